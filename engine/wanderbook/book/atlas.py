@@ -1,0 +1,68 @@
+"""The atlas: pages of sea regions, or of squares."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from wanderbook.book.base import Content
+from wanderbook.book.sections import Challenge, Failure
+from wanderbook.book.words import Obstacle, Way
+from wanderbook.ids import CardNumber, Name, SectionNumber
+
+Percent = Annotated[float, Field(ge=0, le=100)]
+
+
+class Hazard(Content):
+    """Met on entering a region."""
+
+    challenge: Challenge
+    failure: Failure
+
+
+class Region(Content):
+    """A stretch of sea between dotted lines."""
+
+    id: Name
+    name: str = ""
+    neighbours: tuple[Name, ...] = ()
+    edges: tuple[Way, ...] = ()
+    """The edges of the page that it touches."""
+    locations: tuple[SectionNumber, ...] = ()
+    port: Name | None = None
+    market: bool = False
+    hazard: Hazard | None = None
+    at: tuple[Percent, Percent] | None = None
+    """Where its name stands when the page is drawn, in hundredths of the page."""
+
+
+class Square(Content):
+    """One square of a page of land: named by column and row, `B3`."""
+
+    id: Name
+    location: SectionNumber | None = None
+    obstacle: Obstacle | None = None
+    landing: bool = False
+    closed: bool = False
+    """Nobody can enter."""
+
+
+class Page(Content):
+    number: CardNumber
+    name: str = ""
+    edges: dict[Way, CardNumber] = {}
+    """Which page lies beyond which edge."""
+    regions: tuple[Region, ...] = ()
+    squares: tuple[tuple[Square, ...], ...] = ()
+    """Rows of squares, all of one length."""
+
+    @property
+    def spaces(self) -> tuple[Region | Square, ...]:
+        return self.regions or tuple(square for row in self.squares for square in row)
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        on_regions = (number for region in self.regions for number in region.locations)
+        on_squares = (square.location for row in self.squares for square in row if square.location)
+        return (*on_regions, *on_squares)

@@ -1,0 +1,122 @@
+"""The book: everything that its folder holds, linked and immutable."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from wanderbook.book.atlas import Page
+from wanderbook.book.base import Content
+from wanderbook.book.cards import AbilityCard, Adventure, CombatCard, Event, Level, Market, Quest
+from wanderbook.book.enemies import Boss, Buff, Enemy
+from wanderbook.book.sections import Section
+from wanderbook.book.storybook import Chapter, Sections
+from wanderbook.book.vocabulary import Vocabulary, vocabularies
+from wanderbook.ids import Amount, CardNumber, Name, SectionNumber
+
+RulesetName = Literal["gamebook", "sleeping_gods", "distant_skies"]
+Language = Literal["en", "fr"]
+
+
+class Ending(Content):
+    number: CardNumber
+    name: Name
+
+
+class Unlock(Content):
+    """What so many achievements open for later campaigns."""
+
+    count: Amount
+    quests: tuple[CardNumber, ...] = ()
+    adventures: tuple[CardNumber, ...] = ()
+
+
+class Place(Content):
+    page: CardNumber
+    space: Name
+
+
+class TitlePage(Content):
+    """What `book.toml` says."""
+
+    title: Annotated[str, Field(min_length=1, max_length=120)]
+    authors: tuple[str, ...] = ()
+    licence: str = ""
+    language: Language = "en"
+    ruleset: RulesetName
+    summary: str = ""
+    start: SectionNumber | None = None
+    """Where reading begins, in a book without an atlas."""
+    begin: Place | None = None
+    """Where the ship or the plane begins, in a book with one."""
+    deck_ends: tuple[SectionNumber, ...] = ()
+    """What is read when the event deck ends, the last of them opening the finale."""
+    quests: tuple[CardNumber, ...] = ()
+    """In play from the start."""
+    adventures: tuple[CardNumber, ...] = ()
+    ending: tuple[Ending, ...] = ()
+    unlock: tuple[Unlock, ...] = ()
+
+
+class Cards(Content):
+    """Every card, by kind, in order of number."""
+
+    quest: tuple[Quest, ...] = ()
+    adventure: tuple[Adventure, ...] = ()
+    market: tuple[Market, ...] = ()
+    ability: tuple[AbilityCard, ...] = ()
+    level: tuple[Level, ...] = ()
+    event: tuple[Event, ...] = ()
+    enemy: tuple[Enemy, ...] = ()
+    boss: tuple[Boss, ...] = ()
+    combat: tuple[CombatCard, ...] = ()
+    buff: tuple[Buff, ...] = ()
+
+
+class Book(Content):
+    title_page: TitlePage
+    chapters: tuple[Chapter, ...] = ()
+    cards: Cards = Cards()
+    atlas: tuple[Page, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return self.title_page.title
+
+    @property
+    def language(self) -> Language:
+        return self.title_page.language
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return vocabularies()[self.title_page.ruleset]
+
+    @cached_property
+    def sections(self) -> Sections:
+        """Every section by its number."""
+        return Sections.joined(chapter.sections for chapter in self.chapters)
+
+    @cached_property
+    def quests(self) -> dict[int, Quest]:
+        return {quest.number: quest for quest in self.cards.quest}
+
+    @cached_property
+    def bearers(self) -> dict[str, tuple[int, ...]]:
+        """Which quests bear each keyword."""
+        found: dict[str, tuple[int, ...]] = {}
+        for quest in self.cards.quest:
+            if quest.keyword:
+                found[quest.keyword] = (*found.get(quest.keyword, ()), quest.number)
+        return found
+
+    @cached_property
+    def entrances(self) -> tuple[str, ...]:
+        """Where reading may begin: the start, every location on the atlas, and what the event deck's end reads."""
+        start = (self.title_page.start,) if self.title_page.start else ()
+        locations = (number for page in self.atlas for number in page.locations)
+        return tuple(dict.fromkeys((*start, *locations, *self.title_page.deck_ends)))
+
+    def section(self, number: str) -> Section:
+        return self.sections[number]

@@ -1,0 +1,293 @@
+"""Effects: what a text, a card, an event or an enemy's square does. A closed union of small values.
+
+The phrase an author writes, the text a player reads and the rule that runs are one value: each
+`kind` here is one entry of every phrasebook, whose slots are this class's fields.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from wanderbook.book.base import Content
+from wanderbook.book.words import Deck, Good, Obstacle, Skill, Status, Thing
+from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber
+
+
+class Counted(Content):
+    """An effect with an amount, which may be counted: `1 coin per totem`."""
+
+    amount: Amount
+    per: Thing | None = None
+
+
+class Aimed(Content):
+    """An effect that may name whom it concerns: `Mac: -2 health`."""
+
+    who: Name | None = None
+
+
+# ---------------------------------------------------------------- ways on
+
+
+class TurnTo(Content):
+    kind: Literal["turn_to"] = "turn_to"
+    section: SectionNumber
+
+
+class ReturnToShip(Content):
+    kind: Literal["return_to_ship"] = "return_to_ship"
+
+
+class ReturnToMap(Content):
+    kind: Literal["return_to_map"] = "return_to_map"
+
+
+class EndStory(Content):
+    kind: Literal["end_story"] = "end_story"
+    ending: CardNumber
+
+
+class EndCampaign(Content):
+    kind: Literal["end_campaign"] = "end_campaign"
+    ending: CardNumber
+
+
+WayOn: TypeAlias = TurnTo | ReturnToShip | ReturnToMap | EndStory | EndCampaign
+
+# ---------------------------------------------------------------- quests, cards and goods
+
+
+class GainQuest(Content):
+    kind: Literal["gain_quest"] = "gain_quest"
+    quest: CardNumber
+
+
+class LoseQuest(Content):
+    kind: Literal["lose_quest"] = "lose_quest"
+    quest: CardNumber
+
+
+class CompleteQuest(Content):
+    kind: Literal["complete_quest"] = "complete_quest"
+    quest: CardNumber
+
+
+class GainCard(Content):
+    kind: Literal["gain_card"] = "gain_card"
+    card: CardNumber
+
+
+class LoseCard(Content):
+    kind: Literal["lose_card"] = "lose_card"
+    card: CardNumber
+
+
+class GainGoods(Counted):
+    kind: Literal["gain_goods"] = "gain_goods"
+    good: Good
+
+
+class LoseGoods(Counted):
+    kind: Literal["lose_goods"] = "lose_goods"
+    good: Good
+
+
+class DrawCards(Counted):
+    kind: Literal["draw_cards"] = "draw_cards"
+    deck: Deck
+
+
+class DiscardCards(Counted):
+    kind: Literal["discard_cards"] = "discard_cards"
+    deck: Deck
+
+
+class GainExplore(Content):
+    kind: Literal["gain_explore"] = "gain_explore"
+    token: Letter
+
+
+class ClearCommand(Counted):
+    kind: Literal["clear_command"] = "clear_command"
+
+
+class ClearAllCommand(Content):
+    kind: Literal["clear_all_command"] = "clear_all_command"
+
+
+# ---------------------------------------------------------------- the crew
+
+
+class LoseHealth(Counted, Aimed):
+    kind: Literal["lose_health"] = "lose_health"
+
+
+class RestoreHealth(Counted, Aimed):
+    kind: Literal["restore_health"] = "restore_health"
+
+
+class GainFatigue(Counted, Aimed):
+    kind: Literal["gain_fatigue"] = "gain_fatigue"
+
+
+class RemoveFatigue(Counted, Aimed):
+    kind: Literal["remove_fatigue"] = "remove_fatigue"
+
+
+class GainStatus(Aimed):
+    kind: Literal["gain_status"] = "gain_status"
+    status: Status
+
+
+class RemoveStatus(Aimed):
+    kind: Literal["remove_status"] = "remove_status"
+    status: Status
+
+
+class RemoveAnyStatus(Counted, Aimed):
+    kind: Literal["remove_any_status"] = "remove_any_status"
+
+
+# ---------------------------------------------------------------- ship, plane and atlas
+
+
+class ShipDamage(Counted):
+    kind: Literal["ship_damage"] = "ship_damage"
+
+
+class Repair(Counted):
+    kind: Literal["repair"] = "repair"
+
+
+class PlaneDamage(Counted):
+    kind: Literal["plane_damage"] = "plane_damage"
+
+
+class RepairPlane(Counted):
+    kind: Literal["repair_plane"] = "repair_plane"
+
+
+class CrossOffCamp(Counted):
+    kind: Literal["cross_off_camp"] = "cross_off_camp"
+
+
+class CrossOffLocation(Content):
+    kind: Literal["cross_off_location"] = "cross_off_location"
+
+
+class MoveTo(Content):
+    kind: Literal["move_to"] = "move_to"
+    page: CardNumber
+    space: Name
+
+
+class IgnoreObstacle(Content):
+    kind: Literal["ignore_obstacle"] = "ignore_obstacle"
+    obstacle: Obstacle
+
+
+# ---------------------------------------------------------------- fate, challenges and combat
+
+
+class RedrawFate(Content):
+    kind: Literal["redraw_fate"] = "redraw_fate"
+
+
+class RedrawFateIf(Content):
+    kind: Literal["redraw_fate_if"] = "redraw_fate_if"
+    number: Amount
+
+
+class AddToFate(Counted):
+    kind: Literal["add_to_fate"] = "add_to_fate"
+
+
+class AddSkill(Counted):
+    kind: Literal["add_skill"] = "add_skill"
+    skill: Skill
+
+
+class AddDamage(Counted):
+    kind: Literal["add_damage"] = "add_damage"
+
+
+class AddAccuracy(Counted):
+    kind: Literal["add_accuracy"] = "add_accuracy"
+
+
+class Block(Counted):
+    kind: Literal["block"] = "block"
+
+
+class DealDamage(Counted):
+    kind: Literal["deal_damage"] = "deal_damage"
+
+
+class RemovePower(Counted):
+    kind: Literal["remove_power"] = "remove_power"
+
+
+class RerollDie(Content):
+    kind: Literal["reroll_die"] = "reroll_die"
+
+
+class Nothing(Content):
+    kind: Literal["nothing"] = "nothing"
+
+
+Effect: TypeAlias = Annotated[
+    TurnTo
+    | ReturnToShip
+    | ReturnToMap
+    | EndStory
+    | EndCampaign
+    | GainQuest
+    | LoseQuest
+    | CompleteQuest
+    | GainCard
+    | LoseCard
+    | GainGoods
+    | LoseGoods
+    | DrawCards
+    | DiscardCards
+    | GainExplore
+    | ClearCommand
+    | ClearAllCommand
+    | LoseHealth
+    | RestoreHealth
+    | GainFatigue
+    | RemoveFatigue
+    | GainStatus
+    | RemoveStatus
+    | RemoveAnyStatus
+    | ShipDamage
+    | Repair
+    | PlaneDamage
+    | RepairPlane
+    | CrossOffCamp
+    | CrossOffLocation
+    | MoveTo
+    | IgnoreObstacle
+    | RedrawFate
+    | RedrawFateIf
+    | AddToFate
+    | AddSkill
+    | AddDamage
+    | AddAccuracy
+    | Block
+    | DealDamage
+    | RemovePower
+    | RerollDie
+    | Nothing,
+    Field(discriminator="kind"),
+]
+
+EFFECTS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(get_args(Effect)[0])}
+WAYS_ON: tuple[type[Content], ...] = get_args(WayOn)
+
+
+def is_way_on(effect: Effect) -> bool:
+    """Whether reading goes elsewhere here, so that nothing after it is read."""
+    return isinstance(effect, WAYS_ON)

@@ -1,0 +1,76 @@
+"""The sections of a storybook by number, each made when it is first looked at.
+
+Reading a large book from the cache costs what is read of it: a section stays JSON until someone
+turns to it. Apart from that this is an immutable mapping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from wanderbook.book.base import Content
+from wanderbook.book.sections import Section
+
+
+class Sections(Mapping[str, Section]):
+    __slots__ = ("_made",)
+
+    def __init__(self, sections: Iterable[Section] | Mapping[str, Section | bytes] = ()) -> None:
+        if isinstance(sections, Mapping):
+            self._made: dict[str, Section | bytes] = dict(sections)
+        else:
+            self._made = {section.number: section for section in sections}
+
+    @classmethod
+    def joined(cls, parts: Iterable[Sections]) -> Sections:
+        return cls(dict(chain.from_iterable(part._made.items() for part in parts)))
+
+    def __getitem__(self, number: str) -> Section:
+        found = self._made[number]
+        if isinstance(found, bytes):
+            found = self._made[number] = Section.model_validate_json(found)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sections) and list(self.values()) == list(other.values())
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._made))
+
+    def __repr__(self) -> str:
+        return f"Sections({', '.join(self._made)})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """A list of sections in JSON."""
+        listed = handler.generate_schema(tuple[Section, ...])
+        made = core_schema.no_info_after_validator_function(cls, listed)
+        return core_schema.json_or_python_schema(
+            json_schema=made,
+            python_schema=core_schema.union_schema([core_schema.is_instance_schema(cls), made]),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda sections: tuple(sections.values()), return_schema=listed
+            ),
+        )
+
+
+class Chapter(Content):
+    """One file of the storybook: its sections, and whatever stands before the first of them."""
+
+    name: str
+    preface: str = ""
+    sections: Sections = Sections()

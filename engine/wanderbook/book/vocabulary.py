@@ -1,0 +1,47 @@
+"""Which words each ruleset knows. The rules themselves stand elsewhere: this is only what a book may say."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from wanderbook.book.base import Content
+from wanderbook.book.words import Good, Skill, Thing
+
+CardKind = Literal["quest", "adventure", "market", "ability", "level", "event", "enemy", "boss", "combat", "buff"]
+
+
+class Vocabulary(Content):
+    name: str
+    title: str
+    atlas: Literal["none", "regions", "squares"]
+    skills: tuple[Skill, ...]
+    crew: tuple[str, ...]
+    goods: tuple[Good, ...]
+    things: tuple[Thing, ...]
+    """What can be counted besides goods."""
+    cards: tuple[CardKind, ...]
+    trials: tuple[Literal["challenge", "chance", "combat"], ...]
+    tables: tuple[Literal["fate", "die"], ...]
+    effects: frozenset[str]
+    fate: tuple[int, int] = (1, 6)
+    """The lowest and the highest number that can be drawn."""
+    highest_total: int = 0
+    """No crew, however equipped, adds up to more in a challenge."""
+
+
+@cache
+def vocabularies() -> dict[str, Vocabulary]:
+    """By ruleset."""
+    folder = files("wanderbook.book") / "vocabularies"
+    texts = (entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    found = sorted((Vocabulary.model_validate(tomllib.loads(text)) for text in texts), key=lambda one: one.name)
+    return {vocabulary.name: vocabulary for vocabulary in found}
+
+
+def rulesets_with(kind: Literal["effect", "trial", "table", "good", "thing", "skill", "card"], word: str) -> list[str]:
+    """The titles of the rulesets that know this word, for messages."""
+    lists = {"effect": "effects"}
+    return [one.title for one in vocabularies().values() if word in getattr(one, lists.get(kind, f"{kind}s"))]

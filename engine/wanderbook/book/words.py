@@ -1,0 +1,57 @@
+"""Closed lists of the things that both games name. A phrasebook holds the words for each."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+Skill = Literal["strength", "cunning", "savvy", "perception", "craft", "moxie"]
+
+Status = Literal["venom", "weakened", "frightened", "madness", "low_morale"]
+
+Good = Literal[
+    "coin",
+    "meat",
+    "grain",
+    "vegetable",
+    "material",
+    "artifact",
+    "food",  # any of meat, grain and vegetable
+    "resource",  # any of the goods that are kept as tokens
+    "command",
+    "xp",
+    "feared",
+    "revered",
+    "ogroot",
+    "whiskey",
+    "torch",
+    "sand_honey",
+    "rope",
+    "tundra_berry",
+    "bloodflower",
+    "gergon_leaf",
+    "fire_quartz",
+    "ice_diamond",
+    "jadeworm_egg",
+    "stamina",
+    "fuel",
+    "time",
+]
+"""What is gained, lost and paid in numbers."""
+
+Thing = Literal[Good, "totem", "companion", "weapon", "recipe", "passenger", "quest", "adventure_card", "defeat"]
+"""What can be counted: `4 or more totems`, `1 coin per companion`."""
+
+Deck = Literal["ability", "market", "event", "adventure", "combat", "search"]
+Obstacle = Literal["water", "cold", "steep"]
+Way = Literal["north", "east", "south", "west"]
+Provenance = Literal["printed", "house"]
+"""Whether the sources print a component's numbers or leave them to us."""
+
+SKILLS: tuple[Skill, ...] = get_args(Skill)
+STATUSES: tuple[Status, ...] = get_args(Status)
+GOODS: tuple[Good, ...] = get_args(Good)
+THINGS: tuple[Thing, ...] = get_args(Thing)
+DECKS: tuple[Deck, ...] = get_args(Deck)
+OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)
+EVERYONE = "everyone"
+"""Stands where a crew member's name may stand: `Everyone: -1 health`."""

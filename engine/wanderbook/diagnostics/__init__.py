@@ -1,0 +1,11 @@
+"""What is wrong with a book, said so that its author can mend it.
+
+A diagnostic has a stable code. Codes of the two hundreds are warnings: a book with warnings
+plays, a book with errors does not. `pages/` has a page a code, with a bad and a good example.
+"""
+
+from wanderbook.diagnostics.model import Diagnostic, Severity, has_errors, suggest
+from wanderbook.diagnostics.pages import Page, page, pages
+from wanderbook.diagnostics.render import render
+
+__all__ = ["Diagnostic", "Page", "Severity", "has_errors", "page", "pages", "render", "suggest"]

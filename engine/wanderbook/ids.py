@@ -1,0 +1,36 @@
+"""The names by which a storybook's parts are known, in the text, in reports and in errors."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import Field
+
+SECTION = re.compile(r"(?:[A-Z]\d{0,5}|\d{1,6})(?:\.\d{1,5}){0,4}")
+"""How a section is numbered: `2`, `38.9`, `F1`, `A`."""
+
+KEYWORD = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W_a-zß-öø-ÿ]*(?:[ '’-][^\W_a-zß-öø-ÿ]+)*")
+"""Keywords are written in capitals, in any alphabet that has them: `LANTERN`, `RED SAIL`, `ÉTÉ`."""
+
+SectionNumber = Annotated[str, Field(pattern=rf"^{SECTION.pattern}$")]
+CardNumber = Annotated[int, Field(ge=1, le=9999, strict=True)]
+Keyword = Annotated[str, Field(min_length=1, max_length=40)]
+Amount = Annotated[int, Field(ge=1, le=999, strict=True)]
+Letter = Annotated[str, Field(pattern="^[A-Z]$")]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+
+Part = str | int
+"""Part of a section: a choice's letter, `if1` for its first redirect, `pass` and `fail`."""
+
+
+def name_of(section: str, *parts: Part) -> str:
+    """The name that reports use: `38.9`, `38.9:A`, `38.9:if1`, `38.9:A:fail`."""
+    return ":".join((section, *map(str, parts)))
+
+
+def section_order(number: str) -> tuple[object, ...]:
+    """Sort key that puts 2 before 10, 38.9 before 38.11, and numbers before letters."""
+    letter = number[0] if number[:1].isalpha() else ""
+    digits = number[len(letter) :]
+    return (letter != "", letter, *(int(piece) for piece in digits.split(".") if piece))

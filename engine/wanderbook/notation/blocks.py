@@ -1,0 +1,96 @@
+"""The storybook's own block rules for markdown-it: what makes a paragraph more than prose.
+
+Each rule looks at the line a block would start with and, if it is one of its own, takes the lines up to
+the next blank line or heading. Their order is the table at the bottom. Everything else stays ordinary Markdown,
+and inline markup is left alone: prose is kept as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+
+from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+
+Opens = Callable[[str, Phrasebook], bool]
+Rule = Callable[[StateBlock, int, int, bool], bool]
+
+_CHOICE = re.compile(r"[A-Z]\.(?:\s|$)")
+_HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_ALONE = re.compile(r"\*[^\s*].*")
+
+
+def opens_choice(line: str, book: Phrasebook) -> bool:
+    """`A. Saw at the rope.`"""
+    return _CHOICE.match(line) is not None
+
+
+def opens_redirect(line: str, book: Phrasebook) -> bool:
+    """`If keyword LANTERN, turn to 12.4.` or `Otherwise, turn to 9.`; prose may start with If, too."""
+    return line[:1] in book.redirect_initials and book.redirect_start.match(line) is not None
+
+
+def opens_table(line: str, book: Phrasebook) -> bool:
+    """`Draw fate.` or `Roll a die of 10.`, alone on its line."""
+    return line[:1] in book.table_initials and book.table_start.fullmatch(line) is not None
+
+
+def opens_effects(line: str, book: Phrasebook) -> bool:
+    """`*Gain quest 14.`; a `* ` opens a list, `**` is bold."""
+    return line[:1] == "*" and _ALONE.fullmatch(line) is not None
+
+
+def opens_way(line: str, book: Phrasebook) -> bool:
+    """`(Turn to 38.11)` on a line of its own."""
+    return line[:1] == "(" and book.way_start.match(line) is not None
+
+
+def _rule(name: str, opens: Opens, book: Phrasebook) -> Rule:
+    def rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        if state.level or state.sCount[start] - state.blkIndent >= 4:
+            return False
+        line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+        if not opens(line, book):
+            return False
+        if silent:
+            return True
+        last = start + 1
+        while last < end and not state.isEmpty(last) and not _heading(state, last):
+            last += 1
+        state.line = last
+        token = state.push(name, "", 0)
+        token.map = [start, last]
+        return True
+
+    return rule
+
+
+def _heading(state: StateBlock, line: int) -> bool:
+    return _HEADING.match(state.src, state.bMarks[line], state.eMarks[line]) is not None
+
+
+# In this order, before any rule of Markdown's own.
+RULES: tuple[tuple[str, Opens], ...] = (
+    ("choice", opens_choice),
+    ("redirect", opens_redirect),
+    ("table", opens_table),
+    ("effects", opens_effects),
+    ("way", opens_way),
+)
+
+
+@cache
+def parser(language: str) -> MarkdownIt:
+    """CommonMark without HTML, read only as far as blocks."""
+    markdown = MarkdownIt("commonmark", {"html": False, "maxNesting": 20})
+    markdown.core.ruler.enableOnly(["normalize", "block"])
+    markdown.disable(["html_block", "reference"])
+    first = markdown.block.ruler.get_all_rules()[0]
+    for name, opens in RULES:
+        # Ends a paragraph only where Markdown would: the lines of a paragraph are sorted by the reader.
+        markdown.block.ruler.before(first, name, _rule(name, opens, phrasebook(language)), {"alt": []})
+    return markdown

@@ -1,0 +1,257 @@
+"""Cards, atlas pages and the title page, from TOML. What they do is written in the notation's own phrases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar, cast, get_args
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from wanderbook.book.atlas import Hazard, Page
+from wanderbook.book.base import Content
+from wanderbook.book.book import Cards, TitlePage
+from wanderbook.book.cards import Ability, When
+from wanderbook.book.sections import Challenge, Failure, Passage
+from wanderbook.book.vocabulary import Vocabulary, rulesets_with
+from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.notation.choices import Part, read_failure, read_trial
+from wanderbook.notation.grids import read_grid, read_power, read_squares
+from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.reader import read_passage
+from wanderbook.notation.source import Reading, Reference
+from wanderbook.notation.statements import read_effects, read_prices
+from wanderbook.notation.tables import Path, Table
+
+MODELS: dict[str, type[Content]] = {
+    kind: get_args(field.annotation)[0] for kind, field in Cards.model_fields.items()
+}
+_M = TypeVar("_M", bound=Content)
+
+
+class TableReader:
+    """Reads tables of one book: its language, its ruleset's words, and what was noted so far."""
+
+    def __init__(self, phrasebook: Phrasebook, vocabulary: Vocabulary) -> None:
+        self.phrasebook, self.vocabulary = phrasebook, vocabulary
+        self.diagnostics: list[Diagnostic] = []
+        self.references: dict[str, list[Reference]] = {}
+        self.places: dict[tuple[str, int], tuple[str, int]] = {}
+        """Cards and pages by kind and number, with their file and line."""
+
+    # ---------------------------------------------------------------- files
+
+    def title_page(self, table: Table) -> TitlePage | None:
+        found = self._model(table, (), TitlePage, table.data)
+        if found:
+            for field, kind in (("start", "section"), ("deck_ends", "section"), ("quests", "quest"), ("adventures", "adventure")):
+                self._refer(table, (field,), kind, getattr(found, field))
+        return found
+
+    def cards(self, table: Table) -> dict[str, list[Content]]:
+        """Every card of a file, by kind."""
+        found: dict[str, list[Content]] = {}
+        for kind, entries in table.data.items():
+            if kind not in MODELS:
+                help = suggest(kind, MODELS) or f"cards are {', '.join(MODELS)}"
+                self._problem(table, "SB310", (kind, 0), f"there are no {kind!r} cards", help)
+            elif not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+                self._problem(table, "SB302", (kind,), f"{kind} must be a list of cards", f"write [[{kind}]] before each card")
+            elif kind not in self.vocabulary.cards:
+                others = " and ".join(rulesets_with("card", kind)) or "no ruleset"
+                message = f"{kind} cards belong to {others}, and this book is a {self.vocabulary.title} book"
+                self._problem(table, "SB112", (kind, 0), message)
+            else:
+                found[kind] = self._numbered(table, kind, MODELS[kind], entries)
+        return found
+
+    def pages(self, table: Table) -> list[Page]:
+        """Every atlas page of a file."""
+        for key in table.data:
+            if key != "page":
+                self._problem(table, "SB310", (key, 0), f"an atlas has no {key!r}", "an atlas page is written [[page]]")
+        entries = table.data.get("page", [])
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            self._problem(table, "SB302", ("page",), "page must be a list of pages", "write [[page]] before each page")
+            return []
+        if entries and self.vocabulary.atlas == "none":
+            self._problem(table, "SB112", ("page", 0), f"a {self.vocabulary.title} book has no atlas")
+            return []
+        for entry in entries:
+            if "region" in entry:
+                entry["regions"] = entry.pop("region")
+        return cast("list[Page]", self._numbered(table, "page", Page, entries))
+
+    def _numbered(self, table: Table, kind: str, model: type[Content], entries: list[Any]) -> list[Content]:
+        found: list[Content] = []
+        for at, entry in enumerate(entries):
+            card = self._model(table, (kind, at), model, entry)
+            if card is None:
+                continue
+            number = cast(Any, card).number
+            if (kind, number) in self.places:
+                file, line = self.places[kind, number]
+                message = f"{kind} {number} stands twice, first in {file}:{line}"
+                self._problem(table, "SB304", (kind, at, "number"), message, "give each its own number")
+                continue
+            self.places[kind, number] = table.source.file, table.key((kind, at)).line
+            found.append(card)
+        return found
+
+    # ---------------------------------------------------------------- one table
+
+    def _model(self, table: Table, path: Path, model: type[_M], data: dict[str, Any]) -> _M | None:
+        """A table as content; every problem in it is noted."""
+        before = len(self.diagnostics)
+        values = self._converted(table, path, data)
+        if len(self.diagnostics) > before:
+            return None
+        try:
+            return model.model_validate(values)
+        except ValidationError as error:
+            for detail in error.errors(include_url=False)[:50]:
+                self._invalid(table, path, model, detail)
+            return None
+
+    def _converted(self, table: Table, path: Path, data: dict[str, Any]) -> dict[str, Any]:
+        """The table with its phrases read. Fields keep their names: the text becomes what it says."""
+        values: dict[str, Any] = {}
+        for field, value in data.items():
+            here = (*path, field)
+            if isinstance(value, str) and (convert := _PHRASES.get(field)) and not (field == "power" and path[:1] != ("buff",)):
+                reading = Reading(table.inset(here, value), self.phrasebook, self.vocabulary)
+                values[field] = convert(reading)
+                self.diagnostics += reading.diagnostics
+                self.references.setdefault(table.source.file, []).extend(reading.references)
+            elif isinstance(value, list) and field in {"regions", "zones"}:
+                name = "region" if field == "regions" else field
+                values[field] = [
+                    self._converted(table, (*path, name, at), one) if isinstance(one, dict) else one
+                    for at, one in enumerate(value)
+                ]
+                self._locations(table, path, value)
+            elif isinstance(value, list):
+                values[field] = tuple(value)
+            else:
+                values[field] = value
+            if field in {"quest", "totem"} and isinstance(value, int):
+                self._refer(table, here, "adventure" if field == "totem" else "quest", value)
+        return values
+
+    def _locations(self, table: Table, path: Path, regions: list[Any]) -> None:
+        for at, region in enumerate(regions):
+            if isinstance(region, dict) and isinstance(region.get("locations"), list):
+                self._refer(table, (*path, "region", at, "locations"), "section", region["locations"])
+
+    def _refer(self, table: Table, path: Path, kind: str, value: object) -> None:
+        """A mention in a table; the caret stands under the value where it can be found on its line."""
+        key = table.key(path)
+        line = table.source.line(key.line)
+        for one in value if isinstance(value, list | tuple) else () if value is None else (value,):
+            said = re.compile(rf"(?<![\w.])\"?{re.escape(str(one))}\"?(?![\w.])").search(line, key.value - 1)
+            column, length = (said.start() + 1, len(said[0])) if said else (key.column, key.length)
+            reference = Reference(kind, str(one), key.line, column, length)
+            self.references.setdefault(table.source.file, []).append(reference)
+
+    # ---------------------------------------------------------------- problems
+
+    def _problem(self, table: Table, code: str, path: Path, message: str, help: str = "") -> None:
+        self.diagnostics.append(table.problem(code, path, message, help))
+
+    def _invalid(self, table: Table, path: Path, model: type[Content], detail: ErrorDetails) -> None:
+        """One of pydantic's errors in the words of a book."""
+        where = (*path, *(piece for piece in detail["loc"]))
+        where = tuple("region" if piece == "regions" else piece for piece in where)
+        field = str(next((piece for piece in reversed(where) if isinstance(piece, str)), "this"))
+        name = path[0] if path else "book.toml"
+        if detail["type"] == "extra_forbidden":
+            known = [known for known in model.model_fields if known != "regions"]
+            help = suggest(field, known) or f"known here: {', '.join(known)}"
+            self._problem(table, "SB301", where, f"{name} has no {field!r}", help)
+        elif detail["type"] == "missing":
+            self._problem(table, "SB303", path, f"this {name} has no {field!r}", f"add a line: {field} = …")
+        else:
+            self._problem(table, "SB302", where, f"{field}: {_said(detail)}", _expected(detail))
+
+
+def _said(detail: ErrorDetails) -> str:
+    given = repr(detail["input"])
+    given = given if len(given) <= 40 else given[:39] + "…"
+    return f"{given} cannot be; {detail['msg'][0].lower()}{detail['msg'][1:]}"
+
+
+def _expected(detail: ErrorDetails) -> str:
+    if detail["type"] == "int_type" and isinstance(detail["input"], str) and detail["input"].isdigit():
+        return f"a number stands without quotes: {detail['input']}"
+    if detail["type"] == "string_type" and isinstance(detail["input"], int):
+        return f'text stands in quotes: "{detail["input"]}"'
+    if detail["type"] == "literal_error" and isinstance(detail["input"], str):
+        known = re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", "")))
+        return suggest(detail["input"], known)
+    return ""
+
+
+# ---------------------------------------------------------------- phrases in tables
+
+
+def _passage(reading: Reading) -> Passage:
+    body, choices = read_passage(reading)
+    return Passage(body=body, choices=choices)
+
+
+def _effects(reading: Reading) -> Any:
+    return read_effects(reading, 0, len(reading.text))
+
+
+def _prices(reading: Reading) -> Any:
+    return read_prices(reading, 0, len(reading.text))
+
+
+def _hazard(reading: Reading) -> Hazard | None:
+    """`SAVVY 5. Fail: 1 ship damage.`"""
+    text = reading.text
+    stop = re.search(r"\.\s|\n|$", text)
+    middle = stop.start() if stop else len(text)
+    trial = read_trial(reading, Part("trial", 0, middle))
+    start = middle + len(text[middle:]) - len(text[middle:].lstrip(". \n"))
+    failure = read_failure(reading, Part("fail", start, len(text.rstrip()))) if start < len(text) else Failure()
+    return Hazard(challenge=trial, failure=failure) if isinstance(trial, Challenge) else None
+
+
+def _abilities(reading: Reading) -> tuple[Ability, ...]:
+    """A line an ability: `Always: +1 strength.`, `Pay 2 command: Redraw fate.`, `Draw 2 ability cards.`"""
+    abilities: list[Ability] = []
+    at = 0
+    for line in reading.text.split("\n"):
+        if line.strip():
+            abilities += _ability(reading, at + len(line) - len(line.lstrip()), at + len(line.rstrip()))
+        at += len(line) + 1
+    return tuple(abilities)
+
+
+def _ability(reading: Reading, low: int, high: int) -> list[Ability]:
+    text = reading.text[low:high]
+    for frame in ("always", "equipped", "discard", "turn_end", "use_for"):
+        if found := reading.phrasebook.frame(frame).read(text):
+            start, end = found.spans["effects"]
+            effects = read_effects(reading, low + start, low + end)
+            prices = found.spans.get("prices")
+            price = read_prices(reading, low + prices[0], low + prices[1]) if prices else ()
+            when = cast(When, "use" if frame == "use_for" else frame)
+            return [Ability(when=when, price=price, effects=effects)] if effects else []
+    effects = read_effects(reading, low, high)
+    return [Ability(effects=effects)] if effects else []
+
+
+_PHRASES: dict[str, Callable[[Reading], Any]] = {
+    "passage": _passage,
+    "abilities": _abilities,
+    "grid": read_grid,
+    "squares": read_squares,
+    "hazard": _hazard,
+    "restore": _prices,
+    "food": _prices,
+    "synergy": _effects,
+    "power": read_power,
+}

@@ -1,0 +1,281 @@
+"""A choice's paragraph, line by line: text, `Requires`, `Pay`, what is tried, `Fail:`, effects, `(Turn to N)`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from wanderbook.book.conditions import And, Condition, Not
+from wanderbook.book.effects import Effect, is_way_on
+from wanderbook.book.sections import Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
+from wanderbook.notation.conditions import read_condition
+from wanderbook.notation.phrasebook import BadValue
+from wanderbook.notation.source import Reading
+from wanderbook.notation.statements import read_effects, read_prices, unknown
+
+ORDER = ("text", "requires", "pay", "trial", "fail", "effects", "way")
+_LETTERS = re.compile(r"[A-Z]\.\s*")
+_TRIAL = re.compile(r"[^\W\d_a-z][^\W\d_a-z-]+\s+\d")
+
+
+class Part(NamedTuple):
+    kind: str
+    start: int
+    end: int
+
+
+def read_choice(reading: Reading, start: int, end: int) -> Choice:
+    """The choice between two offsets, whatever is wrong with it noted."""
+    parts = _parts(reading, start, end)
+    _check_order(reading, parts)
+    text = " ".join(reading.text[parts[0].start : parts[0].end].split())
+    requires: list[Condition] = []
+    price: tuple[Price, ...] = ()
+    trial: Trial | None = None
+    failure: Failure | None = None
+    effects: tuple[Effect, ...] = ()
+    for part in parts[1:]:
+        match part.kind:
+            case "requires":
+                requires += _requires(reading, part)
+            case "pay":
+                price += read_prices(reading, part.start + len(_lead(reading, "pay")), part.end)
+            case "trial":
+                trial = read_trial(reading, part) or trial
+            case "fail":
+                failure = read_failure(reading, part)
+            case "effects" | "way":
+                effects += read_effects(reading, part.start + 1, part.end - _ends(reading.text, part))
+    _check_failure(reading, parts, trial)
+    _check_leads_on(reading, parts, effects)
+    guard = None if not requires else requires[0] if len(requires) == 1 else And(all=tuple(requires))
+    return Choice(
+        letter=reading.text[start],
+        text=text,
+        requires=guard,
+        price=price,
+        trial=trial,
+        failure=failure,
+        effects=effects,
+    )
+
+
+# ---------------------------------------------------------------- sorting the lines
+
+
+def _parts(reading: Reading, start: int, end: int) -> list[Part]:
+    """Lines that belong together: a text, a failure and italics may go on over several lines."""
+    letter = _LETTERS.match(reading.text, start)
+    assert letter
+    parts = [Part("text", letter.end(), letter.end())]
+    at = letter.end()
+    while at < end:
+        stop = reading.text.find("\n", at, end)
+        stop = end if stop < 0 else stop
+        low, high = _trim(reading.text, at, stop)
+        if low < high:
+            _add_line(reading, parts, low, high, first=at == letter.end())
+        at = stop + 1
+    return parts
+
+
+def _add_line(reading: Reading, parts: list[Part], low: int, high: int, first: bool) -> None:
+    last = parts[-1]
+    open_italics = last.kind == "effects" and not _closed(reading.text, last)
+    kind = "more" if open_italics else "text" if first else _kind(reading, low, high, last.kind)
+    if kind == "more" or (kind == "text" and last.kind == "text"):
+        parts[-1] = Part(last.kind, last.start, high)
+    elif kind == "text":
+        _stray(reading, low, high)
+    else:
+        parts.append(Part(kind, low, high))
+
+
+def _kind(reading: Reading, low: int, high: int, last: str) -> str:
+    """What a line is, by how it starts."""
+    book, text = reading.phrasebook, reading.text
+    start = text[low]
+    if start == "*" and text[low + 1 : low + 2] not in {"*", " "}:
+        return "effects"
+    if start == "(":
+        if book.way_start.match(text, low, high):
+            return "way"
+        return "more" if last == "fail" else "text"
+    if lead := book.line_start.match(text, low, high):
+        return "requires" if lead.lastgroup == "requires_not" else str(lead.lastgroup)
+    if _TRIAL.match(text, low, high):
+        return "trial"
+    if last == "fail":
+        return "more"
+    return "text"
+
+
+def _stray(reading: Reading, low: int, high: int) -> None:
+    """A line after the choice's rules began that is none of them."""
+    said = reading.text[low:high].rstrip(".")
+    try:
+        instruction = reading.phrasebook.read_effect(said)
+    except BadValue:
+        instruction = None
+    if instruction:
+        help = f"effects stand in italics: *{said}.*"
+        reading.problem("SB101", low, high, f"{said[:48]!r} is an instruction outside of italics", help)
+    else:
+        unknown(reading, low, high, "a line of a choice (Requires, Pay, a challenge, Fail:, effects in italics, a turn)")
+
+
+def _trim(text: str, low: int, high: int) -> tuple[int, int]:
+    while low < high and text[low].isspace():
+        low += 1
+    while high > low and text[high - 1].isspace():
+        high -= 1
+    return low, high
+
+
+def _closed(text: str, part: Part) -> bool:
+    return part.end - part.start > 1 and text[part.end - 1] == "*"
+
+
+def _lead(reading: Reading, frame: str) -> str:
+    return reading.phrasebook.frames[frame].split("{")[0]
+
+
+# ---------------------------------------------------------------- reading them
+
+
+def _requires(reading: Reading, part: Part) -> list[Condition]:
+    start = reading.phrasebook.line_start.match(reading.text, part.start, part.end)
+    assert start
+    high = part.end - (reading.text[part.end - 1] == ".")
+    found = read_condition(reading, start.end(), high)
+    if found is None:
+        return []
+    return [Not(of=found)] if start.lastgroup == "requires_not" else [found]
+
+
+def read_trial(reading: Reading, part: Part) -> Trial | None:
+    """`CUNNING 5`, `CHANCE 2 in 6` or `COMBAT 12, 14`."""
+    text = reading.text[part.start : part.end].rstrip(".")
+    book = reading.phrasebook
+    try:
+        if found := book.frame("combat").read(text):
+            return _combat(reading, part, *found.spans["enemies"])
+        if found := book.frame("chance").read(text):
+            _known(reading, part, "chance", text)
+            return Chance.model_validate(found.values)
+        if found := book.frame("challenge").read(text):
+            skill, (low, high) = str(found.values["skill"]), found.spans["skill"]
+            if text[low:high] != text[low:high].upper():
+                reading.problem("SB101", part.start + low, part.start + high, "a challenge is written in capitals")
+            if _known(reading, part, "challenge", text) and skill not in reading.vocabulary.skills:
+                reading.foreign("skill", skill, text[low:high], part.start + low, part.start + high)
+            return Challenge.model_validate(found.values)
+    except BadValue as bad:
+        reading.bad_value(bad, part.start)
+        return None
+    unknown(reading, part.start, part.end, "a challenge: CUNNING 5, CHANCE 2 in 6, or COMBAT 12, 14")
+    return None
+
+
+def _combat(reading: Reading, part: Part, low: int, high: int) -> Combat | None:
+    if not _known(reading, part, "combat", reading.text[part.start : part.end]):
+        return None
+    enemies: list[int] = []
+    for piece in re.finditer(r"[^,\s][^,]*", reading.text[part.start + low : part.start + high]):
+        start = part.start + low + piece.start()
+        number = piece[0].strip()
+        if not re.fullmatch(r"[1-9]\d{0,3}", number):
+            reading.problem(
+                "SB120", start, start + len(number), f"{number!r} is not an enemy's number", "COMBAT 12, 14 names two cards"
+            )
+            continue
+        reading.refer("enemy", number, start, start + len(number))
+        enemies.append(int(number))
+    return Combat(enemies=tuple(enemies)) if enemies else None
+
+
+def _known(reading: Reading, part: Part, trial: str, text: str) -> bool:
+    if trial in reading.vocabulary.trials:
+        return True
+    reading.foreign("trial", trial, text, part.start, part.end)
+    return False
+
+
+def read_failure(reading: Reading, part: Part) -> Failure:
+    """Consequences, a text in brackets, and a way on, in this order."""
+    lead = reading.phrasebook.line_start.match(reading.text, part.start, part.end)
+    start = lead.end() if lead and lead.lastgroup == "fail" else part.start
+    opened = reading.text.find("(", start, part.end)
+    if opened < 0:
+        return Failure(effects=read_effects(reading, start, part.end))
+    closed = reading.text.rfind(")", opened, part.end)
+    if closed < 0:
+        reading.problem("SB122", opened, opened + 1, "this bracket is never closed", "a failure's text stands in brackets")
+        return Failure(effects=read_effects(reading, start, opened), text=_plain(reading, opened + 1, part.end))
+    before = read_effects(reading, start, opened)
+    after = read_effects(reading, closed + 1, part.end)
+    if before and after and is_way_on(before[-1]):
+        at = closed + 1
+        reading.problem("SB118", at, part.end, "what follows the turn is never read", "put it before the turn")
+    return Failure(effects=(*before, *after), text=_plain(reading, opened + 1, closed))
+
+
+def _plain(reading: Reading, low: int, high: int) -> str:
+    return " ".join(reading.text[low:high].split())
+
+
+# ---------------------------------------------------------------- checking the whole
+
+
+def _check_order(reading: Reading, parts: list[Part]) -> None:
+    """SB114: lines come in the order in which they are resolved."""
+    furthest = 0
+    for part in parts:
+        place = ORDER.index(part.kind)
+        once = part.kind in {"trial", "fail", "way"} and place == furthest
+        if place < furthest or once:
+            why = "stands twice" if once else f"stands after the {ORDER[furthest]} line"
+            reading.problem(
+                "SB114",
+                part.start,
+                part.end,
+                f"this {part.kind} line {why}",
+                "in order: text, Requires, Pay, challenge, Fail:, effects, turn",
+            )
+        if part.kind in {"effects", "way"} and not _ends(reading.text, part):
+            sign = "*" if part.kind == "effects" else ")"
+            reading.problem("SB122", part.start, part.end, f"this line is never closed by {sign!r}")
+        furthest = max(furthest, place)
+
+
+def _ends(text: str, part: Part) -> bool:
+    return text[part.end - 1] == ("*" if part.kind == "effects" else ")") and part.end - part.start > 1
+
+
+def _check_failure(reading: Reading, parts: list[Part], trial: Trial | None) -> None:
+    tried = any(part.kind == "trial" for part in parts)
+    for part in parts:
+        if part.kind == "fail" and not tried and trial is None:
+            reading.problem(
+                "SB111",
+                part.start,
+                part.end,
+                "nothing can fail here: there is no challenge",
+                "put a line such as CUNNING 5 above it, or take it away",
+            )
+
+
+def _check_leads_on(reading: Reading, parts: list[Part], effects: tuple[Effect, ...]) -> None:
+    """SB109: after its effects a choice must lead somewhere; a way on that could not be read was noted already."""
+    told = any(part.kind == "way" for part in parts)
+    if goes_on(effects) and not told:
+        first = parts[0]
+        line_end = reading.text.find("\n", first.start, first.end)
+        letter = reading.text.rfind("\n", 0, first.start) + 1
+        reading.problem(
+            "SB109",
+            letter,
+            first.end if line_end < 0 else line_end,
+            "this choice leads nowhere",
+            "end it with a line such as (Turn to 12)",
+        )

@@ -1,0 +1,147 @@
+"""The files of a book's folder, read with care: nothing outside of it, nothing too large, nothing but text."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from wanderbook.diagnostics import Diagnostic
+
+MOST_BYTES = 4 * 1024 * 1024
+"""Of one file."""
+MOST_IN_ALL = 256 * 1024 * 1024
+MOST_FILES = 5_000
+LONGEST_LINE = 20_000
+
+KINDS = {"storybook": ".md", "cards": ".toml", "atlas": ".toml"}
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp"})
+
+
+class Files:
+    """Texts by their path in the folder, pictures' names, and what could not be read."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.texts: dict[str, str] = {}
+        self.diagnostics: list[Diagnostic] = []
+        self._bytes = 0
+
+    def of_kind(self, kind: str) -> Iterator[tuple[str, str]]:
+        """The texts of `storybook`, `cards` or `atlas`, in order of their names."""
+        return ((name, text) for name, text in self.texts.items() if name.startswith(f"{kind}/"))
+
+    def problem(self, name: str, code: str, message: str, help: str = "", line: int = 1, column: int = 1) -> None:
+        self.diagnostics.append(Diagnostic(name, line, column, code, message, help))
+
+    def holds(self, name: str) -> bool:
+        """Whether a picture's path stays in the folder and names a file there."""
+        try:
+            path = (self.root / name).resolve()
+            return path.is_relative_to(self.root) and path.suffix.lower() in PICTURES and path.is_file()
+        except (OSError, ValueError):
+            return False
+
+
+def read_folder(folder: Path) -> Files:
+    """Every text of the book. Files of other kinds are left alone."""
+    root = folder.resolve()
+    files = Files(root)
+    if not root.is_dir():
+        files.problem(folder.name, "SB001", "there is no such folder", "a book is a folder with a book.toml in it")
+        return files
+    if not (root / "book.toml").exists():
+        files.problem("book.toml", "SB002", "this folder has no book.toml", "`wanderbook new` makes a book to start from")
+        return files
+    for name, path in _candidates(root, files):
+        text = _read(files, name, path)
+        if text is not None:
+            files.texts[name] = text
+    return files
+
+
+def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
+    yield "book.toml", root / "book.toml"
+    found = 0
+    for kind, suffix in KINDS.items():
+        for name, path in _below(root, root / kind, files, depth=3):
+            if path.suffix == suffix:
+                found += 1
+                if found > MOST_FILES:
+                    files.problem(name, "SB004", f"a book has at most {MOST_FILES:,} files", "put more sections in each")
+                    return
+                yield name, path
+
+
+def _below(root: Path, folder: Path, files: Files, depth: int) -> Iterator[tuple[str, Path]]:
+    """Files below a folder, sorted by name; links may point only inside the book."""
+    if not folder.is_dir():
+        return
+    for path in sorted(folder.iterdir()):
+        name = path.relative_to(root).as_posix()
+        if path.name.startswith("."):
+            continue
+        if path.is_symlink() and not _inside(root, path):
+            files.problem(name, "SB006", "this link leads out of the book's folder", "copy the file into the folder")
+        elif path.is_dir():
+            if depth == 0 or path.is_symlink():
+                files.problem(name, "SB006", "folders lie too deep or in a circle here", "keep a book's files one folder deep")
+            else:
+                yield from _below(root, path, files, depth - 1)
+        else:
+            yield name, path
+
+
+def _inside(root: Path, path: Path) -> bool:
+    try:
+        return path.resolve(strict=True).is_relative_to(root)
+    except (OSError, RuntimeError):  # a link to nothing, or to itself
+        return False
+
+
+def _read(files: Files, name: str, path: Path) -> str | None:
+    """A file's text, or nothing and a diagnostic."""
+    try:
+        if not _inside(files.root, path):
+            files.problem(name, "SB006", "this link leads out of the book's folder", "copy the file into the folder")
+            return None
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            files.problem(name, "SB006", "this is not a file", "a book is made of plain files")
+            return None
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        files.problem(name, "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
+        return None
+    files._bytes += len(data)
+    if len(data) > MOST_BYTES or files._bytes > MOST_IN_ALL:
+        limit = MOST_BYTES if len(data) > MOST_BYTES else MOST_IN_ALL
+        what = "this file" if len(data) > MOST_BYTES else "this book"
+        files.problem(name, "SB004", f"{what} is larger than {limit // 1024 // 1024} MB", "divide it into several files")
+        return None
+    return _decode(files, name, data)
+
+
+def _decode(files: Files, name: str, data: bytes) -> str | None:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        help = "save it as UTF-8; in most editors: Save with encoding"
+        files.problem(name, "SB003", f"byte {error.start} is not UTF-8 text", help, line, column)
+        return None
+    if "\x00" in text:
+        line, column = text.count("\n", 0, text.index("\x00")) + 1, text.index("\x00") - text.rfind("\n", 0, text.index("\x00"))
+        files.problem(name, "SB003", "this file holds zero bytes: it is not text", "is it a picture?", line, column)
+        return None
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(text) > LONGEST_LINE and (long := _long_line(text)):
+        files.problem(name, "SB005", f"this line is longer than {LONGEST_LINE:,} characters", "break it", long, LONGEST_LINE)
+        return None
+    return text
+
+
+def _long_line(text: str) -> int:
+    return next((at for at, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)

@@ -1,0 +1,172 @@
+"""Drawn grids: an enemy's squares and an atlas page's, one word a square, one line a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from wanderbook.book import atlas
+from wanderbook.book.enemies import Grid, Power, Square, SquarePower
+from wanderbook.book.words import Obstacle
+from wanderbook.ids import SECTION
+from wanderbook.notation.source import Reading
+
+MOST = 12
+"""Rows and columns that a grid may have."""
+
+POWERS: dict[str, Power] = {
+    "F": "flying",
+    "!": "first_strike",
+    "R": "resist",
+    "T": "frighten",
+    "L": "low_morale",
+    "M": "madness",
+    "V": "venom",
+    "W": "weaken",
+    "G": "regen",
+    "GA": "regen_ally",
+    "A": "ally_damage",
+    "X": "ship_damage",
+    "Q": "lose_resource",
+    "U": "disarm",
+    "C": "discard_ability",
+    "P": "add_power",
+    "PA": "add_power_ally",
+    "B": "block",
+    "K": "die_minus",
+    "CA": "counter_all",
+    "HA": "hit_all",
+    "HO": "hit_one",
+}
+MARKS: dict[Power, str] = {power: mark for mark, power in POWERS.items()}
+OBSTACLES: dict[str, Obstacle] = {"~": "water", "*": "cold", "^": "steep"}
+
+_MARK = re.compile(r"([A-Z]{1,2}|!)(\d?)")
+_T = TypeVar("_T")
+
+
+def _rows(reading: Reading, square: Callable[[Reading, str, int, int, int], _T]) -> tuple[tuple[_T, ...], ...]:
+    """Squares row by row; SB305 where the rows differ in length."""
+    rows: list[tuple[_T, ...]] = []
+    at = 0
+    for line in reading.text.split("\n"):
+        words = [(word[0], at + word.start()) for word in re.finditer(r"\S+", line)]
+        if words:
+            row = len(rows)
+            rows.append(tuple(square(reading, word, start, column, row) for column, (word, start) in enumerate(words)))
+            if len(rows[row]) != len(rows[0]) or len(words) > MOST or row >= MOST:
+                start, end = words[0][1], words[-1][1] + len(words[-1][0])
+                message = f"this row has {len(words)} squares, the first one has {len(rows[0])}"
+                help = f"all rows of a grid are of one length, at most {MOST}; an empty square is a full stop"
+                reading.problem("SB305", start, end, message, help)
+                return ()
+        at += len(line) + 1
+    return tuple(rows)
+
+
+# ---------------------------------------------------------------- enemies
+
+
+def read_grid(reading: Reading) -> Grid:
+    return _rows(reading, _enemy_square)
+
+
+def _enemy_square(reading: Reading, word: str, start: int, column: int, row: int) -> Square:
+    square = Square()
+    if word == ".":
+        return square
+    for piece in word.split("+"):
+        if added := _with_mark(square, piece):
+            square = added
+        else:
+            marks = "H heart, D damage, S synergy, " + ", ".join(f"{m} {p.replace('_', ' ')}" for m, p in POWERS.items())
+            reading.problem("SB305", start, start + len(word), f"{word!r} is not a square", f"marks joined by +: {marks}")
+            return Square()
+    return square
+
+
+def _with_mark(square: Square, piece: str) -> Square | None:
+    """The square with one more mark, or nothing if the mark is unknown or stands twice."""
+    mark = _MARK.fullmatch(piece)
+    if mark is None or mark[2] == "0":
+        return None
+    amount = int(mark[2] or 1)
+    match mark[1]:
+        case "H" if not square.heart:
+            return square.model_copy(update={"heart": amount})
+        case "D" if not square.damage:
+            return square.model_copy(update={"damage": amount})
+        case "S" if not square.synergy and not mark[2]:
+            return square.model_copy(update={"synergy": True})
+        case name if name in POWERS and all(one.power != POWERS[name] for one in square.powers):
+            power = SquarePower(power=POWERS[name], amount=amount)
+            return square.model_copy(update={"powers": (*square.powers, power)})
+    return None
+
+
+def read_power(reading: Reading) -> SquarePower | None:
+    """A power on its own, as buff cards have it."""
+    square = _enemy_square(reading, reading.text.strip(), 0, 0, 0)
+    return square.powers[0] if square.powers else None
+
+
+def print_grid(grid: Grid) -> str:
+    return _drawn([[_print_square(square) for square in row] for row in grid])
+
+
+def _print_square(square: Square) -> str:
+    marks = [f"H{square.heart if square.heart > 1 else ''}"] if square.heart else []
+    marks += ["S"] if square.synergy else []
+    marks += [f"D{square.damage}"] if square.damage else []
+    marks += map(print_power, square.powers)
+    return "+".join(marks) or "."
+
+
+def print_power(power: SquarePower) -> str:
+    return MARKS[power.power] + (str(power.amount) if power.amount > 1 else "")
+
+
+# ---------------------------------------------------------------- squares of the atlas
+
+
+def read_squares(reading: Reading) -> tuple[tuple[atlas.Square, ...], ...]:
+    return _rows(reading, _atlas_square)
+
+
+def _atlas_square(reading: Reading, word: str, start: int, column: int, row: int) -> atlas.Square:
+    """Named by its column's letter and its row's number."""
+    values: dict[str, object] = {"id": f"{chr(ord('A') + column)}{row + 1}"}
+    for piece in [] if word == "." else word.split("+"):
+        if piece == "#":
+            values["closed"] = True
+        elif piece == "L":
+            values["landing"] = True
+        elif piece in OBSTACLES:
+            values["obstacle"] = OBSTACLES[piece]
+        elif SECTION.fullmatch(piece):
+            values["location"] = piece
+            reading.refer("section", piece, start, start + len(word))
+        else:
+            help = "marks joined by +: a section's number, L landing place, # closed, ~ water, * cold, ^ steep"
+            reading.problem("SB305", start, start + len(word), f"{word!r} is not a square", help)
+    return atlas.Square.model_validate(values)
+
+
+def print_squares(squares: tuple[tuple[atlas.Square, ...], ...]) -> str:
+    return _drawn([[_print_place(square) for square in row] for row in squares])
+
+
+def _print_place(square: atlas.Square) -> str:
+    signs = {obstacle: sign for sign, obstacle in OBSTACLES.items()}
+    marks = ["#"] if square.closed else []
+    marks += [square.location] if square.location else []
+    marks += ["L"] if square.landing else []
+    marks += [signs[square.obstacle]] if square.obstacle else []
+    return "+".join(marks) or "."
+
+
+def _drawn(rows: list[list[str]]) -> str:
+    """Rows with their columns in line."""
+    width = max((len(word) for row in rows for word in row), default=1) + 2
+    return "".join(" " + "".join(word.ljust(width) for word in row).rstrip() + "\n" for row in rows)

@@ -1,0 +1,190 @@
+"""Linking: every mention of a section, card, enemy, keyword or crew member is resolved, once all is read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from wanderbook.book.atlas import Page
+from wanderbook.book.book import Cards, TitlePage
+from wanderbook.book.vocabulary import Vocabulary
+from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.ids import section_order
+from wanderbook.notation.source import Reference
+
+Places = dict[str, tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class Unlinked:
+    """All that the linker knows of a book: what exists and where, and what is mentioned where."""
+
+    vocabulary: Vocabulary
+    title_page: TitlePage
+    sections: list[tuple[str, str, int]]
+    """Number, file and line of every section, in reading order."""
+    cards: Cards
+    pages: list[Page]
+    references: dict[str, list[Reference]]
+    """By file."""
+    gained: frozenset[int] = frozenset()
+    """Quests that some text gives."""
+    card_places: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
+    line: Callable[[str, int], str] = lambda file, line: ""
+    holds: Callable[[str], bool] = lambda picture: True
+
+
+def link(book: Unlinked) -> list[Diagnostic]:
+    """Every problem that shows only when the parts are put together."""
+    places, found = _places(book)
+    found += _unresolved(book, places)
+    found += _unmentioned(book, places)
+    found += _quests(book)
+    found += _atlas(book)
+    found += _start(book)
+    return found
+
+
+def _problem(book: Unlinked, file: str, line: int, code: str, message: str, help: str = "") -> Diagnostic:
+    source = book.line(file, line)
+    return Diagnostic(file, line, 1, code, message, help, max(1, len(source)), source)
+
+
+def _places(book: Unlinked) -> tuple[Places, list[Diagnostic]]:
+    """Where each section stands; SB103 for one that stands twice."""
+    places: Places = {}
+    twice: list[Diagnostic] = []
+    for number, file, line in book.sections:
+        if number in places:
+            first = "{}:{}".format(*places[number])
+            help = "number one of them anew, and see who turns to it"
+            twice.append(_problem(book, file, line, "SB103", f"section {number} stands twice, first in {first}", help))
+        else:
+            places[number] = file, line
+    return places, twice
+
+
+# ---------------------------------------------------------------- what does not exist
+
+
+def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
+    keywords = {quest.keyword for quest in book.cards.quest if quest.keyword}
+    endings = {str(ending.number) for ending in book.title_page.ending}
+    spaces = {f"{page.number}:{space.id}" for page in book.pages for space in page.spaces}
+    known: dict[str, tuple[str, Iterable[str], str]] = {
+        "section": ("SB104", places, "section {} does not exist"),
+        "quest": ("SB105", _numbers(book.cards.quest), "quest {} does not exist"),
+        "adventure": ("SB106", _numbers(book.cards.adventure), "adventure card {} does not exist"),
+        "enemy": ("SB107", _numbers((*book.cards.enemy, *book.cards.boss)), "enemy {} does not exist"),
+        "crew": ("SB108", frozenset(book.vocabulary.crew), "there is no {} in the crew"),
+        "keyword": ("SB202", keywords, "no quest bears the keyword {}"),
+        "space": ("SB127", spaces, "the atlas has no place {}"),
+    }
+    if endings:
+        known["ending"] = ("SB124", endings, "ending {} is not named in book.toml")
+    found: list[Diagnostic] = []
+    for file, references in book.references.items():
+        for reference in references:
+            if reference.kind == "image":
+                if not book.holds(reference.value):
+                    found.append(_picture(book, file, reference))
+            elif (entry := known.get(reference.kind)) and reference.value not in entry[1]:
+                code, names, message = entry
+                help = _suggestion(reference, names)
+                found.append(_at(book, file, reference, code, message.format(reference.value), help))
+    return found
+
+
+def _at(book: Unlinked, file: str, reference: Reference, code: str, message: str, help: str) -> Diagnostic:
+    line, column, length = reference.line, reference.column, reference.length
+    return Diagnostic(file, line, column, code, message, help, length, book.line(file, line))
+
+
+def _picture(book: Unlinked, file: str, reference: Reference) -> Diagnostic:
+    help = "a picture lies in the book's own folder: ![A buoy](pictures/buoy.png)"
+    return _at(book, file, reference, "SB121", f"there is no picture {reference.value!r} in the book's folder", help)
+
+
+def _numbers(cards: Iterable[object]) -> frozenset[str]:
+    return frozenset(str(card.number) for card in cards)  # type: ignore[attr-defined]
+
+
+def _suggestion(reference: Reference, names: Iterable[str]) -> str:
+    near = suggest(reference.value, names)
+    if near or reference.kind not in {"section", "quest", "adventure", "enemy"}:
+        return near or ("cards/quests.toml gives keywords to quests" if reference.kind == "keyword" else "")
+    numbers = sorted(names, key=section_order)
+    return f"there are {numbers[0]} to {numbers[-1]}" if numbers else f"the book has no {reference.kind} at all"
+
+
+# ---------------------------------------------------------------- what nothing leads to
+
+
+def _unmentioned(book: Unlinked, places: Places) -> list[Diagnostic]:
+    """SB201: a section that no other one points to, and that is no entrance. Its own turns do not count."""
+    pointed = {reference.value for references in book.references.values() for reference in references if reference.kind == "section"}
+    help = "turn to it from somewhere, or take it away"
+    return [
+        _problem(book, file, line, "SB201", f"nothing leads to section {number}", help)
+        for number, (file, line) in places.items()
+        if number not in pointed
+    ]
+
+
+def _quests(book: Unlinked) -> list[Diagnostic]:
+    """SB203: a quest that no text gives."""
+    from_start = {*book.title_page.quests, *(number for unlock in book.title_page.unlock for number in unlock.quests)}
+    found = []
+    for quest in book.cards.quest:
+        if quest.number not in book.gained and quest.number not in from_start:
+            file, line = book.card_places.get(("quest", quest.number), ("cards", 1))
+            help = "an instruction such as *Gain quest {}.* is missing".format(quest.number)
+            found.append(_problem(book, file, line, "SB203", f"quest {quest.number} is never gained", help))
+    return found
+
+
+# ---------------------------------------------------------------- the atlas, and where to begin
+
+
+def _atlas(book: Unlinked) -> list[Diagnostic]:
+    """SB306: neighbours know each other. SB309: page edges lead to pages."""
+    found: list[Diagnostic] = []
+    numbers = {page.number for page in book.pages}
+    for page in book.pages:
+        file, line = book.card_places.get(("page", page.number), ("atlas", 1))
+        neighbours = {region.id: set(region.neighbours) for region in page.regions}
+        for one, around in neighbours.items():
+            for other in sorted(around):
+                if other not in neighbours:
+                    message = f"region {one} has a neighbour {other} that is not on page {page.number}"
+                    found.append(_problem(book, file, line, "SB306", message, suggest(other, neighbours)))
+                elif one not in neighbours[other]:
+                    message = f"region {one} has {other} as its neighbour, but not the other way round"
+                    found.append(_problem(book, file, line, "SB306", message, "neighbours are named on both sides"))
+        for region, times in Counter(region.id for region in page.regions).items():
+            if times > 1:
+                message = f"region {region} stands twice on page {page.number}"
+                found.append(_problem(book, file, line, "SB304", message, "give each its own letter"))
+        for way, to in page.edges.items():
+            if to not in numbers:
+                message = f"beyond the {way} edge of page {page.number} lies page {to}, which does not exist"
+                found.append(_problem(book, file, line, "SB309", message))
+    return found
+
+
+def _start(book: Unlinked) -> list[Diagnostic]:
+    """SB308: a book must say where it begins."""
+    page = book.title_page
+    if book.vocabulary.atlas == "none":
+        if page.start is None:
+            return [_problem(book, "book.toml", 1, "SB308", "the book does not say where it starts", 'add a line: start = "1"')]
+        return []
+    spaces = {f"{one.number}:{space.id}" for one in book.pages for space in one.spaces}
+    if page.begin is None:
+        help = 'add a line: begin = { page = 1, space = "A" }'
+        return [_problem(book, "book.toml", 1, "SB308", "the book does not say where on the atlas it begins", help)]
+    if f"{page.begin.page}:{page.begin.space}" not in spaces:
+        message = f"the atlas has no place {page.begin.space} on page {page.begin.page} to begin at"
+        return [_problem(book, "book.toml", 1, "SB308", message)]
+    return []

@@ -1,0 +1,268 @@
+"""A language's phrasebook: every phrase and word of the notation, read from one TOML file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple, cast
+
+from wanderbook.book.conditions import CONDITIONS, Condition
+from wanderbook.book.effects import EFFECTS, Effect
+from wanderbook.book.sections import Price
+from wanderbook.notation.phrases import BadValue, Phrase, Value, Words
+
+LANGUAGES = ("en", "fr")
+WAYS = ("turn_to", "return_to_ship", "return_to_map", "end_story", "end_campaign")
+
+
+class Said(NamedTuple):
+    """An effect or a test that was read, and where in the text its values stand."""
+
+    meaning: Any
+    spans: tuple[tuple[str, Value, int, int], ...]
+
+
+class Phrasebook:
+    def __init__(self, language: str, data: Mapping[str, Any]) -> None:
+        self.language = language
+        self.name: str = data["name"]
+        self.words = _words(data["words"])
+        self.frames: dict[str, str] = data["frames"]
+        rest = {name: r".+" for name in ("effect", "effects", "condition", "prices", "consequences", "enemies")}
+        rest["range"] = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
+        self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
+        self._effects = {kind: self._phrases(data["effects"][kind]) for kind in EFFECTS}
+        self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in CONDITIONS}
+        required = {kind: self._phrases(text) for kind, text in data["requirements"].items()}
+        self._requirements = {**self._tests, **required}
+        self._price = Phrase("{amount} {good}", self.words)
+        self._leads = _by_lead(self._effects)
+        self.read_effect = lru_cache(maxsize=1 << 16)(self._read_effect)
+        self.read_test = lru_cache(maxsize=1 << 16)(self._read_test)
+        self.connective = _connectives(self.words["joining"])
+
+    def _phrases(self, texts: str | list[str]) -> tuple[Phrase, ...]:
+        return tuple(Phrase(text, self.words) for text in ([texts] if isinstance(texts, str) else texts))
+
+    def _trials(self, frame: str) -> Words:
+        """A challenge's skill is written in capitals, and read only so."""
+        if frame != "challenge":
+            return self.words
+        also = self.words["trial_also"]
+        both = {skill: (*forms, *also.get(skill, ())) for skill, forms in self.words["trial"].items()}
+        return {**self.words, "skill": cast("dict[str, tuple[str, str]]", both)}
+
+    # ---------------------------------------------------------------- reading
+
+    def frame(self, name: str) -> Phrase:
+        return self._frames[name]
+
+    def leads(self, name: str) -> str:
+        """The first word of a frame, in lower case: how a line of that kind is recognised."""
+        return self._frames[name].lead
+
+    def starts_effect(self, word: str) -> bool:
+        return word in self._leads
+
+    @cached_property
+    def redirect_start(self) -> re.Pattern[str]:
+        """How a redirect starts. Prose starts with `If` too, so more than that word must be there."""
+        before, after = self.frames["redirect"].split("{condition}")
+        turn = re.escape(after.split("{")[0].strip(", ")).replace(r"\ ", r"\s+")
+        tests = {phrase.lead for phrases in self._tests.values() for phrase in phrases if phrase.lead}
+        joined = "|".join(re.escape(word) for word in sorted({*tests, self.words["joining"]["not"][0]}))
+        otherwise = re.escape(self.frames["otherwise"].split("{")[0].strip()).replace(r"\ ", r"\s+")
+        return re.compile(rf"{before.strip()}\s+(?:(?:{joined})\s|.*\b{turn}\s+[\w.]+\.?$)|{otherwise}\b", re.IGNORECASE)
+
+    @cached_property
+    def table_start(self) -> re.Pattern[str]:
+        fate = re.escape(self.frames["draw_fate"]).replace(r"\ ", r"\s+")
+        roll = re.escape(self.frames["roll"].split("{")[0].strip()).replace(r"\ ", r"\s+")
+        return re.compile(rf"(?:{fate}|{roll}\s+\w+)\.?\s*", re.IGNORECASE)
+
+    @cached_property
+    def way_start(self) -> re.Pattern[str]:
+        """How a way on in brackets starts."""
+        starts = (phrase.text.split("{")[0].split(". ")[0].strip() for kind in WAYS for phrase in self._effects[kind])
+        joined = "|".join(re.escape(start).replace(r"\ ", r"\s+") for start in starts)
+        return re.compile(rf"\((?:{joined})\b", re.IGNORECASE)
+
+    @cached_property
+    def forbids(self) -> bool:
+        """Whether a negative guard has words of its own; in English `not` stands inside the condition."""
+        plain = self.frames["requires"].replace("{condition}", self.words["joining"]["not"][0] + " {condition}")
+        return self.frames["requires_not"] != plain
+
+    @cached_property
+    def line_start(self) -> re.Pattern[str]:
+        """How the lines of a choice start, each group named after the kind of line."""
+
+        def start(frame: str) -> str:
+            words = re.escape(self.frames[frame].split("{")[0].strip())
+            words = words.replace(r"\ :", r"\s*:").replace(r"\ ", r"\s+")
+            return words if words.endswith(":") else rf"{words}\b"
+
+        # A line of prose may well start with "pay" or "chance": these count only as they are printed.
+        forbids = rf"(?P<requires_not>(?i:{start('requires_not')}))|" if self.forbids else ""
+        return re.compile(
+            rf"(?:{forbids}(?P<requires>(?i:{start('requires')}))|(?P<fail>(?i:{start('fail')}))"
+            rf"|(?P<pay>{start('pay')})|(?P<trial>{start('combat')}|{start('chance')}))\s*"
+        )
+
+    @cached_property
+    def redirect_initials(self) -> frozenset[str]:
+        return _initials(self.frames["redirect"], self.frames["otherwise"])
+
+    @cached_property
+    def table_initials(self) -> frozenset[str]:
+        return _initials(self.frames["draw_fate"], self.frames["roll"])
+
+    @cached_property
+    def two_sentence_leads(self) -> frozenset[str]:
+        phrases = (one for phrases in self._effects.values() for one in phrases if one.sentences == 2)
+        return frozenset(one.lead for one in phrases)
+
+    def _read_effect(self, text: str) -> Said | None:
+        """The effect that these words say, without the full stop."""
+        said = self._plain_effect(text)
+        if said is None and ":" in text:
+            said = self._aimed(text)
+        if said is None:
+            said = self._counted(text)
+        return said
+
+    def _plain_effect(self, text: str) -> Said | None:
+        first = re.match(r"[-+−]|\w+['’]?|", text)
+        assert first
+        word = first[0].lower().replace("’", "'")
+        for kind, phrase in (*self._leads.get(word, ()), *self._leads[""]):
+            if found := phrase.read(text):
+                return Said(EFFECTS[kind](**found.values), _spans(found.values, found.spans))
+        return None
+
+    def _aimed(self, text: str) -> Said | None:
+        """`Mac: -2 health`."""
+        found = self._frames["whom"].read(text)
+        said = found and self.read_effect(str(found.values["effect"]))
+        if not found or not said or "who" not in type(said.meaning).model_fields:
+            return None
+        who = " ".join(str(found.values["who"]).split())
+        if who.lower() in (form.lower() for form in self.words["who"]["everyone"]):
+            who = "everyone"
+        start = found.spans["effect"][0]
+        inner = tuple((slot, value, start + low, start + high) for slot, value, low, high in said.spans)
+        return Said(said.meaning.model_copy(update={"who": who}), (("who", who, *found.spans["who"]), *inner))
+
+    def _counted(self, text: str) -> Said | None:
+        """`Gain 1 coin per totem`."""
+        found = self._frames["each"].read(text)
+        said = found and self.read_effect(str(found.values["effect"]))
+        if not found or not said or "per" not in type(said.meaning).model_fields:
+            return None
+        return Said(
+            said.meaning.model_copy(update={"per": found.values["thing"]}),
+            (*said.spans, ("thing", found.values["thing"], *found.spans["thing"])),
+        )
+
+    def _read_test(self, text: str) -> Said | None:
+        for kind, phrases in self._tests.items():
+            for phrase in phrases:
+                if found := phrase.read(text):
+                    return Said(CONDITIONS[kind](**found.values), _spans(found.values, found.spans))
+        return None
+
+    def read_price(self, text: str) -> Said | None:
+        """`3 coins`."""
+        if found := self._price.read(text):
+            return Said(Price.model_validate(found.values), _spans(found.values, found.spans))
+        return None
+
+    # ---------------------------------------------------------------- printing
+
+    def print_effect(self, effect: Effect) -> str:
+        """The canonical phrase, without the full stop."""
+        values = dict(effect)
+        text = self._effects[effect.kind][0].write(values)
+        if per := values.get("per"):
+            text = self.frames["each"].format(effect=text, thing=self.words["thing"][per][0])
+        if who := values.get("who"):
+            name = self.words["who"]["everyone"][0] if who == "everyone" else who
+            text = self.frames["whom"].format(who=name, effect=text)
+        return text
+
+    def print_test(self, test: Condition, required: bool = False) -> str:
+        phrases = self._requirements if required else self._tests
+        return phrases[test.kind][0].write(dict(test))
+
+    def print_prices(self, prices: tuple[Price, ...]) -> str:
+        return ", ".join(self._price.write(dict(price)) for price in prices)
+
+    def print_frame(self, name: str, **values: Value) -> str:
+        return self._frames[name].write(values)
+
+    # ---------------------------------------------------------------- helping
+
+    def examples(self) -> Iterator[str]:
+        """Every phrase with N for numbers and each of its words once, to suggest from."""
+        for phrases in self._effects.values():
+            yield from self._spelled(phrases[0].text)
+
+    def _spelled(self, text: str) -> Iterator[str]:
+        slot = re.search(r"\{(\w+)\}", text)
+        if slot is None:
+            yield re.sub(r"\[\w+\]", "", text)
+        elif slot[1] in self.words:
+            for forms in self.words[slot[1]].values():
+                for form in dict.fromkeys(forms):
+                    yield from self._spelled(text.replace(slot[0], form, 1))
+        else:
+            yield from self._spelled(text.replace(slot[0], "N", 1))
+
+
+def _initials(*phrases: str) -> frozenset[str]:
+    """First letters, in either case: the cheapest test of what a line may be."""
+    return frozenset(letter for phrase in phrases for letter in (phrase[0].lower(), phrase[0].upper()))
+
+
+def _words(data: Mapping[str, Mapping[str, str | list[str]]]) -> Words:
+    words = {
+        slot: {meaning: (forms, forms) if isinstance(forms, str) else (forms[0], forms[1]) for meaning, forms in of.items()}
+        for slot, of in data.items()
+    }
+    words["thing"] = {**words["good"], **words["thing"]}
+    return words
+
+
+def _by_lead(effects: Mapping[str, tuple[Phrase, ...]]) -> dict[str, list[tuple[str, Phrase]]]:
+    """Phrases by what they start with; under the empty word those that start with a slot."""
+    leads: dict[str, list[tuple[str, Phrase]]] = defaultdict(list)
+    for kind, phrases in effects.items():
+        for phrase in phrases:
+            word = re.match(r"[-+−]|\w+'?|", phrase.lead)
+            leads[word[0] if word else ""].append((kind, phrase))
+    return dict(leads)
+
+
+def _connectives(words: Mapping[str, tuple[str, str]]) -> re.Pattern[str]:
+    """Splits a condition at brackets and joining words; these are written small, keywords are not."""
+    named = "|".join(rf"(?P<{name}>\b{re.escape(forms[0])}\b)" for name, forms in words.items())
+    return re.compile(rf"(?P<open>\()|(?P<close>\))|{named}")
+
+
+def _spans(
+    values: Mapping[str, Value], spans: Mapping[str, tuple[int, int]]
+) -> tuple[tuple[str, Value, int, int], ...]:
+    return tuple((slot, value, *spans[slot]) for slot, value in values.items())
+
+
+@cache
+def phrasebook(language: str) -> Phrasebook:
+    text = (files("wanderbook.notation") / "phrasebooks" / f"{language}.toml").read_text("utf-8")
+    return Phrasebook(language, tomllib.loads(text))
+
+
+__all__ = ["LANGUAGES", "BadValue", "Phrasebook", "Said", "phrasebook"]

@@ -1,0 +1,101 @@
+"""A text that is being read: where things stand in it, and what was noted about them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+
+import msgspec
+
+from wanderbook.book.vocabulary import Vocabulary, rulesets_with
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.phrasebook import BadValue, Phrasebook
+
+
+class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A mention of something that must exist: resolved by the linker, once everything is read."""
+
+    kind: str
+    value: str
+    line: int
+    column: int
+    length: int
+
+
+class Source:
+    """A file's text, by offset. Everything that is read keeps offsets; lines are counted only to be told."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file, self.text = file, text
+
+    @cached_property
+    def starts(self) -> list[int]:
+        starts, at = [0], self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
+        return starts
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column, from 1."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """A line's text, without its end."""
+        start = self.starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start:] if end < 0 else self.text[start:end]
+
+
+class Inset(Source):
+    """A text that stands inside a file, such as a string in TOML: its places are told as the file's."""
+
+    def __init__(self, outer: Source, text: str, line: int, indent: int) -> None:
+        """`line` is where the text starts, `indent` how far its first line is moved to the right."""
+        super().__init__(outer.file, text)
+        self._outer, self._line, self._indent = outer, line, indent
+
+    def place(self, offset: int) -> tuple[int, int]:
+        line, column = super().place(offset)
+        return line + self._line - 1, column + (self._indent if line == 1 else 0)
+
+    def line(self, number: int) -> str:
+        return self._outer.line(number)
+
+
+class Reading:
+    """One text being read: its source and language, its ruleset's words, and what was noted so far."""
+
+    def __init__(self, source: Source, phrasebook: Phrasebook, vocabulary: Vocabulary) -> None:
+        self.source, self.text = source, source.text
+        self.phrasebook, self.vocabulary = phrasebook, vocabulary
+        self.diagnostics: list[Diagnostic] = []
+        self.references: list[Reference] = []
+
+    def problem(self, code: str, start: int, end: int, message: str, help: str = "") -> None:
+        line, column = self.source.place(start)
+        shown = self.source.line(line)
+        length = max(1, min(end - start, len(shown) - column + 1))
+        self.diagnostics.append(
+            Diagnostic(self.source.file, line, column, code, message, help, length, shown)
+        )
+
+    def bad_value(self, bad: BadValue, start: int) -> None:
+        low, high = bad.span
+        self.problem(bad.code, start + low, start + high, bad.message, bad.help)
+
+    def refer(self, kind: str, value: object, start: int, end: int) -> None:
+        line, column = self.source.place(start)
+        self.references.append(Reference(kind, str(value), line, column, end - start))
+
+    def foreign(self, kind: str, word: str, said: str, start: int, end: int) -> None:
+        """SB112: an instruction that only other rulesets know."""
+        others = " and ".join(rulesets_with(kind, word)) or "no ruleset"  # type: ignore[arg-type]
+        self.problem(
+            "SB112",
+            start,
+            end,
+            f"{said!r} is an instruction of {others}, and this book is a {self.vocabulary.title} book",
+            'the ruleset is named in book.toml: ruleset = "…"',
+        )

@@ -1,0 +1,161 @@
+"""Runs of instructions: `Gain quest 14. Gain 2 coins. Return to the ship.`"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import lru_cache
+
+from wanderbook.book.effects import Effect, is_way_on
+from wanderbook.book.sections import Price
+from wanderbook.book.words import EVERYONE
+from wanderbook.notation.phrasebook import BadValue, Said, phrasebook
+from wanderbook.notation.phrases import REFERS
+from wanderbook.notation.source import Reading
+
+_STOP = re.compile(r"\.(?=\s|$)")
+
+
+def read_effects(reading: Reading, start: int, end: int) -> tuple[Effect, ...]:
+    """The instructions between two offsets. What cannot be read is noted and left out."""
+    sentences = _sentences(reading.text, start, end)
+    effects: list[Effect] = []
+    at = 0
+    while at < len(sentences):
+        low, high = sentences[at]
+        taken = 1
+        said = _two_sentences(reading, sentences, at)
+        if said:
+            taken, high = 2, sentences[at + 1][1]
+        else:
+            said = read_effect(reading, low, high)
+        if said:
+            note(reading, said, low, high)
+            if effects and is_way_on(effects[-1]):
+                _never_read(reading, low, high)
+            effects.append(said.meaning)
+        at += taken
+    return tuple(effects)
+
+
+def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Offsets of the sentences, without white space and full stops."""
+    found, low = [], start
+    for stop in (*(match.start() for match in _STOP.finditer(text, start, end)), end):
+        while low < stop and text[low].isspace():
+            low += 1
+        high = stop
+        while high > low and text[high - 1].isspace():
+            high -= 1
+        if low < high:
+            found.append((low, high))
+        low = stop + 1
+    return found
+
+
+def _two_sentences(reading: Reading, sentences: list[tuple[int, int]], at: int) -> Said | None:
+    """`The story ends. Ending 3` is one instruction in two sentences."""
+    low = sentences[at][0]
+    first = reading.text[low : low + 12].split(" ", 1)[0].lower().replace("’", "'")
+    if at + 1 == len(sentences) or first not in reading.phrasebook.two_sentence_leads:
+        return None
+    try:
+        return reading.phrasebook.read_effect(reading.text[low : sentences[at + 1][1]])
+    except BadValue:
+        return None  # reported by the single sentence
+
+
+def read_effect(reading: Reading, low: int, high: int) -> Said | None:
+    """One instruction; an unknown one is noted, with what it may have meant."""
+    text = reading.text[low:high]
+    try:
+        said = reading.phrasebook.read_effect(text)
+    except BadValue as bad:
+        reading.bad_value(bad, low)
+        return None
+    if said is None:
+        unknown(reading, low, high)
+    return said
+
+
+def unknown(reading: Reading, low: int, high: int, expected: str = "an instruction") -> None:
+    """SB101, with a suggestion in the book's language."""
+    text = reading.text[low:high]
+    near = nearest(reading.phrasebook.language, " ".join(text.split())[:80])
+    help = f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists the phrases"
+    reading.problem("SB101", low, high, f"{_short(text)!r} is not a phrase of the notation", help)
+
+
+def _never_read(reading: Reading, low: int, high: int) -> None:
+    said = _short(reading.text[low:high])
+    reading.problem("SB118", low, high, f"{said!r} is never read", "reading goes elsewhere before it: put it first")
+
+
+def note(reading: Reading, said: Said, low: int, high: int) -> None:
+    """Refer to what the instruction names, and check that the ruleset knows it."""
+    vocabulary, meaning = reading.vocabulary, said.meaning
+    if meaning.kind not in vocabulary.effects:
+        reading.foreign("effect", meaning.kind, _short(reading.text[low:high]), low, high)
+        return
+    if meaning.kind == "turn_to":
+        reading.refer("section", meaning.section, low, high)  # the caret stands under the whole turn
+    else:
+        note_values(reading, said, low)
+
+
+def note_values(reading: Reading, said: Said, low: int) -> None:
+    vocabulary = reading.vocabulary
+    for slot, value, start, end in said.spans:
+        if kind := REFERS.get(slot):
+            if value != EVERYONE:
+                reading.refer(kind, value, low + start, low + end)
+        elif slot == "keyword":
+            reading.refer("keyword", value, low + start, low + end)
+        elif slot == "space":
+            reading.refer("space", f"{said.meaning.page}:{value}", low + start, low + end)
+        elif slot == "skill" and value not in vocabulary.skills:
+            reading.foreign("skill", str(value), reading.text[low + start : low + end], low + start, low + end)
+        elif (slot == "good" and value not in vocabulary.goods) or (
+            slot == "thing" and value not in vocabulary.goods and value not in vocabulary.things
+        ):
+            reading.foreign(slot, str(value), reading.text[low + start : low + end], low + start, low + end)
+
+
+def read_prices(reading: Reading, start: int, end: int) -> tuple[Price, ...]:
+    """`3 coins, 1 meat`."""
+    prices: list[Price] = []
+    for piece in re.finditer(r"[^,]+", reading.text[start:end]):
+        text = piece[0].strip().rstrip(".")
+        low = start + piece.start() + len(piece[0]) - len(piece[0].lstrip())
+        try:
+            said = reading.phrasebook.read_price(text)
+        except BadValue as bad:
+            reading.bad_value(bad, low)
+            continue
+        if said is None:
+            reading.problem(
+                "SB101", low, low + len(text), f"{_short(text)!r} is not a price", "a price looks like: Pay 3 coins, 1 meat"
+            )
+            continue
+        note_values(reading, said, low)
+        prices.append(said.meaning)
+    return tuple(prices)
+
+
+@lru_cache(maxsize=256)
+def nearest(language: str, text: str) -> str:
+    """The phrase that was probably meant, with the author's own numbers in it."""
+    numbers = re.findall(r"\d+(?:\.\d+)*", text)
+    plain = re.sub(r"\d+(?:\.\d+)*", "N", text)
+    known = {example.lower(): example for example in phrasebook(language).examples()}
+    close = get_close_matches(plain.lower(), list(known), n=1, cutoff=0.72)
+    if not close:
+        return ""
+    for number in numbers:
+        known[close[0]] = known[close[0]].replace("N", number, 1)
+    return known[close[0]]
+
+
+def _short(text: str, most: int = 48) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,110 @@
+"""TOML with places: what a file says, and where each key of it stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any, NamedTuple, TypeAlias
+
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.source import Inset, Source
+
+Path: TypeAlias = tuple[str | int, ...]
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?\s*(?:#.*)?")
+_KEY = re.compile(r"(\s*)([\w-]+|\"[^\"]*\")\s*=\s*")
+_AT = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
+
+
+class Key(NamedTuple):
+    """Where a key stands, and where its value starts on the same line."""
+
+    line: int
+    column: int
+    value: int
+    length: int
+
+
+class Table:
+    """A parsed file that can say where its parts stand."""
+
+    def __init__(self, source: Source, data: dict[str, Any]) -> None:
+        self.source, self.data = source, data
+        self._keys = _locate(source.text)
+
+    def key(self, path: Path) -> Key:
+        """Where this stands, or the nearest thing around it that can be found."""
+        while path:
+            if found := self._keys.get(path):
+                return found
+            path = path[:-1]
+        return Key(1, 1, 1, 1)
+
+    def problem(self, code: str, path: Path, message: str, help: str = "") -> Diagnostic:
+        key = self.key(path)
+        return Diagnostic(
+            self.source.file, key.line, key.column, code, message, help, key.length, self.source.line(key.line)
+        )
+
+    def inset(self, path: Path, text: str) -> Source:
+        """The text of a string value, with its places in the file."""
+        key = self.key(path)
+        opening = self.source.line(key.line)[key.value - 1 :]
+        if opening.startswith(('"""', "'''")):
+            same_line = opening[3:].strip() != ""
+            return Inset(self.source, text, key.line + (not same_line), key.value + 2 if same_line else 0)
+        return Inset(self.source, text, key.line, key.value)
+
+
+def read_table(file: str, text: str) -> Table | Diagnostic:
+    """The file's data, or what is wrong with its TOML."""
+    source = Source(file, text)
+    try:
+        return Table(source, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        return _syntax(source, str(error))
+    except RecursionError:
+        return Diagnostic(file, 1, 1, "SB010", "this file is nested too deeply", "a book's tables need two levels")
+
+
+def _syntax(source: Source, message: str) -> Diagnostic:
+    at = _AT.search(message)
+    line = int(at[1]) if at and at[1] else len(source.starts)
+    column = int(at[2]) if at and at[2] else len(source.line(line)) + 1
+    said = message[: at.start()].strip() if at else message
+    help = "text stands in double quotes, a list in square brackets, and each key once in its table"
+    return Diagnostic(source.file, line, column, "SB007", f"not TOML: {said.lower()}", help, 1, source.line(line))
+
+
+def _locate(text: str) -> dict[Path, Key]:
+    """Every header and key by its path, found by looking at the lines alone."""
+    keys: dict[Path, Key] = {}
+    counts: dict[Path, int] = {}
+    inside: Path = ()
+    closing = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if closing:
+            closing = "" if closing in line else closing
+            continue
+        if header := _HEADER.fullmatch(line):
+            inside = _enter(header[2].split("."), header[1] == "[[", counts)
+            keys[inside] = Key(number, header.start(1) + 1, header.end() + 1, len(header[0].strip()))
+        elif key := _KEY.match(line):
+            name = key[2].strip('"')
+            keys[(*inside, name)] = Key(number, len(key[1]) + 1, key.end() + 1, len(line.rstrip()) - len(key[1]))
+            for quotes in ('"""', "'''"):
+                if line.count(quotes, key.end()) == 1:
+                    closing = quotes
+    return keys
+
+
+def _enter(names: list[str], listed: bool, counts: dict[Path, int]) -> Path:
+    """The path that a header opens; inside lists it is the last entry's."""
+    path: Path = ()
+    for at, name in enumerate(names):
+        path = (*path, name)
+        if at == len(names) - 1 and listed:
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path = (*path, counts[path])
+    return path
