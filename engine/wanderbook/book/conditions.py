@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
+from itertools import compress, product
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
@@ -76,3 +77,27 @@ def simple_parts(condition: Condition) -> Iterator[Simple]:
                 yield from simple_parts(part)
         case _:
             yield condition
+
+
+def holds(condition: Condition | None, true: Container[Simple]) -> bool:
+    """Whether the condition holds when just these tests do."""
+    match condition:
+        case None:
+            return True
+        case Not(of=inner):
+            return not holds(inner, true)
+        case And(all=parts):
+            return all(holds(part, true) for part in parts)
+        case Or(any=parts):
+            return any(holds(part, true) for part in parts)
+        case _:
+            return condition in true
+
+
+def can_hold(conditions: Sequence[Condition | None], most: int = 12) -> bool:
+    """Whether all of them could hold at once, each test taken by itself; yes where there are too many to try."""
+    tests = list(dict.fromkeys(part for condition in conditions if condition for part in simple_parts(condition)))
+    if len(tests) > most:
+        return True
+    worlds = (frozenset(compress(tests, world)) for world in product((False, True), repeat=len(tests)))
+    return any(all(holds(condition, world) for condition in conditions) for world in worlds)

@@ -24,7 +24,7 @@ class Part(NamedTuple):
     end: int
 
 
-def read_choice(reading: Reading, start: int, end: int) -> Choice:
+def read_choice(reading: Reading, start: int, end: int, must_lead_on: bool = True) -> Choice:
     """The choice between two offsets, whatever is wrong with it noted."""
     parts = _parts(reading, start, end)
     _check_order(reading, parts)
@@ -47,7 +47,8 @@ def read_choice(reading: Reading, start: int, end: int) -> Choice:
             case "effects" | "way":
                 effects += read_effects(reading, part.start + 1, part.end - _ends(reading.text, part))
     _check_failure(reading, parts, trial)
-    _check_leads_on(reading, parts, effects)
+    if must_lead_on:
+        _check_leads_on(reading, parts, effects)
     guard = None if not requires else requires[0] if len(requires) == 1 else And(all=tuple(requires))
     return Choice(
         letter=reading.text[start],
@@ -162,19 +163,37 @@ def read_trial(reading: Reading, part: Part) -> Trial | None:
             return _combat(reading, part, *found.spans["enemies"])
         if found := book.frame("chance").read(text):
             _known(reading, part, "chance", text)
-            return Chance.model_validate(found.values)
+            chance = Chance.model_validate(found.values)
+            if chance.wins >= chance.faces:
+                _cannot(reading, part, "SB204", "fail", f"{chance.wins} in {chance.faces} always wins")
+            return chance
         if found := book.frame("challenge").read(text):
             skill, (low, high) = str(found.values["skill"]), found.spans["skill"]
             if text[low:high] != text[low:high].upper():
                 reading.problem("SB101", part.start + low, part.start + high, "a challenge is written in capitals")
             if _known(reading, part, "challenge", text) and skill not in reading.vocabulary.skills:
                 reading.foreign("skill", skill, text[low:high], part.start + low, part.start + high)
-            return Challenge.model_validate(found.values)
+            challenge = Challenge.model_validate(found.values)
+            _check_number(reading, part, challenge.number)
+            return challenge
     except BadValue as bad:
         reading.bad_value(bad, part.start)
         return None
     unknown(reading, part.start, part.end, "a challenge: CUNNING 5, CHANCE 2 in 6, or COMBAT 12, 14")
     return None
+
+
+def _check_number(reading: Reading, part: Part, number: int) -> None:
+    """SB204, SB205: a number that any draw reaches, or that none does."""
+    lowest, most = reading.vocabulary.fate[0], reading.vocabulary.highest_total
+    if number <= lowest:
+        _cannot(reading, part, "SB204", "fail", f"even the lowest draw gives {lowest}")
+    elif number > most:
+        _cannot(reading, part, "SB205", "succeed", f"no crew adds up to more than {most}")
+
+
+def _cannot(reading: Reading, part: Part, code: str, what: str, why: str) -> None:
+    reading.problem(code, part.start, part.end, f"this challenge cannot {what}", why)
 
 
 def _combat(reading: Reading, part: Part, low: int, high: int) -> Combat | None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+
+import networkx as nx
 
 from wanderbook.book.atlas import Page
 from wanderbook.book.book import Cards, TitlePage
+from wanderbook.book.conditions import And, Condition, Not, can_hold
+from wanderbook.book.sections import Section
 from wanderbook.book.vocabulary import Vocabulary
-from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.diagnostics import Diagnostic, has_errors, suggest
 from wanderbook.ids import section_order
 from wanderbook.notation.source import Reference
 
@@ -22,15 +27,14 @@ class Unlinked:
 
     vocabulary: Vocabulary
     title_page: TitlePage
-    sections: list[tuple[str, str, int]]
+    places: list[tuple[str, str, int]]
     """Number, file and line of every section, in reading order."""
+    sections: Mapping[str, Section]
     cards: Cards
     pages: list[Page]
     references: dict[str, list[Reference]]
     """By file."""
-    gained: frozenset[int] = frozenset()
-    """Quests that some text gives."""
-    card_places: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
+    table_places: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
     line: Callable[[str, int], str] = lambda file, line: ""
     holds: Callable[[str], bool] = lambda picture: True
 
@@ -40,6 +44,8 @@ def link(book: Unlinked) -> list[Diagnostic]:
     places, found = _places(book)
     found += _unresolved(book, places)
     found += _unmentioned(book, places)
+    if not has_errors(found):
+        found += _loops(book, places)
     found += _quests(book)
     found += _atlas(book)
     found += _start(book)
@@ -55,7 +61,7 @@ def _places(book: Unlinked) -> tuple[Places, list[Diagnostic]]:
     """Where each section stands; SB103 for one that stands twice."""
     places: Places = {}
     twice: list[Diagnostic] = []
-    for number, file, line in book.sections:
+    for number, file, line in book.places:
         if number in places:
             first = "{}:{}".format(*places[number])
             help = "number one of them anew, and see who turns to it"
@@ -74,6 +80,7 @@ def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
     spaces = {f"{page.number}:{space.id}" for page in book.pages for space in page.spaces}
     known: dict[str, tuple[str, Iterable[str], str]] = {
         "section": ("SB104", places, "section {} does not exist"),
+        "redirect": ("SB104", places, "section {} does not exist"),
         "quest": ("SB105", _numbers(book.cards.quest), "quest {} does not exist"),
         "adventure": ("SB106", _numbers(book.cards.adventure), "adventure card {} does not exist"),
         "enemy": ("SB107", _numbers((*book.cards.enemy, *book.cards.boss)), "enemy {} does not exist"),
@@ -112,7 +119,7 @@ def _numbers(cards: Iterable[object]) -> frozenset[str]:
 
 def _suggestion(reference: Reference, names: Iterable[str]) -> str:
     near = suggest(reference.value, names)
-    if near or reference.kind not in {"section", "quest", "adventure", "enemy"}:
+    if near or reference.kind not in {"section", "redirect", "quest", "adventure", "enemy"}:
         return near or ("cards/quests.toml gives keywords to quests" if reference.kind == "keyword" else "")
     numbers = sorted(names, key=section_order)
     return f"there are {numbers[0]} to {numbers[-1]}" if numbers else f"the book has no {reference.kind} at all"
@@ -123,7 +130,7 @@ def _suggestion(reference: Reference, names: Iterable[str]) -> str:
 
 def _unmentioned(book: Unlinked, places: Places) -> list[Diagnostic]:
     """SB201: a section that no other one points to, and that is no entrance. Its own turns do not count."""
-    pointed = {reference.value for references in book.references.values() for reference in references if reference.kind == "section"}
+    pointed = {to for to, owner, _ in _turns(book) if to != owner}
     help = "turn to it from somewhere, or take it away"
     return [
         _problem(book, file, line, "SB201", f"nothing leads to section {number}", help)
@@ -132,14 +139,58 @@ def _unmentioned(book: Unlinked, places: Places) -> list[Diagnostic]:
     ]
 
 
+def _turns(book: Unlinked) -> Iterator[tuple[str, str, bool]]:
+    """Every mention of a section: which, by which section (or none), and whether it is a redirect."""
+    by_file: dict[str, tuple[list[int], list[str]]] = {}
+    for number, file, line in book.places:
+        lines, numbers = by_file.setdefault(file, ([], []))
+        lines.append(line)
+        numbers.append(number)
+    for file, references in book.references.items():
+        lines, numbers = by_file.get(file, ([], []))
+        for reference in references:
+            if reference.kind in {"section", "redirect"}:
+                at = bisect_right(lines, reference.line) - 1
+                yield reference.value, numbers[at] if at >= 0 else "", reference.kind == "redirect"
+
+
+def _loops(book: Unlinked, places: Places) -> list[Diagnostic]:
+    """SB210: redirects that can lead round in a circle, each of their conditions holding at once."""
+    ways = nx.DiGraph([(owner, to) for to, owner, redirect in _turns(book) if redirect and to in places and owner in places])
+    found: list[Diagnostic] = []
+    for component in nx.strongly_connected_components(ways):
+        if len(component) == 1 and not ways.has_edge(*(*component, *component)):
+            continue
+        circle = next(nx.simple_cycles(ways.subgraph(component)))
+        if can_hold([_fires(book.sections[one], to) for one, to in zip(circle, circle[1:] + circle[:1], strict=True)]):
+            file, line = places[min(circle, key=section_order)]
+            round_trip = ", ".join([*circle, circle[0]])
+            message = f"these redirects can lead round in a circle: {round_trip}"
+            found.append(_problem(book, file, line, "SB210", message, "let one of them require what the others exclude"))
+    return found
+
+
+def _fires(section: Section, to: str) -> Condition | None:
+    """What makes this section redirect there; nothing where it always does."""
+    before: list[Condition] = []
+    for redirect in section.redirects:
+        if redirect.to == to:
+            here = [*before, *([redirect.when] if redirect.when else [])]
+            return None if not here else here[0] if len(here) == 1 else And(all=tuple(here))
+        if redirect.when:
+            before.append(Not(of=redirect.when))
+    raise AssertionError(f"{section.number} has no redirect to {to}")
+
+
 def _quests(book: Unlinked) -> list[Diagnostic]:
     """SB203: a quest that no text gives."""
+    gained = {int(one.value) for many in book.references.values() for one in many if one.kind == "gains"}
     from_start = {*book.title_page.quests, *(number for unlock in book.title_page.unlock for number in unlock.quests)}
     found = []
     for quest in book.cards.quest:
-        if quest.number not in book.gained and quest.number not in from_start:
-            file, line = book.card_places.get(("quest", quest.number), ("cards", 1))
-            help = "an instruction such as *Gain quest {}.* is missing".format(quest.number)
+        if quest.number not in gained and quest.number not in from_start:
+            file, line = book.table_places.get(("quest", quest.number), ("cards", 1))
+            help = f"an instruction such as *Gain quest {quest.number}.* is missing"
             found.append(_problem(book, file, line, "SB203", f"quest {quest.number} is never gained", help))
     return found
 
@@ -152,7 +203,7 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     numbers = {page.number for page in book.pages}
     for page in book.pages:
-        file, line = book.card_places.get(("page", page.number), ("atlas", 1))
+        file, line = book.table_places.get(("page", page.number), ("atlas", 1))
         neighbours = {region.id: set(region.neighbours) for region in page.regions}
         for one, around in neighbours.items():
             for other in sorted(around):

@@ -61,8 +61,7 @@ def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocab
 def read_passage(reading: Reading) -> tuple[tuple[Block, ...], tuple[Choice, ...]]:
     """A text with effects and choices that is not a section: what an event card says."""
     blocks = list(_blocks(parser(reading.phrasebook.language), reading.text, reading.source.starts))
-    body, choices = _body(reading, blocks), _choices(reading, blocks)
-    return body, choices
+    return _body(reading, blocks), _choices(reading, blocks, must_lead_on=False)
 
 
 # ---------------------------------------------------------------- blocks, and the sections they make
@@ -162,7 +161,7 @@ def _redirect(reading: Reading, low: int, high: int) -> Redirect | None:
         reading.bad_value(bad, low)
         return None
     start, end = found.spans["section"]
-    reading.refer("section", found.values["section"], low + start, low + end)
+    reading.refer("redirect", found.values["section"], low + start, low + end)
     return Redirect(when=condition, to=str(found.values["section"]))
 
 
@@ -333,11 +332,11 @@ def _check_rows(reading: Reading, low: int, high: int, rows: list[Row], faces: i
 # ---------------------------------------------------------------- choices
 
 
-def _choices(reading: Reading, blocks: list[Part]) -> tuple[Choice, ...]:
+def _choices(reading: Reading, blocks: list[Part], must_lead_on: bool = True) -> tuple[Choice, ...]:
     choices: list[Choice] = []
     for block in blocks:
         if block.kind == "choice":
-            choice = read_choice(reading, block.start, block.end)
+            choice = read_choice(reading, block.start, block.end, must_lead_on)
             if any(choice.letter == other.letter for other in choices):
                 letters = f"the next free letter is {chr(ord(max(c.letter for c in choices)) + 1)}"
                 reading.problem("SB113", block.start, block.start + 2, f"choice {choice.letter} stands twice", letters)

@@ -101,6 +101,8 @@ def note(reading: Reading, said: Said, low: int, high: int) -> None:
         reading.refer("section", meaning.section, low, high)  # the caret stands under the whole turn
     else:
         note_values(reading, said, low)
+    if meaning.kind == "gain_quest":
+        reading.refer("gains", meaning.quest, low, high)
 
 
 def note_values(reading: Reading, said: Said, low: int) -> None:

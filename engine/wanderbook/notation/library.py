@@ -1,0 +1,34 @@
+"""The books that come with Wanderbook, found by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import wanderbook
+from wanderbook.diagnostics import suggest
+
+_PACKAGE = Path(wanderbook.__file__).parent
+
+
+class NoSuchBook(Exception):
+    """Neither a folder nor the name of a bundled book."""
+
+
+def bundled() -> dict[str, Path]:
+    """Bundled books by name: inside the package when installed, beside `engine/` in a checkout."""
+    for shelf in (_PACKAGE / "stories", _PACKAGE.parents[1] / "stories"):
+        if shelf.is_dir():
+            return {path.parent.name: path.parent for path in sorted(shelf.glob("*/book.toml"))}
+    return {}
+
+
+def find_book(name: str | Path) -> Path:
+    """The folder of a book, given as a folder or by the name of a bundled one."""
+    folder = Path(name)
+    if folder.is_dir():
+        return folder
+    books = bundled()
+    if str(name) in books:
+        return books[str(name)]
+    help = suggest(str(name), books, most=1) or f"bundled books: {', '.join(books) or 'none'}"
+    raise NoSuchBook(f"there is no folder and no bundled book {str(name)!r}; {help}")

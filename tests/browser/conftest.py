@@ -1,0 +1,51 @@
+"""`lab`, a JupyterLab for the whole run, and `page`, a fresh Chromium page; all on one worker."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import ground
+from tests.browser.lab import Lab, running_lab
+
+HERE = Path(__file__).parent
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:  # pytest offers the items of every folder
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with running_lab(tmp_path_factory.mktemp("lab")) as lab:
+        yield lab
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> Path:
+    try:
+        found, problem = ground.find_browser(Path(sys.executable)), ground.NO_BROWSER
+    except ground.MissingError as missing:
+        found, problem = None, str(missing)
+    return found or pytest.fail(problem, pytrace=False)
+
+
+# Not for the whole run: playwright keeps an event loop going, which other tests would trip over.
+@pytest.fixture(scope="module")
+def browser(chromium_path: Path) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    yield page
+    page.close()

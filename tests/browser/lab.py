@@ -1,0 +1,142 @@
+"""A JupyterLab of our own: a free port, no token, fresh settings, and a copy of the notebooks to spoil."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import ground
+
+ROOT = Path(__file__).resolve().parents[2]
+ARTEFACTS = ROOT / "tests" / "artefacts"
+SECOND = 1000
+NUMBERED = re.compile(r"\[\d+\]")
+
+
+@dataclass(frozen=True)
+class Lab:
+    url: str
+    folder: Path  # what the lab shows; put more notebooks here to try them
+
+    def open(self, page: Page, notebook: str) -> None:
+        """Open a notebook and wait until its kernel is ready for work."""
+        page.goto(f"{self.url}/lab/tree/{notebook}?reset")
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=60 * SECOND)
+        # The status bar, not the execution indicator, which says idle too early.
+        self.wait_until_idle(page)
+
+    def run_all(self, page: Page) -> None:
+        choose(page, "Run", "Run All Cells")
+        # Each code cell has its number once it has run: idle alone may be the idle from before.
+        prompts = page.locator(".jp-NotebookPanel .jp-CodeCell .jp-InputPrompt")
+        for at in range(prompts.count()):
+            expect(prompts.nth(at)).to_have_text(NUMBERED, timeout=60 * SECOND)
+        self.wait_until_idle(page)
+
+    def wait_until_idle(self, page: Page) -> None:
+        page.locator("#jp-main-statusbar").get_by_text("| Idle").first.wait_for(timeout=60 * SECOND)
+
+    def use_theme(self, page: Page, name: str) -> None:
+        """`Light` or `Dark`, chosen through the menu as a reader would."""
+        choose(page, "Settings", "Theme", f"JupyterLab {name}")
+        expect(page.locator(f'body[data-jp-theme-name="JupyterLab {name}"]')).to_be_attached()
+        expect(page.locator("#jupyterlab-splash")).to_have_count(0)  # it covers the page while the theme loads
+
+
+def choose(page: Page, menu: str, *items: str) -> None:
+    """Walk down the menus by their exact words. By class: not every item of JupyterLab's menus has a role."""
+    page.locator(f'.lm-MenuBar-itemLabel:text-is("{menu}")').click()
+    for item in items:
+        page.locator(f'.lm-Menu-itemLabel:text-is("{item}")').click()
+
+
+def error_outputs(page: Page) -> list[str]:
+    """The text of every error and warning that the notebook's cells left."""
+    kinds = ("error", "stderr")
+    outputs = [f'.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.{kind}"]' for kind in kinds]
+    return page.locator(", ".join(outputs)).all_inner_texts()
+
+
+def screenshot(page: Page, name: str) -> Path:
+    path = ARTEFACTS / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=path)
+    return path
+
+
+@contextmanager
+def running_lab(home: Path) -> Iterator[Lab]:
+    folder = home / "notebooks"
+    shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".*"))
+    ground.write_lab_overrides(home / "config")
+    port = free_port()
+    log = home / "lab.log"
+    with log.open("w", encoding="utf-8") as output:
+        process = subprocess.Popen(
+            lab_command(folder, port), cwd=folder, env=lab_variables(home), stdout=output, stderr=output
+        )
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_for_answer(f"{url}/api/status", process, log)
+        yield Lab(url, folder)
+    finally:
+        stop(process)
+
+
+def lab_command(folder: Path, port: int) -> list[str]:
+    return [
+        *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"),
+        *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+        *("--IdentityProvider.token=", f"--ServerApp.root_dir={folder}"),
+    ]
+
+
+def lab_variables(home: Path) -> dict[str, str]:
+    """Nothing of the person who runs the tests: no settings, workspaces, kernels or history."""
+    places = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    return os.environ | {name: str(home / place) for name, place in places.items()} | {"JUPYTER_PREFER_ENV_PATH": "1"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for_answer(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.2)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()  # the lab stops its kernels first
+    try:
+        process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,156 @@
+"""Imports point downward only: a module may use what lies beneath it, not its neighbours, not what lies above."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# From the bottom up. What shares a row are neighbours, which do not import each other.
+LAYERS = (
+    {"ids"},  # beneath diagnostics, so that a diagnostic may name an id
+    {"diagnostics"},
+    {"book"},
+    {"table", "notation"},
+    {"graph", "rulesets"},
+    {"session"},
+    {"wanderbook"},  # the front door, engine/wanderbook/__init__.py: it may open on every room of the engine
+    {"wanderbook_widgets", "wanderbook_tools"},
+)
+HEIGHT = {room: height for height, rooms in enumerate(LAYERS) for room in rooms}
+PACKAGES = ("engine/wanderbook", "widgets/wanderbook_widgets", "tools/wanderbook_tools")
+
+
+class Module(NamedTuple):
+    name: str  # dotted, as Python imports it
+    is_package: bool
+    path: Path
+
+
+def modules(root: Path) -> Iterator[Module]:
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            parts = path.relative_to((root / package).parent).with_suffix("").parts
+            is_package = parts[-1] == "__init__"
+            yield Module(".".join(parts[:-1] if is_package else parts), is_package, path)
+
+
+def room_of(name: str) -> str:
+    """`wanderbook.book.sections` is in `book`; the other packages are one room each."""
+    first, *rest = name.split(".")
+    return rest[0] if first == "wanderbook" and rest else first
+
+
+def imported_names(module: Module) -> Iterator[tuple[int, str]]:
+    """Every dotted name that a module imports, also inside functions and for typing only, with its line."""
+    for node in ast.walk(ast.parse(module.path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = absolute(node, module)
+            yield from ((node.lineno, f"{source}.{alias.name}") for alias in node.names)
+
+
+def absolute(node: ast.ImportFrom, module: Module) -> str:
+    if not node.level:
+        return node.module or ""
+    parents = module.name.split(".")
+    parents = parents[: len(parents) - node.level + module.is_package]
+    return ".".join([*parents, node.module] if node.module else parents)
+
+
+def imported_room(name: str, known: set[str]) -> str | None:
+    """The room that an imported name leads to, or None for other people's libraries."""
+    if name.split(".")[0] not in {Path(package).name for package in PACKAGES}:
+        return None
+    room = room_of(name)
+    # `from wanderbook import __version__` names a value of the front door, not a room.
+    return room if room in known | set(HEIGHT) else "wanderbook"
+
+
+def problems(root: Path) -> list[str]:
+    found = list(modules(root))
+    known = {room_of(module.name) for module in found}
+    return [*homeless_rooms(known), *(line for module in found for line in upward_imports(module, known, root))]
+
+
+def homeless_rooms(known: set[str]) -> list[str]:
+    return [
+        f"engine/wanderbook/{room} has no layer: place it in LAYERS, tests/test_layers.py"
+        for room in sorted(known - set(HEIGHT))
+    ]
+
+
+def upward_imports(module: Module, known: set[str], root: Path) -> Iterator[str]:
+    here = room_of(module.name)
+    for line, name in imported_names(module):
+        there = imported_room(name, known)
+        if there is None or there == here or not {here, there} <= set(HEIGHT):
+            continue
+        if HEIGHT[there] >= HEIGHT[here]:
+            direction = "a neighbour" if HEIGHT[there] == HEIGHT[here] else "above it"
+            where = module.path.relative_to(root).as_posix()
+            yield f"{where}:{line}: {here} imports {name}, and {there} is {direction}"
+
+
+def test_imports_point_downward() -> None:
+    assert not problems(ROOT), "\n".join(problems(ROOT))
+
+
+def test_the_engine_is_there_to_be_read() -> None:
+    assert "wanderbook.ids" in {module.name for module in modules(ROOT)}
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "problem"),
+    [
+        ("engine/wanderbook/ids.py", "import wanderbook.book", "ids imports wanderbook.book, and book is above it"),
+        ("engine/wanderbook/book/base.py", "from wanderbook.table.state import State", "table is above it"),
+        ("engine/wanderbook/book/base.py", "from wanderbook import session", "session is above it"),
+        ("engine/wanderbook/book/base.py", "from wanderbook import __version__", "wanderbook is above it"),
+        ("engine/wanderbook/book/base.py", "from ..graph import compiled", "graph is above it"),
+        ("engine/wanderbook/book/__init__.py", "from ..session.save import load", "session is above it"),
+        (
+            "engine/wanderbook/book/base.py",
+            "def late():\n    from .. import table",
+            ":2: book imports wanderbook.table",
+        ),
+        ("engine/wanderbook/table/state.py", "from wanderbook.notation import read", "notation is a neighbour"),
+        ("engine/wanderbook/graph/odds.py", "import wanderbook.rulesets.gamebook", "rulesets is a neighbour"),
+        ("engine/wanderbook/session/bots.py", "import wanderbook_widgets", "wanderbook_widgets is above it"),
+        ("engine/wanderbook/__init__.py", "from wanderbook_tools.cli import main", "wanderbook_tools is above it"),
+        ("widgets/wanderbook_widgets/view.py", "import wanderbook_tools.cli", "wanderbook_tools is a neighbour"),
+        ("engine/wanderbook/attic/__init__.py", "", "engine/wanderbook/attic has no layer"),
+        ("engine/wanderbook/attic.py", "", "engine/wanderbook/attic has no layer"),
+    ],
+)
+def test_an_offence_is_reported(tmp_path: Path, path: str, source: str, problem: str) -> None:
+    write(tmp_path / path, source)
+    [report] = problems(tmp_path)
+    assert problem in report
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("engine/wanderbook/book/base.py", "from wanderbook.ids import SectionId\nfrom . import effects\nimport json"),
+        (
+            "engine/wanderbook/session/save.py",
+            "from ..rulesets import gamebook\nfrom wanderbook.table import state",
+        ),
+        ("engine/wanderbook/__init__.py", "from wanderbook.session import play\nfrom .book import Book"),
+        ("widgets/wanderbook_widgets/view.py", "import wanderbook\nfrom wanderbook import session, __version__"),
+        ("tools/wanderbook_tools/cli.py", "import networkx\nfrom wanderbook.session import bots"),
+    ],
+)
+def test_a_downward_import_is_fine(tmp_path: Path, path: str, source: str) -> None:
+    write(tmp_path / path, source)
+    assert problems(tmp_path) == []
+
+
+def write(path: Path, source: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(source, encoding="utf-8")

@@ -1,0 +1,437 @@
+"""The ground under tools/play and tools/test: an environment in .venv, made once and kept.
+
+Standard library only, since nothing else is installed when this runs.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+GIGABYTE = 1_000_000_000
+WINDOWS = os.name == "nt"
+
+PLAY_HELP = """\
+usage: tools/play [--no-browser] [-- JUPYTER_ARGUMENT ...]
+
+Open the storybooks in JupyterLab. The first run makes an environment in .venv.
+
+  --no-browser   print the address instead of opening a browser
+  -h, --help     show this help
+  --             what follows goes to `jupyter lab`, for example: tools/play -- --port 9000
+"""
+
+TEST_HELP = """\
+usage: tools/test [PYTEST_ARGUMENT ...]
+
+Run ruff, mypy and all the tests. The first run makes an environment in .venv and looks for a
+Chromium browser, and gets one if there is none.
+
+  -h, --help     show this help
+
+Anything else goes to pytest, with paths seen from the checkout:
+
+  tools/test tests/notation            only these tests
+  tools/test -k challenge -n 0 -x      one process, stop at the first failure
+
+WANDERBOOK_CHROMIUM=/path/to/browser   use this browser
+"""
+
+
+class MissingError(Exception):
+    """Something this machine lacks, said in words for a person. No traceback."""
+
+
+def guarded(command: Callable[[list[str]], int], arguments: list[str]) -> int:
+    """Run a command; turn what a person can put right into a short message and exit code 2."""
+    try:
+        return command(arguments)
+    except MissingError as missing:
+        say(f"\n{missing}")
+    except OSError as error:
+        say(f"\nThis machine did not let us go on: {error}")
+    except KeyboardInterrupt:
+        say("\nStopped.")
+        return 130
+    return 2
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+# --- the two commands -----------------------------------------------------------------------
+
+
+def play(arguments: list[str]) -> int:
+    own, for_jupyter = split_at_dashes(arguments)
+    if {"-h", "--help"} & set(own):
+        print(PLAY_HELP, end="")
+        return 0
+    if unknown := [argument for argument in own if argument != "--no-browser"]:
+        raise MissingError(f"tools/play does not know {' '.join(unknown)}\n\n{PLAY_HELP}")
+    python = environment({"notebook"}, room=0.8)
+    keep_lab_quiet(python.parent.parent)
+    return replace_process(lab_command(python, own + for_jupyter))
+
+
+def test(arguments: list[str]) -> int:
+    if {"-h", "--help"} & set(arguments):
+        print(TEST_HELP, end="")
+        return 0
+    python = environment({"notebook", "dev"}, room=1.5)
+    started = time.monotonic()
+    try:
+        browser = find_browser(python) or install_browser(python)
+        chromium, note = {"WANDERBOOK_CHROMIUM": str(browser)}, str(browser)
+    except MissingError as missing:  # the other steps can still tell something
+        say(f"\n{missing}")
+        chromium, note = {}, "none found, see above"
+    steps = [Step("browser", bool(chromium), time.monotonic() - started, note)]
+    module = [str(python), "-m"]
+    steps += [
+        run_step("ruff check", [*module, "ruff", "check"]),
+        run_step("ruff format", [*module, "ruff", "format", "--check"]),
+        run_step("mypy", [*module, "mypy"]),
+        # loadgroup: all tests that drive a browser share one worker, and so one JupyterLab.
+        run_step("pytest", [*module, "pytest", "-n", "auto", "--dist", "loadgroup", *arguments], chromium),
+    ]
+    say("\n" + "\n".join(map(str, steps)))
+    return 0 if all(step.passed for step in steps) else 1
+
+
+class Step(NamedTuple):
+    name: str
+    passed: bool
+    seconds: float
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.passed else 'FAILED':>6}  {self.name:<12} {self.seconds:6.1f} s  {self.note}".rstrip()
+
+
+def run_step(name: str, command: Sequence[str], variables: Mapping[str, str] | None = None) -> Step:
+    say(f"\n== {name}")
+    started = time.monotonic()
+    code = subprocess.run(command, cwd=ROOT, env=clean_variables(variables)).returncode
+    return Step(name, code == 0, time.monotonic() - started)
+
+
+def split_at_dashes(arguments: list[str]) -> tuple[list[str], list[str]]:
+    at = arguments.index("--") if "--" in arguments else len(arguments)
+    return arguments[:at], arguments[at + 1 :]
+
+
+# --- JupyterLab -----------------------------------------------------------------------------
+
+LAB_OVERRIDES = {
+    "@jupyterlab/apputils-extension:notification": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+        "doNotDisturbMode": True,
+    }
+}
+
+
+def keep_lab_quiet(config_root: Path) -> None:
+    """No news and no update notices, set inside .venv: the reader's own Jupyter settings stay as they are."""
+    write_lab_overrides(config_root / "etc" / "jupyter")
+
+
+def write_lab_overrides(jupyter_config: Path) -> None:
+    labconfig = jupyter_config / "labconfig"
+    labconfig.mkdir(parents=True, exist_ok=True)
+    (labconfig / "default_setting_overrides.json").write_text(json.dumps(LAB_OVERRIDES, indent=2), encoding="utf-8")
+
+
+def lab_command(python: Path, arguments: Sequence[str]) -> list[str]:
+    names = ("play.ipynb", "read.ipynb")
+    notebook = next((name for name in names if (ROOT / "notebooks" / name).exists()), "")
+    as_root = ["--allow-root"] if running_as_root() else []
+    return [
+        *(str(python), "-m", "jupyter", "lab"),
+        f"--ServerApp.root_dir={ROOT}",
+        f"--LabApp.default_url=/lab/tree/notebooks/{notebook}",
+        *as_root,
+        *arguments,
+    ]
+
+
+def replace_process(command: list[str]) -> int:
+    """Become the command, so that Ctrl-C and signals reach it and nothing is left behind."""
+    variables = clean_variables({"JUPYTER_PREFER_ENV_PATH": "1"})
+    os.chdir(ROOT)
+    if not WINDOWS:
+        os.execve(command[0], command, variables)
+    with subprocess.Popen(command, env=variables) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:  # JupyterLab got it too, and asks whether to stop
+                continue
+
+
+# --- the environment ------------------------------------------------------------------------
+
+
+def environment(extras: set[str], room: float) -> Path:
+    """The Python of .venv, with the project and these extras installed. Quick when nothing changed."""
+    python = venv_python()
+    sound = is_sound(python)
+    stamp = read_stamp()
+    same = sound and stamp.get("key") == stamp_key()
+    installed = set(stamp.get("extras", ())) if same else set()
+    if same and extras <= installed:
+        return python
+    check_room(room)
+    if not sound:
+        make_venv()
+    stamp_path().unlink(missing_ok=True)  # an install that stops half-way must not look finished
+    install(python, extras | installed)
+    write_stamp(extras | installed)
+    return python
+
+
+def venv_path() -> Path:
+    return ROOT / ".venv"
+
+
+def venv_python() -> Path:
+    return venv_path() / ("Scripts/python.exe" if WINDOWS else "bin/python")
+
+
+def running_version() -> str:
+    return f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def is_sound(python: Path) -> bool:
+    """Does this environment run, with a pip, on the version of Python that runs now?"""
+    probe = "import sys, pip; assert sys.prefix != sys.base_prefix; print('%d.%d' % sys.version_info[:2])"
+    return answer_of([str(python), "-c", probe]) == running_version()
+
+
+def answer_of(command: Sequence[str]) -> str | None:
+    """What a command prints, or None if it cannot be run or fails."""
+    try:
+        done = subprocess.run(command, env=clean_variables(), capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def stamp_path() -> Path:
+    return venv_path() / "wanderbook-ground.json"
+
+
+def stamp_key() -> str:
+    """Changes with whatever makes an installed environment stale. A moved checkout does: paths are baked in."""
+    parts = (str(ROOT), running_version(), (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def read_stamp() -> dict[str, Any]:
+    try:
+        stamp = json.loads(stamp_path().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+def write_stamp(extras: set[str]) -> None:
+    stamp_path().write_text(json.dumps({"key": stamp_key(), "extras": sorted(extras)}), encoding="utf-8")
+
+
+def check_room(gigabytes: float) -> None:
+    free = shutil.disk_usage(ROOT).free / GIGABYTE
+    if free < gigabytes:
+        raise MissingError(
+            f"Too little room on the disk of {ROOT}: {free:.1f} GB free, {gigabytes:.1f} GB needed.\n"
+            "Make some room and run this again."
+        )
+
+
+def make_venv() -> None:
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        raise MissingError(
+            "This Python cannot make virtual environments: its venv or ensurepip module is missing.\n"
+            f"On Debian or Ubuntu: sudo apt-get install python{running_version()}-venv"
+        ) from None
+    target = venv_path()
+    if target.is_symlink() or target.is_file():
+        target.unlink()
+    if target.exists():
+        say(f".venv is unfinished, or was not made by Python {running_version()}: making it again.")
+    # From inside an environment, the Python it was made from: .venv may be the one we run in.
+    python = getattr(sys, "_base_executable", None) or sys.executable
+    code, tail = watch("making .venv", [python, "-m", "venv", "--clear", str(target)])
+    if code:
+        raise MissingError(quoted("Making the environment in .venv failed. Its last words:", tail))
+
+
+def install(python: Path, extras: set[str]) -> None:
+    project = f".[{','.join(sorted(extras))}]"
+    command = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--editable", project]
+    code, tail = watch(f"installing wanderbook with {', '.join(sorted(extras))}", command)
+    if code:
+        raise MissingError(
+            quoted("pip could not install what Wanderbook needs. Is the network there? Its last words:", tail)
+        )
+
+
+def clean_variables(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The surrounding variables, less those that would lead Python or pip out of .venv."""
+    astray = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX"}
+    return {name: value for name, value in os.environ.items() if name not in astray} | dict(more or {})
+
+
+# --- the browser ----------------------------------------------------------------------------
+
+BROWSER_NAMES = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    *("microsoft-edge", "microsoft-edge-stable", "msedge"),
+)
+NO_BROWSER = """\
+No Chromium browser found, and none could be installed.
+Install Chromium, Chrome or Edge (on Debian or Ubuntu: sudo apt-get install chromium),
+or point to one you have: WANDERBOOK_CHROMIUM=/path/to/chromium tools/test"""
+
+
+def find_browser(python: Path) -> Path | None:
+    """A Chromium that runs: the one named, one on this machine, or playwright's own; in that order."""
+    if named := os.environ.get("WANDERBOOK_CHROMIUM"):
+        if browser_runs(Path(named)):
+            return Path(named)
+        raise MissingError(f"WANDERBOOK_CHROMIUM names {named}, which is not a browser that runs.")
+    candidates = [*browsers_on_path(), *browsers_in_usual_places()]
+    return next(filter(browser_runs, candidates), None) or playwright_browser(python)
+
+
+def browser_runs(browser: Path) -> bool:
+    if not browser.is_file():
+        return False
+    # On Windows `--version` opens a window. Elsewhere it unmasks stubs and missing libraries.
+    return WINDOWS or answer_of([str(browser), "--version"]) is not None
+
+
+def browsers_on_path() -> Iterator[Path]:
+    return (Path(found) for name in BROWSER_NAMES if (found := shutil.which(name)))
+
+
+def browsers_in_usual_places() -> Iterator[Path]:
+    if WINDOWS:
+        homes = [os.environ.get(name) for name in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")]
+        tails = ("Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe")
+        return (Path(home) / tail for home in homes if home for tail in tails)
+    if sys.platform == "darwin":
+        apps = ("Chromium", "Google Chrome", "Microsoft Edge")
+        return (Path(f"/Applications/{app}.app/Contents/MacOS/{app}") for app in apps)
+    return (Path(folder) / name for folder in ("/usr/bin", "/usr/local/bin", "/snap/bin") for name in BROWSER_NAMES)
+
+
+def playwright_browser(python: Path) -> Path | None:
+    probe = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    answer = answer_of([str(python), "-c", probe])
+    return Path(answer) if answer and browser_runs(Path(answer)) else None
+
+
+def install_browser(python: Path) -> Path:
+    watch("installing a browser with playwright", [str(python), "-m", "playwright", "install", "chromium"])
+    if browser := playwright_browser(python):
+        return browser
+    install_browser_from_debian()
+    if browser := find_browser(python):
+        return browser
+    raise MissingError(NO_BROWSER)
+
+
+def install_browser_from_debian() -> None:
+    system_path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/bin", "/sbin", "/bin"])
+    apt_get = shutil.which("apt-get", path=system_path)
+    if not (apt_get and running_as_root() and Path("/etc/debian_version").exists()):
+        return
+    variables = {"PATH": system_path, "DEBIAN_FRONTEND": "noninteractive"}
+    watch("reading Debian's package lists", [apt_get, "update"], variables)
+    command = [apt_get, "install", "--yes", "--no-install-recommends", "chromium"]
+    code, tail = watch("installing Debian's chromium", command, variables)
+    if code:
+        say(quoted("apt-get could not install chromium. Its last words:", tail))
+
+
+def running_as_root() -> bool:
+    return not WINDOWS and os.geteuid() == 0
+
+
+# --- progress -------------------------------------------------------------------------------
+
+
+def watch(title: str, command: Sequence[str], variables: Mapping[str, str] | None = None) -> tuple[int, list[str]]:
+    """Run a command and show that it moves: its exit code and its last lines, for the day it fails."""
+    lines: deque[str] = deque(maxlen=12)
+    progress = Progress(title)
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=clean_variables(variables),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        output = process.stdout or ()
+        reader = threading.Thread(target=lambda: lines.extend(line.rstrip() for line in output if line.strip()))
+        reader.start()
+        while reader.is_alive():
+            reader.join(0.1)
+            progress.show(lines[-1].strip() if lines else "")
+    progress.close("done" if process.returncode == 0 else "failed")
+    return process.returncode, list(lines)
+
+
+class Progress:
+    """One moving line on a terminal; elsewhere a line now and then."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.started = self.shown = time.monotonic()
+        self.turns = 0
+        self.terminal = sys.stderr.isatty()
+        if not self.terminal:
+            say(f"{title} ...")
+
+    def seconds(self) -> float:
+        return time.monotonic() - self.started
+
+    def show(self, detail: str) -> None:
+        self.turns += 1
+        if self.terminal:
+            wheel = "|/-\\"[self.turns % 4]
+            self.overwrite(f"{wheel} {self.title} ({self.seconds():.0f} s) {detail}")
+        elif time.monotonic() - self.shown > 10:
+            self.shown = time.monotonic()
+            say(f"  {self.seconds():.0f} s: {detail[:100]}")
+
+    def close(self, outcome: str) -> None:
+        if self.terminal:
+            self.overwrite("")
+        say(f"{self.title}: {outcome} in {self.seconds():.1f} s")
+
+    def overwrite(self, text: str) -> None:
+        width = shutil.get_terminal_size().columns - 1
+        print("\r" + text[:width].ljust(width) + ("" if text else "\r"), end="", file=sys.stderr, flush=True)
+
+
+def quoted(heading: str, lines: Sequence[str]) -> str:
+    return "\n".join([heading, *(f"  | {line}" for line in lines)])

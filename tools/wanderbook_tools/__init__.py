@@ -1,0 +1,1 @@
+"""The `wanderbook` command line."""

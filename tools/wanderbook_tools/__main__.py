@@ -1,0 +1,3 @@
+from wanderbook_tools.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,62 @@
+"""`wanderbook`: one command a question. Exit 0 fine, 1 problems found, 2 wrong use."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from wanderbook import __version__
+from wanderbook.diagnostics import suggest
+from wanderbook.notation import NoSuchBook
+from wanderbook_tools import check, explain
+from wanderbook_tools.screen import Screen, WrongUse
+
+COMMANDS = (check, explain)
+"""Each module has NAME, HELP, `arguments(parser)` and `run(options, screen) -> exit code`."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Argparse with a hint where a command is misspelt."""
+
+    def error(self, message: str) -> NoReturn:
+        names = [command.NAME for command in COMMANDS]
+        wrong = next((word for word in sys.argv[1:2] if word not in names and not word.startswith("-")), "")
+        hint = suggest(wrong, names, most=1) if "invalid choice" in message else ""
+        self.print_usage(sys.stderr)
+        self.exit(2, f"wanderbook: {message.split(' (choose')[0]}{'; ' + hint if hint else ''}\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(prog="wanderbook", description="Play, draw and prove storybooks.")
+    top.add_argument("--version", action="version", version=f"wanderbook {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        sub = commands.add_parser(
+            command.NAME,
+            help=command.HELP,
+            description=command.__doc__,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.arguments(sub)
+        sub.set_defaults(run=command.run)
+    return top
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(words)
+    screen = Screen(json=getattr(options, "json", False))
+    try:
+        return int(options.run(options, screen))
+    except (NoSuchBook, WrongUse) as error:
+        screen.complain(str(error))
+        return 2
+    except KeyboardInterrupt:
+        screen.complain("stopped")
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away (`wanderbook check … | head`): nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

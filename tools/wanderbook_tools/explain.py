@@ -1,0 +1,36 @@
+"""Explain a diagnostic code, with a bad and a good example.
+
+Without a code: list them all.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from rich.markdown import Markdown
+
+from wanderbook.diagnostics import page, pages, suggest
+from wanderbook_tools.screen import Screen, WrongUse
+
+NAME = "explain"
+HELP = "what a diagnostic code means"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("code", metavar="CODE", nargs="?", help="such as SB104")
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    if options.code is None:
+        for known in pages().values():
+            screen.say(f"{known.code}  {known.title}")
+        return 0
+    found = page(options.code)
+    if found is None:
+        hint = suggest(options.code.upper(), pages())
+        raise WrongUse(f"there is no code {options.code}; {hint or '`wanderbook explain` lists them all'}")
+    if screen.out.is_terminal:
+        screen.out.print(Markdown(found.text))
+    else:
+        screen.raw(found.text)
+    return 0
