@@ -11,10 +11,10 @@ from typing import NoReturn
 from wanderbook import __version__
 from wanderbook.diagnostics import suggest
 from wanderbook.notation import NoSuchBook
-from wanderbook_tools import check, explain
+from wanderbook_tools import check, explain, fmt, graph, new, translate
 from wanderbook_tools.screen import Screen, WrongUse
 
-COMMANDS = (check, explain)
+COMMANDS = (check, graph, fmt, translate, new, explain)
 """Each module has NAME, HELP, `arguments(parser)` and `run(options, screen) -> exit code`."""
 
 

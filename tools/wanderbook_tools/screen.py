@@ -42,9 +42,10 @@ class Screen:
         self.rest()
         self.err.print(Text.assemble(("wanderbook: ", "bold red"), text))
 
-    def diagnostics(self, found: Iterable[Diagnostic], prefix: str) -> None:
+    def diagnostics(self, found: Iterable[Diagnostic], prefix: str, to_err: bool = False) -> None:
+        console = self.err if to_err else self.out
         for diagnostic in found:
-            self.out.print(_coloured(diagnostic, render(diagnostic, prefix)))
+            console.print(_coloured(diagnostic, render(diagnostic, prefix)))
 
     # ---------------------------------------------------------------- progress
 
@@ -56,6 +57,13 @@ class Screen:
             self._status = self.err.status("")
             self._status.start()
         self._status.update(f"{what} ({done:,} of {of:,})")
+
+    def working(self, what: str) -> None:
+        """Something that cannot say how far it is."""
+        if not self.json and self.err.is_terminal:
+            self.rest()
+            self._status = self.err.status(f"{what} …")
+            self._status.start()
 
     def rest(self) -> None:
         """Take the progress away."""

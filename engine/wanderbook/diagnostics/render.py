@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from wanderbook.diagnostics.model import Diagnostic
 
 WIDTH = 100
@@ -17,11 +19,12 @@ def render(diagnostic: Diagnostic, prefix: str = "") -> str:
     if diagnostic.source:
         shown, column = _window(diagnostic.source, diagnostic.column)
         number = f"{diagnostic.line:5d}"
-        carets = "^" * max(1, min(diagnostic.length, len(shown) - column + 1))
+        marked = shown[column - 1 : column - 1 + max(1, diagnostic.length)]
+        carets = "^" * max(1, sum(map(_cells, marked)))
         lines += [f"{number} | {shown}", f"{' ' * len(number)} | {_blank(shown[: column - 1])}{carets}"]
     if diagnostic.help:
         lines.append(f"   help: {diagnostic.help}")
-    return "\n".join(lines)
+    return "\n".join(map(_harmless, lines))
 
 
 def _window(source: str, column: int) -> tuple[str, int]:
@@ -34,4 +37,18 @@ def _window(source: str, column: int) -> tuple[str, int]:
 
 def _blank(text: str) -> str:
     """As wide as the text: tabs stay tabs, so that the caret stands where the eye expects it."""
-    return "".join("\t" if char == "\t" else " " for char in text)
+    return "".join("\t" if char == "\t" else " " * _cells(char) for char in text)
+
+
+def _cells(char: str) -> int:
+    """How many columns of a terminal a letter takes."""
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
+
+
+def _harmless(line: str) -> str:
+    """A book may come from anyone: what would move a terminal's cursor or turn the text round is shown as a sign."""
+    return "".join(
+        char if char == "\t" or unicodedata.category(char) not in {"Cc", "Cf"} else "\ufffd" for char in line
+    )

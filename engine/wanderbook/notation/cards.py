@@ -16,6 +16,7 @@ from wanderbook.book.cards import Ability, When
 from wanderbook.book.sections import Challenge, Failure, Passage
 from wanderbook.book.vocabulary import Vocabulary, rulesets_with
 from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.ids import KEYWORD
 from wanderbook.notation.choices import Part, read_failure, read_trial
 from wanderbook.notation.grids import read_grid, read_power, read_squares
 from wanderbook.notation.phrasebook import Phrasebook
@@ -24,9 +25,7 @@ from wanderbook.notation.source import Reading, Reference
 from wanderbook.notation.statements import read_effects, read_prices
 from wanderbook.notation.tables import Path, Table
 
-MODELS: dict[str, type[Content]] = {
-    kind: get_args(field.annotation)[0] for kind, field in Cards.model_fields.items()
-}
+MODELS: dict[str, type[Content]] = {kind: get_args(field.annotation)[0] for kind, field in Cards.model_fields.items()}
 _M = TypeVar("_M", bound=Content)
 
 
@@ -45,8 +44,14 @@ class TableReader:
     def title_page(self, table: Table) -> TitlePage | None:
         found = self._model(table, (), TitlePage, table.data)
         if found:
-            for field, kind in (("start", "section"), ("deck_ends", "section"), ("quests", "quest"), ("adventures", "adventure")):
+            for field, kind in (
+                ("start", "section"),
+                ("deck_ends", "section"),
+                ("quests", "quest"),
+                ("adventures", "adventure"),
+            ):
                 self._refer(table, (field,), kind, getattr(found, field))
+            self._refer(table, ("begin",), "begin", found.begin and found.begin.space)
         return found
 
     def cards(self, table: Table) -> dict[str, list[Content]]:
@@ -54,13 +59,15 @@ class TableReader:
         found: dict[str, list[Content]] = {}
         for kind, entries in table.data.items():
             if kind not in MODELS:
-                help = suggest(kind, MODELS) or f"cards are {', '.join(MODELS)}"
+                help = suggest(kind, MODELS) or f"cards are {', '.join(self.vocabulary.cards)}"
                 self._problem(table, "SB310", (kind, 0), f"there are no {kind!r} cards", help)
             elif not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-                self._problem(table, "SB302", (kind,), f"{kind} must be a list of cards", f"write [[{kind}]] before each card")
+                self._problem(
+                    table, "SB302", (kind,), f"{kind} must be a list of cards", f"write [[{kind}]] before each card"
+                )
             elif kind not in self.vocabulary.cards:
                 others = " and ".join(rulesets_with("card", kind)) or "no ruleset"
-                message = f"{kind} cards belong to {others}, and this book is a {self.vocabulary.title} book"
+                message = f"{kind} cards belong to {others}, and this book's ruleset is {self.vocabulary.title}"
                 self._problem(table, "SB112", (kind, 0), message)
             else:
                 found[kind] = self._numbered(table, kind, MODELS[kind], entries)
@@ -76,18 +83,33 @@ class TableReader:
             self._problem(table, "SB302", ("page",), "page must be a list of pages", "write [[page]] before each page")
             return []
         if entries and self.vocabulary.atlas == "none":
-            self._problem(table, "SB112", ("page", 0), f"a {self.vocabulary.title} book has no atlas")
+            self._problem(table, "SB112", ("page", 0), f"there is no atlas in the ruleset {self.vocabulary.title}")
             return []
         for entry in entries:
             if "region" in entry:
                 entry["regions"] = entry.pop("region")
+        for at, entry in enumerate(entries):
+            self._sides(table, ("page", at), entry)
         return cast("list[Page]", self._numbered(table, "page", Page, entries))
+
+    def _sides(self, table: Table, path: Path, page: dict[str, Any]) -> None:
+        """Where regions, their neighbours and the page's edges stand, for the linker to point at."""
+        number, regions, edges = page.get("number"), page.get("regions"), page.get("edges")
+        for way, to in edges.items() if isinstance(edges, dict) else ():
+            self._refer(table, (*path, "edges", way), "edge", to, f"{number}:{way}:")
+        for at, region in enumerate(regions if isinstance(regions, list) else ()):
+            if isinstance(region, dict):
+                here, name = (*path, "region", at), region.get("id")
+                self._refer(table, (*here, "id"), "region", name, f"{number}:")
+                self._refer(table, (*here, "neighbours"), "neighbour", region.get("neighbours"), f"{number}:{name}:")
 
     def _numbered(self, table: Table, kind: str, model: type[Content], entries: list[Any]) -> list[Content]:
         found: list[Content] = []
         for at, entry in enumerate(entries):
             card = self._model(table, (kind, at), model, entry)
             if card is None:
+                if isinstance(number := entry.get("number"), int):  # it exists, whatever else is wrong with it
+                    self.places.setdefault((kind, number), (table.source.file, table.key((kind, at)).line))
                 continue
             number = cast(Any, card).number
             if (kind, number) in self.places:
@@ -119,7 +141,11 @@ class TableReader:
         values: dict[str, Any] = {}
         for field, value in data.items():
             here = (*path, field)
-            if isinstance(value, str) and (convert := _PHRASES.get(field)) and not (field == "power" and path[:1] != ("buff",)):
+            if (
+                isinstance(value, str)
+                and (convert := _PHRASES.get(field))
+                and not (field == "power" and path[:1] != ("buff",))
+            ):
                 reading = Reading(table.inset(here, value), self.phrasebook, self.vocabulary)
                 values[field] = convert(reading)
                 self.diagnostics += reading.diagnostics
@@ -135,6 +161,9 @@ class TableReader:
                 values[field] = tuple(value)
             else:
                 values[field] = value
+            if field == "keyword" and isinstance(value, str) and 0 < len(value) <= 40 and not KEYWORD.fullmatch(value):
+                help = f'write keyword = "{value.upper()}"' if KEYWORD.fullmatch(value.upper()) else ""
+                self._problem(table, "SB119", here, f"{value!r} is not a keyword: a word or two in capitals", help)
             if field in {"quest", "totem"} and isinstance(value, int):
                 self._refer(table, here, "adventure" if field == "totem" else "quest", value)
         return values
@@ -144,14 +173,14 @@ class TableReader:
             if isinstance(region, dict) and isinstance(region.get("locations"), list):
                 self._refer(table, (*path, "region", at, "locations"), "section", region["locations"])
 
-    def _refer(self, table: Table, path: Path, kind: str, value: object) -> None:
+    def _refer(self, table: Table, path: Path, kind: str, value: object, owner: str = "") -> None:
         """A mention in a table; the caret stands under the value where it can be found on its line."""
         key = table.key(path)
         line = table.source.line(key.line)
         for one in value if isinstance(value, list | tuple) else () if value is None else (value,):
             said = re.compile(rf"(?<![\w.])\"?{re.escape(str(one))}\"?(?![\w.])").search(line, key.value - 1)
             column, length = (said.start() + 1, len(said[0])) if said else (key.column, key.length)
-            reference = Reference(kind, str(one), key.line, column, length)
+            reference = Reference(kind, f"{owner}{one}", key.line, column, length)
             self.references.setdefault(table.source.file, []).append(reference)
 
     # ---------------------------------------------------------------- problems
@@ -176,9 +205,25 @@ class TableReader:
 
 
 def _said(detail: ErrorDetails) -> str:
-    given = repr(detail["input"])
+    try:
+        given = repr(detail["input"])
+    except ValueError:  # more digits than Python cares to print
+        given = "a number of thousands of digits"
     given = given if len(given) <= 40 else given[:39] + "…"
-    return f"{given} cannot be; {detail['msg'][0].lower()}{detail['msg'][1:]}"
+    needed = _NEEDED.get(detail["type"]) or detail["msg"][0].lower() + detail["msg"][1:]
+    return f"{given} cannot be; {needed.replace('input', 'it', 1)}"
+
+
+_NEEDED = {
+    "bool_type": "it should be true or false",
+    "dict_type": "it should be a table: { … }",
+    "int_type": "it should be a whole number",
+    "model_type": "it should be a table: { … }",
+    "string_pattern_mismatch": "it should be a section number: 2, 38.9, F1 or A",
+    "string_type": "it should be text",
+    "tuple_type": "it should be a list: [ … ]",
+}
+"""Pydantic's words for some kinds of error, in words of ours."""
 
 
 def _expected(detail: ErrorDetails) -> str:

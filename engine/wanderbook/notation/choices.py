@@ -14,8 +14,11 @@ from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import read_effects, read_prices, unknown
 
 ORDER = ("text", "requires", "pay", "trial", "fail", "effects", "way")
+_LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line", "line of effects", "turn")
+"""What the lines are called in messages, in the same order."""
+_SPACES = re.compile(r"[ \t\n]+")
 _LETTERS = re.compile(r"[A-Z]\.\s*")
-_TRIAL = re.compile(r"[^\W\d_a-z][^\W\d_a-z-]+\s+\d")
+_TRIAL = re.compile(r"[^\W\d_a-z](?:[^\W\d_a-z]|-)+\s+\d")
 
 
 class Part(NamedTuple):
@@ -28,7 +31,7 @@ def read_choice(reading: Reading, start: int, end: int, must_lead_on: bool = Tru
     """The choice between two offsets, whatever is wrong with it noted."""
     parts = _parts(reading, start, end)
     _check_order(reading, parts)
-    text = " ".join(reading.text[parts[0].start : parts[0].end].split())
+    text = _plain(reading, parts[0].start, parts[0].end)
     requires: list[Condition] = []
     price: tuple[Price, ...] = ()
     trial: Trial | None = None
@@ -122,7 +125,9 @@ def _stray(reading: Reading, low: int, high: int) -> None:
         help = f"effects stand in italics: *{said}.*"
         reading.problem("SB101", low, high, f"{said[:48]!r} is an instruction outside of italics", help)
     else:
-        unknown(reading, low, high, "a line of a choice (Requires, Pay, a challenge, Fail:, effects in italics, a turn)")
+        unknown(
+            reading, low, high, "a line of a choice (Requires, Pay, a challenge, Fail:, effects in italics, a turn)"
+        )
 
 
 def _trim(text: str, low: int, high: int) -> tuple[int, int]:
@@ -205,7 +210,11 @@ def _combat(reading: Reading, part: Part, low: int, high: int) -> Combat | None:
         number = piece[0].strip()
         if not re.fullmatch(r"[1-9]\d{0,3}", number):
             reading.problem(
-                "SB120", start, start + len(number), f"{number!r} is not an enemy's number", "COMBAT 12, 14 names two cards"
+                "SB120",
+                start,
+                start + len(number),
+                f"{number!r} is not an enemy's number",
+                "COMBAT 12, 14 names two cards",
             )
             continue
         reading.refer("enemy", number, start, start + len(number))
@@ -229,7 +238,9 @@ def read_failure(reading: Reading, part: Part) -> Failure:
         return Failure(effects=read_effects(reading, start, part.end))
     closed = reading.text.rfind(")", opened, part.end)
     if closed < 0:
-        reading.problem("SB122", opened, opened + 1, "this bracket is never closed", "a failure's text stands in brackets")
+        reading.problem(
+            "SB122", opened, opened + 1, "this bracket is never closed", "a failure's text stands in brackets"
+        )
         return Failure(effects=read_effects(reading, start, opened), text=_plain(reading, opened + 1, part.end))
     before = read_effects(reading, start, opened)
     after = read_effects(reading, closed + 1, part.end)
@@ -240,7 +251,8 @@ def read_failure(reading: Reading, part: Part) -> Failure:
 
 
 def _plain(reading: Reading, low: int, high: int) -> str:
-    return " ".join(reading.text[low:high].split())
+    """On one line; no-break spaces, which French wants before a colon, stay."""
+    return _SPACES.sub(" ", reading.text[low:high]).strip(" ")
 
 
 # ---------------------------------------------------------------- checking the whole
@@ -253,12 +265,12 @@ def _check_order(reading: Reading, parts: list[Part]) -> None:
         place = ORDER.index(part.kind)
         once = part.kind in {"trial", "fail", "way"} and place == furthest
         if place < furthest or once:
-            why = "stands twice" if once else f"stands after the {ORDER[furthest]} line"
+            why = f"is one {_LINES[place]} too many" if once else f"{_LINES[place]} stands after the {_LINES[furthest]}"
             reading.problem(
                 "SB114",
                 part.start,
                 part.end,
-                f"this {part.kind} line {why}",
+                f"this {why}",
                 "in order: text, Requires, Pay, challenge, Fail:, effects, turn",
             )
         if part.kind in {"effects", "way"} and not _ends(reading.text, part):
@@ -296,5 +308,5 @@ def _check_leads_on(reading: Reading, parts: list[Part], effects: tuple[Effect, 
             letter,
             first.end if line_end < 0 else line_end,
             "this choice leads nowhere",
-            "end it with a line such as (Turn to 12)",
+            f"end it with a line such as (Turn to 12); if it is prose, write {reading.text[letter]}\\. instead",
         )

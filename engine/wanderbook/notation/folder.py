@@ -29,7 +29,29 @@ class Files:
 
     def of_kind(self, kind: str) -> Iterator[tuple[str, str]]:
         """The texts of `storybook`, `cards` or `atlas`, in order of their names."""
-        return ((name, text) for name, text in self.texts.items() if name.startswith(f"{kind}/"))
+        return ((name, text) for name, text in self.texts.items() if untranslated(name).startswith(f"{kind}/"))
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages that the book is translated to."""
+        return sorted({language for name in self.texts if (language := language_of(name))})
+
+    def original(self) -> Files:
+        """The book without its translations."""
+        return self._with({name: text for name, text in self.texts.items() if not language_of(name)})
+
+    def translated(self, language: str) -> Files:
+        """The book in another language: translated files stand for their originals."""
+        texts = {}
+        for name, text in self.original().texts.items():
+            there = f"locale/{language}/{name}"
+            texts[there if there in self.texts else name] = self.texts.get(there, text)
+        return self._with(texts)
+
+    def _with(self, texts: dict[str, str]) -> Files:
+        files = Files(self.root)
+        files.texts = texts
+        return files
 
     def problem(self, name: str, code: str, message: str, help: str = "", line: int = 1, column: int = 1) -> None:
         self.diagnostics.append(Diagnostic(name, line, column, code, message, help))
@@ -43,6 +65,17 @@ class Files:
             return False
 
 
+def language_of(name: str) -> str:
+    """The language of a translated file; empty for an original."""
+    pieces = name.split("/")
+    return pieces[1] if pieces[0] == "locale" and len(pieces) > 2 else ""
+
+
+def untranslated(name: str) -> str:
+    """The original's name for a translated file."""
+    return name.split("/", 2)[2] if language_of(name) else name
+
+
 def read_folder(folder: Path) -> Files:
     """Every text of the book. Files of other kinds are left alone."""
     root = folder.resolve()
@@ -50,8 +83,10 @@ def read_folder(folder: Path) -> Files:
     if not root.is_dir():
         files.problem(folder.name, "SB001", "there is no such folder", "a book is a folder with a book.toml in it")
         return files
-    if not (root / "book.toml").exists():
-        files.problem("book.toml", "SB002", "this folder has no book.toml", "`wanderbook new` makes a book to start from")
+    if not (root / "book.toml").exists() and not (root / "book.toml").is_symlink():
+        files.problem(
+            "book.toml", "SB002", "this folder has no book.toml", "`wanderbook new` makes a book to start from"
+        )
         return files
     for name, path in _candidates(root, files):
         text = _read(files, name, path)
@@ -63,33 +98,56 @@ def read_folder(folder: Path) -> Files:
 def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
     yield "book.toml", root / "book.toml"
     found = 0
-    for kind, suffix in KINDS.items():
+    for kind in (*KINDS, "locale"):
         for name, path in _below(root, root / kind, files, depth=3):
-            if path.suffix == suffix:
+            original = untranslated(name)
+            if path.suffix == KINDS.get(original.split("/")[0]) or original == "book.toml":
                 found += 1
                 if found > MOST_FILES:
-                    files.problem(name, "SB004", f"a book has at most {MOST_FILES:,} files", "put more sections in each")
+                    files.problem(
+                        name, "SB004", f"a book has at most {MOST_FILES:,} files", "put more sections in each"
+                    )
                     return
                 yield name, path
 
 
 def _below(root: Path, folder: Path, files: Files, depth: int) -> Iterator[tuple[str, Path]]:
     """Files below a folder, sorted by name; links may point only inside the book."""
+    if folder.is_symlink() and not _inside(root, folder):
+        _stray_link(files, _name(root, folder), folder)
+        return
     if not folder.is_dir():
         return
-    for path in sorted(folder.iterdir()):
-        name = path.relative_to(root).as_posix()
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        files.problem(_name(root, folder), "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
+        return
+    for path in paths:
+        name = _name(root, path)
         if path.name.startswith("."):
             continue
         if path.is_symlink() and not _inside(root, path):
-            files.problem(name, "SB006", "this link leads out of the book's folder", "copy the file into the folder")
+            _stray_link(files, name, path)
         elif path.is_dir():
             if depth == 0 or path.is_symlink():
-                files.problem(name, "SB006", "folders lie too deep or in a circle here", "keep a book's files one folder deep")
+                files.problem(
+                    name, "SB006", "folders lie too deep or in a circle here", "keep a book's files one folder deep"
+                )
             else:
                 yield from _below(root, path, files, depth - 1)
         else:
             yield name, path
+
+
+def _name(root: Path, path: Path) -> str:
+    """A path as it is told; bytes in it that are no text are spelled out."""
+    return path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _stray_link(files: Files, name: str, path: Path) -> None:
+    where = "out of the book's folder" if path.exists() else "nowhere"
+    files.problem(name, "SB006", f"this link leads {where}", "put the file itself into the book's folder")
 
 
 def _inside(root: Path, path: Path) -> bool:
@@ -103,7 +161,7 @@ def _read(files: Files, name: str, path: Path) -> str | None:
     """A file's text, or nothing and a diagnostic."""
     try:
         if not _inside(files.root, path):
-            files.problem(name, "SB006", "this link leads out of the book's folder", "copy the file into the folder")
+            _stray_link(files, name, path)
             return None
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -118,7 +176,9 @@ def _read(files: Files, name: str, path: Path) -> str | None:
     if len(data) > MOST_BYTES or files._bytes > MOST_IN_ALL:
         limit = MOST_BYTES if len(data) > MOST_BYTES else MOST_IN_ALL
         what = "this file" if len(data) > MOST_BYTES else "this book"
-        files.problem(name, "SB004", f"{what} is larger than {limit // 1024 // 1024} MB", "divide it into several files")
+        files.problem(
+            name, "SB004", f"{what} is larger than {limit // 1024 // 1024} MB", "divide it into several files"
+        )
         return None
     return _decode(files, name, data)
 
@@ -127,20 +187,34 @@ def _decode(files: Files, name: str, data: bytes) -> str | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        # A byte order mark is taken away before decoding: the error counts from behind it.
+        line, column = _end(error.object[: error.start].decode("utf-8"))
         help = "save it as UTF-8; in most editors: Save with encoding"
-        files.problem(name, "SB003", f"byte {error.start} is not UTF-8 text", help, line, column)
+        message = f"the byte {error.object[error.start]:02X} here is not UTF-8 text"
+        files.problem(name, "SB003", message, help, line, column)
         return None
     if "\x00" in text:
-        line, column = text.count("\n", 0, text.index("\x00")) + 1, text.index("\x00") - text.rfind("\n", 0, text.index("\x00"))
-        files.problem(name, "SB003", "this file holds zero bytes: it is not text", "is it a picture?", line, column)
+        line, column = _end(text[: text.index("\x00")])
+        help = "is it a picture, or saved as UTF-16? save it as UTF-8"
+        files.problem(name, "SB003", "this file holds zero bytes: it is not text", help, line, column)
         return None
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _unix(text)
     if len(text) > LONGEST_LINE and (long := _long_line(text)):
-        files.problem(name, "SB005", f"this line is longer than {LONGEST_LINE:,} characters", "break it", long, LONGEST_LINE)
+        files.problem(
+            name, "SB005", f"this line is longer than {LONGEST_LINE:,} characters", "break it", long, LONGEST_LINE
+        )
         return None
     return text
+
+
+def _unix(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _end(text: str) -> tuple[int, int]:
+    """Line and column right behind a text."""
+    text = _unix(text)
+    return text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
 def _long_line(text: str) -> int:

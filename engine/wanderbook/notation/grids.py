@@ -80,8 +80,12 @@ def _enemy_square(reading: Reading, word: str, start: int, column: int, row: int
         if added := _with_mark(square, piece):
             square = added
         else:
-            marks = "H heart, D damage, S synergy, " + ", ".join(f"{m} {p.replace('_', ' ')}" for m, p in POWERS.items())
-            reading.problem("SB305", start, start + len(word), f"{word!r} is not a square", f"marks joined by +: {marks}")
+            marks = "H heart, D damage, S synergy, " + ", ".join(
+                f"{m} {p.replace('_', ' ')}" for m, p in POWERS.items()
+            )
+            reading.problem(
+                "SB305", start, start + len(word), f"{word!r} is not a square", f"marks joined by +: {marks}"
+            )
             return Square()
     return square
 

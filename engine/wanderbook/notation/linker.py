@@ -39,12 +39,13 @@ class Unlinked:
     holds: Callable[[str], bool] = lambda picture: True
 
 
-def link(book: Unlinked) -> list[Diagnostic]:
-    """Every problem that shows only when the parts are put together."""
+def link(book: Unlinked, sound: bool = True) -> list[Diagnostic]:
+    """Every problem that shows only when the parts are put together; `sound` if each part is right by itself."""
     places, found = _places(book)
     found += _unresolved(book, places)
-    found += _unmentioned(book, places)
-    if not has_errors(found):
+    if book.title_page.start or book.vocabulary.atlas != "none":  # else SB308: nothing leads anywhere
+        found += _unmentioned(book, places)
+    if sound and not has_errors(found):
         found += _loops(book, places)
     found += _quests(book)
     found += _atlas(book)
@@ -77,16 +78,14 @@ def _places(book: Unlinked) -> tuple[Places, list[Diagnostic]]:
 def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
     keywords = {quest.keyword for quest in book.cards.quest if quest.keyword}
     endings = {str(ending.number) for ending in book.title_page.ending}
-    spaces = {f"{page.number}:{space.id}" for page in book.pages for space in page.spaces}
     known: dict[str, tuple[str, Iterable[str], str]] = {
         "section": ("SB104", places, "section {} does not exist"),
         "redirect": ("SB104", places, "section {} does not exist"),
-        "quest": ("SB105", _numbers(book.cards.quest), "quest {} does not exist"),
-        "adventure": ("SB106", _numbers(book.cards.adventure), "adventure card {} does not exist"),
-        "enemy": ("SB107", _numbers((*book.cards.enemy, *book.cards.boss)), "enemy {} does not exist"),
+        "quest": ("SB105", _numbers(book, "quest"), "quest {} does not exist"),
+        "adventure": ("SB106", _numbers(book, "adventure"), "adventure card {} does not exist"),
+        "enemy": ("SB107", _numbers(book, "enemy", "boss"), "enemy {} does not exist"),
         "crew": ("SB108", frozenset(book.vocabulary.crew), "there is no {} in the crew"),
         "keyword": ("SB202", keywords, "no quest bears the keyword {}"),
-        "space": ("SB127", spaces, "the atlas has no place {}"),
     }
     if endings:
         known["ending"] = ("SB124", endings, "ending {} is not named in book.toml")
@@ -96,6 +95,8 @@ def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
             if reference.kind == "image":
                 if not book.holds(reference.value):
                     found.append(_picture(book, file, reference))
+            elif reference.kind == "space":
+                found += _space(book, file, reference)
             elif (entry := known.get(reference.kind)) and reference.value not in entry[1]:
                 code, names, message = entry
                 help = _suggestion(reference, names)
@@ -113,16 +114,39 @@ def _picture(book: Unlinked, file: str, reference: Reference) -> Diagnostic:
     return _at(book, file, reference, "SB121", f"there is no picture {reference.value!r} in the book's folder", help)
 
 
-def _numbers(cards: Iterable[object]) -> frozenset[str]:
-    return frozenset(str(card.number) for card in cards)  # type: ignore[attr-defined]
+def _space(book: Unlinked, file: str, reference: Reference) -> Iterator[Diagnostic]:
+    """SB127: somewhere to move to that is not on the atlas."""
+    number, _, name = reference.value.partition(":")
+    page = next((page for page in book.pages if str(page.number) == number), None)
+    spaces = [space.id for space in page.spaces] if page else []
+    if name not in spaces:
+        message = f"page {number} of the atlas has no place {name}" if page else f"the atlas has no page {number}"
+        help = suggest(name, spaces) or (f"places there: {', '.join(spaces[:12])}" if spaces else "")
+        yield _at(book, file, reference, "SB127", message, help)
+
+
+def _numbers(book: Unlinked, *kinds: str) -> frozenset[str]:
+    """Of every card of these kinds, also of one that something else is wrong with."""
+    return frozenset(str(number) for kind, number in book.table_places if kind in kinds)
+
+
+_HELP = {
+    "keyword": "cards/quests.toml gives keywords to quests",
+    "ending": "name it in book.toml, or take the number of one that is: [[ending]]",
+    "crew": "names of the crew: {}",
+}
+_CALLED = {"redirect": "section", "adventure": "adventure card"}
 
 
 def _suggestion(reference: Reference, names: Iterable[str]) -> str:
     near = suggest(reference.value, names)
-    if near or reference.kind not in {"section", "redirect", "quest", "adventure", "enemy"}:
-        return near or ("cards/quests.toml gives keywords to quests" if reference.kind == "keyword" else "")
+    if near or reference.kind in _HELP:
+        return near or _HELP[reference.kind].format(", ".join(sorted(names)))
     numbers = sorted(names, key=section_order)
-    return f"there are {numbers[0]} to {numbers[-1]}" if numbers else f"the book has no {reference.kind} at all"
+    if len(numbers) > 1:
+        return f"there are {numbers[0]} to {numbers[-1]}"
+    kind = _CALLED.get(reference.kind, reference.kind)
+    return f"the only {kind} is {numbers[0]}" if numbers else f"the book has no {kind} at all"
 
 
 # ---------------------------------------------------------------- what nothing leads to
@@ -156,17 +180,23 @@ def _turns(book: Unlinked) -> Iterator[tuple[str, str, bool]]:
 
 def _loops(book: Unlinked, places: Places) -> list[Diagnostic]:
     """SB210: redirects that can lead round in a circle, each of their conditions holding at once."""
-    ways = nx.DiGraph([(owner, to) for to, owner, redirect in _turns(book) if redirect and to in places and owner in places])
+    ways: nx.DiGraph[str] = nx.DiGraph(
+        [(owner, to) for to, owner, redirect in _turns(book) if redirect and to in places and owner in places]
+    )
     found: list[Diagnostic] = []
     for component in nx.strongly_connected_components(ways):
         if len(component) == 1 and not ways.has_edge(*(*component, *component)):
             continue
         circle = next(nx.simple_cycles(ways.subgraph(component)))
         if can_hold([_fires(book.sections[one], to) for one, to in zip(circle, circle[1:] + circle[:1], strict=True)]):
-            file, line = places[min(circle, key=section_order)]
+            first = circle.index(min(circle, key=section_order))
+            circle = circle[first:] + circle[:first]
+            file, line = places[circle[0]]
             round_trip = ", ".join([*circle, circle[0]])
             message = f"these redirects can lead round in a circle: {round_trip}"
-            found.append(_problem(book, file, line, "SB210", message, "let one of them require what the others exclude"))
+            found.append(
+                _problem(book, file, line, "SB210", message, "let one of them require what the others exclude")
+            )
     return found
 
 
@@ -199,29 +229,39 @@ def _quests(book: Unlinked) -> list[Diagnostic]:
 
 
 def _atlas(book: Unlinked) -> list[Diagnostic]:
-    """SB306: neighbours know each other. SB309: page edges lead to pages."""
+    """SB306: neighbours know each other. SB309: page edges lead to pages. SB304: a region stands once."""
     found: list[Diagnostic] = []
     numbers = {page.number for page in book.pages}
+    spots = _spots(book, "neighbour", "region", "edge")
     for page in book.pages:
-        file, line = book.table_places.get(("page", page.number), ("atlas", 1))
         neighbours = {region.id: set(region.neighbours) for region in page.regions}
         for one, around in neighbours.items():
             for other in sorted(around):
                 if other not in neighbours:
                     message = f"region {one} has a neighbour {other} that is not on page {page.number}"
-                    found.append(_problem(book, file, line, "SB306", message, suggest(other, neighbours)))
+                    spot = spots["neighbour", f"{page.number}:{one}:{other}"]
+                    found.append(_at(book, *spot, "SB306", message, suggest(other, neighbours)))
                 elif one not in neighbours[other]:
                     message = f"region {one} has {other} as its neighbour, but not the other way round"
-                    found.append(_problem(book, file, line, "SB306", message, "neighbours are named on both sides"))
+                    spot = spots["neighbour", f"{page.number}:{one}:{other}"]
+                    found.append(_at(book, *spot, "SB306", message, "neighbours are named on both sides"))
         for region, times in Counter(region.id for region in page.regions).items():
             if times > 1:
                 message = f"region {region} stands twice on page {page.number}"
-                found.append(_problem(book, file, line, "SB304", message, "give each its own letter"))
+                spot = spots["region", f"{page.number}:{region}"]
+                found.append(_at(book, *spot, "SB304", message, "give each its own letter"))
         for way, to in page.edges.items():
             if to not in numbers:
                 message = f"beyond the {way} edge of page {page.number} lies page {to}, which does not exist"
-                found.append(_problem(book, file, line, "SB309", message))
+                spot = spots["edge", f"{page.number}:{way}:{to}"]
+                found.append(_at(book, *spot, "SB309", message, "leave an edge out where the world ends"))
     return found
+
+
+def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Reference]]:
+    """Mentions by kind and value, where one of each is enough: the last."""
+    mentions = ((file, one) for file, many in book.references.items() for one in many)
+    return {(one.kind, one.value): (file, one) for file, one in mentions if one.kind in kinds}
 
 
 def _start(book: Unlinked) -> list[Diagnostic]:
@@ -229,7 +269,11 @@ def _start(book: Unlinked) -> list[Diagnostic]:
     page = book.title_page
     if book.vocabulary.atlas == "none":
         if page.start is None:
-            return [_problem(book, "book.toml", 1, "SB308", "the book does not say where it starts", 'add a line: start = "1"')]
+            return [
+                _problem(
+                    book, "book.toml", 1, "SB308", "the book does not say where it starts", 'add a line: start = "1"'
+                )
+            ]
         return []
     spaces = {f"{one.number}:{space.id}" for one in book.pages for space in one.spaces}
     if page.begin is None:
@@ -237,5 +281,6 @@ def _start(book: Unlinked) -> list[Diagnostic]:
         return [_problem(book, "book.toml", 1, "SB308", "the book does not say where on the atlas it begins", help)]
     if f"{page.begin.page}:{page.begin.space}" not in spaces:
         message = f"the atlas has no place {page.begin.space} on page {page.begin.page} to begin at"
-        return [_problem(book, "book.toml", 1, "SB308", message)]
+        spot = _spots(book, "begin")["begin", page.begin.space]
+        return [_at(book, *spot, "SB308", message, suggest(page.begin.space, [one.split(":")[1] for one in spaces]))]
     return []

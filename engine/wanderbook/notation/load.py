@@ -14,12 +14,13 @@ from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation import cache
 from wanderbook.notation.cards import MODELS, TableReader
-from wanderbook.notation.folder import Files, read_folder
+from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
 from wanderbook.notation.linker import Unlinked, link
-from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+from wanderbook.notation.phrasebook import LANGUAGES, phrasebook
 from wanderbook.notation.reader import ChapterRead, read_chapter
-from wanderbook.notation.source import Reference, Source
+from wanderbook.notation.source import Source
 from wanderbook.notation.tables import read_table
+from wanderbook.notation.wording import differences
 
 Progress = Callable[[str, int, int], None]
 """What is being read, how many files are done, and of how many."""
@@ -50,10 +51,26 @@ class BookError(Exception):
         self.diagnostics = diagnostics
 
 
-def read_book(folder: Path | str, use_cache: bool = True, progress: Progress | None = None) -> BookRead:
-    """Read, link and check the book in a folder. Never raises for what the folder holds."""
+def read_book(
+    folder: Path | str, language: str | None = None, use_cache: bool = True, progress: Progress | None = None
+) -> BookRead:
+    """Read, link and check the book in a folder, in its own language or in one that it is translated to.
+
+    Never raises for what the folder holds: whatever is wrong is among the diagnostics, the translations' too.
+    """
     with _without_collecting():
-        return _read(read_folder(Path(folder)), use_cache, progress or (lambda what, done, of: None))
+        files = read_folder(Path(folder))
+        reader = _Reader(use_cache, progress or (lambda what, done, of: None))
+        original = reader.read(files.original())
+        found, result = [*files.diagnostics, *original.diagnostics], original
+        for other in files.languages if original.book else ():
+            translation = reader.read(files.translated(other), other)
+            found += translation.diagnostics
+            if translation.book and original.book:
+                found += differences(original.book, translation.book, translation.places, other)
+            if other == language:
+                result = translation
+        return BookRead(None if has_errors(found) else result.book, _sorted(_knowable(found)), result.places)
 
 
 @contextmanager
@@ -68,90 +85,116 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _read(files: Files, use_cache: bool, progress: Progress) -> BookRead:
-    title_page, tables = _title_page(files)
-    if title_page is None or tables is None:
-        return BookRead(None, _sorted([*files.diagnostics, *(tables.diagnostics if tables else ())]), {})
-    words = phrasebook(title_page.language)
-    chapters, reads = _chapters(files, words, title_page, use_cache, progress)
-    cards, pages = _tables(files, tables)
-    sections = Sections.joined(chapter.sections for chapter in chapters)
-    unlinked = Unlinked(
-        vocabulary=tables.vocabulary,
-        title_page=title_page,
-        places=[(number, file, line) for file, read in reads.items() for number, line in read.places],
-        sections=sections,
-        cards=cards,
-        pages=pages,
-        references=_references(tables.references, reads),
-        table_places=tables.places,
-        line=_lines(files),
-        holds=files.holds,
-    )
-    found = [*files.diagnostics, *tables.diagnostics, *(one for read in reads.values() for one in read.diagnostics)]
-    found += link(unlinked)
-    if not sections and not has_errors(found):
-        files.problem("storybook", "SB009", "the book has no sections", "write some in storybook/all.md")
-        found.append(files.diagnostics[-1])
-    book = None
-    if not has_errors(found):
-        book = Book(title_page=title_page, chapters=tuple(chapters), cards=cards, atlas=tuple(pages))
-    return BookRead(book, _sorted(found), {number: (file, line) for number, file, line in unlinked.places})
+class _Reader:
+    def __init__(self, use_cache: bool, progress: Progress) -> None:
+        self.use_cache, self.progress = use_cache, progress
+
+    def read(self, files: Files, language: str = "") -> BookRead:
+        """One edition of the book: the original, or a translation of it."""
+        title_page, tables = _title_page(files, language)
+        if title_page is None or tables is None:
+            return BookRead(None, _sorted([*files.diagnostics, *(tables.diagnostics if tables else ())]), {})
+        chapters, reads = self._chapters(files, title_page)
+        cards, pages = _tables(files, tables)
+        sections = Sections.joined(chapter.sections for chapter in chapters)
+        unlinked = Unlinked(
+            vocabulary=tables.vocabulary,
+            title_page=title_page,
+            places=[(number, file, line) for file, read in reads.items() for number, line in read.places],
+            sections=sections,
+            cards=cards,
+            pages=pages,
+            references={**tables.references, **{file: read.references for file, read in reads.items()}},
+            table_places=tables.places,
+            line=_lines(files),
+            holds=files.holds,
+        )
+        found = [*files.diagnostics, *tables.diagnostics, *(one for read in reads.values() for one in read.diagnostics)]
+        found += link(unlinked, sound=not has_errors(found))
+        if not sections and not any(untranslated(one.file).startswith("storybook/") for one in found):
+            found = [one for one in found if one.code != "SB104"]  # all for this one reason
+            found.append(_no_sections(files))
+        book = None
+        if not has_errors(found):
+            title_page = title_page.model_copy(update={"language": language or title_page.language})
+            book = Book(title_page=title_page, chapters=tuple(chapters), cards=cards, atlas=tuple(pages))
+        return BookRead(book, _sorted(found), {number: (file, line) for number, file, line in unlinked.places})
+
+    def _chapters(self, files: Files, title_page: TitlePage) -> tuple[list[Chapter], dict[str, ChapterRead]]:
+        chapters: list[Chapter] = []
+        reads: dict[str, ChapterRead] = {}
+        vocabulary = vocabularies()[title_page.ruleset]
+        texts = list(files.of_kind("storybook"))
+        saved = False
+        for done, (file, text) in enumerate(texts):
+            self.progress(file, done, len(texts))
+            words = phrasebook(language_of(file) or title_page.language)
+            name = cache.key(text, file, words.language, vocabulary.name) if self.use_cache else ""
+            if kept := cache.load(name) if self.use_cache else None:
+                read, sections = kept
+            else:
+                read = read_chapter(file, text, words, vocabulary)
+                sections = Sections(read.sections)
+                if self.use_cache:
+                    cache.save(name, read)
+                    saved = True
+            reads[file] = read
+            name = untranslated(file).removeprefix("storybook/")
+            chapters.append(Chapter(name=name, preface=read.preface, sections=sections))
+        if saved:
+            cache.trim()
+        return chapters, reads
+
+
+def _no_sections(files: Files) -> Diagnostic:
+    """SB009, told of the first file that might have had some."""
+    file, text = next(files.of_kind("storybook"), ("storybook", ""))
+    help = "a section starts with a line such as ## 1, in a file such as storybook/all.md"
+    return Diagnostic(file, 1, 1, "SB009", "the book has no sections", help, 1, text.split("\n", 1)[0])
+
+
+_UNREAD = frozenset({"SB003", "SB004", "SB005", "SB006", "SB007", "SB010"})
+_UNKNOWABLE = {
+    "storybook": frozenset({"SB009", "SB104", "SB201", "SB203"}),
+    "cards": frozenset({"SB105", "SB106", "SB107", "SB202"}),
+    "atlas": frozenset({"SB127", "SB201", "SB308", "SB309"}),
+}
+
+
+def _knowable(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Without what cannot be known: where a file could not be read, what is missing may stand in it."""
+    unread = {untranslated(one.file).split("/")[0] for one in found if one.code in _UNREAD}
+    hidden = frozenset().union(*(_UNKNOWABLE.get(kind, frozenset()) for kind in unread))
+    return [one for one in found if one.code not in hidden]
 
 
 def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(found)))
 
 
-def _title_page(files: Files) -> tuple[TitlePage | None, TableReader | None]:
-    text = files.texts.get("book.toml")
-    if text is None:
+def _title_page(files: Files, language: str) -> tuple[TitlePage | None, TableReader | None]:
+    name = next((name for name in files.texts if untranslated(name) == "book.toml"), None)
+    if name is None:
         return None, None
-    table = read_table("book.toml", text)
+    table = read_table(name, files.texts[name])
     if isinstance(table, Diagnostic):
         files.diagnostics.append(table)
         return None, None
-    language = table.data.get("language", "en")
-    ruleset = table.data.get("ruleset")
-    known = language in ("en", "fr") and ruleset in vocabularies()
-    reader = TableReader(
-        phrasebook(language if known else "en"), vocabularies()[ruleset if known else "gamebook"]
-    )
+    own, ruleset = table.data.get("language", "en"), table.data.get("ruleset")
+    # Where these are wrong, validating the title page says so; until then any will do.
+    words = phrasebook(own if own in LANGUAGES else "en")
+    vocabulary = vocabularies().get(ruleset if isinstance(ruleset, str) else "", vocabularies()["gamebook"])
+    reader = TableReader(words, vocabulary)
     return reader.title_page(table), reader
-
-
-def _chapters(
-    files: Files, words: Phrasebook, title_page: TitlePage, use_cache: bool, progress: Progress
-) -> tuple[list[Chapter], dict[str, ChapterRead]]:
-    chapters: list[Chapter] = []
-    reads: dict[str, ChapterRead] = {}
-    vocabulary = vocabularies()[title_page.ruleset]
-    texts = list(files.of_kind("storybook"))
-    saved = False
-    for done, (file, text) in enumerate(texts):
-        progress(file, done, len(texts))
-        name = cache.key(text, file, words.language, vocabulary.name) if use_cache else ""
-        kept = cache.load(name) if use_cache else None
-        if kept:
-            read, sections = kept
-        else:
-            read = read_chapter(file, text, words, vocabulary)
-            sections = Sections(read.sections)
-            if use_cache:
-                cache.save(name, read)
-                saved = True
-        reads[file] = read
-        chapters.append(Chapter(name=file.removeprefix("storybook/"), preface=read.preface, sections=sections))
-    if saved:
-        cache.trim()
-    return chapters, reads
 
 
 def _tables(files: Files, reader: TableReader) -> tuple[Cards, list[Page]]:
     cards: dict[str, list[Any]] = {kind: [] for kind in MODELS}
     pages: list[Page] = []
+    own = reader.phrasebook
     for kind in ("cards", "atlas"):
         for file, text in files.of_kind(kind):
+            reader.phrasebook = phrasebook(language_of(file)) if language_of(file) else own
             table = read_table(file, text)
             if isinstance(table, Diagnostic):
                 reader.diagnostics.append(table)
@@ -162,10 +205,6 @@ def _tables(files: Files, reader: TableReader) -> tuple[Cards, list[Page]]:
                     cards[name] += found
     in_order = {kind: tuple(sorted(of, key=lambda card: card.number)) for kind, of in cards.items()}
     return Cards(**in_order), sorted(pages, key=lambda page: page.number)
-
-
-def _references(tables: dict[str, list[Reference]], reads: dict[str, ChapterRead]) -> dict[str, list[Reference]]:
-    return {**tables, **{file: read.references for file, read in reads.items()}}
 
 
 def _lines(files: Files) -> Callable[[str, int], str]:

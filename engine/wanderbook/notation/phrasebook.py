@@ -32,7 +32,7 @@ class Phrasebook:
         self.name: str = data["name"]
         self.words = _words(data["words"])
         self.frames: dict[str, str] = data["frames"]
-        rest = {name: r".+" for name in ("effect", "effects", "condition", "prices", "consequences", "enemies")}
+        rest = dict.fromkeys(("effect", "effects", "condition", "prices", "consequences", "enemies"), r".+")
         rest["range"] = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
         self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
         self._effects = {kind: self._phrases(data["effects"][kind]) for kind in EFFECTS}
@@ -76,7 +76,9 @@ class Phrasebook:
         tests = {phrase.lead for phrases in self._tests.values() for phrase in phrases if phrase.lead}
         joined = "|".join(re.escape(word) for word in sorted({*tests, self.words["joining"]["not"][0]}))
         otherwise = re.escape(self.frames["otherwise"].split("{")[0].strip()).replace(r"\ ", r"\s+")
-        return re.compile(rf"{before.strip()}\s+(?:(?:{joined})\s|.*\b{turn}\s+[\w.]+\.?$)|{otherwise}\b", re.IGNORECASE)
+        return re.compile(
+            rf"{before.strip()}\s+(?:(?:{joined})\s|.*\b{turn}\s+[\w.]+\.?$)|{otherwise}\b", re.IGNORECASE
+        )
 
     @cached_property
     def table_start(self) -> re.Pattern[str]:
@@ -230,7 +232,9 @@ def _initials(*phrases: str) -> frozenset[str]:
 
 def _words(data: Mapping[str, Mapping[str, str | list[str]]]) -> Words:
     words = {
-        slot: {meaning: (forms, forms) if isinstance(forms, str) else (forms[0], forms[1]) for meaning, forms in of.items()}
+        slot: {
+            meaning: (forms, forms) if isinstance(forms, str) else (forms[0], forms[1]) for meaning, forms in of.items()
+        }
         for slot, of in data.items()
     }
     words["thing"] = {**words["good"], **words["thing"]}

@@ -101,9 +101,8 @@ class Phrase:
             raise BadValue("SB102", f"{said!r} is not a section number", "numbers look like 2, 38.9, F1 or A", span)
         if slot == "keyword":
             return self._keyword(said, span)
-        if slot == "token":
-            if not re.fullmatch("[A-H]", said):
-                raise BadValue("SB120", f"there is no explore token {said!r}", "explore tokens go from A to H", span)
+        if slot == "token" and not re.fullmatch("[A-H]", said):
+            raise BadValue("SB120", f"there is no explore token {said!r}", "explore tokens go from A to H", span)
         return said
 
     @staticmethod

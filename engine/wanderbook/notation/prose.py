@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-
 from wanderbook.notation.choices import Part
 from wanderbook.notation.phrasebook import BadValue
 from wanderbook.notation.source import Reading
@@ -40,7 +39,11 @@ def _check_hidden(reading: Reading, part: Part) -> None:
         if len(said) < 60 and said[-1:] == "." and _is_instruction(reading, said[:-1]):
             low = at + line.index(said[0])
             reading.problem(
-                "SB207", low, low + len(said), f"{said!r} is read as prose", f"an instruction stands in italics: *{said}*"
+                "SB207",
+                low,
+                low + len(said),
+                f"{said!r} is read as prose",
+                f"an instruction stands in italics: *{said}*",
             )
         at += len(line) + 1
 
@@ -53,5 +56,3 @@ def _is_instruction(reading: Reading, said: str) -> bool:
         return reading.phrasebook.read_effect(said) is not None
     except BadValue:
         return False
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
@@ -16,12 +17,15 @@ from wanderbook.notation.blocks import parser
 from wanderbook.notation.choices import Part, read_choice
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.phrasebook import BadValue, Phrasebook
+from wanderbook.notation.phrases import Found
 from wanderbook.notation.prose import check_prose
 from wanderbook.notation.source import Reading, Reference, Source
 from wanderbook.notation.statements import read_effects, unknown
 
 _HEADING = re.compile(r" {0,3}#+\s*")
 _TOWN = re.compile(r"\*\*([^*\n]{1,80})\*\*\s*")
+NO_NUMBER = "0.0"
+"""Of a section whose heading is none: it is read for its mistakes, and then forgotten."""
 _ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
@@ -50,7 +54,7 @@ def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocab
         while after < len(blocks) and blocks[after].kind != "section":
             after += 1
         number = _number(reading, blocks[at])
-        section = _section(reading, number or "0", blocks[at], blocks[at + 1 : after])
+        section = _section(reading, number or NO_NUMBER, blocks[at], blocks[at + 1 : after])
         if number:
             sections.append(section)
             places.append((number, reading.source.place(blocks[at].start)[0]))
@@ -116,7 +120,8 @@ def _section(reading: Reading, number: str, heading: Part, blocks: list[Part]) -
     town = _town(reading, blocks)
     body, choices = _body(reading, blocks), _choices(reading, blocks)
     section = Section(number=number, redirects=tuple(redirects), town=town, body=body, choices=choices)
-    _check_leads_on(reading, section, heading, blocks)
+    if number != NO_NUMBER:
+        _check_leads_on(reading, section, heading, blocks)
     return section
 
 
@@ -142,7 +147,7 @@ def _redirects(reading: Reading, block: Part) -> list[Redirect]:
     return found
 
 
-def _redirect(reading: Reading, low: int, high: int) -> Redirect | None:
+def _redirect(reading: Reading, low: int, high: int, kind: str = "redirect") -> Redirect | None:
     book = reading.phrasebook
     text = reading.text[low:high].rstrip(".")
     try:
@@ -151,18 +156,25 @@ def _redirect(reading: Reading, low: int, high: int) -> Redirect | None:
         elif found := book.frame("redirect").read(text):
             start, end = found.spans["condition"]
             condition = read_condition(reading, low + start, low + end)
-            if condition is None:
+            if condition is None:  # where it leads is still pointed to
+                _redirect_to(reading, found, low, "section")
                 return None
         else:
             expected = book.frames["redirect"].format(condition="…", section="N")
-            reading.problem("SB101", low, high, f"{text[:48]!r} is not a redirect", f"a redirect looks like: {expected}.")
+            reading.problem(
+                "SB101", low, high, f"{text[:48]!r} is not a redirect", f"a redirect looks like: {expected}."
+            )
             return None
     except BadValue as bad:
         reading.bad_value(bad, low)
         return None
-    start, end = found.spans["section"]
-    reading.refer("redirect", found.values["section"], low + start, low + end)
+    _redirect_to(reading, found, low, kind)
     return Redirect(when=condition, to=str(found.values["section"]))
+
+
+def _redirect_to(reading: Reading, found: Found, low: int, kind: str) -> None:
+    start, end = found.spans["section"]
+    reading.refer(kind, found.values["section"], low + start, low + end)
 
 
 def _lines(text: str, block: Part) -> list[tuple[int, int]]:
@@ -271,6 +283,8 @@ def _misplaced_redirect(reading: Reading, block: Part) -> None:
         "a redirect stands before everything else of its section",
         "it is tested before anything is read; move it to the top of the section",
     )
+    for low, high in _lines(reading.text, block):
+        _redirect(reading, low, high, "section")
 
 
 # ---------------------------------------------------------------- draw tables
@@ -318,15 +332,21 @@ def _row(reading: Reading, low: int, high: int) -> Row | None:
 def _check_rows(reading: Reading, low: int, high: int, rows: list[Row], faces: int | None) -> None:
     """SB117: every number is covered once."""
     lowest, highest = (1, faces) if faces else reading.vocabulary.fate
-    covered = [number for row in rows for number in range(row.low, row.high + 1)]
-    missing = [str(number) for number in range(lowest, highest + 1) if number not in covered]
-    extra = sorted({n for n in covered if covered.count(n) > 1 or not lowest <= n <= highest})
-    if missing or extra:
-        said = [f"{', '.join(missing[:6])} not covered"] if missing else []
-        said += [f"{', '.join(map(str, extra[:6]))} covered twice or not drawn"] if extra else []
+    covered = Counter(number for row in rows for number in range(row.low, row.high + 1))
+    wrong = {
+        "does not cover": [number for number in range(lowest, highest + 1) if number not in covered],
+        "covers more than once": sorted(number for number, times in covered.items() if times > 1),
+        "covers in vain": sorted(number for number in covered if not lowest <= number <= highest),
+    }
+    said = [f"{how} {_some(numbers)}" for how, numbers in wrong.items() if numbers]
+    if said:
         reading.problem(
-            "SB117", low, high, f"in this table {' and '.join(said)}", f"cover {lowest} to {highest}, each once"
+            "SB117", low, high, f"this table {' and '.join(said)}", f"cover {lowest} to {highest}, each once"
         )
+
+
+def _some(numbers: list[int], most: int = 6) -> str:
+    return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")
 
 
 # ---------------------------------------------------------------- choices
@@ -348,7 +368,8 @@ def _choices(reading: Reading, blocks: list[Part], must_lead_on: bool = True) ->
 
 def _after_choices(reading: Reading, block: Part) -> None:
     if block.kind in {"redirect", "underlined"}:
-        return  # noted where the body was read, or below as misplaced anyway
+        (_misplaced_redirect if block.kind == "redirect" else _underlined)(reading, block)
+        return
     first = reading.text.find("\n", block.start, block.end)
     reading.problem(
         "SB116",
@@ -360,8 +381,12 @@ def _after_choices(reading: Reading, block: Part) -> None:
 
 
 def _check_leads_on(reading: Reading, section: Section, heading: Part, blocks: list[Part]) -> None:
-    """SB110: a section that the text alone shows to be a dead end. SB126: choices that are never reached."""
+    """SB110: a section that the text alone shows to be a dead end. SB126, SB211: what is never reached."""
     otherwise = bool(section.redirects) and section.redirects[-1].when is None
+    if otherwise and blocks:
+        help = "the redirects above always lead elsewhere; make the last one an If, or take this away"
+        reading.problem("SB211", blocks[0].start, blocks[0].end, "nothing of this section is ever read", help)
+        return
     ended = any(map(block_ends, section.body))
     choice = next((block for block in blocks if block.kind == "choice"), None)
     if ended and choice:

@@ -77,9 +77,7 @@ class Reading:
         line, column = self.source.place(start)
         shown = self.source.line(line)
         length = max(1, min(end - start, len(shown) - column + 1))
-        self.diagnostics.append(
-            Diagnostic(self.source.file, line, column, code, message, help, length, shown)
-        )
+        self.diagnostics.append(Diagnostic(self.source.file, line, column, code, message, help, length, shown))
 
     def bad_value(self, bad: BadValue, start: int) -> None:
         low, high = bad.span
@@ -96,6 +94,6 @@ class Reading:
             "SB112",
             start,
             end,
-            f"{said!r} is an instruction of {others}, and this book is a {self.vocabulary.title} book",
+            f"{said!r} belongs to {others}, and this book's ruleset is {self.vocabulary.title}",
             'the ruleset is named in book.toml: ruleset = "…"',
         )

@@ -24,7 +24,12 @@ def read_effects(reading: Reading, start: int, end: int) -> tuple[Effect, ...]:
     while at < len(sentences):
         low, high = sentences[at]
         taken = 1
-        said = _two_sentences(reading, sentences, at)
+        try:
+            said = _two_sentences(reading, sentences, at)
+        except BadValue as bad:
+            reading.bad_value(bad, low)
+            at += 2
+            continue
         if said:
             taken, high = 2, sentences[at + 1][1]
         else:
@@ -59,10 +64,7 @@ def _two_sentences(reading: Reading, sentences: list[tuple[int, int]], at: int) 
     first = reading.text[low : low + 12].split(" ", 1)[0].lower().replace("’", "'")
     if at + 1 == len(sentences) or first not in reading.phrasebook.two_sentence_leads:
         return None
-    try:
-        return reading.phrasebook.read_effect(reading.text[low : sentences[at + 1][1]])
-    except BadValue:
-        return None  # reported by the single sentence
+    return reading.phrasebook.read_effect(reading.text[low : sentences[at + 1][1]])
 
 
 def read_effect(reading: Reading, low: int, high: int) -> Said | None:
@@ -136,7 +138,11 @@ def read_prices(reading: Reading, start: int, end: int) -> tuple[Price, ...]:
             continue
         if said is None:
             reading.problem(
-                "SB101", low, low + len(text), f"{_short(text)!r} is not a price", "a price looks like: Pay 3 coins, 1 meat"
+                "SB101",
+                low,
+                low + len(text),
+                f"{_short(text)!r} is not a price",
+                "a price looks like: Pay 3 coins, 1 meat",
             )
             continue
         note_values(reading, said, low)

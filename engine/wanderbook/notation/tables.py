@@ -61,7 +61,7 @@ def read_table(file: str, text: str) -> Table | Diagnostic:
     source = Source(file, text)
     try:
         return Table(source, tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOML's own errors, and numbers of thousands of digits
         return _syntax(source, str(error))
     except RecursionError:
         return Diagnostic(file, 1, 1, "SB010", "this file is nested too deeply", "a book's tables need two levels")

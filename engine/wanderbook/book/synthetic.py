@@ -1,0 +1,329 @@
+"""Synthetic books of any size, for measuring and for testing: seeded, linked, and clean.
+
+A book is a number of places, each a small tree of sections with one entrance. Places give and ask for
+the keywords of quest lines, so that what is met in one place depends on what was done in others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from wanderbook.book.atlas import Page, Region
+from wanderbook.book.book import Book, Cards, Ending, Place, RulesetName, TitlePage
+from wanderbook.book.cards import Adventure, Quest
+from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
+from wanderbook.book.effects import (
+    CompleteQuest,
+    Effect,
+    EndCampaign,
+    EndStory,
+    GainCard,
+    GainGoods,
+    GainQuest,
+    LoseHealth,
+    LoseQuest,
+    ReturnToShip,
+    TurnTo,
+)
+from wanderbook.book.enemies import Enemy, Square
+from wanderbook.book.sections import (
+    Challenge,
+    Chance,
+    Choice,
+    Combat,
+    DrawTable,
+    Failure,
+    Instructions,
+    Prose,
+    Redirect,
+    Row,
+    Section,
+    Trial,
+)
+from wanderbook.book.storybook import Chapter, Sections
+from wanderbook.book.vocabulary import vocabularies
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How large a book, and how much of what. Shares are chances per section or per choice."""
+
+    sections: int = 200
+    keywords: int = 20
+    seed: int = 1
+    ruleset: RulesetName = "gamebook"
+    words: int = 55
+    per_place: int = 10
+    per_chapter: int = 500
+    guards: float = 0.2
+    negative: float = 0.25
+    """Of the guards, how many forbid a keyword instead of requiring it."""
+    losses: float = 0.4
+    """Of the quests, how many are completed or lost somewhere."""
+    redirects: float = 0.08
+    towns: float = 0.05
+    trials: float = 0.25
+    tables: float = 0.03
+
+
+_SUBJECTS = (
+    "the tide, a grey heron, the harbour clerk, an old rope, the lamp, your shadow, the ferryman, a wet map, the bell"
+).split(", ")
+_VERBS = "waits beside, forgets, leans against, is counted by, answers, drifts past, looks like, keeps".split(", ")
+_OBJECTS = (
+    "the open door, a ledger of debts, the third stair, a bowl of salt, the far shore, the last boat, nothing at all"
+).split(", ")
+_ACTS = (
+    "Follow the sound, Ask about the bell, Turn back, Open the box, Wait for the tide, Pay what is owed, Say nothing"
+).split(", ")
+_SYLLABLES = ["BA", "DE", "KO", "LI", "MU", "NA", "PE", "RO", "SI", "TA", "VU", "ZE"]
+
+
+def synthetic_book(recipe: Recipe = Recipe()) -> Book:  # noqa: B008 - frozen
+    """A book by this recipe. The same recipe always gives the same book."""
+    return _Maker(recipe).book()
+
+
+class _Maker:
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.random = Random(recipe.seed)
+        self.vocabulary = vocabularies()[recipe.ruleset]
+        self.sea = self.vocabulary.atlas != "none"
+        self.keywords = [_word(number) for number in range(recipe.keywords)]
+        finale = 3 if self.sea else 0
+        self.places = _places(max(1, recipe.sections - finale), recipe.per_place)
+        self.entrances = [place[0] for place in self.places]
+        numbers = [number for place in self.places for number in place]
+        # Which sections give, take and ask for each quest's keyword.
+        self.gains = self._spread(numbers, 1.0)
+        self.losses = self._spread(numbers, recipe.losses)
+        self.asked = self._spread(numbers, 1.0)
+
+    def _spread(self, numbers: list[str], share: float) -> dict[str, list[int]]:
+        spread: dict[str, list[int]] = {}
+        for keyword in range(self.recipe.keywords):
+            if share >= 1 or self.random.random() < share:
+                spread.setdefault(self.random.choice(numbers), []).append(keyword)
+        return spread
+
+    # ---------------------------------------------------------------- the whole
+
+    def book(self) -> Book:
+        recipe = self.recipe
+        sections = [section for at in range(len(self.places)) for section in self._place(at)]
+        sections += self._finale()
+        chapters = tuple(
+            Chapter(
+                name=f"{at // recipe.per_chapter + 1:03}.md", sections=Sections(sections[at : at + recipe.per_chapter])
+            )
+            for at in range(0, len(sections), recipe.per_chapter)
+        )
+        pages = tuple(self._atlas()) if self.sea else ()
+        cards = Cards(
+            quest=tuple(
+                Quest(number=at + 1, name=f"The matter of {word.title()}", keyword=word)
+                for at, word in enumerate(self.keywords)
+            ),
+            adventure=(Adventure(number=1, name="A brass whistle"),),
+            enemy=_enemies() if self.sea else (),
+        )
+        return Book(title_page=self._title_page(), chapters=chapters, cards=cards, atlas=pages)
+
+    def _title_page(self) -> TitlePage:
+        recipe = self.recipe
+        common = {
+            "title": f"Synthetic book {recipe.seed}",
+            "ruleset": recipe.ruleset,
+            "ending": (Ending(number=1, name="Home"), Ending(number=2, name="Elsewhere")),
+        }
+        if self.sea:
+            return TitlePage(**common, begin=Place(page=1, space="A"), deck_ends=("F1", "F2", "F3"))
+        return TitlePage(**common, start=self.entrances[0])
+
+    def _finale(self) -> Iterator[Section]:
+        if self.sea:
+            home: tuple[Effect, ...] = (ReturnToShip(),)
+            ends = (home, home, (EndCampaign(ending=1),))
+            for number, effects in zip(("F1", "F2", "F3"), ends, strict=True):
+                yield Section(number=number, body=(Prose(text=self._prose()), Instructions(effects=effects)))
+
+    def _atlas(self) -> Iterator[Page]:
+        """Pages in a row from west to east, six regions each in a ring, up to four places a region."""
+        per_page = 24
+        pages = range(1, (len(self.entrances) + per_page - 1) // per_page + 1)
+        for page in pages:
+            here = self.entrances[(page - 1) * per_page : page * per_page]
+            regions = tuple(
+                Region(
+                    id=letter,
+                    neighbours=("ABCDEF"[at - 1], "ABCDEF"[(at + 1) % 6]),
+                    edges=("west",) if letter == "A" else ("east",) if letter == "D" else (),
+                    locations=tuple(here[at * 4 : at * 4 + 4]),
+                    port="Harbour" if letter == "A" else None,
+                )
+                for at, letter in enumerate("ABCDEF")
+            )
+            beyond = {"west": page - 1, "east": page + 1}
+            yield Page(number=page, edges={way: to for way, to in beyond.items() if to in pages}, regions=regions)
+
+    # ---------------------------------------------------------------- one place
+
+    def _place(self, at: int) -> list[Section]:
+        """A tree of sections: each is led to by an earlier one that has room for another choice."""
+        numbers = self.places[at]
+        children: dict[str, list[str]] = {number: [] for number in numbers}
+        for child in range(1, len(numbers)):
+            roomy = [number for number in numbers[max(0, child - 6) : child] if len(children[number]) < 3]
+            children[self.random.choice(roomy or numbers[child - 1 : child])].append(numbers[child])
+        return [self._section(number, children[number], at) for number in numbers]
+
+    def _section(self, number: str, children: list[str], place: int) -> Section:
+        chance = self.random.random
+        town = bool(children) and chance() < self.recipe.towns
+        body: list[Prose | Instructions | DrawTable] = [Prose(text=self._prose())]
+        if effects := self._own_effects(number):
+            body.append(Instructions(effects=effects))
+        leaves = self._leaving(place)
+        if len(children) == 2 and not town and chance() < self.recipe.tables * 5:
+            body.append(self._table(children))
+            return Section(number=number, redirects=self._redirects(number), body=tuple(body))
+        if not children:
+            body = _joined(body, leaves)
+            return Section(number=number, redirects=self._redirects(number), body=tuple(body))
+        choices = [self._choice("ABCD"[at], child, number, at) for at, child in enumerate(children)]
+        choices.append(Choice(letter="ABCD"[len(children)], text=f"{self._act()}, and leave.", effects=leaves))
+        return Section(
+            number=number,
+            redirects=self._redirects(number),
+            town=f"Port {number.replace('.', '-')}" if town else None,
+            body=tuple(body),
+            choices=tuple(choices),
+        )
+
+    def _choice(self, letter: str, child: str, number: str, at: int) -> Choice:
+        chance = self.random.random
+        trial = self._trial() if chance() < self.recipe.trials else None
+        failure = self._failure() if trial and (not isinstance(trial, Combat) or chance() < 0.5) else None
+        return Choice(
+            letter=letter,
+            text=f"{self._act()}.",
+            requires=self._guard(number) if at == 0 or chance() < self.recipe.guards else None,
+            trial=trial,
+            failure=failure,
+            effects=(*self._gifts(), TurnTo(section=child)),
+        )
+
+    def _guard(self, number: str) -> Condition | None:
+        """What this section was chosen to ask for first, then whatever chance brings."""
+        if asked := self.asked.get(number):
+            return HasKeyword(keyword=self.keywords[asked.pop()])
+        if not self.keywords or self.random.random() >= self.recipe.guards:
+            return None
+        one = HasKeyword(keyword=self.random.choice(self.keywords))
+        if self.random.random() < self.recipe.negative:
+            return Not(of=one)
+        other = HasKeyword(keyword=self.random.choice(self.keywords))
+        if other != one and self.random.random() < 0.2:
+            return self.random.choice((And(all=(one, other)), Or(any=(one, other))))
+        return one
+
+    def _redirects(self, number: str) -> tuple[Redirect, ...]:
+        """To another place's entrance, while a keyword is held; only forward, so that none goes in circles."""
+        if not self.keywords or self.random.random() >= self.recipe.redirects:
+            return ()
+        place = int(number.split(".")[0]) - 1
+        if place + 1 >= len(self.entrances):
+            return ()
+        to = self.entrances[self.random.randrange(place + 1, min(place + 20, len(self.entrances)))]
+        return (Redirect(when=HasKeyword(keyword=self.random.choice(self.keywords)), to=to),)
+
+    def _own_effects(self, number: str) -> tuple[Effect, ...]:
+        gains = (GainQuest(quest=keyword + 1) for keyword in self.gains.get(number, ()))
+        losses = (self.random.choice((LoseQuest, CompleteQuest))(quest=key + 1) for key in self.losses.get(number, ()))
+        return (*gains, *losses)
+
+    def _gifts(self) -> tuple[Effect, ...]:
+        if self.random.random() >= 0.15:
+            return ()
+        return (GainGoods(amount=self.random.randint(1, 4), good="coin"),) if self.sea else (GainCard(card=1),)
+
+    def _trial(self) -> Trial:
+        if not self.sea:
+            return Chance(wins=self.random.randint(1, 5), faces=6)
+        if self.random.random() < 0.2:
+            return Combat(enemies=tuple(sorted(self.random.sample((1, 2, 3), self.random.randint(1, 3)))))
+        return Challenge(skill=self.random.choice(self.vocabulary.skills), number=self.random.randint(4, 9))
+
+    def _failure(self) -> Failure:
+        effects = (LoseHealth(amount=self.random.randint(1, 4)),) if self.sea else ()
+        return Failure(effects=effects, text=self._sentence())
+
+    def _leaving(self, place: int) -> tuple[Effect, ...]:
+        if self.sea:
+            return (ReturnToShip(),)
+        if place + 1 < len(self.entrances):
+            return (TurnTo(section=self.entrances[place + 1]),)
+        return (EndStory(ending=self.random.randint(1, 2)),)
+
+    def _table(self, children: list[str]) -> DrawTable:
+        rows = (
+            Row(low=1, high=3, effects=(TurnTo(section=children[0]),)),
+            Row(low=4, high=6, effects=(TurnTo(section=children[1]),)),
+        )
+        return DrawTable(faces=None if self.sea else 6, rows=rows)
+
+    # ---------------------------------------------------------------- words
+
+    def _prose(self) -> str:
+        said: list[str] = []
+        count = 0
+        while count < self.recipe.words:
+            said.append(self._sentence())
+            count += said[-1].count(" ") + 1
+        return " ".join(said)
+
+    def _sentence(self) -> str:
+        pick = self.random.choice
+        sentence = f"{pick(_SUBJECTS)} {pick(_VERBS)} {pick(_OBJECTS)}."
+        return sentence[0].upper() + sentence[1:]
+
+    def _act(self) -> str:
+        return self.random.choice(_ACTS)
+
+
+def _places(sections: int, per_place: int) -> list[list[str]]:
+    """Numbers of every place's sections: `7`, `7.1`, `7.2` …"""
+    places = []
+    for at in range((sections + per_place - 1) // per_place):
+        size = min(per_place, sections - at * per_place)
+        places.append([str(at + 1), *(f"{at + 1}.{number}" for number in range(1, size))])
+    return places
+
+
+def _joined(
+    body: list[Prose | Instructions | DrawTable], effects: tuple[Effect, ...]
+) -> list[Prose | Instructions | DrawTable]:
+    """Neighbouring instructions are one block."""
+    if isinstance(body[-1], Instructions):
+        return [*body[:-1], Instructions(effects=(*body[-1].effects, *effects))]
+    return [*body, Instructions(effects=effects)]
+
+
+def _word(number: int) -> str:
+    """A different made-up word for each number: BABA, BADE, …"""
+    letters, base = "", len(_SYLLABLES)
+    for _ in range(4):
+        letters = _SYLLABLES[number % base] + letters
+        number //= base
+    return letters
+
+
+def _enemies() -> tuple[Enemy, ...]:
+    heart, empty = Square(heart=1), Square()
+    grid = ((heart, empty, Square(synergy=True)), (empty, heart, Square(damage=1)))
+    return tuple(
+        Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=3 + n, damage=n, grid=grid) for n in (1, 2, 3)
+    )

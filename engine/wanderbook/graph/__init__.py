@@ -1,0 +1,5 @@
+"""The storybook as a graph."""
+
+from wanderbook.graph.story import StoryGraph, Way, story_graph, ways
+
+__all__ = ["StoryGraph", "Way", "story_graph", "ways"]

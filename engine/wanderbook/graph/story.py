@@ -1,0 +1,168 @@
+"""The storybook as a networkx graph: a node a section, an edge a way on.
+
+Node names are section numbers, `entrance:38` for a place where reading may begin, `ending:2`, and
+`return` for the ship or the map. What a section does to quests on being read stands on its node; what
+taking a way does stands on its edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, TypeAlias
+
+import networkx as nx
+
+from wanderbook.book import Book, Choice, Section
+from wanderbook.book.conditions import Condition
+from wanderbook.book.effects import (
+    CompleteQuest,
+    Effect,
+    EndCampaign,
+    EndStory,
+    GainQuest,
+    LoseQuest,
+    ReturnToMap,
+    ReturnToShip,
+    TurnTo,
+    is_way_on,
+)
+from wanderbook.book.sections import Combat, DrawTable, Instructions
+from wanderbook.ids import name_of
+
+WayKind = Literal["begin", "choice", "pass", "fail", "victory", "redirect", "turn"]
+StoryGraph: TypeAlias = "nx.MultiDiGraph[str]"
+
+RETURN = "return"
+
+
+def story_graph(book: Book) -> StoryGraph:
+    """Every section and every way on, whether or not it can ever be taken."""
+    graph: StoryGraph = nx.MultiDiGraph(title=book.title, ruleset=book.title_page.ruleset, language=book.language)
+    chapters = {number: chapter.name for chapter in book.chapters for number in chapter.sections}
+    for number, section in book.sections.items():
+        own = [effect for effect in _own_effects(section) if not is_way_on(effect)]
+        graph.add_node(number, kind="section", chapter=chapters[number], town=section.town, **_quests(book, own))
+    for number in book.entrances:
+        graph.add_node(f"entrance:{number}", kind="entrance")
+        graph.add_edge(f"entrance:{number}", number, f"entrance:{number}", kind="begin", guard=None)
+    for section in book.sections.values():
+        for way in ways(section):
+            _add_way(graph, book, way)
+    return graph
+
+
+class Way:
+    """One way on out of a section: its name in reports, where it leads, and what stands in between."""
+
+    __slots__ = ("effects", "guard", "kind", "name", "source", "target", "text", "trial")
+
+    def __init__(
+        self,
+        source: str,
+        target: str,
+        kind: WayKind,
+        name: str,
+        guard: Condition | None = None,
+        effects: tuple[Effect, ...] = (),
+        text: str = "",
+        trial: Any = None,
+    ) -> None:
+        self.source, self.target, self.kind, self.name = source, target, kind, name
+        self.guard, self.effects, self.text, self.trial = guard, effects, text, trial
+
+
+def ways(section: Section) -> Iterator[Way]:
+    """Every way on out of a section, in reading order."""
+    number = section.number
+    for at, redirect in enumerate(section.redirects, 1):
+        yield Way(number, redirect.to, "redirect", name_of(number, f"if{at}"), redirect.when)
+    for block in section.body:
+        match block:
+            case Instructions(effects=effects):
+                if target := _target(effects):
+                    yield Way(number, target, "turn", name_of(number, "turn"))
+            case DrawTable(rows=rows):
+                for row in rows:
+                    if target := _target(row.effects):
+                        name = name_of(number, f"{row.low}-{row.high}")
+                        yield Way(number, target, "turn", name, effects=row.effects, text=f"{row.low}-{row.high}")
+    for choice in section.choices:
+        yield from _choice_ways(number, choice)
+
+
+def _choice_ways(number: str, choice: Choice) -> Iterator[Way]:
+    name = name_of(number, choice.letter)
+    target = _target(choice.effects)
+    if choice.trial is None:
+        if target:
+            yield Way(number, target, "choice", name, choice.requires, choice.effects, choice.text)
+        return
+    won: WayKind = "victory" if isinstance(choice.trial, Combat) else "pass"
+    if target:
+        yield Way(
+            number, target, won, name_of(name, "pass"), choice.requires, choice.effects, choice.text, choice.trial
+        )
+    if won == "pass" or choice.failure:
+        failed = choice.failure.effects if choice.failure else ()
+        own = _target(failed)
+        # Without a turn of its own, failing goes on as if it had succeeded, the following effects included.
+        effects = failed if own else (*failed, *choice.effects)
+        if to := own or target:
+            yield Way(number, to, "fail", name_of(name, "fail"), choice.requires, effects, choice.text, choice.trial)
+
+
+def _target(effects: Iterable[Effect]) -> str | None:
+    """The node that the first way on among these effects leads to."""
+    for effect in effects:
+        match effect:
+            case TurnTo(section=section):
+                return section
+            case ReturnToShip() | ReturnToMap():
+                return RETURN
+            case EndStory(ending=ending) | EndCampaign(ending=ending):
+                return f"ending:{ending}"
+    return None
+
+
+def _own_effects(section: Section) -> Iterator[Effect]:
+    for block in section.body:
+        if isinstance(block, Instructions):
+            yield from block.effects
+
+
+def _quests(book: Book, effects: Iterable[Effect]) -> dict[str, Any]:
+    """Quests gained and lost, and the keywords that they bear."""
+    gains = tuple(effect.quest for effect in effects if isinstance(effect, GainQuest))
+    loses = tuple(effect.quest for effect in effects if isinstance(effect, LoseQuest | CompleteQuest))
+    return {
+        "gains": gains,
+        "loses": loses,
+        "keywords_gained": _keywords(book, gains),
+        "keywords_lost": _keywords(book, loses),
+    }
+
+
+def _keywords(book: Book, quests: Iterable[int]) -> tuple[str, ...]:
+    borne = (book.quests[number].keyword for number in quests if number in book.quests)
+    return tuple(dict.fromkeys(keyword for keyword in borne if keyword))
+
+
+def _add_way(graph: StoryGraph, book: Book, way: Way) -> None:
+    if way.target not in graph:
+        kind = "return" if way.target == RETURN else "ending"
+        graph.add_node(way.target, kind=kind, **_ending_name(book, way.target))
+    graph.add_edge(
+        way.source,
+        way.target,
+        way.name,
+        kind=way.kind,
+        guard=way.guard,
+        trial=way.trial,
+        text=way.text,
+        **_quests(book, [effect for effect in way.effects if not is_way_on(effect)]),
+    )
+
+
+def _ending_name(book: Book, node: str) -> dict[str, str]:
+    names = {f"ending:{ending.number}": ending.name for ending in book.title_page.ending}
+    return {"name": names[node]} if node in names else {}

@@ -1,0 +1,219 @@
+"""Books as text, in canonical form, in any language of the phrasebooks: `read(print(x)) == x`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tomli_w
+
+from wanderbook.book import Book, Chapter, Choice, Section
+from wanderbook.book.atlas import Hazard, Page
+from wanderbook.book.base import Content
+from wanderbook.book.book import TitlePage
+from wanderbook.book.cards import Ability, Event
+from wanderbook.book.conditions import And, Condition, Not
+from wanderbook.book.effects import Effect, TurnTo
+from wanderbook.book.enemies import Boss, Buff, Enemy
+from wanderbook.book.sections import (
+    Block,
+    Challenge,
+    Chance,
+    Combat,
+    DrawTable,
+    Failure,
+    Instructions,
+    Passage,
+    Prose,
+    Redirect,
+    Row,
+    Trial,
+    goes_on,
+)
+from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.grids import print_grid, print_power, print_squares
+from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+
+# ---------------------------------------------------------------- the storybook
+
+
+def print_chapter(book: Phrasebook, chapter: Chapter) -> str:
+    """A file of the storybook."""
+    parts = [chapter.preface] if chapter.preface else []
+    return "\n\n".join((*parts, *(print_section(book, one) for one in chapter.sections.values()))) + "\n"
+
+
+def print_section(book: Phrasebook, section: Section) -> str:
+    parts = [f"## {section.number}"]
+    if section.redirects:
+        parts.append("\n".join(print_redirect(book, one) for one in section.redirects))
+    if section.town:
+        parts.append(f"**{section.town}**")
+    return "\n\n".join((*parts, *_passage(book, section)))
+
+
+def print_passage(book: Phrasebook, passage: Passage) -> str:
+    return "\n\n".join(_passage(book, passage))
+
+
+def _passage(book: Phrasebook, passage: Passage) -> list[str]:
+    return [
+        *(print_block(book, block) for block in passage.body),
+        *(print_choice(book, choice) for choice in passage.choices),
+    ]
+
+
+def print_redirect(book: Phrasebook, redirect: Redirect) -> str:
+    if redirect.when is None:
+        return book.print_frame("otherwise", section=redirect.to) + "."
+    return book.print_frame("redirect", condition=print_condition(book, redirect.when), section=redirect.to) + "."
+
+
+def print_block(book: Phrasebook, block: Block) -> str:
+    match block:
+        case Prose(text=text):
+            return text
+        case Instructions(effects=effects):
+            return "\n\n".join(print_steps(book, effects))
+        case DrawTable(faces=faces, rows=rows):
+            opening = book.print_frame("roll", faces=faces) if faces else book.print_frame("draw_fate")
+            return "\n".join((f"{opening}.", *(_row(book, row) for row in rows)))
+
+
+def _row(book: Phrasebook, row: Row) -> str:
+    numbers = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
+    return book.print_frame("row", range=numbers, effects=print_effects(book, row.effects))
+
+
+def print_effects(book: Phrasebook, effects: tuple[Effect, ...]) -> str:
+    """Sentences, each with its full stop."""
+    return " ".join(f"{book.print_effect(effect)}." for effect in effects)
+
+
+def print_steps(book: Phrasebook, effects: tuple[Effect, ...]) -> list[str]:
+    """Effects in italics; a turn that ends them stands in brackets, as printed books have it."""
+    turn = effects[-1] if effects and isinstance(effects[-1], TurnTo) and goes_on(effects[:-1]) else None
+    rest = effects[:-1] if turn else effects
+    lines = [f"*{print_effects(book, rest)}*"] if rest else []
+    return [*lines, f"({book.print_effect(turn)})"] if turn else lines
+
+
+def print_choice(book: Phrasebook, choice: Choice) -> str:
+    lines = [f"{choice.letter}. {choice.text}".rstrip(), *print_guards(book, choice.requires)]
+    if choice.price:
+        lines.append(book.print_frame("pay", prices=book.print_prices(choice.price)))
+    if choice.trial:
+        lines.append(print_trial(book, choice.trial))
+    if choice.failure is not None:
+        lines.append(print_failure(book, choice.failure))
+    return "\n".join((*lines, *print_steps(book, choice.effects)))
+
+
+def print_guards(book: Phrasebook, requires: Condition | None) -> list[str]:
+    """`Requires …`. Where a language forbids in words of its own, each part has its line."""
+    if requires is None:
+        return []
+    if isinstance(requires, And) and book.forbids and any(isinstance(part, Not) for part in requires.all):
+        return [line for part in requires.all for line in print_guards(book, part)]
+    if isinstance(requires, Not) and book.forbids:
+        return [book.print_frame("requires_not", condition=print_condition(book, requires.of, required=True))]
+    return [book.print_frame("requires", condition=print_condition(book, requires, required=True))]
+
+
+def print_trial(book: Phrasebook, trial: Trial) -> str:
+    match trial:
+        case Combat(enemies=enemies):
+            return book.print_frame("combat", enemies=", ".join(map(str, enemies)))
+        case Chance(wins=wins, faces=faces):
+            return book.print_frame("chance", wins=wins, faces=faces)
+        case Challenge(skill=skill, number=number):
+            return book.print_frame("challenge", skill=skill, number=number)
+
+
+def print_failure(book: Phrasebook, failure: Failure) -> str:
+    """Consequences, the text in brackets, and the way on after it."""
+    effects = failure.effects
+    last = len(effects) - (bool(effects) and not goes_on(effects[-1:]))
+    said = [print_effects(book, effects[:last])]
+    said += [f"({failure.text})"] if failure.text else []
+    said += [print_effects(book, effects[last:])]
+    return book.print_frame("fail", consequences=" ".join(filter(None, said))).rstrip()
+
+
+# ---------------------------------------------------------------- cards, atlas, title page
+
+
+def print_book(book: Book, language: str | None = None) -> dict[str, str]:
+    """Every file of the book's folder, by its path."""
+    words = phrasebook(language or book.language)
+    title_page = book.title_page.model_copy(update={"language": words.language})
+    texts = {"book.toml": _toml(_plain(title_page))}
+    texts |= {f"storybook/{chapter.name}": print_chapter(words, chapter) for chapter in book.chapters}
+    for kind, cards in book.cards:
+        if cards:
+            texts[f"cards/{kind}.toml"] = _toml({kind: [print_card(words, card) for card in cards]})
+    if book.atlas:
+        texts["atlas/pages.toml"] = _toml({"page": [_page(words, page) for page in book.atlas]})
+    return texts
+
+
+def print_title_page(page: TitlePage) -> str:
+    return _toml(_plain(page))
+
+
+def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
+    """A card as a table, what it does in the notation's phrases."""
+    values = _plain(card)
+    match card:
+        case Enemy():
+            values["grid"] = "\n" + print_grid(card.grid)
+        case Boss():
+            zones = zip(values["zones"], card.zones, strict=True)
+            values["zones"] = [{**plain, "grid": "\n" + print_grid(zone.grid)} for plain, zone in zones]
+        case Buff() if card.power:
+            values["power"] = print_power(card.power)
+        case Event():
+            values["passage"] = f"\n{print_passage(words, card.passage)}\n"
+    if abilities := getattr(card, "abilities", ()):
+        values["abilities"] = "\n" + "".join(f"{_ability(words, ability)}\n" for ability in abilities)
+    for field in ("restore", "food"):
+        if prices := getattr(card, field, ()):
+            values[field] = words.print_prices(prices)
+    if synergy := getattr(card, "synergy", ()):
+        values["synergy"] = print_effects(words, synergy)
+    return values
+
+
+def _ability(words: Phrasebook, ability: Ability) -> str:
+    effects = print_effects(words, ability.effects)
+    if ability.when != "use":
+        return words.print_frame(ability.when, effects=effects)
+    if ability.price:
+        return words.print_frame("use_for", prices=words.print_prices(ability.price), effects=effects)
+    return effects
+
+
+def _page(words: Phrasebook, page: Page) -> dict[str, Any]:
+    values = _plain(page)
+    values.pop("regions", None)
+    if page.squares:
+        values["squares"] = "\n" + print_squares(page.squares)
+    if page.regions:
+        values["region"] = [_plain(region) for region in page.regions]
+        for plain, region in zip(values["region"], page.regions, strict=True):
+            if region.hazard:
+                plain["hazard"] = _hazard(words, region.hazard)
+    return values
+
+
+def _hazard(words: Phrasebook, hazard: Hazard) -> str:
+    failed = "" if hazard.failure == Failure() else " " + print_failure(words, hazard.failure)
+    return f"{print_trial(words, hazard.challenge)}.{failed}"
+
+
+def _plain(content: Content) -> dict[str, Any]:
+    """Fields that say something, without what a reader would assume anyway."""
+    return content.model_dump(exclude_defaults=True, mode="json")
+
+
+def _toml(data: dict[str, Any]) -> str:
+    return tomli_w.dumps(data, multiline_strings=True)

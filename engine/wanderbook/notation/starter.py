@@ -1,0 +1,18 @@
+"""The book that `wanderbook new` makes: small, whole, and showing a bit of everything."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from wanderbook.notation.load import read_book
+from wanderbook.notation.printer import print_book
+
+STARTERS = ("gamebook", "sleeping_gods", "distant_skies")
+
+
+def starter(title: str, ruleset: str, language: str) -> dict[str, str]:
+    """Its files by path, the rules in the given language."""
+    read = read_book(str(files("wanderbook.notation") / "starters" / ruleset), use_cache=False)
+    book = read.require()
+    named = book.model_copy(update={"title_page": book.title_page.model_copy(update={"title": title[:120]})})
+    return print_book(named, language)

@@ -1,0 +1,41 @@
+"""What several commands do with a book's folder: read it, and write into it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from wanderbook.book import Book
+from wanderbook.diagnostics import has_errors
+from wanderbook.notation import read_book
+from wanderbook_tools.screen import Screen, WrongUse
+
+
+def read_for(screen: Screen, folder: Path, language: str | None = None) -> Book | None:
+    """The book, or nothing once its errors were shown."""
+    read = read_book(folder, language=language, progress=screen.progress)
+    screen.rest()
+    if has_errors(read.diagnostics):
+        errors = [one for one in read.diagnostics if one.severity == "error"]
+        screen.diagnostics(errors, prefix=f"{folder.as_posix().rstrip('/')}/", to_err=True)
+        screen.complain(f"{folder} has errors: mend them first")
+    return read.book
+
+
+def write_text(path: Path, content: str | bytes) -> None:
+    """Write a whole file or nothing of it."""
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+            Path(name).chmod(path.stat().st_mode if path.exists() else 0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise WrongUse(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error

@@ -1,0 +1,63 @@
+"""Draw a book as a graph of its sections, or write the graph to a file.
+
+The format follows the file's ending: .svg, .dot, .png (needs Graphviz), .graphml, .json. Books of more than
+250 sections are drawn by location; --whole draws every section, --expand opens some locations.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from wanderbook.diagnostics import suggest
+from wanderbook.graph import story_graph
+from wanderbook.graph.draw import FORMATS, MOST_SECTIONS, CannotDraw, grouped
+from wanderbook.notation import find_book
+from wanderbook_tools.books import read_for, write_text
+from wanderbook_tools.screen import Screen, WrongUse
+
+NAME = "graph"
+HELP = "draw a book as a graph"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; - or nothing prints DOT")
+    parser.add_argument("--whole", action="store_true", help="every section, however many")
+    parser.add_argument("--expand", metavar="N", nargs="+", default=[], help="locations to show section by section")
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    wanted = "dot" if options.output in {None, "-"} else Path(options.output).suffix.lower().lstrip(".")
+    if wanted not in FORMATS:
+        hint = suggest(wanted, FORMATS) or f"known endings: {', '.join('.' + name for name in FORMATS)}"
+        raise WrongUse(f"cannot tell the format of {options.output!r} by its ending; {hint}")
+    book = read_for(screen, find_book(options.book))
+    if book is None:
+        return 1
+    graph = story_graph(book)
+    pictured = wanted in {"dot", "svg", "png"}
+    if pictured and (options.expand or (len(book.sections) > MOST_SECTIONS and not options.whole)):
+        _check_locations(options.expand, set(book.sections))
+        graph = grouped(graph, options.expand)
+    screen.working(f"Drawing {len(graph):,} nodes")
+    try:
+        drawn = FORMATS[wanted](graph)
+    except CannotDraw as error:
+        raise WrongUse(str(error)) from error
+    finally:
+        screen.rest()
+    if options.output in {None, "-"}:
+        sys.stdout.write(str(drawn))
+    else:
+        write_text(Path(options.output), drawn)
+        screen.say(f"{options.output}: {graph.number_of_nodes():,} nodes, {graph.number_of_edges():,} edges")
+    return 0
+
+
+def _check_locations(wanted: list[str], sections: set[str]) -> None:
+    known = {number.split(".")[0] for number in sections}
+    for location in wanted:
+        if location not in known:
+            raise WrongUse(f"there is no location {location}; {suggest(location, known) or 'see the sections numbers'}")

@@ -1,0 +1,56 @@
+"""Start a new book: a small one to begin with, or a synthetic one of any size for measuring and testing."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from wanderbook.book.synthetic import Recipe, synthetic_book
+from wanderbook.notation import LANGUAGES
+from wanderbook.notation.printer import print_book
+from wanderbook.notation.starter import STARTERS, starter
+from wanderbook_tools.books import write_text
+from wanderbook_tools.screen import Screen, WrongUse
+
+NAME = "new"
+HELP = "start a new book"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", help="where to make it; must be empty or not exist")
+    parser.add_argument("--title", help="the book's title; the folder's name otherwise")
+    parser.add_argument("--ruleset", choices=STARTERS, default="gamebook", help="default: gamebook")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+    synthetic = parser.add_argument_group("a synthetic book")
+    synthetic.add_argument("--synthetic", action="store_true", help="a generated book, linked and clean")
+    synthetic.add_argument("--sections", type=int, default=200, metavar="N", help="default: 200")
+    synthetic.add_argument("--keywords", type=int, default=20, metavar="N", help="default: 20")
+    synthetic.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    folder = Path(options.folder)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise WrongUse(f"{folder} is there already and is not empty")
+    texts = _synthetic(options) if options.synthetic else _starter(options, folder)
+    for name, text in texts.items():
+        write_text(folder / name, text)
+    screen.say(f"{folder}: {len(texts)} files", "bold")
+    if not options.synthetic:
+        screen.say(f"Open {folder / 'storybook' / 'all.md'}, write, and run: wanderbook check {folder}")
+    return 0
+
+
+def _starter(options: Namespace, folder: Path) -> dict[str, str]:
+    plain = re.sub(r"[-_]+", " ", folder.resolve().name).strip().capitalize()
+    return starter(options.title or plain or "A new book", options.ruleset, options.language)
+
+
+def _synthetic(options: Namespace) -> dict[str, str]:
+    if options.ruleset == "distant_skies":
+        raise WrongUse("synthetic books are made for gamebook and sleeping_gods")
+    if not 1 <= options.sections <= 1_000_000 or not 0 <= options.keywords <= 9_999:
+        raise WrongUse("a synthetic book has 1 to 1,000,000 sections and 0 to 9,999 keywords")
+    recipe = Recipe(sections=options.sections, keywords=options.keywords, seed=options.seed, ruleset=options.ruleset)
+    return print_book(synthetic_book(recipe), options.language)
