@@ -42,7 +42,7 @@ class TableReader:
     # ---------------------------------------------------------------- files
 
     def title_page(self, table: Table) -> TitlePage | None:
-        found = self._model(table, (), TitlePage, table.data)
+        found = self._model(table, (), TitlePage, table.data) or _salvaged(table.data)
         if found:
             for field, kind in (
                 ("start", "section"),
@@ -204,11 +204,22 @@ class TableReader:
             self._problem(table, "SB302", where, f"{field}: {_said(detail)}", _expected(detail))
 
 
-def _said(detail: ErrorDetails) -> str:
+def _salvaged(data: dict[str, Any]) -> TitlePage | None:
+    """What can be kept of a title page with mistakes, so that those in the rest of the book are found as well."""
+    start = data.get("start")
+    data = {**data, "start": str(start)} if isinstance(start, int) else dict(data)
     try:
-        given = repr(detail["input"])
-    except ValueError:  # more digits than Python cares to print
-        given = "a number of thousands of digits"
+        return TitlePage.model_validate(data)
+    except ValidationError as error:
+        wrong = {str(detail["loc"][0]) for detail in error.errors(include_url=False)}
+    if wrong & {"ruleset", "language", "start", "begin"}:  # the rest cannot be read without
+        return None
+    right = {field: value for field, value in data.items() if field not in wrong}
+    return TitlePage.model_validate({"title": "…", **right})
+
+
+def _said(detail: ErrorDetails) -> str:
+    given = repr(detail["input"])
     given = given if len(given) <= 40 else given[:39] + "…"
     needed = _NEEDED.get(detail["type"]) or detail["msg"][0].lower() + detail["msg"][1:]
     return f"{given} cannot be; {needed.replace('input', 'it', 1)}"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import wanderbook
 from wanderbook.diagnostics import suggest
 
-_PACKAGE = Path(wanderbook.__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 
 
 class NoSuchBook(Exception):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from wanderbook.book import Book, Cards, Chapter, Sections, TitlePage
 from wanderbook.book.atlas import Page
 from wanderbook.book.vocabulary import vocabularies
-from wanderbook.diagnostics import Diagnostic, has_errors
+from wanderbook.diagnostics import Diagnostic, has_errors, suggest
 from wanderbook.notation import cache
 from wanderbook.notation.cards import MODELS, TableReader
 from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
@@ -63,7 +63,8 @@ def read_book(
         reader = _Reader(use_cache, progress or (lambda what, done, of: None))
         original = reader.read(files.original())
         found, result = [*files.diagnostics, *original.diagnostics], original
-        for other in files.languages if original.book else ():
+        found += [_no_language(other) for other in files.languages if other not in LANGUAGES]
+        for other in (one for one in files.languages if one in LANGUAGES) if original.book else ():
             translation = reader.read(files.translated(other), other)
             found += translation.diagnostics
             if translation.book and original.book:
@@ -144,6 +145,12 @@ class _Reader:
         if saved:
             cache.trim()
         return chapters, reads
+
+
+def _no_language(language: str) -> Diagnostic:
+    """SB403: a translation to a language that has no phrasebook."""
+    help = suggest(language, LANGUAGES) or f"languages are {', '.join(LANGUAGES)}"
+    return Diagnostic(f"locale/{language}", 1, 1, "SB403", f"there is no phrasebook for {language!r}", help)
 
 
 def _no_sections(files: Files) -> Diagnostic:

@@ -32,7 +32,8 @@ class Phrasebook:
         self.name: str = data["name"]
         self.words = _words(data["words"])
         self.frames: dict[str, str] = data["frames"]
-        rest = dict.fromkeys(("effect", "effects", "condition", "prices", "consequences", "enemies"), r".+")
+        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies"), r".+")
+        rest["prices"] = r"[^:]+"
         rest["range"] = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
         self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
         self._effects = {kind: self._phrases(data["effects"][kind]) for kind in EFFECTS}

@@ -113,10 +113,14 @@ def print_guards(book: Phrasebook, requires: Condition | None) -> list[str]:
     if requires is None:
         return []
     if isinstance(requires, And) and book.forbids and any(isinstance(part, Not) for part in requires.all):
-        return [line for part in requires.all for line in print_guards(book, part)]
-    if isinstance(requires, Not) and book.forbids:
-        return [book.print_frame("requires_not", condition=print_condition(book, requires.of, required=True))]
-    return [book.print_frame("requires", condition=print_condition(book, requires, required=True))]
+        return [_guard(book, part) for part in requires.all]
+    return [_guard(book, requires)]
+
+
+def _guard(book: Phrasebook, part: Condition) -> str:
+    if isinstance(part, Not) and book.forbids:
+        return book.print_frame("requires_not", condition=print_condition(book, part.of, required=True))
+    return book.print_frame("requires", condition=print_condition(book, part, required=True))
 
 
 def print_trial(book: Phrasebook, trial: Trial) -> str:

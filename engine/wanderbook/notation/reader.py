@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
@@ -334,11 +335,11 @@ def _check_rows(reading: Reading, low: int, high: int, rows: list[Row], faces: i
     lowest, highest = (1, faces) if faces else reading.vocabulary.fate
     covered = Counter(number for row in rows for number in range(row.low, row.high + 1))
     wrong = {
-        "does not cover": [number for number in range(lowest, highest + 1) if number not in covered],
-        "covers more than once": sorted(number for number, times in covered.items() if times > 1),
-        "covers in vain": sorted(number for number in covered if not lowest <= number <= highest),
+        "does not cover {}": [number for number in range(lowest, highest + 1) if number not in covered],
+        "covers {} more than once": sorted(number for number, times in covered.items() if times > 1),
+        "covers {} in vain": sorted(number for number in covered if not lowest <= number <= highest),
     }
-    said = [f"{how} {_some(numbers)}" for how, numbers in wrong.items() if numbers]
+    said = [how.format(_some(numbers)) for how, numbers in wrong.items() if numbers]
     if said:
         reading.problem(
             "SB117", low, high, f"this table {' and '.join(said)}", f"cover {lowest} to {highest}, each once"
@@ -358,7 +359,8 @@ def _choices(reading: Reading, blocks: list[Part], must_lead_on: bool = True) ->
         if block.kind == "choice":
             choice = read_choice(reading, block.start, block.end, must_lead_on)
             if any(choice.letter == other.letter for other in choices):
-                letters = f"the next free letter is {chr(ord(max(c.letter for c in choices)) + 1)}"
+                free = next((letter for letter in ascii_uppercase if all(letter != c.letter for c in choices)), "")
+                letters = f"the next free letter is {free}" if free else "a section has as many choices as the alphabet"
                 reading.problem("SB113", block.start, block.start + 2, f"choice {choice.letter} stands twice", letters)
             choices.append(choice)
         elif choices:

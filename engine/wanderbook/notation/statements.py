@@ -85,6 +85,8 @@ def unknown(reading: Reading, low: int, high: int, expected: str = "an instructi
     text = reading.text[low:high]
     near = nearest(reading.phrasebook.language, " ".join(text.split())[:80])
     help = f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists the phrases"
+    if not near and len(text) > 40:
+        help = "if this is prose in italics, write it between underscores: _…_"
     reading.problem("SB101", low, high, f"{_short(text)!r} is not a phrase of the notation", help)
 
 

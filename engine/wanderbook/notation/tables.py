@@ -16,6 +16,9 @@ _KEY = re.compile(r"(\s*)([\w-]+|\"[^\"]*\")\s*=\s*")
 _AT = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
+_LONG_NUMBER = re.compile(r"[=\[,\s][-+]?((?:0[xob])?[\da-fA-F_]{16,})")
+
+
 class Key(NamedTuple):
     """Where a key stands, and where its value starts on the same line."""
 
@@ -60,11 +63,14 @@ def read_table(file: str, text: str) -> Table | Diagnostic:
     """The file's data, or what is wrong with its TOML."""
     source = Source(file, text)
     try:
-        return Table(source, tomllib.loads(text))
-    except ValueError as error:  # TOML's own errors, and numbers of thousands of digits
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         return _syntax(source, str(error))
+    except ValueError:  # Python refuses to read a number of thousands of digits
+        return _too_large(source)
     except RecursionError:
         return Diagnostic(file, 1, 1, "SB010", "this file is nested too deeply", "a book's tables need two levels")
+    return _too_large(source) if _has_too_large(data) else Table(source, data)
 
 
 def _syntax(source: Source, message: str) -> Diagnostic:
@@ -74,6 +80,28 @@ def _syntax(source: Source, message: str) -> Diagnostic:
     said = message[: at.start()].strip() if at else message
     help = "text stands in double quotes, a list in square brackets, and each key once in its table"
     return Diagnostic(source.file, line, column, "SB007", f"not TOML: {said.lower()}", help, 1, source.line(line))
+
+
+def _has_too_large(data: object) -> bool:
+    """TOML's numbers have 64 bits; Python's may be so long that it cannot print them."""
+    left = [data]
+    while left:
+        match left.pop():
+            case dict() as table:
+                left += table.values()
+            case list() as entries:
+                left += entries
+            case int() as number if number.bit_length() > 63:
+                return True
+    return False
+
+
+def _too_large(source: Source) -> Diagnostic:
+    digits = _LONG_NUMBER.search(source.text)
+    line, column = source.place(digits.start(1)) if digits else (1, 1)
+    length = len(digits[1]) if digits else 1
+    message = "not TOML: this number is too large"
+    return Diagnostic(source.file, line, column, "SB007", message, "is a digit there twice?", length, source.line(line))
 
 
 def _locate(text: str) -> dict[Path, Key]:

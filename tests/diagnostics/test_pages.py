@@ -1,0 +1,106 @@
+"""Every code has a page, and what the pages show is true: the bad example is bad, the good one is good."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import wanderbook
+from tests.books import SMALLEST, write_book
+from wanderbook.book.conditions import CONDITIONS
+from wanderbook.book.effects import EFFECTS
+from wanderbook.diagnostics import Page, page, pages, render
+from wanderbook.notation import phrasebook, read_book
+
+ENGINE = Path(wanderbook.__file__).parent
+
+# What no text file shows: bytes, sizes, links, and no file at all. See tests/notation/test_bad_files.py.
+IN_WORDS = {"SB001", "SB002", "SB003", "SB004", "SB005", "SB006", "SB010"}
+EXAMPLES = [known for known in pages().values() if known.code not in IN_WORDS]
+by_code = pytest.mark.parametrize("known", EXAMPLES, ids=lambda known: known.code)
+
+
+def codes_in_source() -> set[str]:
+    texts = (path.read_text("utf-8") for path in ENGINE.rglob("*.py"))
+    return {code for text in texts for code in re.findall(r"[\"'](SB\d{3})[\"']", text)}
+
+
+def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    assert set(pages()) == codes_in_source()
+
+
+def test_a_page_lies_in_the_file_of_its_code() -> None:
+    files = {path.stem: path.read_text("utf-8") for path in (ENGINE / "diagnostics" / "pages").glob("*.md")}
+    assert files == {code: known.text for code, known in pages().items()}
+
+
+def test_only_what_no_text_can_show_is_told_in_words() -> None:
+    assert {known.code for known in pages().values() if not known.bad and not known.good} == IN_WORDS
+    assert all(known.bad and known.good for known in EXAMPLES)
+
+
+@pytest.mark.parametrize("known", pages().values(), ids=lambda known: known.code)
+def test_a_page_teaches_before_it_shows(known: Page) -> None:
+    assert re.search(r"\n## Bad\n\n\S.*\n## Good\n\n\S", known.text, re.DOTALL)
+    taught = known.text.partition("\n## Bad\n")[0].partition("\n")[2]
+    assert 2 <= len(re.findall(r"[.?]`?(?:\s|$)", taught)) <= 7, "a few plain sentences"
+    assert known.text.count("```") % 2 == 0
+    assert all(len(line) <= 120 for line in known.text.split("\n"))
+
+
+def test_pages_are_found_in_small_letters_too() -> None:
+    assert page("sb104") == pages()["SB104"]
+    assert page("SB999") is None
+
+
+@by_code
+def test_the_bad_example_has_this_problem_and_no_other(known: Page, tmp_path: Path) -> None:
+    read = read_book(write_book(tmp_path, known.bad), use_cache=False)
+    assert {diagnostic.code for diagnostic in read.diagnostics} == {known.code}
+    assert (read.book is None) == (read.diagnostics[0].severity == "error")
+
+
+@by_code
+def test_the_good_example_has_no_problem(known: Page, tmp_path: Path) -> None:
+    read = read_book(write_book(tmp_path, known.good), use_cache=False)
+    assert read.diagnostics == ()
+    assert read.book is not None
+
+
+@by_code
+def test_the_caret_stands_under_something(known: Page, tmp_path: Path) -> None:
+    """Line and column exist, and what they point at is not blank."""
+    folder = write_book(tmp_path, known.bad)
+    for diagnostic in read_book(folder, use_cache=False).diagnostics:
+        if (folder / diagnostic.file).is_dir():  # nothing in it to point at
+            assert (diagnostic.line, diagnostic.column, diagnostic.source) == (1, 1, "")
+            continue
+        line = {**SMALLEST, **known.bad}[diagnostic.file].split("\n")[diagnostic.line - 1]
+        marked = line[diagnostic.column - 1 : diagnostic.column - 1 + diagnostic.length]
+        assert len(marked) == diagnostic.length
+        assert marked == marked.strip() != ""
+        if diagnostic.source:
+            assert diagnostic.source == line
+            shown, carets = render(diagnostic).split("\n")[1:3]
+            assert shown[carets.index("^") : carets.rindex("^") + 1] == marked
+
+
+def test_the_smallest_book_has_no_problem(tmp_path: Path) -> None:
+    read = read_book(write_book(tmp_path, {}), use_cache=False)
+    assert read.diagnostics == ()
+    assert read.require().title == "The Lantern"
+
+
+def test_every_phrase_is_on_the_page_of_unknown_phrases() -> None:
+    """`wanderbook explain SB101` promises a list of the phrases: it is whole, and all of them can be read."""
+    text = pages()["SB101"].text.partition("## The phrases")[2]
+    effects, _, conditions = text.partition("Conditions,")
+    said = [phrasebook("en").read_effect(phrase) for phrase in quoted(effects)]
+    assert {one.meaning.kind for one in said if one} == set(EFFECTS)
+    assert None not in said
+    tests = [phrasebook("en").read_test(phrase) for phrase in quoted(conditions)[-len(CONDITIONS) :]]
+    assert {one.meaning.kind for one in tests if one} == set(CONDITIONS)
+
+
+def quoted(text: str) -> list[str]:
+    return [" ".join(phrase.split()) for phrase in re.findall(r"`([^`]+)`", text)]

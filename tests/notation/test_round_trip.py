@@ -1,0 +1,130 @@
+"""`read(print(x)) == x` for every effect, condition, choice, section and book, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tests import strategies
+from wanderbook.book import Book, Cards, Chapter, Sections
+from wanderbook.book.effects import EFFECTS
+from wanderbook.book.vocabulary import vocabularies
+from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.notation.cards import TableReader
+from wanderbook.notation.choices import read_choice
+from wanderbook.notation.conditions import print_condition, read_condition
+from wanderbook.notation.printer import print_book, print_choice, print_section
+from wanderbook.notation.reader import read_chapter
+from wanderbook.notation.source import Reading, Source
+from wanderbook.notation.tables import Table, read_table
+
+RULESETS = tuple(vocabularies())
+# Whole books shrink for minutes; the unshrunk example is small enough to read.
+some = settings(
+    max_examples=60,
+    suppress_health_check=list(HealthCheck),
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+)
+
+
+def reading(text: str, language: str, ruleset: str) -> Reading:
+    return Reading(Source("test.md", text), phrasebook(language), vocabularies()[ruleset])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", EFFECTS)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_every_effect(kind: str, language: str, data: st.DataObject) -> None:
+    vocabulary = next(one for one in vocabularies().values() if kind in one.effects)
+    effect = data.draw(strategies.effect(vocabulary, kind))
+    text = phrasebook(language).print_effect(effect)
+    said = phrasebook(language).read_effect(text)
+    assert said is not None, text
+    assert said.meaning == effect
+
+
+@pytest.mark.parametrize("required", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", RULESETS)
+@some
+@given(data=st.data())
+def test_every_condition(ruleset: str, language: str, required: bool, data: st.DataObject) -> None:
+    condition = data.draw(strategies.conditions(vocabularies()[ruleset]))
+    text = print_condition(phrasebook(language), condition, required)
+    read = reading(text, language, ruleset)
+    assert read_condition(read, 0, len(text)) == condition, text
+    assert read.diagnostics == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", RULESETS)
+@some
+@given(data=st.data())
+def test_every_choice(ruleset: str, language: str, data: st.DataObject) -> None:
+    choice = data.draw(strategies.choices(vocabularies()[ruleset]))
+    text = print_choice(phrasebook(language), choice)
+    read = reading(text, language, ruleset)
+    assert read_choice(read, 0, len(text)) == choice, text
+    assert read.diagnostics == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", RULESETS)
+@some
+@given(data=st.data())
+def test_every_section(ruleset: str, language: str, data: st.DataObject) -> None:
+    section = data.draw(strategies.storybook_sections(vocabularies()[ruleset]))
+    text = print_section(phrasebook(language), section)
+    read = read_chapter("test.md", text, phrasebook(language), vocabularies()[ruleset])
+    assert read.sections == [section], text
+    assert [one.code for one in read.diagnostics if one.severity == "error"] == []
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@settings(parent=some, max_examples=40)
+@given(data=st.data())
+def test_every_book(ruleset: str, data: st.DataObject) -> None:
+    book = data.draw(strategies.books(vocabularies()[ruleset]))
+    language = data.draw(st.sampled_from(LANGUAGES))
+    again = read_back(print_book(book, language))
+    title_page = again.title_page.model_copy(update={"language": book.language})
+    assert again.model_copy(update={"title_page": title_page}) == book
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@settings(parent=some, max_examples=25)
+@given(data=st.data())
+def test_a_book_is_json_and_back(ruleset: str, data: st.DataObject) -> None:
+    book = data.draw(strategies.books(vocabularies()[ruleset]))
+    assert Book.model_validate_json(book.model_dump_json()) == book
+
+
+def read_back(texts: dict[str, str]) -> Book:
+    """A book from its texts, unlinked: what it mentions need not exist."""
+    first = read_table("book.toml", texts["book.toml"])
+    assert isinstance(first, Table)
+    words, vocabulary = phrasebook(first.data.get("language", "en")), vocabularies()[first.data["ruleset"]]
+    tables = TableReader(words, vocabulary)
+    title_page = tables.title_page(first)
+    assert title_page
+    cards: dict[str, tuple[object, ...]] = {}
+    pages: list[object] = []
+    chapters = []
+    for name, text in texts.items():
+        if name.startswith("storybook/"):
+            read = read_chapter(name, text, words, vocabulary)
+            assert [one for one in read.diagnostics if one.severity == "error"] == [], text
+            file = name.removeprefix("storybook/")
+            chapters.append(Chapter(name=file, preface=read.preface, sections=Sections(read.sections)))
+        elif name != "book.toml":
+            table = read_table(name, text)
+            assert isinstance(table, Table), text
+            if name.startswith("cards/"):
+                cards |= {kind: tuple(found) for kind, found in tables.cards(table).items()}
+            else:
+                pages += tables.pages(table)
+    assert [one for one in tables.diagnostics if one.severity == "error"] == [], texts
+    return Book(title_page=title_page, chapters=tuple(chapters), cards=Cards(**cards), atlas=tuple(pages))

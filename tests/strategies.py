@@ -1,0 +1,351 @@
+"""Hypothesis strategies for everything that a book can hold, made from the models themselves."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
+from wanderbook.book.atlas import Hazard, Page, Region, Square
+from wanderbook.book.book import Ending, Place
+from wanderbook.book.cards import Ability, AbilityCard, Adventure, CombatCard, Event, Level, Market, Quest, Weapon
+from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
+from wanderbook.book.effects import EFFECTS, WAYS_ON, Effect
+from wanderbook.book.enemies import Boss, Buff, Enemy, SquarePower, Zone
+from wanderbook.book.enemies import Square as EnemySquare
+from wanderbook.book.sections import (
+    Challenge,
+    Chance,
+    Combat,
+    DrawTable,
+    Failure,
+    Instructions,
+    Passage,
+    Price,
+    Prose,
+    Redirect,
+    Row,
+)
+from wanderbook.book.vocabulary import Vocabulary
+from wanderbook.book.words import DECKS, OBSTACLES, SKILLS, STATUSES
+from wanderbook.notation.grids import POWERS
+
+numbers = st.integers(1, 9999)
+amounts = st.integers(1, 999)
+sections = st.integers(1, 999_999).map(str) | st.sampled_from(["2", "38.9", "F1", "A", "Z99.1", "12.4.1", "0"])
+keywords = st.sampled_from(["LANTERN", "SALT", "RED SAIL", "ÉTÉ", "Q7", "L'EAU", "MOT-CLÉ", "OR", "AND", "X"])
+letters = st.sampled_from("ABCDEFGH")
+names = st.sampled_from(["Port Ammer", "A white feather", "L'œuf de verre", "Mother Anchor, who sells holes", "Ω 7"])
+lines = st.sampled_from(
+    [
+        "The lamp is out.",
+        "“You took your time,” she says; *nobody* laughs.",
+        "L’eau monte : il faut partir.",
+        "A heron. Then another.",
+        "Pay no mind to the gulls (there are three).",
+        "2 < 3 and 3 > 2 & so on",
+        "It costs 3 coins, or so they say.",
+    ]
+)
+prose = st.sampled_from(
+    [
+        "The tide is late.",
+        "Two lines\nof one paragraph.",
+        "One paragraph.\n\nAnother, with *italics* in it.",
+        "> Quoted.\n\n- a list\n- of two",
+        "A\\. Smith & Sons, it says.",
+        "```\n## 12\n\nA. not a choice\n```",
+        "If you wait long enough, the tide comes in.",
+        "_A whole paragraph of italics, as prose has it._",
+        "### A smaller heading",
+        "Odd: \u202eright to left\u202c, 🜁, ﷽.",
+    ]
+)
+
+
+def _value(field: str, vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
+    things = (*vocabulary.goods, *vocabulary.things)
+    return {
+        "section": sections,
+        "quest": numbers,
+        "card": numbers,
+        "ending": numbers,
+        "page": numbers,
+        "amount": amounts,
+        "number": amounts,
+        "good": st.sampled_from(vocabulary.goods),
+        "per": st.none() | st.sampled_from(things),
+        "who": st.sampled_from([None, "everyone", *vocabulary.crew]),
+        "status": st.sampled_from(STATUSES),
+        "skill": st.sampled_from(vocabulary.skills or SKILLS),
+        "deck": st.sampled_from(DECKS),
+        "obstacle": st.sampled_from(OBSTACLES),
+        "token": letters,
+        "space": st.sampled_from(["A", "B3", "F"]),
+    }[field]
+
+
+@cache
+def effect(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Effect]:
+    """Any effect of one kind."""
+    model = EFFECTS[kind]
+    fields = {name: _value(name, vocabulary) for name in model.model_fields if name != "kind"}
+    return st.builds(model, **fields)
+
+
+WAYS = {model.model_fields["kind"].default for model in WAYS_ON}
+
+
+@cache
+def effects_of(vocabulary: Vocabulary, ways: bool) -> st.SearchStrategy[Effect]:
+    """Any effect that is a way on, or any that is not."""
+    return st.one_of([effect(vocabulary, kind) for kind in sorted(vocabulary.effects) if (kind in WAYS) == ways])
+
+
+@cache
+def conditions(vocabulary: Vocabulary) -> st.SearchStrategy[Condition]:
+    things = (*vocabulary.goods, *vocabulary.things)
+    simple = (
+        st.builds(HasKeyword, keyword=keywords)
+        | st.builds(HasQuest, quest=numbers)
+        | st.builds(HasCard, card=numbers)
+        | st.builds(HasExplore, token=letters)
+        | st.builds(Owns, amount=amounts, thing=st.sampled_from(things))
+    )
+    return st.recursive(
+        simple,
+        lambda inner: (
+            st.builds(Not, of=inner)
+            | st.builds(And, all=st.lists(inner, min_size=2, max_size=3).map(tuple))
+            | st.builds(Or, any=st.lists(inner, min_size=2, max_size=3).map(tuple))
+        ),
+        max_leaves=6,
+    )
+
+
+@st.composite
+def runs(draw: st.DrawFn, vocabulary: Vocabulary, ends: bool | None = None) -> tuple[Effect, ...]:
+    """Effects in a row; with a way on at the end, and only there, where `ends` says so."""
+    rest = draw(st.lists(effects_of(vocabulary, False), max_size=3))
+    if draw(st.booleans()) if ends is None else ends:
+        rest.append(draw(effects_of(vocabulary, True)))
+    return tuple(rest)
+
+
+@cache
+def trials(vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
+    known = {
+        "chance": st.builds(Chance, wins=st.just(2), faces=st.integers(3, 20)),
+        "combat": st.builds(Combat, enemies=st.lists(numbers, min_size=1, max_size=4).map(tuple)),
+        "challenge": st.builds(
+            Challenge, skill=st.sampled_from(vocabulary.skills or SKILLS), number=st.integers(2, 40)
+        ),
+    }
+    return st.one_of([known[name] for name in vocabulary.trials])
+
+
+@cache
+def prices(vocabulary: Vocabulary) -> st.SearchStrategy[tuple[Price, ...]]:
+    if not vocabulary.goods:
+        return st.just(())
+    price = st.builds(Price, amount=amounts, good=st.sampled_from(vocabulary.goods))
+    return st.lists(price, max_size=2).map(tuple)
+
+
+@st.composite
+def choices(draw: st.DrawFn, vocabulary: Vocabulary, letter: str = "A") -> Choice:
+    trial = draw(st.none() | trials(vocabulary))
+    failure = None
+    if trial and draw(st.booleans()):
+        failure = Failure(effects=draw(runs(vocabulary)), text=draw(st.just("") | lines))
+    return Choice(
+        letter=letter,
+        text=draw(lines),
+        requires=draw(st.none() | conditions(vocabulary)),
+        price=draw(prices(vocabulary)),
+        trial=trial,
+        failure=failure,
+        effects=draw(runs(vocabulary, ends=True)),
+    )
+
+
+@st.composite
+def tables(draw: st.DrawFn, vocabulary: Vocabulary) -> DrawTable:
+    die = "die" in vocabulary.tables
+    highest = draw(st.integers(2, 10)) if die else vocabulary.fate[1]
+    rows, low = [], 1
+    while low <= highest:
+        high = draw(st.integers(low, highest))
+        rows.append(Row(low=low, high=high, effects=draw(runs(vocabulary, ends=True))))
+        low = high + 1
+    return DrawTable(faces=highest if die else None, rows=tuple(rows))
+
+
+@st.composite
+def passages(draw: st.DrawFn, vocabulary: Vocabulary) -> Passage:
+    """Prose, effects that do not lead away, then choices that may; neighbours differ in kind."""
+    body: list[Any] = []
+    for kind in draw(st.lists(st.sampled_from(["prose", "effects"]), max_size=3)):
+        if kind == "prose" and not (body and isinstance(body[-1], Prose)):
+            body.append(Prose(text=draw(prose)))
+        elif kind == "effects" and not (body and isinstance(body[-1], Instructions)):
+            body.append(Instructions(effects=draw(runs(vocabulary, ends=False).filter(bool))))
+    if draw(st.booleans()):
+        choice_letters = "ABC"[: draw(st.integers(1, 3))]
+        return Passage(body=tuple(body), choices=tuple(draw(choices(vocabulary, one)) for one in choice_letters))
+    if draw(st.booleans()):
+        body.append(draw(tables(vocabulary)))
+    elif not (body and isinstance(body[-1], Instructions)):
+        body.append(Instructions(effects=draw(runs(vocabulary, ends=True))))
+    else:
+        body[-1] = Instructions(effects=(*body[-1].effects, draw(effects_of(vocabulary, True))))
+    return Passage(body=tuple(body))
+
+
+@st.composite
+def storybook_sections(draw: st.DrawFn, vocabulary: Vocabulary, number: str = "1") -> Section:
+    passage = draw(passages(vocabulary))
+    redirect = st.builds(Redirect, when=conditions(vocabulary), to=sections)
+    return Section(
+        number=number,
+        redirects=tuple(draw(st.lists(redirect, max_size=2))),
+        town=draw(st.none() | names),
+        body=passage.body,
+        choices=passage.choices,
+    )
+
+
+# ---------------------------------------------------------------- cards, atlas, whole books
+
+
+@cache
+def abilities(vocabulary: Vocabulary) -> st.SearchStrategy[tuple[Ability, ...]]:
+    plain = runs(vocabulary, ends=False).filter(bool)
+    when = st.sampled_from(["always", "equipped", "discard", "turn_end"])
+    triggered = st.builds(Ability, when=when, effects=plain)
+    used = st.builds(Ability, price=prices(vocabulary), effects=plain)
+    return st.lists(triggered | used, max_size=2).map(tuple)
+
+
+powers = st.builds(SquarePower, power=st.sampled_from(sorted(POWERS.values())), amount=st.integers(1, 9))
+squares = st.builds(
+    EnemySquare,
+    heart=st.integers(0, 9),
+    damage=st.integers(0, 9),
+    synergy=st.booleans(),
+    powers=st.lists(powers, max_size=2, unique_by=lambda one: one.power).map(tuple),
+)
+
+
+@st.composite
+def grids(draw: st.DrawFn, square: st.SearchStrategy[Any] = squares) -> tuple[tuple[Any, ...], ...]:
+    wide, high = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    return tuple(tuple(draw(square) for _ in range(wide)) for _ in range(high))
+
+
+@cache
+def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
+    base = {"number": numbers, "name": names, "text": st.just("") | prose}
+    skill = st.sampled_from(vocabulary.skills or SKILLS)
+    own = abilities(vocabulary)
+    weapon = st.none() | st.builds(Weapon, damage=st.integers(0, 9), ranged=st.booleans(), extra=st.none() | skill)
+    gear = {"kind": st.sampled_from(["gear", "totem"]), "abilities": own, "weapon": weapon, "food": prices(vocabulary)}
+    small = st.integers(0, 9)
+    known = {
+        "quest": lambda: st.builds(Quest, **base, keyword=st.none() | keywords, restore=prices(vocabulary)),
+        "adventure": lambda: st.builds(Adventure, **base, **gear),
+        "market": lambda: st.builds(Market, **base, **gear, price=small),
+        "ability": lambda: st.builds(
+            AbilityCard, **base, fate=st.integers(1, 8), skill=skill, cost=small, abilities=own
+        ),
+        "level": lambda: st.builds(Level, **base, crew=st.sampled_from(vocabulary.crew), xp=amounts, abilities=own),
+        "event": lambda: st.builds(Event, **base, passage=passages(vocabulary), ongoing=st.booleans()),
+        "enemy": lambda: st.builds(Enemy, number=numbers, name=names, level=amounts, damage=small, grid=grids()),
+        "boss": lambda: st.builds(
+            Boss,
+            number=numbers,
+            name=names,
+            level=amounts,
+            zones=st.lists(st.builds(Zone, name=names, damage=small, grid=grids()), min_size=1, max_size=3).map(tuple),
+        ),
+        "combat": lambda: st.builds(
+            CombatCard, **base, damage=small, die=st.booleans(), synergy=runs(vocabulary, ends=False), abilities=own
+        ),
+        "buff": lambda: st.builds(Buff, number=numbers, name=names, power=st.none() | powers),
+    }
+    return known[kind]()
+
+
+@st.composite
+def cards(draw: st.DrawFn, vocabulary: Vocabulary) -> Cards:
+    found = {}
+    for kind in vocabulary.cards:
+        some = draw(st.lists(_card(vocabulary, kind), max_size=2, unique_by=lambda card: card.number))
+        found[kind] = tuple(sorted(some, key=lambda card: card.number))
+    return Cards(**found)
+
+
+@st.composite
+def pages(draw: st.DrawFn, vocabulary: Vocabulary) -> Page:
+    if vocabulary.atlas == "squares":
+        drawn = draw(
+            grids(
+                st.tuples(
+                    st.none() | sections.filter(lambda one: one != "L"),
+                    st.none() | st.sampled_from(OBSTACLES),
+                    st.booleans(),
+                )
+            )
+        )
+        rows = tuple(
+            tuple(
+                Square(id=f"{'ABCD'[x]}{y + 1}", location=location, obstacle=obstacle, landing=landing)
+                for x, (location, obstacle, landing) in enumerate(row)
+            )
+            for y, row in enumerate(drawn)
+        )
+        return Page(number=1, name=draw(names), squares=rows)
+    skill = st.sampled_from(vocabulary.skills or SKILLS)
+    challenge = st.builds(Challenge, skill=skill, number=st.integers(2, 40))
+    hazard = st.builds(Hazard, challenge=challenge, failure=st.builds(Failure, effects=runs(vocabulary, ends=False)))
+    regions = tuple(
+        Region(
+            id=name,
+            name=draw(names),
+            neighbours=("B",) if name == "A" else ("A",),
+            locations=tuple(draw(st.lists(sections, max_size=2))),
+            port=draw(st.none() | names),
+            market=draw(st.booleans()),
+            hazard=draw(st.none() | hazard),
+            at=draw(st.none() | st.just((12.5, 80.0))),
+        )
+        for name in "AB"
+    )
+    return Page(number=1, name=draw(names), regions=regions, edges={"east": 1} if draw(st.booleans()) else {})
+
+
+@st.composite
+def books(draw: st.DrawFn, vocabulary: Vocabulary) -> Book:
+    """Any book of a ruleset. What it mentions need not exist: these are for reading and printing."""
+    wanted = draw(st.lists(sections, min_size=1, max_size=4, unique=True))
+    made = [draw(storybook_sections(vocabulary, number)) for number in wanted]
+    half = draw(st.integers(0, len(made)))
+    chapters = (
+        Chapter(name="01.md", preface=draw(st.just("") | lines), sections=Sections(made[:half])),
+        Chapter(name="02.md", sections=Sections(made[half:])),
+    )
+    sea = vocabulary.atlas != "none"
+    title_page = TitlePage(
+        title=draw(names),
+        authors=("Somebody",),
+        language=draw(st.sampled_from(["en", "fr"])),
+        ruleset=vocabulary.name,
+        start=None if sea else draw(sections),
+        begin=Place(page=1, space="A") if sea else None,
+        deck_ends=tuple(draw(st.lists(sections, max_size=3))),
+        ending=(Ending(number=1, name=draw(names)),),
+    )
+    atlas = (draw(pages(vocabulary)),) if sea else ()
+    return Book(title_page=title_page, chapters=chapters, cards=draw(cards(vocabulary)), atlas=atlas)

@@ -1,0 +1,99 @@
+"""The reader: a book in a notebook, one page at a time.
+
+Python holds the place and sends the page that is shown; the browser sends which way was taken. Guards are
+shown, not enforced: reading tracks nothing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from wanderbook.book import Book
+from wanderbook.notation import BookRead, NoSuchBook, bundled, find_book, read_book
+from wanderbook_widgets.texts import texts
+from wanderbook_widgets.view import Data, Place, first_place, page, problems_page, ways
+
+HERE = Path(__file__).parent
+MOST_BACK = 10_000
+"""Pages that can be gone back."""
+
+
+class Reader(anywidget.AnyWidget):
+    _esm = HERE / "reader.js"
+    _css = HERE / "reader.css"
+    page = traitlets.Dict().tag(sync=True)
+    language = traitlets.Unicode("en").tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, read: BookRead, folder: Path) -> None:
+        self._book: Book | None = read.book
+        self._folder = folder
+        self._turns = 0
+        self._places: deque[Place] = deque(maxlen=MOST_BACK)
+        language = read.book.language if read.book else "en"
+        super().__init__(language=language, texts=texts(language))
+        if read.book:
+            self._turn_to(first_place(read.book))
+        else:
+            self._show(problems_page(folder.resolve().name, read.diagnostics))
+        self.on_msg(self._hear)
+
+    @property
+    def place(self) -> Place | None:
+        """Where the reader is; nowhere in a book with errors."""
+        return self._places[-1] if self._places else None
+
+    def go(self, way: str) -> None:
+        """Take a way on by its name on this page; an unknown name is left alone."""
+        if self._book and self.place:
+            to = ways(self._book, self.place).get(way)
+            self._turn_to(to) if to else self._show_again()
+
+    def back(self) -> None:
+        if len(self._places) > 1:
+            self._places.pop()
+        self._show_again()
+
+    def start(self) -> None:
+        """To the first page. Going back from there returns."""
+        if self._book:
+            first = first_place(self._book)
+            self._show_again() if self.place == first else self._turn_to(first)
+
+    def _turn_to(self, place: Place) -> None:
+        self._places.append(place)
+        self._show_again()
+
+    def _show_again(self) -> None:
+        if self._book and self.place:
+            self._show(page(self._book, self.place, self._folder))
+
+    def _show(self, data: Data) -> None:
+        # Counted, so that a turn to the very same page is a change that the browser hears of.
+        self._turns += 1
+        self.page = {**data, "turn": self._turns, "can_go_back": len(self._places) > 1}
+
+    def _hear(self, _: Any, message: Any, buffers: Any) -> None:
+        """What the browser says: `{"go": "A"}`, `{"back": true}` or `{"start": true}`."""
+        match message:
+            case {"go": str(way)}:
+                self.go(way)
+            case {"back": True}:
+                self.back()
+            case {"start": True}:
+                self.start()
+
+
+def read(name: str | Path) -> Reader:
+    """Open a book to read: a bundled one by name, or a folder."""
+    try:
+        folder = find_book(name)
+    except NoSuchBook:
+        listed = ", ".join(bundled()) or "none"
+        raise NoSuchBook(f"there is no folder and no bundled book {str(name)!r}; bundled books: {listed}") from None
+    return Reader(read_book(folder), folder)
