@@ -109,6 +109,16 @@ def test(arguments: list[str]) -> int:
     return 0 if all(step.passed for step in steps) else 1
 
 
+def workshop(name: str) -> Callable[[list[str]], int]:
+    """A tool for those who build Wanderbook: a module of tools/workshop, run in the same environment."""
+
+    def command(arguments: list[str]) -> int:
+        python = environment({"notebook", "dev"}, room=1.5)
+        return replace_process([str(python), "-m", f"workshop.{name}", *arguments])
+
+    return command
+
+
 class Step(NamedTuple):
     name: str
     passed: bool

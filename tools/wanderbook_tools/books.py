@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from wanderbook.book import Book
-from wanderbook.diagnostics import has_errors
+from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation import read_book
+from wanderbook.notation.folder import Files
 from wanderbook_tools.screen import Screen, WrongUse
 
 
-def read_for(screen: Screen, folder: Path, language: str | None = None) -> Book | None:
-    """The book, or nothing once its errors were shown."""
-    read = read_book(folder, language=language, progress=screen.progress)
+def read_for(screen: Screen, folder: Path, files: Files | None = None) -> Book | None:
+    """The book, or nothing once its errors were shown. Of a folder, the files may be only some."""
+    read = read_book(files or folder, progress=screen.progress)
     screen.rest()
     if has_errors(read.diagnostics):
-        errors = [one for one in read.diagnostics if one.severity == "error"]
-        screen.diagnostics(errors, prefix=f"{folder.as_posix().rstrip('/')}/", to_err=True)
-        screen.complain(f"{folder} has errors: mend them first")
+        show_errors(screen, folder, read.diagnostics)
     return read.book
+
+
+def show_errors(screen: Screen, folder: Path, found: Iterable[Diagnostic]) -> None:
+    errors = [one for one in found if one.severity == "error"]
+    screen.diagnostics(errors, prefix=f"{folder.as_posix().rstrip('/')}/", to_err=True)
+    screen.complain(f"{folder} has errors: mend them first")
 
 
 def write_text(path: Path, content: str | bytes) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -22,9 +24,8 @@ class Parser(argparse.ArgumentParser):
     """Argparse with a hint where a command is misspelt."""
 
     def error(self, message: str) -> NoReturn:
-        names = [command.NAME for command in COMMANDS]
-        wrong = next((word for word in sys.argv[1:2] if word not in names and not word.startswith("-")), "")
-        hint = suggest(wrong, names, most=1) if "invalid choice" in message else ""
+        wrong = re.search(r"COMMAND: invalid choice: '(.*?)'", message)
+        hint = suggest(wrong[1], [command.NAME for command in COMMANDS], most=1) if wrong else ""
         self.print_usage(sys.stderr)
         self.exit(2, f"wanderbook: {message.split(' (choose')[0]}{'; ' + hint if hint else ''}\n")
 
@@ -46,10 +47,15 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal or a pipe may lack the letters of a book
     options = parser().parse_args(words)
     screen = Screen(json=getattr(options, "json", False))
     try:
-        return int(options.run(options, screen))
+        code = int(options.run(options, screen))
+        sys.stdout.flush()
+        return code
     except (NoSuchBook, WrongUse) as error:
         screen.complain(str(error))
         return 2

@@ -11,25 +11,31 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
-from wanderbook.diagnostics import Diagnostic, render
+from wanderbook.diagnostics import Diagnostic, harmless, render
 
 
 class WrongUse(Exception):
     """The command was asked for something that cannot be; says what instead."""
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Rich would exit with 1, which means that problems were found."""
+        raise BrokenPipeError
+
+
 class Screen:
     def __init__(self, json: bool = False) -> None:
         self.json = json
-        self.out = Console(highlight=False, soft_wrap=True)
-        self.err = Console(stderr=True, highlight=False, soft_wrap=True)
+        self.out = _Console(highlight=False, soft_wrap=True)
+        self.err = _Console(stderr=True, highlight=False, soft_wrap=True)
         self._status: Status | None = None
         self._began = time.monotonic()
 
     # ---------------------------------------------------------------- text
 
     def say(self, text: str = "", style: str = "") -> None:
-        self.out.print(Text(text, style=style))
+        self.out.print(Text(harmless(text), style=style))
 
     def raw(self, text: str) -> None:
         """As it is, without colour: text that is meant for a file."""
@@ -40,7 +46,7 @@ class Screen:
 
     def complain(self, text: str) -> None:
         self.rest()
-        self.err.print(Text.assemble(("wanderbook: ", "bold red"), text))
+        self.err.print(Text.assemble(("wanderbook: ", "bold red"), harmless(text)))
 
     def diagnostics(self, found: Iterable[Diagnostic], prefix: str, to_err: bool = False) -> None:
         console = self.err if to_err else self.out

@@ -100,12 +100,12 @@ class _Maker:
         # Which sections give, take and ask for each quest's keyword.
         self.gains = self._spread(numbers, 1.0)
         self.losses = self._spread(numbers, recipe.losses)
-        self.asked = self._spread(numbers, 1.0)
+        self.asked = self._spread([number for place in self.places if len(place) > 1 for number in place], 1.0)
 
     def _spread(self, numbers: list[str], share: float) -> dict[str, list[int]]:
         spread: dict[str, list[int]] = {}
         for keyword in range(self.recipe.keywords):
-            if share >= 1 or self.random.random() < share:
+            if numbers and (share >= 1 or self.random.random() < share):
                 spread.setdefault(self.random.choice(numbers), []).append(keyword)
         return spread
 
@@ -178,6 +178,10 @@ class _Maker:
         for child in range(1, len(numbers)):
             roomy = [number for number in numbers[max(0, child - 6) : child] if len(children[number]) < 3]
             children[self.random.choice(roomy or numbers[child - 1 : child])].append(numbers[child])
+        parents = [number for number in numbers if children[number]]
+        for number in numbers:
+            if number in self.asked and number not in parents:  # it has no choices to ask with
+                self.asked.setdefault(self.random.choice(parents), []).extend(self.asked.pop(number))
         return [self._section(number, children[number], at) for number in numbers]
 
     def _section(self, number: str, children: list[str], place: int) -> Section:
@@ -187,13 +191,16 @@ class _Maker:
         if effects := self._own_effects(number):
             body.append(Instructions(effects=effects))
         leaves = self._leaving(place)
-        if len(children) == 2 and not town and chance() < self.recipe.tables * 5:
+        if len(children) == 2 and not town and not self.asked.get(number) and chance() < self.recipe.tables * 5:
             body.append(self._table(children))
             return Section(number=number, redirects=self._redirects(number), body=tuple(body))
         if not children:
             body = _joined(body, leaves)
             return Section(number=number, redirects=self._redirects(number), body=tuple(body))
-        choices = [self._choice("ABCD"[at], child, number, at) for at, child in enumerate(children)]
+        choices = [
+            self._choice("ABCD"[at], child, number, at, last=at + 1 == len(children))
+            for at, child in enumerate(children)
+        ]
         choices.append(Choice(letter="ABCD"[len(children)], text=f"{self._act()}, and leave.", effects=leaves))
         return Section(
             number=number,
@@ -203,23 +210,26 @@ class _Maker:
             choices=tuple(choices),
         )
 
-    def _choice(self, letter: str, child: str, number: str, at: int) -> Choice:
+    def _choice(self, letter: str, child: str, number: str, at: int, last: bool) -> Choice:
         chance = self.random.random
         trial = self._trial() if chance() < self.recipe.trials else None
         failure = self._failure() if trial and (not isinstance(trial, Combat) or chance() < 0.5) else None
+        asks = bool(self.asked.get(number))
         return Choice(
             letter=letter,
             text=f"{self._act()}.",
-            requires=self._guard(number) if at == 0 or chance() < self.recipe.guards else None,
+            requires=self._guard(number, last) if at == 0 or asks or chance() < self.recipe.guards else None,
             trial=trial,
             failure=failure,
             effects=(*self._gifts(), TurnTo(section=child)),
         )
 
-    def _guard(self, number: str) -> Condition | None:
-        """What this section was chosen to ask for first, then whatever chance brings."""
+    def _guard(self, number: str, last: bool) -> Condition | None:
+        """What this section was chosen to ask for first, the last choice for the rest; then whatever chance brings."""
         if asked := self.asked.get(number):
-            return HasKeyword(keyword=self.keywords[asked.pop()])
+            wanted = [asked.pop() for _ in range(len(asked) if last else 1)]
+            found = tuple(HasKeyword(keyword=self.keywords[at]) for at in wanted)
+            return found[0] if len(found) == 1 else And(all=found)
         if not self.keywords or self.random.random() >= self.recipe.guards:
             return None
         one = HasKeyword(keyword=self.random.choice(self.keywords))

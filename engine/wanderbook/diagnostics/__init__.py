@@ -6,6 +6,6 @@ plays, a book with errors does not. `pages/` has a page a code, with a bad and a
 
 from wanderbook.diagnostics.model import Diagnostic, Severity, has_errors, suggest
 from wanderbook.diagnostics.pages import Page, page, pages
-from wanderbook.diagnostics.render import render
+from wanderbook.diagnostics.render import harmless, render
 
-__all__ = ["Diagnostic", "Page", "Severity", "has_errors", "page", "pages", "render", "suggest"]
+__all__ = ["Diagnostic", "Page", "Severity", "harmless", "has_errors", "page", "pages", "render", "suggest"]

@@ -24,7 +24,7 @@ def render(diagnostic: Diagnostic, prefix: str = "") -> str:
         lines += [f"{number} | {shown}", f"{' ' * len(number)} | {_blank(shown[: column - 1])}{carets}"]
     if diagnostic.help:
         lines.append(f"   help: {diagnostic.help}")
-    return "\n".join(map(_harmless, lines))
+    return "\n".join(map(harmless, lines))
 
 
 def _window(source: str, column: int) -> tuple[str, int]:
@@ -47,7 +47,7 @@ def _cells(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
 
 
-def _harmless(line: str) -> str:
+def harmless(line: str) -> str:
     """A book may come from anyone: what would move a terminal's cursor or turn the text round is shown as a sign."""
     return "".join(
         char if char == "\t" or unicodedata.category(char) not in {"Cc", "Cf"} else "\ufffd" for char in line

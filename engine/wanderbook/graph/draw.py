@@ -61,9 +61,10 @@ def grouped(graph: StoryGraph, expand: Collection[str] = ()) -> StoryGraph:
     small: StoryGraph = nx.MultiDiGraph(**graph.graph)
     names = {node: _group(node, data, expand) for node, data in graph.nodes(data=True)}
     sizes = Counter(names.values())
+    names = {node: name if sizes[name] > 1 else node for node, name in names.items()}
     for node, data in graph.nodes(data=True):
         name = names[node]
-        if (name == node and data["kind"] != "section") or (name == node and sizes[name] == 1):
+        if name == node and sizes[name] <= 1:
             small.add_node(name, **data)
         else:
             small.add_node(name, kind="group", size=sizes[name])

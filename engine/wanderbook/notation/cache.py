@@ -1,8 +1,8 @@
 """Chapters that were read before, kept by the content they were read from.
 
 Safe to delete at any time, and never trusted over the text: an entry's name is a digest of the text, of
-its language and ruleset and of this program, its first line is a digest of the rest, and whatever does
-not fit is read anew. It lies in the user's own cache folder, never in a book's: a book may come from anyone.
+its language and ruleset and of this program, its first line is a digest of its name and of the rest, and
+whatever does not fit is read anew. It lies in the user's own cache folder, never in a book's: a book may come from anyone.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def load(name: str) -> tuple[ChapterRead, Sections] | None:
     try:
         data = (folder() / name).read_bytes()
         seal, body = data[:40], memoryview(data)[41:]
-        if blake2b(body, digest_size=20).hexdigest().encode() != seal:
+        if _seal(name, body) != seal:
             return None
         kept = _DECODER.decode(body)
     except (OSError, msgspec.DecodeError, UnicodeError):
@@ -91,8 +91,12 @@ def save(name: str, read: ChapterRead) -> None:
         folder().mkdir(parents=True, exist_ok=True)
         handle, path = tempfile.mkstemp(dir=folder(), prefix=".new-")
         with os.fdopen(handle, "wb") as stream:
-            stream.write(blake2b(body, digest_size=20).hexdigest().encode() + b"\n" + body)
+            stream.write(_seal(name, body) + b"\n" + body)
         Path(path).replace(folder() / name)
+
+
+def _seal(name: str, body: bytes | memoryview) -> bytes:
+    return blake2b(body, digest_size=20, key=name.encode()).hexdigest().encode()
 
 
 def trim() -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wanderbook.book.conditions import And, Condition, Not
 from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
+from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.phrasebook import BadValue
 from wanderbook.notation.source import Reading
@@ -77,22 +78,26 @@ def _parts(reading: Reading, start: int, end: int) -> list[Part]:
         stop = reading.text.find("\n", at, end)
         stop = end if stop < 0 else stop
         low, high = _trim(reading.text, at, stop)
-        if low < high:
-            _add_line(reading, parts, low, high, first=at == letter.end())
+        if low < high and not _add_line(reading, parts, low, high, first=at == letter.end()):
+            break
         at = stop + 1
     return parts
 
 
-def _add_line(reading: Reading, parts: list[Part], low: int, high: int, first: bool) -> None:
+def _add_line(reading: Reading, parts: list[Part], low: int, high: int, first: bool) -> bool:
+    """One more line; false where something else starts that is no part of this choice."""
     last = parts[-1]
     open_italics = last.kind == "effects" and not _closed(reading.text, last)
     kind = "more" if open_italics else "text" if first else _kind(reading, low, high, last.kind)
     if kind == "more" or (kind == "text" and last.kind == "text"):
         parts[-1] = Part(last.kind, last.start, high)
     elif kind == "text":
+        if check_apart(reading, low, high):
+            return False
         _stray(reading, low, high)
     else:
         parts.append(Part(kind, low, high))
+    return True
 
 
 def _kind(reading: Reading, low: int, high: int, last: str) -> str:
@@ -128,6 +133,18 @@ def _stray(reading: Reading, low: int, high: int) -> None:
         unknown(
             reading, low, high, "a line of a choice (Requires, Pay, a challenge, Fail:, effects in italics, a turn)"
         )
+
+
+def check_apart(reading: Reading, low: int, high: int) -> bool:
+    """SB128: a line inside a paragraph that would be something of its own, were there a blank line above it."""
+    stop = reading.text.find("\n", low, high)
+    line = reading.text[low : high if stop < 0 else stop]
+    name = next((name for name, opens in RULES if opens(line, reading.phrasebook)), None)
+    if name is None:
+        return False
+    message = f"this {name} stands in the middle of a paragraph"
+    reading.problem("SB128", low, low + len(line), message, "leave a blank line above it")
+    return True
 
 
 def _trim(text: str, low: int, high: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from wanderbook.diagnostics import Diagnostic
@@ -65,6 +65,23 @@ class Files:
             return False
 
 
+def read_memory(contents: Mapping[str, bytes]) -> Files:
+    """A book that is not on disk: an editor's buffers, or a test's. Under the same limits, and without pictures."""
+    files = Files(Path("/nowhere"))
+    if "book.toml" not in contents:
+        _no_title_page(files)
+    for name, data in contents.items():
+        text = _text(files, name, data)
+        if text is not None:
+            files.texts[name] = text
+    return files
+
+
+def _no_title_page(files: Files) -> None:
+    help = "`wanderbook new` makes a book to start from"
+    files.problem("book.toml", "SB002", "this folder has no book.toml", help)
+
+
 def language_of(name: str) -> str:
     """The language of a translated file; empty for an original."""
     pieces = name.split("/")
@@ -84,9 +101,7 @@ def read_folder(folder: Path) -> Files:
         files.problem(folder.name, "SB001", "there is no such folder", "a book is a folder with a book.toml in it")
         return files
     if not (root / "book.toml").exists() and not (root / "book.toml").is_symlink():
-        files.problem(
-            "book.toml", "SB002", "this folder has no book.toml", "`wanderbook new` makes a book to start from"
-        )
+        _no_title_page(files)
         return files
     for name, path in _candidates(root, files):
         text = _read(files, name, path)
@@ -172,6 +187,10 @@ def _read(files: Files, name: str, path: Path) -> str | None:
     except OSError as error:
         files.problem(name, "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
         return None
+    return _text(files, name, data)
+
+
+def _text(files: Files, name: str, data: bytes) -> str | None:
     files._bytes += len(data)
     if len(data) > MOST_BYTES or files._bytes > MOST_IN_ALL:
         limit = MOST_BYTES if len(data) > MOST_BYTES else MOST_IN_ALL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from wanderbook.diagnostics import suggest
@@ -24,8 +25,9 @@ def bundled() -> dict[str, Path]:
 def find_book(name: str | Path) -> Path:
     """The folder of a book, given as a folder or by the name of a bundled one."""
     folder = Path(name)
-    if folder.is_dir():
-        return folder
+    with contextlib.suppress(OSError):  # a name that is too long for a folder
+        if folder.is_dir():
+            return folder
     books = bundled()
     if str(name) in books:
         return books[str(name)]

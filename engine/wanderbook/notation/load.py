@@ -52,14 +52,16 @@ class BookError(Exception):
 
 
 def read_book(
-    folder: Path | str, language: str | None = None, use_cache: bool = True, progress: Progress | None = None
+    source: Path | str | Files, language: str | None = None, use_cache: bool = True, progress: Progress | None = None
 ) -> BookRead:
-    """Read, link and check the book in a folder, in its own language or in one that it is translated to.
+    """Read, link and check a book, in its own language or in one that it is translated to.
+
+    The source is a folder, or files that were read already.
 
     Never raises for what the folder holds: whatever is wrong is among the diagnostics, the translations' too.
     """
     with _without_collecting():
-        files = read_folder(Path(folder))
+        files = source if isinstance(source, Files) else read_folder(Path(source))
         reader = _Reader(use_cache, progress or (lambda what, done, of: None))
         original = reader.read(files.original())
         found, result = [*files.diagnostics, *original.diagnostics], original

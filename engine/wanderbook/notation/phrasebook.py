@@ -91,7 +91,7 @@ class Phrasebook:
     def way_start(self) -> re.Pattern[str]:
         """How a way on in brackets starts."""
         starts = (phrase.text.split("{")[0].split(". ")[0].strip() for kind in WAYS for phrase in self._effects[kind])
-        joined = "|".join(re.escape(start).replace(r"\ ", r"\s+") for start in starts)
+        joined = "|".join(re.escape(start).replace(r"\ ", r"\s+").replace("'", "['’]") for start in starts)
         return re.compile(rf"\((?:{joined})\b", re.IGNORECASE)
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import tomli_w
@@ -146,18 +147,23 @@ def print_failure(book: Phrasebook, failure: Failure) -> str:
 # ---------------------------------------------------------------- cards, atlas, title page
 
 
-def print_book(book: Book, language: str | None = None) -> dict[str, str]:
-    """Every file of the book's folder, by its path."""
+def print_book(
+    book: Book, language: str | None = None, files: Mapping[tuple[str, int], str] | None = None
+) -> dict[str, str]:
+    """Every file of the book's folder, by its path; `files` says which card or page, by number, stands in which."""
     words = phrasebook(language or book.language)
     title_page = book.title_page.model_copy(update={"language": words.language})
     texts = {"book.toml": _toml(_plain(title_page))}
     texts |= {f"storybook/{chapter.name}": print_chapter(words, chapter) for chapter in book.chapters}
+    tables: dict[str, dict[str, list[dict[str, Any]]]] = {}
     for kind, cards in book.cards:
-        if cards:
-            texts[f"cards/{kind}.toml"] = _toml({kind: [print_card(words, card) for card in cards]})
-    if book.atlas:
-        texts["atlas/pages.toml"] = _toml({"page": [_page(words, page) for page in book.atlas]})
-    return texts
+        for card in cards:
+            file = (files or {}).get((kind, card.number), f"cards/{kind}.toml")
+            tables.setdefault(file, {}).setdefault(kind, []).append(print_card(words, card))
+    for page in book.atlas:
+        file = (files or {}).get(("page", page.number), "atlas/pages.toml")
+        tables.setdefault(file, {}).setdefault("page", []).append(_page(words, page))
+    return texts | {file: _toml(table) for file, table in tables.items()}
 
 
 def print_title_page(page: TitlePage) -> str:

@@ -14,8 +14,8 @@ from wanderbook.book.sections import Block, Choice, DrawTable, Instructions, Pro
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.ids import SECTION
-from wanderbook.notation.blocks import parser
-from wanderbook.notation.choices import Part, read_choice
+from wanderbook.notation.blocks import RULES, parser
+from wanderbook.notation.choices import Part, check_apart, read_choice
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.phrasebook import BadValue, Phrasebook
 from wanderbook.notation.phrases import Found
@@ -27,6 +27,7 @@ _HEADING = re.compile(r" {0,3}#+\s*")
 _TOWN = re.compile(r"\*\*([^*\n]{1,80})\*\*\s*")
 NO_NUMBER = "0.0"
 """Of a section whose heading is none: it is read for its mistakes, and then forgotten."""
+_TRIMMED = frozenset(("paragraph_open", *(name for name, _ in RULES)))
 _ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
@@ -60,7 +61,7 @@ def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocab
             sections.append(section)
             places.append((number, reading.source.place(blocks[at].start)[0]))
         at = after
-    return ChapterRead(text[:preface_end].strip(), sections, places, reading.references, reading.diagnostics)
+    return ChapterRead(text[:preface_end].lstrip("\n").rstrip(), sections, places, reading.references, reading.diagnostics)
 
 
 def read_passage(reading: Reading) -> tuple[tuple[Block, ...], tuple[Choice, ...]]:
@@ -84,6 +85,8 @@ def _blocks(markdown: MarkdownIt, text: str, starts: list[int]) -> list[Part]:
             end = starts[last] if last < len(starts) else len(text)
             while end > start and text[end - 1].isspace():
                 end -= 1
+            while token.type in _TRIMMED and start < end and text[start].isspace():
+                start += 1
             blocks.append(Part(_kind(token), start, end))
     return blocks
 
@@ -229,7 +232,11 @@ def _runs(reading: Reading, block: Part) -> list[Part]:
             runs[-1] = Part("prose", last.start, high)
         else:
             runs.append(Part("prose", low, high))
-    return [_as_prose(reading.text, run) for run in runs]
+    runs = [_as_prose(reading.text, run) for run in runs]
+    for run in runs[1:]:
+        if run.kind == "prose":
+            check_apart(reading, run.start, run.end)
+    return runs
 
 
 def _as_prose(text: str, run: Part) -> Part:

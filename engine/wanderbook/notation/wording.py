@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.base import Content
-from wanderbook.book.cards import Quest
+from wanderbook.book.cards import Event, Quest
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
-from wanderbook.book.sections import Block, Failure, Prose, Redirect
+from wanderbook.book.sections import Block, Failure, Instructions, Passage, Prose, Redirect
 from wanderbook.diagnostics import Diagnostic
 
 Renaming = Mapping[str, str]
+_C = TypeVar("_C", bound=Content)
+_P = TypeVar("_P", bound=Passage)
 
 
 def differences(
@@ -47,10 +50,21 @@ def rules(section: Section) -> Section:
     return section.model_copy(
         update={
             "town": section.town and "…",
-            "body": tuple(block for block in section.body if not isinstance(block, Prose)),
+            "body": _without_prose(section.body),
             "choices": tuple(_wordless(choice) for choice in section.choices),
         }
     )
+
+
+def _without_prose(body: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Where prose stands between instructions is a matter of words: what is left grows together."""
+    left: list[Block] = []
+    for block in body:
+        if left and isinstance(block, Instructions) and isinstance(left[-1], Instructions):
+            left[-1] = Instructions(effects=left[-1].effects + block.effects)
+        elif not isinstance(block, Prose):
+            left.append(block)
+    return tuple(left)
 
 
 def _wordless(choice: Choice) -> Choice:
@@ -89,6 +103,12 @@ def _renamed(condition: Condition, names: Renaming) -> Condition:
 
 def with_words_of(original: Section, translated: Section) -> tuple[Section, bool]:
     """The original's rules with the translation's words, and whether all of them found their place."""
+    section, whole = _with_words_of(original, translated)
+    town = original.town and (translated.town or original.town)
+    return section.model_copy(update={"town": town}), whole
+
+
+def _with_words_of(original: _P, translated: Passage) -> tuple[_P, bool]:
     body, whole = _body(original.body, translated.body)
     by_letter = {choice.letter: choice for choice in translated.choices}
     choices = []
@@ -96,8 +116,7 @@ def with_words_of(original: Section, translated: Section) -> tuple[Section, bool
         known = by_letter.get(choice.letter)
         whole = whole and known is not None
         choices.append(_with_words(choice, known) if known else choice)
-    town = original.town and (translated.town or original.town)
-    return original.model_copy(update={"body": body, "choices": tuple(choices), "town": town}), whole
+    return original.model_copy(update={"body": body, "choices": tuple(choices)}), whole
 
 
 def _body(original: tuple[Block, ...], translated: tuple[Block, ...]) -> tuple[tuple[Block, ...], bool]:
@@ -116,10 +135,26 @@ def _with_words(choice: Choice, known: Choice) -> Choice:
     return choice.model_copy(update=update)
 
 
-_CARD_WORDS = ("name", "text", "keyword", "port")
+_WORDS = ("title", "summary", "name", "text", "keyword", "port")
 
 
-def card_with_words_of(original: Content, translated: Content) -> Content:
-    """A card with the translation's name, text and keyword."""
-    said = {field: getattr(translated, field) for field in _CARD_WORDS if getattr(translated, field, None)}
-    return original.model_copy(update={field: words for field, words in said.items() if hasattr(original, field)})
+def card_with_words_of(original: _C, translated: Content) -> tuple[_C, bool]:
+    """A card, a page of the atlas, a region or an ending with the translation's words, and whether all found a place."""
+    said = {field: getattr(translated, field) for field in _WORDS if getattr(translated, field, None)}
+    update = {field: words for field, words in said.items() if getattr(original, field, None)}
+    whole = True
+    if isinstance(original, Event) and isinstance(translated, Event):
+        update["passage"], whole = _with_words_of(original.passage, translated.passage)
+    for field, key in (("zones", "name"), ("regions", "id"), ("ending", "number")):
+        if parts := getattr(original, field, ()):
+            update[field] = _parts_with_words(parts, getattr(translated, field, ()), key)
+    return original.model_copy(update=update), whole
+
+
+def _parts_with_words(parts: tuple[Content, ...], translated: tuple[Content, ...], key: str) -> tuple[Content, ...]:
+    """Regions and endings are known by their ids; zones of a boss have only names, and are told by their order."""
+    if key == "name":
+        known = dict(zip(range(len(parts)), translated, strict=False))
+        return tuple(card_with_words_of(part, known.get(at, part))[0] for at, part in enumerate(parts))
+    known = {getattr(one, key): one for one in translated}
+    return tuple(card_with_words_of(part, known.get(getattr(part, key), part))[0] for part in parts)

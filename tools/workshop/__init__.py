@@ -1,0 +1,1 @@
+"""Tools for those who build Wanderbook: fuzzing and benchmarks. Not part of the distribution."""
