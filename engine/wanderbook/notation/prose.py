@@ -49,7 +49,7 @@ def _check_hidden(reading: Reading, part: Part) -> None:
 
 
 def _is_instruction(reading: Reading, said: str) -> bool:
-    word = re.match(r"[-+]|\w+", said)
+    word = re.match(r"[-+−]|\w+", said)
     if word is None or not reading.phrasebook.starts_effect(word[0].lower()):
         return False
     try:

@@ -139,7 +139,7 @@ _WORDS = ("title", "summary", "name", "text", "keyword", "port")
 
 
 def card_with_words_of(original: _C, translated: Content) -> tuple[_C, bool]:
-    """A card, a page of the atlas, a region or an ending with the translation's words, and whether all found a place."""
+    """A card, an atlas page or a title page with the translation's words, and whether all found their place."""
     said = {field: getattr(translated, field) for field in _WORDS if getattr(translated, field, None)}
     update = {field: words for field, words in said.items() if getattr(original, field, None)}
     whole = True

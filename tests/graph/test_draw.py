@@ -1,0 +1,173 @@
+"""Pictures and files of a story graph."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import networkx as nx
+import pytest
+
+from tests.books import write_book
+from wanderbook.book import Book
+from wanderbook.book.synthetic import Recipe, synthetic_book
+from wanderbook.graph import StoryGraph, story_graph
+from wanderbook.graph.draw import dot, graphml, grouped, node_link, svg
+from wanderbook.notation import bundled, read_book
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def titles(picture: str, what: str) -> Iterator[str]:
+    """Of every node or edge of an SVG: the names that DOT gave them."""
+    for group in ElementTree.fromstring(picture.encode()).iter(f"{SVG}g"):
+        if group.get("class") == what:
+            yield str(group.findtext(f"{SVG}title"))
+
+
+def texts(picture: str) -> set[str]:
+    return {"".join(text.itertext()) for text in ElementTree.fromstring(picture.encode()).iter(f"{SVG}text")}
+
+
+@pytest.fixture(scope="module", params=bundled().values(), ids=list(bundled()))
+def book(request: pytest.FixtureRequest) -> Book:
+    return read_book(request.param, use_cache=False).require()
+
+
+@pytest.fixture(scope="module")
+def graph(book: Book) -> StoryGraph:
+    return story_graph(book)
+
+
+def test_svg_has_every_node_and_every_way(graph: StoryGraph, book: Book) -> None:
+    picture = svg(graph)
+    nodes = list(titles(picture, "node"))
+    assert len(nodes) == len(graph)
+    assert set(book.sections) <= set(nodes)
+    assert len(list(titles(picture, "edge"))) == graph.number_of_edges()
+    assert set(book.sections) <= texts(picture)
+    assert book.title in texts(picture)
+
+
+def test_dot_is_the_same_each_time(graph: StoryGraph) -> None:
+    assert dot(graph) == dot(graph)
+    assert dot(graph).startswith("digraph {")
+
+
+def test_graphml_is_read_back(graph: StoryGraph) -> None:
+    again = nx.read_graphml(io.BytesIO(graphml(graph).encode()), force_multigraph=True)
+    assert set(again) == set(graph)
+    assert set(again.edges(keys=True)) == set(graph.edges(keys=True))
+    assert {node: data["kind"] for node, data in again.nodes(data=True)} == dict(graph.nodes(data="kind"))
+    assert again.graph["title"] == graph.graph["title"]
+
+
+def test_json_is_read_back(graph: StoryGraph) -> None:
+    again = nx.node_link_graph(json.loads(node_link(graph)), edges="edges")
+    assert set(again) == set(graph)
+    assert set(again.edges(keys=True)) == set(graph.edges(keys=True))
+    for source, target, name, data in graph.edges(keys=True, data=True):
+        there = again.edges[source, target, name]
+        assert there["kind"] == data["kind"]
+        assert there["guard"] == (data["guard"] and data["guard"].model_dump(mode="json"))
+        assert there.get("gains", []) == list(data.get("gains", ()))
+
+
+def test_png_without_graphviz_says_what_is_missing(tmp_path: Path) -> None:
+    environment = {**os.environ, "PATH": "", "WANDERBOOK_CACHE": str(tmp_path / "cache")}
+    picture = tmp_path / "book.png"
+    command = [sys.executable, "-m", "wanderbook_tools", "graph", next(iter(bundled())), "-o", str(picture)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "PNG needs the program `dot` of Graphviz, which is not installed here; SVG does not" in done.stderr
+    assert not picture.exists()
+
+
+# ---------------------------------------------------------------- large books, by location
+
+
+@pytest.fixture(scope="module")
+def large() -> StoryGraph:
+    return story_graph(synthetic_book(Recipe(sections=600, keywords=30, ruleset="sleeping_gods")))
+
+
+def test_a_large_book_is_drawn_by_location(large: StoryGraph) -> None:
+    """597 sections in places of ten, and the finale's three on their own."""
+    small = grouped(large)
+    groups = {node: data["size"] for node, data in small.nodes(data=True) if data["kind"] == "group"}
+    assert groups == {str(number): 10 if number < 60 else 7 for number in range(1, 61)}
+    assert {node for node, data in small.nodes(data=True) if data["kind"] == "section"} == {"F1", "F2", "F3"}
+    assert {node for node, data in small.nodes(data=True) if data["kind"] == "return"} == {"return"}
+    assert set(titles(svg(small), "node")) == {node.replace(":", "_") for node in small}
+    assert "10 sections" in texts(svg(small))
+
+
+def test_ways_between_locations_are_drawn_once_a_kind(large: StoryGraph) -> None:
+    location = {node: node.split(".")[0] if data["kind"] == "section" else node for node, data in large.nodes.items()}
+    between = {(location[one], location[two], kind) for one, two, kind in large.edges(data="kind")}
+    inside = {(one, two, kind) for one, two, kind in between if one == two}
+    assert sorted(grouped(large).edges(data="kind")) == sorted(between - inside)
+
+
+def test_some_locations_are_opened(large: StoryGraph) -> None:
+    small = grouped(large, ["7"])
+    opened = {number for number in large if number.split(".")[0] == "7"}
+    assert len(opened) == 10
+    assert {node for node, data in small.nodes(data=True) if data["kind"] == "section"} == {*opened, "F1", "F2", "F3"}
+    assert small.nodes["8"]["kind"] == "group"
+    inside = [(one, two) for one, two in large.edges() if {one, two} <= opened]
+    assert set(inside) <= set(small.edges())
+
+
+def test_a_location_of_one_section_is_that_section(tmp_path: Path) -> None:
+    text = "## 1\n\n(Turn to 4.2)\n\n## 4.2\n\n*The story ends. Ending 1.*\n"
+    graph = story_graph(read_book(write_book(tmp_path, {"storybook/all.md": text}), use_cache=False).require())
+    assert set(grouped(graph)) == set(graph)
+    assert grouped(graph).nodes["4.2"]["kind"] == "section"
+
+
+# ---------------------------------------------------------------- what authors may write
+
+NASTY = [
+    'say "cheese"',
+    "C:\\new\\",
+    "\\N \\G \\L",
+    "<b>bold</b>",
+    "<",
+    "a & b &amp; c",
+    "]; { | } -> --",
+    "%s {0} 🜁 \u202e",
+    "label=<x>",
+]
+
+
+@pytest.mark.parametrize("words", NASTY)
+def test_titles_and_names_are_shown_as_they_are(tmp_path: Path, words: str) -> None:
+    """A book may come from anyone: nothing in it is markup to the drawing."""
+    quoted = json.dumps(words, ensure_ascii=False)
+    files = {
+        "book.toml": f'title = {quoted}\nruleset = "gamebook"\nstart = "1"\n[[ending]]\nnumber = 1\nname = {quoted}\n',
+        "storybook/all.md": f"## 1\n\n**{words}**\n\nA. {words}\n(Turn to 1)\n\nB. Go.\n*The story ends. Ending 1.*\n",
+    }
+    graph = story_graph(read_book(write_book(tmp_path, files), use_cache=False).require())
+    assert {words, f"1. {words}", "1"} <= texts(svg(graph))
+    assert list(titles(svg(graph), "edge")) == ["1->1", "1->ending_1", "entrance_1->1"]
+    assert nx.read_graphml(io.BytesIO(graphml(graph).encode())).graph["title"] == words
+    assert json.loads(node_link(graph))["graph"]["title"] == words
+
+
+def test_keywords_with_signs_are_shown_on_the_edges(tmp_path: Path) -> None:
+    """Keywords have apostrophes and hyphens at most; guards and gains are labels."""
+    files = {
+        "cards/quests.toml": '[[quest]]\nnumber = 1\nname = "Water"\nkeyword = "L\'EAU-MÈRE ÉTÉ"\n',
+        "storybook/all.md": "## 1\n\nA. Go.\nRequires not keyword L'EAU-MÈRE ÉTÉ\n"
+        "*Gain quest 1.*\n(Turn to 1)\n\nB. End.\n*The story ends. Ending 1.*\n",
+    }
+    graph = story_graph(read_book(write_book(tmp_path, files), use_cache=False).require())
+    assert {"not keyword L'EAU-MÈRE ÉTÉ", "+L'EAU-MÈRE ÉTÉ"} <= texts(svg(graph))
