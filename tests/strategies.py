@@ -80,7 +80,7 @@ def _value(field: str, vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
         "who": st.sampled_from([None, "everyone", *vocabulary.crew]),
         "status": st.sampled_from(STATUSES),
         "skill": st.sampled_from(vocabulary.skills or SKILLS),
-        "deck": st.sampled_from(DECKS),
+        "deck": st.sampled_from(vocabulary.decks or DECKS),
         "obstacle": st.sampled_from(OBSTACLES),
         "token": letters,
         "space": st.sampled_from(["A", "B3", "F"]),
@@ -111,9 +111,10 @@ def conditions(vocabulary: Vocabulary) -> st.SearchStrategy[Condition]:
         st.builds(HasKeyword, keyword=keywords)
         | st.builds(HasQuest, quest=numbers)
         | st.builds(HasCard, card=numbers)
-        | st.builds(HasExplore, token=letters)
         | st.builds(Owns, amount=amounts, thing=st.sampled_from(things))
     )
+    if "gain_explore" in vocabulary.effects:
+        simple |= st.builds(HasExplore, token=letters)
     return st.recursive(
         simple,
         lambda inner: (
@@ -162,7 +163,7 @@ def choices(draw: st.DrawFn, vocabulary: Vocabulary, letter: str = "A") -> Choic
         failure = Failure(effects=draw(runs(vocabulary)), text=draw(st.just("") | lines))
     return Choice(
         letter=letter,
-        text=draw(lines),
+        text=draw(st.just("") | lines),
         requires=draw(st.none() | conditions(vocabulary)),
         price=draw(prices(vocabulary)),
         trial=trial,
@@ -344,7 +345,7 @@ def books(draw: st.DrawFn, vocabulary: Vocabulary) -> Book:
         ruleset=vocabulary.name,
         start=None if sea else draw(sections),
         begin=Place(page=1, space="A") if sea else None,
-        deck_ends=tuple(draw(st.lists(sections, max_size=3))),
+        deck_ends=tuple(draw(st.lists(sections, max_size=3))) if sea else (),
         ending=(Ending(number=1, name=draw(names)),),
     )
     atlas = (draw(pages(vocabulary)),) if sea else ()

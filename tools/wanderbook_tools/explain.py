@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 
 from rich.markdown import Markdown
 
-from wanderbook.diagnostics import page, pages, suggest
+from wanderbook.diagnostics import page, pages
 from wanderbook_tools.screen import Screen, WrongUse
 
 NAME = "explain"
@@ -27,8 +27,7 @@ def run(options: Namespace, screen: Screen) -> int:
         return 0
     found = page(options.code)
     if found is None:
-        hint = suggest(options.code.upper(), pages())
-        raise WrongUse(f"there is no code {options.code}; {hint or '`wanderbook explain` lists them all'}")
+        raise WrongUse(f"there is no code {options.code}; `wanderbook explain` lists them all")
     if screen.out.is_terminal:
         screen.out.print(Markdown(found.text))
     else:

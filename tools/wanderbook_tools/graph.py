@@ -13,6 +13,7 @@ from pathlib import Path
 from wanderbook.diagnostics import suggest
 from wanderbook.graph import story_graph
 from wanderbook.graph.draw import FORMATS, MOST_SECTIONS, CannotDraw, grouped
+from wanderbook.ids import section_order
 from wanderbook.notation import find_book
 from wanderbook_tools.books import read_for, write_text
 from wanderbook_tools.screen import Screen, WrongUse
@@ -58,6 +59,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 def _check_locations(wanted: list[str], sections: set[str]) -> None:
     known = {number.split(".")[0] for number in sections}
+    some = ", ".join(sorted(known, key=section_order)[:20])
     for location in wanted:
         if location not in known:
-            raise WrongUse(f"there is no location {location}; {suggest(location, known) or 'see the sections numbers'}")
+            raise WrongUse(f"there is no location {location}; {suggest(location, known) or f'known: {some}'}")

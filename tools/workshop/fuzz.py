@@ -47,8 +47,8 @@ def corpus() -> tuple[Contents, ...]:
                 books.append({"book.toml": smallest, **texts})
     for seed in range(4):
         recipe = Recipe(sections=12, keywords=4, seed=seed, words=8, ruleset=("gamebook", "sleeping_gods")[seed % 2])
-        texts = print_book(synthetic_book(recipe), ("en", "fr")[seed // 2])
-        books.append({name: text.encode() for name, text in texts.items()})
+        printed = print_book(synthetic_book(recipe), ("en", "fr")[seed // 2])
+        books.append({name: text.encode() for name, text in printed.items()})
     return tuple(books)
 
 
@@ -60,8 +60,9 @@ def _folder(root: Path) -> Contents:
 @cache
 def _words() -> tuple[str, ...]:
     """Pieces of the notation, to be put where they do not belong."""
-    said = {word for language in ("en", "fr") for example in phrasebook(language).examples() for word in example.split()}
-    signs = "* ** _ ( ) ( ( # ## ### > - --- ``` : . .. , ; “ ” ' \" [ ] [[ ]] { } = \\ | < > & % 0 -1 999999 3.".split()
+    examples = (example for language in ("en", "fr") for example in phrasebook(language).examples())
+    said = {word for example in examples for word in example.split()}
+    signs = "* ** _ ( ) # ## ### > - --- ``` : . .. , ; “ ” ' \" [ ] [[ ]] { } = \\ | < > & % 0 -1 999999 3.".split()
     odd = ["\u202e", "\u00a0", "\ufeff", "\u2028", "\x1b[31m", "é", "𝕬", "\x0b", "\x85", "<script>", "{0}", "%s"]
     frames = "A. B. Requires Fail: COMBAT CHANCE STRENGTH keyword not and or If Otherwise, turn to 1-6:".split(" ")
     return (*sorted(said), *signs, *odd, *frames)
@@ -183,7 +184,8 @@ def _mutate_folder(random: Random, contents: Contents, name: str) -> None:
     if random.random() < 0.5:
         del contents[name]
     else:
-        contents[random.choice(("storybook/copy.md", "cards/copy.toml", "locale/fr/" + name, "atlas/x.toml"))] = contents[name]
+        copy = random.choice(("storybook/copy.md", "cards/copy.toml", "locale/fr/" + name, "atlas/x.toml"))
+        contents[copy] = contents[name]
 
 
 # ---------------------------------------------------------------- what must hold
@@ -205,7 +207,8 @@ def check(contents: Contents) -> None:
     assert (read.book is None) == has_errors(read.diagnostics), "a book with errors never plays, any other does"
     if read.book:
         story_graph(read.book)
-        again = read_book(read_memory({name: text.encode() for name, text in print_book(read.book).items()}), use_cache=False)
+        printed = {name: text.encode() for name, text in print_book(read.book).items()}
+        again = read_book(read_memory(printed), use_cache=False)
         assert again.book == read.book, "what is printed reads differently"
         words = phrasebook(read.book.language)
         for chapter in read.book.chapters:

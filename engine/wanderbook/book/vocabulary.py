@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Literal
 
 from wanderbook.book.base import Content
-from wanderbook.book.words import Good, Skill, Thing
+from wanderbook.book.words import Deck, Good, Skill, Thing
 
 CardKind = Literal["quest", "adventure", "market", "ability", "level", "event", "enemy", "boss", "combat", "buff"]
 
@@ -23,6 +23,7 @@ class Vocabulary(Content):
     things: tuple[Thing, ...]
     """What can be counted besides goods."""
     cards: tuple[CardKind, ...]
+    decks: tuple[Deck, ...]
     trials: tuple[Literal["challenge", "chance", "combat"], ...]
     tables: tuple[Literal["fate", "die"], ...]
     effects: frozenset[str]
@@ -41,7 +42,11 @@ def vocabularies() -> dict[str, Vocabulary]:
     return {vocabulary.name: vocabulary for vocabulary in found}
 
 
-def rulesets_with(kind: Literal["effect", "trial", "table", "good", "thing", "skill", "card"], word: str) -> list[str]:
+Word = Literal["effect", "trial", "table", "good", "thing", "skill", "card", "deck", "token"]
+
+
+def rulesets_with(kind: Word, word: str) -> list[str]:
     """The titles of the rulesets that know this word, for messages."""
-    lists = {"effect": "effects"}
-    return [one.title for one in vocabularies().values() if word in getattr(one, lists.get(kind, f"{kind}s"))]
+    if kind == "token":
+        kind, word = "effect", "gain_explore"
+    return [one.title for one in vocabularies().values() if word in getattr(one, f"{kind}s")]

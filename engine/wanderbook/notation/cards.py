@@ -52,6 +52,15 @@ class TableReader:
             ):
                 self._refer(table, (field,), kind, getattr(found, field))
             self._refer(table, ("begin",), "begin", found.begin and found.begin.space)
+            for at, unlock in enumerate(found.unlock):
+                self._refer(table, ("unlock", at, "quests"), "quest", unlock.quests)
+                self._refer(table, ("unlock", at, "adventures"), "adventure", unlock.adventures)
+            for field in ("begin", "deck_ends") if self.vocabulary.atlas == "none" else ():
+                if getattr(found, field):
+                    message = (
+                        f"{field!r} is for books with an atlas, and this book's ruleset is {self.vocabulary.title}"
+                    )
+                    self._problem(table, "SB112", (field,), message, 'a plain book says where it starts: start = "1"')
         return found
 
     def cards(self, table: Table) -> dict[str, list[Content]]:

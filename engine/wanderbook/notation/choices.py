@@ -18,7 +18,7 @@ ORDER = ("text", "requires", "pay", "trial", "fail", "effects", "way")
 _LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line", "line of effects", "turn")
 """What the lines are called in messages, in the same order."""
 _SPACES = re.compile(r"[ \t\n]+")
-_LETTERS = re.compile(r"[A-Z]\.\s*")
+_LETTERS = re.compile(r"[A-Z]\.[^\S\n]*")
 _TRIAL = re.compile(r"[^\W\d_a-z](?:[^\W\d_a-z]|-)+\s+\d")
 
 
@@ -142,8 +142,8 @@ def check_apart(reading: Reading, low: int, high: int) -> bool:
     """SB128: a line inside a paragraph that would be something of its own, were there a blank line above it."""
     stop = reading.text.find("\n", low, high)
     line = reading.text[low : high if stop < 0 else stop]
-    name = next((name for name, opens in RULES if opens(line, reading.phrasebook)), None)
-    if name is None:
+    name = next((name for name, opens in RULES if opens(line, reading.phrasebook)), "effects")
+    if name in {"effects", "way"}:  # these may stand on any line
         return False
     message = f"this {name} stands in the middle of a paragraph"
     reading.problem("SB128", low, low + len(line), message, "leave a blank line above it")

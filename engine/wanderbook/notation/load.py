@@ -68,7 +68,9 @@ def read_book(
         found += [_no_language(other) for other in files.languages if other not in LANGUAGES]
         for other in (one for one in files.languages if one in LANGUAGES) if original.book else ():
             translation = reader.read(files.translated(other), other)
-            found += translation.diagnostics
+            # What is wrong with the original is told once.
+            told = {(one.code, one.message) for one in original.diagnostics}
+            found += [one for one in translation.diagnostics if (one.code, one.message) not in told]
             if translation.book and original.book:
                 found += differences(original.book, translation.book, translation.places, other)
             if other == language:

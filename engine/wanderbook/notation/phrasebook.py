@@ -113,7 +113,7 @@ class Phrasebook:
         forbids = rf"(?P<requires_not>(?i:{start('requires_not')}))|" if self.forbids else ""
         return re.compile(
             rf"(?:{forbids}(?P<requires>(?i:{start('requires')}))|(?P<fail>(?i:{start('fail')}))"
-            rf"|(?P<pay>{start('pay')})|(?P<trial>{start('combat')}|{start('chance')}))\s*"
+            rf"|(?P<pay>{start('pay')}|(?i:{start('pay')})(?=\s+\d))|(?P<trial>{start('combat')}|{start('chance')}))\s*"
         )
 
     @cached_property

@@ -26,7 +26,14 @@ _OPEN = {
     "who": r"[^\W\d_][\w'’. -]{0,79}?",
     "space": r"[\w-]+",
 }
-REFERS = {"section": "section", "quest": "quest", "card": "adventure", "ending": "ending", "who": "crew"}
+REFERS = {
+    "keyword": "keyword",
+    "section": "section",
+    "quest": "quest",
+    "card": "adventure",
+    "ending": "ending",
+    "who": "crew",
+}
 """Slots whose value names something that must exist elsewhere in the book."""
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import tomli_w
-
 from wanderbook.book import Book, Chapter, Choice, Section
 from wanderbook.book.atlas import Hazard, Page
 from wanderbook.book.base import Content
@@ -33,6 +31,7 @@ from wanderbook.book.sections import (
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.grids import print_grid, print_power, print_squares
 from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+from wanderbook.notation.tables import write_table
 
 # ---------------------------------------------------------------- the storybook
 
@@ -154,7 +153,7 @@ def print_book(
     """Every file of the book's folder, by its path; `files` says which card or page, by number, stands in which."""
     words = phrasebook(language or book.language)
     title_page = book.title_page.model_copy(update={"language": words.language})
-    texts = {"book.toml": _toml(_plain(title_page))}
+    texts = {"book.toml": print_title_page(title_page)}
     texts |= {f"storybook/{chapter.name}": print_chapter(words, chapter) for chapter in book.chapters}
     tables: dict[str, dict[str, list[dict[str, Any]]]] = {}
     for kind, cards in book.cards:
@@ -164,11 +163,13 @@ def print_book(
     for page in book.atlas:
         file = (files or {}).get(("page", page.number), "atlas/pages.toml")
         tables.setdefault(file, {}).setdefault("page", []).append(_page(words, page))
-    return texts | {file: _toml(table) for file, table in tables.items()}
+    return texts | {file: write_table(table) for file, table in tables.items()}
 
 
 def print_title_page(page: TitlePage) -> str:
-    return _toml(_plain(page))
+    """The language is told even where it is the one that a reader would assume."""
+    plain = _plain(page)
+    return write_table({"title": plain.pop("title"), "language": page.language, **plain})
 
 
 def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
@@ -176,16 +177,16 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
     values = _plain(card)
     match card:
         case Enemy():
-            values["grid"] = "\n" + print_grid(card.grid)
+            values["grid"] = print_grid(card.grid)
         case Boss():
             zones = zip(values["zones"], card.zones, strict=True)
-            values["zones"] = [{**plain, "grid": "\n" + print_grid(zone.grid)} for plain, zone in zones]
+            values["zones"] = [{**plain, "grid": print_grid(zone.grid)} for plain, zone in zones]
         case Buff() if card.power:
             values["power"] = print_power(card.power)
         case Event():
-            values["passage"] = f"\n{print_passage(words, card.passage)}\n"
+            values["passage"] = f"{print_passage(words, card.passage)}\n"
     if abilities := getattr(card, "abilities", ()):
-        values["abilities"] = "\n" + "".join(f"{_ability(words, ability)}\n" for ability in abilities)
+        values["abilities"] = "".join(f"{_ability(words, ability)}\n" for ability in abilities)
     for field in ("restore", "food"):
         if prices := getattr(card, field, ()):
             values[field] = words.print_prices(prices)
@@ -207,7 +208,7 @@ def _page(words: Phrasebook, page: Page) -> dict[str, Any]:
     values = _plain(page)
     values.pop("regions", None)
     if page.squares:
-        values["squares"] = "\n" + print_squares(page.squares)
+        values["squares"] = print_squares(page.squares)
     if page.regions:
         values["region"] = [_plain(region) for region in page.regions]
         for plain, region in zip(values["region"], page.regions, strict=True):
@@ -224,7 +225,3 @@ def _hazard(words: Phrasebook, hazard: Hazard) -> str:
 def _plain(content: Content) -> dict[str, Any]:
     """Fields that say something, without what a reader would assume anyway."""
     return content.model_dump(exclude_defaults=True, mode="json")
-
-
-def _toml(data: dict[str, Any]) -> str:
-    return tomli_w.dumps(data, multiline_strings=True)

@@ -61,7 +61,9 @@ def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocab
             sections.append(section)
             places.append((number, reading.source.place(blocks[at].start)[0]))
         at = after
-    return ChapterRead(text[:preface_end].lstrip("\n").rstrip(), sections, places, reading.references, reading.diagnostics)
+    return ChapterRead(
+        text[:preface_end].lstrip("\n").rstrip(), sections, places, reading.references, reading.diagnostics
+    )
 
 
 def read_passage(reading: Reading) -> tuple[tuple[Block, ...], tuple[Choice, ...]]:
@@ -218,6 +220,7 @@ def _body(reading: Reading, blocks: list[Part]) -> tuple[Block, ...]:
 def _runs(reading: Reading, block: Part) -> list[Part]:
     """A paragraph's lines in runs: prose, lines of italics, ways on in brackets."""
     if block.kind == "paragraph_open" and "\n" not in reading.text[block.start : block.end]:
+        check_apart(reading, block.start, block.end)
         return [Part("prose", block.start, block.end)]
     runs: list[Part] = []
     for low, high in _lines(reading.text, block):
@@ -233,7 +236,7 @@ def _runs(reading: Reading, block: Part) -> list[Part]:
         else:
             runs.append(Part("prose", low, high))
     runs = [_as_prose(reading.text, run) for run in runs]
-    for run in runs[1:]:
+    for run in runs:
         if run.kind == "prose":
             check_apart(reading, run.start, run.end)
     return runs

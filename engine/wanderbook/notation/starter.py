@@ -12,7 +12,7 @@ STARTERS = ("gamebook", "sleeping_gods", "distant_skies")
 
 def starter(title: str, ruleset: str, language: str) -> dict[str, str]:
     """Its files by path, the rules in the given language."""
-    read = read_book(str(files("wanderbook.notation") / "starters" / ruleset), use_cache=False)
-    book = read.require()
+    folder = str(files("wanderbook.notation") / "starters" / ruleset)
+    book = read_book(folder, language, use_cache=False).require()
     named = book.model_copy(update={"title_page": book.title_page.model_copy(update={"title": title[:120]})})
     return print_book(named, language)

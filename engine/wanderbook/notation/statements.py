@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Price
+from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import EVERYONE
 from wanderbook.notation.phrasebook import BadValue, Said, phrasebook
-from wanderbook.notation.phrases import REFERS
+from wanderbook.notation.phrases import REFERS, Value
 from wanderbook.notation.source import Reading
 
 _STOP = re.compile(r"\.(?=\s|$)")
@@ -110,21 +111,31 @@ def note(reading: Reading, said: Said, low: int, high: int) -> None:
 
 
 def note_values(reading: Reading, said: Said, low: int) -> None:
-    vocabulary = reading.vocabulary
+    """Refer to what the values name, and check that the ruleset knows them."""
     for slot, value, start, end in said.spans:
         if kind := REFERS.get(slot):
             if value != EVERYONE:
                 reading.refer(kind, value, low + start, low + end)
-        elif slot == "keyword":
-            reading.refer("keyword", value, low + start, low + end)
         elif slot == "space":
             reading.refer("space", f"{said.meaning.page}:{value}", low + start, low + end)
-        elif slot == "skill" and value not in vocabulary.skills:
-            reading.foreign("skill", str(value), reading.text[low + start : low + end], low + start, low + end)
-        elif (slot == "good" and value not in vocabulary.goods) or (
-            slot == "thing" and value not in vocabulary.goods and value not in vocabulary.things
-        ):
+        elif not _is_known(reading.vocabulary, slot, value):
             reading.foreign(slot, str(value), reading.text[low + start : low + end], low + start, low + end)
+
+
+def _is_known(vocabulary: Vocabulary, slot: str, value: Value) -> bool:
+    """Whether the ruleset has such a skill, good, deck or token."""
+    match slot:
+        case "skill":
+            return value in vocabulary.skills
+        case "good":
+            return value in vocabulary.goods
+        case "thing":
+            return value in vocabulary.goods or value in vocabulary.things
+        case "deck":
+            return value in vocabulary.decks
+        case "token":
+            return "gain_explore" in vocabulary.effects
+    return True
 
 
 def read_prices(reading: Reading, start: int, end: int) -> tuple[Price, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from wanderbook.diagnostics import Diagnostic
@@ -136,3 +138,53 @@ def _enter(names: list[str], listed: bool, counts: dict[Path, int]) -> Path:
         if path in counts:
             path = (*path, counts[path])
     return path
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_table(data: Mapping[str, Any]) -> str:
+    """TOML as the guide teaches it: a line a key, `[[quest]]` before each card, drawn grids as drawn."""
+    return "\n".join(_written(data, ())).strip("\n") + "\n"
+
+
+def _written(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    """Plain keys first: whatever follows a header belongs to it."""
+    listed = {key: value for key, value in data.items() if _is_tables(value)}
+    for key, value in data.items():
+        if key not in listed:
+            yield f"{key} = {_value(value)}"
+    for key, tables in listed.items():
+        for table in tables:
+            yield f"\n[[{'.'.join((*path, key))}]]"
+            yield from _written(table, (*path, key))
+
+
+def _is_tables(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return _string(value)
+        case dict():
+            return "{ " + ", ".join(f"{key} = {_value(one)}" for key, one in value.items()) + " }"
+        case list() | tuple():
+            return "[" + ", ".join(map(_value, value)) + "]"
+        case float() if value.is_integer():
+            return str(int(value))
+        case _:
+            return str(value)
+
+
+def _string(text: str) -> str:
+    """Between single quotes where that spares escapes, on lines of its own where it has several."""
+    plain = text.replace("\n", "").isprintable()
+    if "\n" in text and plain and "'''" not in text and not text.endswith("'") and ("\\" in text or '"""' in text):
+        return f"'''\n{text}'''"
+    if "\n" in text and plain and "\\" not in text and '"""' not in text and not text.endswith('"'):
+        return f'"""\n{text}"""'
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -11,7 +11,7 @@ from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation.cards import TableReader
 from wanderbook.notation.phrasebook import phrasebook
-from wanderbook.notation.printer import print_book, print_title_page
+from wanderbook.notation.printer import print_book
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.tables import Table, read_table
 from wanderbook.notation.wording import card_with_words_of, keyword_names, renamed, with_words_of
@@ -45,16 +45,19 @@ def translate_book(book: Book, originals: Texts, known: Texts, language: str) ->
         )
         for chapter in book.chapters
     )
-    translation = book.model_copy(update={"chapters": chapters, "cards": cards, "atlas": pages})
+    title_page = words.of_title_page()
+    translation = Book(title_page=title_page, chapters=chapters, cards=cards, atlas=pages)
     texts = print_book(translation, language, _files(book, originals))
-    return Translated({**texts, "book.toml": words.of_title_page()}, words.unplaced, [])
+    if title_page == words.title_page:
+        texts["book.toml"] = known["book.toml"]
+    return Translated(texts, words.unplaced, [])
 
 
 class _Words:
     """What the translation says so far: sections, cards, pages and the title page, as far as there are any."""
 
     def __init__(self, book: Book, known: Texts, language: str) -> None:
-        self.book, self.known, self.language = book, known, language
+        self.book, self.language = book, language
         self.sections: dict[str, Section] = {}
         self.prefaces: dict[str, str] = {}
         self.cards: dict[tuple[str, int], Content] = {}
@@ -100,13 +103,12 @@ class _Words:
             self.unplaced.append(f"section {section.number}")
         return section
 
-    def of_title_page(self) -> str:
-        """As it stands where only its words differ."""
+    def of_title_page(self) -> TitlePage:
         page = self.book.title_page.model_copy(update={"language": self.language})
-        if self.title_page:
-            page, _ = card_with_words_of(page, self.title_page)
-            page = page.model_copy(update={field: getattr(self.title_page, field) for field in ("authors", "licence")})
-        return self.known["book.toml"] if page == self.title_page else print_title_page(page)
+        if self.title_page is None:
+            return page
+        page, _ = card_with_words_of(page, self.title_page)
+        return page.model_copy(update={field: getattr(self.title_page, field) for field in ("authors", "licence")})
 
 
 def _files(book: Book, originals: Texts) -> dict[tuple[str, int], str]:

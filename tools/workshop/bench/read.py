@@ -55,8 +55,8 @@ def _size(scratch: Path, size: int) -> float:
     rate = size / anew["seconds"]
     print(f"\n{size:,} sections, {anew['words'] / size:.0f} words each, {anew['megabytes']:.1f} MB of text")
     print(f"  read, linked, checked  {anew['seconds']:8.3f} s  {rate:10,.0f} a second  peak {anew['peak']:,.0f} MB")
-    print(f"  nothing changed        {cached['seconds']:8.3f} s  {anew['seconds'] / cached['seconds']:9.1f} times faster")
-    print(f"  one file changed       {changed['seconds']:8.3f} s  {anew['seconds'] / changed['seconds']:9.1f} times faster")
+    for what, one in (("nothing changed", cached), ("one file changed", changed)):
+        print(f"  {what:22} {one['seconds']:8.3f} s  {anew['seconds'] / one['seconds']:9.1f} times faster")
     if size <= 10_000:
         story = folder / "story.ink"
         story.write_text(ink_story(book))

@@ -1,0 +1,31 @@
+"""The games: each folder has one game's own steps, its component data and its rules reference."""
+
+from __future__ import annotations
+
+from wanderbook.book import Book
+from wanderbook.book.conditions import Condition
+from wanderbook.notation import phrasebook
+from wanderbook.notation.conditions import print_condition
+from wanderbook.rulesets.gamebook import GAMEBOOK
+from wanderbook.table import Game, Ruleset
+
+RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (GAMEBOOK,)}
+
+
+class NotPlayable(Exception):
+    """The book's ruleset has no rules here."""
+
+
+def game_for(book: Book, chance: str = "draw") -> Game:
+    """The game that a book is made for."""
+    ruleset = RULESETS.get(book.title_page.ruleset)
+    if ruleset is None:
+        raise NotPlayable(f"{book.title} is a {book.vocabulary.title} book, which cannot be played yet")
+    return Game(ruleset, book, _in_words, chance)
+
+
+def _in_words(book: Book, condition: Condition) -> str:
+    return print_condition(phrasebook(book.language), condition, required=True)
+
+
+__all__ = ["RULESETS", "NotPlayable", "game_for"]

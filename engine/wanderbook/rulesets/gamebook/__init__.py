@@ -1,0 +1,69 @@
+"""Plain reading: sections, quests and keywords, items, chance, endings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wanderbook.book import Choice
+from wanderbook.table import Game, Ruleset, State
+from wanderbook.table.facts import Fact
+from wanderbook.table.fate import Fate
+from wanderbook.table.reading import HANDLERS, ReadingStep, ReadSection, TryChance
+
+
+class Board(Fact, frozen=True):
+    """A plain book has nothing on the table but the book."""
+
+
+def begin(game: Game, seed: int) -> State[Any, Any]:
+    """GB-START-1: reading begins at the start, with the quests and items that the book names."""
+    page = game.book.title_page
+    assert page.start is not None, "the linker refuses a gamebook without a start"
+    return State(
+        fate=Fate(seed),
+        board=Board(),
+        agenda=(ReadSection(page.start),),
+        quests=frozenset(page.quests),
+        cards=frozenset(page.adventures),
+        entrance=page.start,
+    )
+
+
+def trial(section: str, choice: Choice) -> TryChance:
+    return TryChance(section, choice.letter)
+
+
+RULES = {
+    "read": "GB-READ-1",
+    "redirect": "GB-READ-2",
+    "choice": "GB-CHOICE-1",
+    "guard": "GB-CHOICE-2",
+    "chance": "GB-CHANCE-1",
+    "judge": "GB-CHANCE-2",
+    "gain_quest": "GB-QUEST-1",
+    "use_quest": "GB-QUEST-2",
+    "card": "GB-ITEM-1",
+    "token": "GB-READ-1",
+    "cross_off": "GB-READ-1",
+    "return": "GB-READ-1",
+    "ending": "GB-END-1",
+    "stuck": "GB-END-2",
+    "over": "GB-END-3",
+    "offer": "GB-REPLY-1",
+    "stale": "GB-REPLY-2",
+    "owner": "GB-REPLY-3",
+}
+
+GAMEBOOK = Ruleset(
+    name="gamebook",
+    steps=ReadingStep,
+    board=Board,
+    begin=begin,
+    trial=trial,
+    handlers=HANDLERS,
+    rules=RULES,
+    sentences={
+        "requires": "This choice requires {condition}.",
+        "taken": "This was chosen already in this visit.",
+    },
+)

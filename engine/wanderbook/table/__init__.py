@@ -1,0 +1,26 @@
+"""The game in play, whichever it is: state, agenda, decisions, events, and the steps that games share."""
+
+from wanderbook.table.agenda import answer, decision, outcome, start, why
+from wanderbook.table.decisions import Chance, Decision, NotAllowed, Option, Pick, Reply, open_options
+from wanderbook.table.game import Game, Ruleset
+from wanderbook.table.state import Outcome, State, Turned
+
+__all__ = [
+    "Chance",
+    "Decision",
+    "Game",
+    "NotAllowed",
+    "Option",
+    "Outcome",
+    "Pick",
+    "Reply",
+    "Ruleset",
+    "State",
+    "Turned",
+    "answer",
+    "decision",
+    "open_options",
+    "outcome",
+    "start",
+    "why",
+]

@@ -1,0 +1,80 @@
+"""What happened, for the log, the journal and coverage. Rules never read events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wanderbook.table.facts import Fact
+
+
+class Event(Fact, frozen=True):
+    """The parent of every event; `rule` is the id of the rule that caused it."""
+
+    rule: str
+
+
+class SectionRead(Event, frozen=True):
+    section: str
+
+
+class RedirectFired(Event, frozen=True):
+    redirect: str
+
+
+class ChoiceTaken(Event, frozen=True):
+    choice: str
+
+
+class Drawn(Event, frozen=True):
+    """A draw of fate or a roll of a die, and what it was for."""
+
+    about: str
+    number: int
+
+
+class Judged(Event, frozen=True):
+    """A challenge's outcome: `38.9:A:pass` or `38.9:A:fail`."""
+
+    outcome: str
+
+
+class QuestGained(Event, frozen=True):
+    quest: int
+
+
+class QuestUsed(Event, frozen=True):
+    quest: int
+    completed: bool
+
+
+class CardGained(Event, frozen=True):
+    card: int
+
+
+class CardLost(Event, frozen=True):
+    card: int
+
+
+class TokenGained(Event, frozen=True):
+    token: str
+
+
+class PlaceClosed(Event, frozen=True):
+    location: str
+
+
+class Returned(Event, frozen=True):
+    """Back to the ship or the map."""
+
+
+class Ended(Event, frozen=True):
+    ending: int
+
+
+class Stuck(Event, frozen=True):
+    """No choice is open and nothing leads on."""
+
+    section: str
+
+
+Tell = Callable[[Event], None]

@@ -1,0 +1,9 @@
+"""Anything in play is a fact: immutable, comparable, JSON as it stands."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Fact(msgspec.Struct, frozen=True, tag=True):
+    """The parent of state, steps, decisions and events."""

@@ -1,0 +1,46 @@
+"""Chance, and the only place with any: repeatable, serialisable, and open to being asked instead of drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from wanderbook.table.facts import Fact
+
+_T = TypeVar("_T")
+_MASK = 0xFFFFFFFFFFFFFFFF
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+def splitmix64(x: int) -> int:
+    """One well-mixed 64-bit number from another, far cheaper than seeding `random.Random`."""
+    x = (x + _GOLDEN) & _MASK
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+    return x ^ (x >> 31)
+
+
+class Fate(Fact, frozen=True):
+    """A seed, how much was drawn of it, and numbers that a scenario has set to come first."""
+
+    seed: int
+    drawn: int = 0
+    set: tuple[int, ...] = ()
+
+    def below(self, bound: int) -> tuple[int, Fate]:
+        """A number from 0 to below the bound, each as likely."""
+        if self.set:
+            return self.set[0] % bound, replace(self, set=self.set[1:])
+        # Taking the high bits of a product instead of a remainder: no number is favoured by more than 2^-50.
+        bits = splitmix64((self.seed + self.drawn * _GOLDEN) & _MASK)
+        return (bits * bound) >> 64, Fate(self.seed, self.drawn + 1)
+
+    def shuffled(self, items: Sequence[_T]) -> tuple[tuple[_T, ...], Fate]:
+        """The same items in an order that each draw of fate settles."""
+        order, fate = list(items), self
+        for last in range(len(order) - 1, 0, -1):
+            at, fate = fate.below(last + 1)
+            order[at], order[last] = order[last], order[at]
+        return tuple(order), fate

@@ -1,0 +1,88 @@
+"""A game: a ruleset and a book, with everything that play needs prepared. Holds no state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from wanderbook.book import Book, Choice
+from wanderbook.book.conditions import Condition
+from wanderbook.table.decisions import Option
+from wanderbook.table.script import Handler, PlayedSection, Script, TestMaker, make_test
+from wanderbook.table.state import State
+
+Speaker = Callable[[Book, Condition], str]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """What makes one game: its steps, its board, its effects, and which rule each shared step cites."""
+
+    name: str
+    steps: Any
+    """The union of every step that can be on the agenda."""
+    board: type
+    begin: Callable[[Game, int], State[Any, Any]]
+    """The state before anything was read or asked."""
+    trial: Callable[[str, Choice], Any]
+    """The step that resolves a choice's challenge."""
+    handlers: Mapping[str, Handler]
+    rules: Mapping[str, str]
+    """The ids that shared steps cite, by what they do."""
+    sentences: Mapping[str, str]
+    """Why an option is closed, by reason."""
+    tests: Mapping[str, TestMaker] = field(default_factory=dict)
+    meanwhile: Callable[[Game, State[Any, Any]], tuple[Option, ...]] | None = None
+
+
+class Game:
+    """`chance` is "draw" in play; "ask" makes every draw a decision, for odds, proofs and scenarios."""
+
+    def __init__(self, rules: Ruleset, book: Book, speak: Speaker, chance: str = "draw") -> None:
+        self.rules, self.book, self.rule = rules, book, rules.rules
+        self.asks_chance = chance == "ask"
+        self._speak = speak
+        self._make = make_test(book, rules.tests)
+        self._sections: dict[str, PlayedSection] = {}
+
+    def section(self, number: str) -> PlayedSection:
+        """A section prepared for play, when it is first turned to."""
+        found = self._sections.get(number)
+        if found is None:
+            section = self.book.sections[number]
+            found = PlayedSection(section, self._make, self.rules.handlers, self.rule["guard"])
+            self._sections[number] = found
+        return found
+
+    def script(self, name: str) -> Script:
+        """A run of effects by its name: `38.9`, `38.9:A`, `38.9:A:fail`, `38.9:1-3`."""
+        number, *parts = name.split(":")
+        played = self.section(number)
+        if not parts:
+            return played.body
+        if parts[0] in played.choices:
+            one = played.choices[parts[0]]
+            return one.failure if parts[1:] == ["fail"] else one.effects
+        return next(row for row in played.rows if row.name == name)
+
+    def say(self, reason: str, **values: str) -> str:
+        return self.rules.sentences[reason].format(**values)
+
+    def in_words(self, condition: Condition) -> str:
+        """A condition as the book's language says it."""
+        return self._speak(self.book, condition)
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[State[Any, Any]]:
+        return msgspec.json.Decoder(State[self.rules.steps, self.rules.board])  # type: ignore[name-defined]
+
+    def encode(self, state: State[Any, Any]) -> bytes:
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> State[Any, Any]:
+        """A state from JSON; raises `msgspec.DecodeError` for anything else."""
+        return self._decoder.decode(data)

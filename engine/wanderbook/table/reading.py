@@ -1,0 +1,250 @@
+"""Reading a section: redirects, effects, a draw, a choice. The same in every game; see "What reading means"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from wanderbook.book import sections as content
+from wanderbook.book.effects import EndCampaign, EndStory, ReturnToMap, ReturnToShip, TurnTo
+from wanderbook.ids import name_of
+from wanderbook.table.decisions import Pick
+from wanderbook.table.events import ChoiceTaken, Drawn, Ended, Judged, RedirectFired, Returned, SectionRead, Stuck, Tell
+from wanderbook.table.quests import HANDLERS as QUESTS
+from wanderbook.table.script import Handler, PlayedChoice, PlayedSection, Script
+from wanderbook.table.state import State
+from wanderbook.table.steps import Asks, Draws, Runs, then
+
+if TYPE_CHECKING:
+    from wanderbook.table.game import Game
+
+
+class ReadSection(Runs, frozen=True):
+    """Turn to a section: the first redirect that holds is taken at once, else its own text is read."""
+
+    section: str
+
+    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+        played = game.section(self.section)
+        for test, to, name in played.redirects:
+            if test is None or test(state):
+                tell(RedirectFired(game.rule["redirect"], name))
+                return then(state, ReadSection(to))
+        tell(SectionRead(game.rule["read"], self.section))
+        return follow(game, then(state, GoOn(self.section)), played.body, 0, tell)
+
+
+class Follow(Runs, frozen=True):
+    """Go on with a run of effects, after one of them had to ask."""
+
+    script: str
+    at: int
+
+    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+        return follow(game, state, game.script(self.script), self.at, tell)
+
+
+def follow(game: Game, state: State[Any, Any], script: Script, at: int, tell: Tell) -> State[Any, Any]:
+    """Effects in order. A way on is taken at once; steps that an effect needs are done before the rest."""
+    lines = script.lines
+    while at < len(lines):
+        handler, effect, way_on = lines[at]
+        at += 1
+        agenda = state.agenda
+        state = handler(game, state, effect, tell)
+        if way_on:
+            return state
+        if state.agenda is not agenda and at < len(lines):
+            return replace(state, agenda=(*agenda, Follow(script.name, at), *state.agenda[len(agenda) :]))
+    return state
+
+
+class GoOn(Runs, frozen=True):
+    """After a section's own effects: its draw, or a choice, or nothing at all."""
+
+    section: str
+
+    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+        played = game.section(self.section)
+        if played.table:
+            return then(state, DrawTable(self.section))
+        if played.pick or any(is_open(state, played, one) for one in played.choices.values()):
+            return then(state, ChooseWay(self.section))
+        return stuck(game, state, self.section, tell)
+
+
+def stuck(game: Game, state: State[Any, Any], section: str, tell: Tell) -> State[Any, Any]:
+    """No choice is open and nothing leads on: the play is over."""
+    tell(Stuck(game.rule["stuck"], section))
+    return replace(state, agenda=(), stuck=section)
+
+
+def go_in_circles(game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+    """Redirects that lead round for ever are a way of being stuck."""
+    top = state.agenda[-1]
+    return stuck(game, state, getattr(top, "section", ""), tell)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def is_open(state: State[Any, Any], played: PlayedSection, one: PlayedChoice) -> bool:
+    if played.town and one.name in state.taken:
+        return False
+    return one.guard is None or one.guard(state)
+
+
+class ChooseWay(Asks, frozen=True):
+    """One choice whose guards hold."""
+
+    section: str
+
+    def ask(self, game: Game, state: State[Any, Any]) -> Pick:
+        played = game.section(self.section)
+        if played.pick:
+            return played.pick
+        options = tuple(one.open if is_open(state, played, one) else one.closed for one in played.choices.values())
+        return Pick(self.section, options)
+
+    def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
+        played = game.section(self.section)
+        one = played.choices[chosen[0]]
+        tell(ChoiceTaken(game.rule["choice"], one.name))
+        if played.town:
+            state = replace(state, taken=state.taken | {one.name})
+        if one.choice.trial is None:
+            return follow(game, state, one.effects, 0, tell)
+        return then(state, game.rules.trial(self.section, one.choice))
+
+    def why(self, game: Game, state: State[Any, Any], option: str) -> str:
+        played = game.section(self.section)
+        one = played.choices[option]
+        if played.town and one.name in state.taken:
+            return game.say("taken")
+        requires = one.choice.requires
+        assert requires is not None
+        return game.say("requires", condition=game.in_words(requires))
+
+
+class TryChance(Draws, frozen=True):
+    """`CHANCE 2 in 6`: so many faces of a die win."""
+
+    section: str
+    letter: str
+
+    def _chance(self, game: Game) -> content.Chance:
+        trial = game.section(self.section).choices[self.letter].choice.trial
+        assert isinstance(trial, content.Chance)
+        return trial
+
+    def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
+        chance = self._chance(game)
+        wins = min(chance.wins, chance.faces)
+        return tuple((name, of) for name, of in (("pass", wins), ("fail", chance.faces - wins)) if of)
+
+    def draw(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+        chance = self._chance(game)
+        number, fate = state.fate.below(chance.faces)
+        name = name_of(self.section, self.letter)
+        tell(Drawn(game.rule["chance"], name, number + 1))
+        outcome = "pass" if number < chance.wins else "fail"
+        return self.settle(game, replace(state, fate=fate), outcome, tell)
+
+    def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
+        return judge(game, state, self.section, self.letter, outcome == "pass", tell)
+
+
+def judge(game: Game, state: State[Any, Any], section: str, letter: str, passed: bool, tell: Tell) -> State[Any, Any]:
+    """Success has the choice's effects. Failure has its own, and the choice's after them if they lead nowhere."""
+    one = game.section(section).choices[letter]
+    tell(Judged(game.rule["judge"], name_of(one.name, "pass" if passed else "fail")))
+    if passed:
+        return follow(game, state, one.effects, 0, tell)
+    if one.failure.leads_on:
+        return follow(game, state, one.failure, 0, tell)
+    return follow(game, then(state, Follow(one.name, 0)), one.failure, 0, tell)
+
+
+class DrawTable(Draws, frozen=True):
+    """A draw with more than two outcomes."""
+
+    section: str
+
+    def _rows(self, game: Game) -> tuple[tuple[str, int], ...]:
+        table = game.section(self.section).table
+        assert table
+        return tuple((f"{row.low}-{row.high}", row.high - row.low + 1) for row in table.rows)
+
+    def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
+        return self._rows(game)
+
+    def draw(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+        rows = self._rows(game)
+        number, fate = state.fate.below(sum(of for _, of in rows))
+        tell(Drawn(game.rule["chance"], self.section, number + 1))
+        for name, of in rows:
+            number -= of
+            if number < 0:
+                return self.settle(game, replace(state, fate=fate), name, tell)
+        raise AssertionError("a draw beyond the table")
+
+    def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
+        at = [name for name, _ in self._rows(game)].index(outcome)
+        script = game.section(self.section).rows[at]
+        tell(Judged(game.rule["judge"], script.name))
+        return follow(game, then(state, AfterTable(self.section)), script, 0, tell)
+
+
+class AfterTable(Runs, frozen=True):
+    """A row that leads nowhere: the section goes on."""
+
+    section: str
+
+    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+        played = game.section(self.section)
+        if played.choices and any(is_open(state, played, one) for one in played.choices.values()):
+            return then(state, ChooseWay(self.section))
+        return stuck(game, state, self.section, tell)
+
+
+# ---------------------------------------------------------------- ways on
+
+
+def turn_to(game: Game, state: State[Any, Any], effect: TurnTo, tell: Tell) -> State[Any, Any]:
+    """Taken at once: whatever else this section had in store is off the agenda."""
+    return replace(state, agenda=(*kept(state), ReadSection(effect.section)))
+
+
+def kept(state: State[Any, Any]) -> tuple[Any, ...]:
+    """The agenda without the steps of the section that is being left."""
+    agenda: tuple[Any, ...] = state.agenda
+    while agenda and isinstance(agenda[-1], OF_A_SECTION):
+        agenda = agenda[:-1]
+    return agenda
+
+
+def end(game: Game, state: State[Any, Any], effect: EndStory | EndCampaign, tell: Tell) -> State[Any, Any]:
+    tell(Ended(game.rule["ending"], effect.ending))
+    return replace(state, agenda=(), ending=effect.ending)
+
+
+def go_back(game: Game, state: State[Any, Any], effect: ReturnToShip | ReturnToMap, tell: Tell) -> State[Any, Any]:
+    """The exploration is over: tokens and what was taken in towns are forgotten."""
+    tell(Returned(game.rule["return"]))
+    nothing: frozenset[str] = frozenset()
+    return replace(state, agenda=kept(state), tokens=nothing, taken=nothing, entrance="")
+
+
+WAYS: dict[str, Handler] = {
+    "turn_to": turn_to,
+    "return_to_ship": go_back,
+    "return_to_map": go_back,
+    "end_story": end,
+    "end_campaign": end,
+}
+HANDLERS: dict[str, Handler] = {**QUESTS, **WAYS}
+OF_A_SECTION = (Follow, GoOn, AfterTable, ReadSection, ChooseWay)
+ReadingStep = ReadSection | Follow | GoOn | ChooseWay | TryChance | DrawTable | AfterTable
+
+__all__ = ["HANDLERS", "ReadSection", "ReadingStep", "TryChance"]

@@ -1,0 +1,55 @@
+"""State: everything that is on the table, and the agenda of what is still to be done."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from wanderbook.table.events import Event
+from wanderbook.table.facts import Fact
+from wanderbook.table.fate import Fate
+
+StepT = TypeVar("StepT")
+BoardT = TypeVar("BoardT")
+
+
+class State(msgspec.Struct, Generic[StepT, BoardT], frozen=True):
+    """The last step of the agenda is on top. `board` is what only one game owns."""
+
+    fate: Fate
+    board: BoardT
+    agenda: tuple[StepT, ...] = ()
+    quests: frozenset[int] = frozenset()
+    """In play."""
+    used: frozenset[int] = frozenset()
+    """Lost or completed, for good."""
+    cards: frozenset[int] = frozenset()
+    """Adventure cards."""
+    tokens: frozenset[str] = frozenset()
+    """Explore tokens of this exploration."""
+    taken: frozenset[str] = frozenset()
+    """Choices taken in towns in this exploration."""
+    crossed: frozenset[str] = frozenset()
+    """Locations that were crossed off."""
+    entrance: str = ""
+    """Where this exploration began."""
+    ending: int | None = None
+    stuck: str | None = None
+    """The section that led nowhere, if the play ended so."""
+    moment: int = 0
+    """How many decisions were answered."""
+
+
+class Outcome(Fact, frozen=True):
+    """How a play ended: at an ending, or stuck where nothing leads on."""
+
+    ending: int | None
+    stuck: str | None = None
+
+
+class Turned(NamedTuple):
+    """What answering gave: the new state, and what happened on the way to it."""
+
+    state: State[Any, Any]
+    events: tuple[Event, ...]
