@@ -66,8 +66,9 @@ def read_book(
         original = reader.read(files.original())
         found, result = [*files.diagnostics, *original.diagnostics], original
         found += [_no_language(other) for other in files.languages if other not in LANGUAGES]
+        found += _no_originals(files)
         for other in (one for one in files.languages if one in LANGUAGES) if original.book else ():
-            translation = reader.read(files.translated(other), other)
+            translation = reader.read(files.translated(other), other, original.book)
             # What is wrong with the original is told once.
             told = {(one.code, one.message) for one in original.diagnostics}
             found += [one for one in translation.diagnostics if (one.code, one.message) not in told]
@@ -94,12 +95,12 @@ class _Reader:
     def __init__(self, use_cache: bool, progress: Progress) -> None:
         self.use_cache, self.progress = use_cache, progress
 
-    def read(self, files: Files, language: str = "") -> BookRead:
-        """One edition of the book: the original, or a translation of it."""
-        title_page, tables = _title_page(files, language)
+    def read(self, files: Files, language: str = "", original: Book | None = None) -> BookRead:
+        """One edition of the book: the original, or a translation of it, whose other files are still the original's."""
+        title_page, tables = _title_page(files, original)
         if title_page is None or tables is None:
             return BookRead(None, _sorted([*files.diagnostics, *(tables.diagnostics if tables else ())]), {})
-        chapters, reads = self._chapters(files, title_page)
+        chapters, reads = self._chapters(files, tables)
         cards, pages = _tables(files, tables)
         sections = Sections.joined(chapter.sections for chapter in chapters)
         unlinked = Unlinked(
@@ -125,15 +126,15 @@ class _Reader:
             book = Book(title_page=title_page, chapters=tuple(chapters), cards=cards, atlas=tuple(pages))
         return BookRead(book, _sorted(found), {number: (file, line) for number, file, line in unlinked.places})
 
-    def _chapters(self, files: Files, title_page: TitlePage) -> tuple[list[Chapter], dict[str, ChapterRead]]:
+    def _chapters(self, files: Files, tables: TableReader) -> tuple[list[Chapter], dict[str, ChapterRead]]:
         chapters: list[Chapter] = []
         reads: dict[str, ChapterRead] = {}
-        vocabulary = vocabularies()[title_page.ruleset]
+        vocabulary = tables.vocabulary
         texts = list(files.of_kind("storybook"))
         saved = False
         for done, (file, text) in enumerate(texts):
             self.progress(file, done, len(texts))
-            words = phrasebook(language_of(file) or title_page.language)
+            words = phrasebook(language_of(file)) if language_of(file) else tables.phrasebook
             name = cache.key(text, file, words.language, vocabulary.name) if self.use_cache else ""
             if kept := cache.load(name) if self.use_cache else None:
                 read, sections = kept
@@ -155,6 +156,13 @@ def _no_language(language: str) -> Diagnostic:
     """SB403: a translation to a language that has no phrasebook."""
     help = suggest(language, LANGUAGES) or f"languages are {', '.join(LANGUAGES)}"
     return Diagnostic(f"locale/{language}", 1, 1, "SB403", f"there is no phrasebook for {language!r}", help)
+
+
+def _no_originals(files: Files) -> list[Diagnostic]:
+    """SB404: translated files that stand for nothing."""
+    strays = (name for name in files.texts if language_of(name) and untranslated(name) not in files.texts)
+    help = "a translated file has the path and name of its original"
+    return [Diagnostic(name, 1, 1, "SB404", f"there is no {untranslated(name)} to translate", help) for name in strays]
 
 
 def _no_sections(files: Files) -> Diagnostic:
@@ -183,7 +191,7 @@ def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(found)))
 
 
-def _title_page(files: Files, language: str) -> tuple[TitlePage | None, TableReader | None]:
+def _title_page(files: Files, original: Book | None) -> tuple[TitlePage | None, TableReader | None]:
     name = next((name for name in files.texts if untranslated(name) == "book.toml"), None)
     if name is None:
         return None, None
@@ -193,6 +201,7 @@ def _title_page(files: Files, language: str) -> tuple[TitlePage | None, TableRea
         return None, None
     own, ruleset = table.data.get("language", "en"), table.data.get("ruleset")
     # Where these are wrong, validating the title page says so; until then any will do.
+    own = original.language if original else own
     words = phrasebook(own if own in LANGUAGES else "en")
     vocabulary = vocabularies().get(ruleset if isinstance(ruleset, str) else "", vocabularies()["gamebook"])
     reader = TableReader(words, vocabulary)

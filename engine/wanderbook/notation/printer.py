@@ -141,7 +141,7 @@ def print_failure(book: Phrasebook, failure: Failure) -> str:
     said = [print_effects(book, effects[:last])]
     said += [f"({failure.text})"] if failure.text else []
     said += [print_effects(book, effects[last:])]
-    return book.print_frame("fail", consequences=" ".join(filter(None, said))).rstrip()
+    return book.print_frame("fail", consequences=" ".join(filter(None, said)).removesuffix(".")).rstrip()
 
 
 # ---------------------------------------------------------------- cards, atlas, title page
