@@ -12,7 +12,7 @@ from wanderbook.table.events import Event
 from wanderbook.table.game import Game
 from wanderbook.table.reading import go_in_circles
 from wanderbook.table.state import Outcome, State, Turned
-from wanderbook.table.steps import Asks, Draws, Runs
+from wanderbook.table.steps import Asks, Draws
 
 MOST_STEPS = 10_000
 """Without a decision in between: more can only be redirects that go round in circles."""
@@ -28,7 +28,7 @@ def decision(game: Game, state: State[Any, Any]) -> Decision | None:
     if not state.agenda:
         return None
     top = state.agenda[-1]
-    if isinstance(top, Draws):
+    if not top.waits:
         return Chance(type(top).__name__, top.outcomes(game, state))
     asked: Decision = top.ask(game, state)
     return asked
@@ -39,7 +39,7 @@ def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> 
     said = reply if isinstance(reply, Reply) else Reply(tuple(reply))
     check(game, state, said)
     told: list[Event] = []
-    top, *_ = state.agenda[-1:]
+    top = state.agenda[-1]
     state = replace(state, agenda=state.agenda[:-1], moment=state.moment + 1)
     if isinstance(top, Draws):
         return _run(game, top.settle(game, state, said.chosen[0], told.append), told)
@@ -52,20 +52,16 @@ def outcome(game: Game, state: State[Any, Any]) -> Outcome | None:
 
 
 def _run(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
-    tell, asks = told.append, game.asks_chance
-    for _ in range(MOST_STEPS):
-        agenda = state.agenda
-        if not agenda:
-            break
+    """Steps from the top, until one waits for a reply or the agenda is empty."""
+    tell, asks_chance, steps = told.append, game.asks_chance, 0
+    while agenda := state.agenda:
         top = agenda[-1]
-        if isinstance(top, Runs):
-            state = top.run(game, replace(state, agenda=agenda[:-1]), tell)
-        elif isinstance(top, Draws) and not asks:
-            state = top.draw(game, replace(state, agenda=agenda[:-1]), tell)
-        else:
+        if top.waits or (asks_chance and top.draws):
             break
-    else:
-        state = go_in_circles(game, state, tell)
+        state = top.run(game, replace(state, agenda=agenda[:-1]), tell)
+        steps += 1
+        if steps > MOST_STEPS:
+            state = go_in_circles(game, state, tell)
     return Turned(state, tuple(told))
 
 
@@ -95,17 +91,19 @@ def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
 
 def _check_pick(game: Game, state: State[Any, Any], asked: Pick, reply: Reply) -> None:
     chosen = reply.chosen
-    if not asked.least <= len(chosen) <= asked.most or len(set(chosen)) != len(chosen):
+    several = len(chosen)
+    if not asked.least <= several <= asked.most or (several > 1 and len(set(chosen)) != several):
         wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
         raise NotAllowed(game.rule["offer"], f"Choose {wanted} of what is offered, not {_shown(chosen)}.")
-    options = asked.options
     for one in chosen:
-        found = next((option for option in options if option.id == one), None)
-        if found is None:
-            offered = ", ".join(option.id for option in options)
+        for option in asked.options:
+            if option.id == one:
+                if option.closed_by is not None:
+                    raise NotAllowed(option.closed_by, why(game, state, one))
+                break
+        else:
+            offered = ", ".join(option.id for option in asked.options)
             raise NotAllowed(game.rule["offer"], f"{_shown((one,))} is not on offer: {offered}.")
-        if found.closed_by is not None:
-            raise NotAllowed(found.closed_by, why(game, state, one))
 
 
 def why(game: Game, state: State[Any, Any], option: str) -> str:

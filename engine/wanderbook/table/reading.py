@@ -32,7 +32,11 @@ class ReadSection(Runs, frozen=True):
                 tell(RedirectFired(game.rule["redirect"], name))
                 return then(state, ReadSection(to))
         tell(SectionRead(game.rule["read"], self.section))
-        return follow(game, then(state, GoOn(self.section)), played.body, 0, tell)
+        if not played.body.lines:
+            return go_on(game, state, played, tell)
+        if not played.body.leads_on:
+            state = then(state, GoOn(self.section))
+        return follow(game, state, played.body, 0, tell)
 
 
 class Follow(Runs, frozen=True):
@@ -61,17 +65,25 @@ def follow(game: Game, state: State[Any, Any], script: Script, at: int, tell: Te
 
 
 class GoOn(Runs, frozen=True):
-    """After a section's own effects: its draw, or a choice, or nothing at all."""
+    """After a section's own effects."""
 
     section: str
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        played = game.section(self.section)
-        if played.table:
-            return then(state, DrawTable(self.section))
-        if played.pick or any(is_open(state, played, one) for one in played.choices.values()):
-            return then(state, ChooseWay(self.section))
-        return stuck(game, state, self.section, tell)
+        return go_on(game, state, game.section(self.section), tell)
+
+
+def go_on(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
+    """A section's draw, or a choice, or nothing at all."""
+    if played.table:
+        return then(state, DrawTable(played.number))
+    return choose(game, state, played, tell)
+
+
+def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
+    if played.pick or any(is_open(state, played, one) for one in played.choices.values()):
+        return then(state, ChooseWay(played.number))
+    return stuck(game, state, played.number, tell)
 
 
 def stuck(game: Game, state: State[Any, Any], section: str, tell: Tell) -> State[Any, Any]:
@@ -143,7 +155,7 @@ class TryChance(Draws, frozen=True):
         wins = min(chance.wins, chance.faces)
         return tuple((name, of) for name, of in (("pass", wins), ("fail", chance.faces - wins)) if of)
 
-    def draw(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
         chance = self._chance(game)
         number, fate = state.fate.below(chance.faces)
         name = name_of(self.section, self.letter)
@@ -179,7 +191,7 @@ class DrawTable(Draws, frozen=True):
     def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
         return self._rows(game)
 
-    def draw(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
         rows = self._rows(game)
         number, fate = state.fate.below(sum(of for _, of in rows))
         tell(Drawn(game.rule["chance"], self.section, number + 1))
@@ -202,10 +214,7 @@ class AfterTable(Runs, frozen=True):
     section: str
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        played = game.section(self.section)
-        if played.choices and any(is_open(state, played, one) for one in played.choices.values()):
-            return then(state, ChooseWay(self.section))
-        return stuck(game, state, self.section, tell)
+        return choose(game, state, game.section(self.section), tell)
 
 
 # ---------------------------------------------------------------- ways on
@@ -219,7 +228,7 @@ def turn_to(game: Game, state: State[Any, Any], effect: TurnTo, tell: Tell) -> S
 def kept(state: State[Any, Any]) -> tuple[Any, ...]:
     """The agenda without the steps of the section that is being left."""
     agenda: tuple[Any, ...] = state.agenda
-    while agenda and isinstance(agenda[-1], OF_A_SECTION):
+    while agenda and agenda[-1].__class__ in OF_A_SECTION:
         agenda = agenda[:-1]
     return agenda
 
@@ -244,7 +253,7 @@ WAYS: dict[str, Handler] = {
     "end_campaign": end,
 }
 HANDLERS: dict[str, Handler] = {**QUESTS, **WAYS}
-OF_A_SECTION = (Follow, GoOn, AfterTable, ReadSection, ChooseWay)
+OF_A_SECTION = frozenset({Follow, GoOn, AfterTable})
 ReadingStep = ReadSection | Follow | GoOn | ChooseWay | TryChance | DrawTable | AfterTable
 
 __all__ = ["HANDLERS", "ReadSection", "ReadingStep", "TryChance"]

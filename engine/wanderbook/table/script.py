@@ -26,15 +26,12 @@ TestMaker = Callable[[Condition], Test]
 class Script:
     """Effects in a row, each with its handler. Named, so that a step can say where in it the play stands."""
 
-    __slots__ = ("lines", "name")
+    __slots__ = ("leads_on", "lines", "name")
 
     def __init__(self, name: str, effects: Iterable[Effect], handlers: Mapping[str, Handler]) -> None:
         self.name = name
         self.lines = tuple((handlers[effect.kind], effect, is_way_on(effect)) for effect in effects)
-
-    @property
-    def leads_on(self) -> bool:
-        return any(way for _, _, way in self.lines)
+        self.leads_on = any(way for _, _, way in self.lines)
 
 
 class PlayedChoice:

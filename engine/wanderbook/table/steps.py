@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 class Asks(Fact, frozen=True):
     """A step that waits for a reply."""
+
+    waits: ClassVar[bool] = True
 
     def ask(self, game: Game, state: State[Any, Any]) -> Decision:
         raise NotImplementedError
@@ -33,18 +35,20 @@ class Asks(Fact, frozen=True):
 class Runs(Fact, frozen=True):
     """A step that needs nobody."""
 
+    waits: ClassVar[bool] = False
+    draws: ClassVar[bool] = False
+
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
         raise NotImplementedError
 
 
-class Draws(Fact, frozen=True):
+class Draws(Runs, frozen=True):
     """A step that fate decides: by a draw, or by whoever explores what could be."""
+
+    draws: ClassVar[bool] = True
 
     def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
         """Ids of the outcomes, with how many equally likely draws give each."""
-        raise NotImplementedError
-
-    def draw(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
         raise NotImplementedError
 
     def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
