@@ -5,5 +5,5 @@ from __future__ import annotations
 import msgspec
 
 
-class Fact(msgspec.Struct, frozen=True, tag=True):
-    """The parent of state, steps, decisions and events."""
+class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The parent of state, steps, decisions and events. Frozen facts hold no cycles: the collector may pass them by."""

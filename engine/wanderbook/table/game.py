@@ -39,6 +39,19 @@ class Ruleset:
     meanwhile: Callable[[Game, State[Any, Any]], tuple[Option, ...]] | None = None
 
 
+class PlayedSections(dict[str, PlayedSection]):
+    """Sections prepared for play, each when it is first turned to."""
+
+    def __init__(self, game: Game) -> None:
+        self._book, self._rules = game.book, game.rules
+        self._make = make_test(game.book, game.rules.tests)
+
+    def __missing__(self, number: str) -> PlayedSection:
+        rules = self._rules
+        self[number] = PlayedSection(self._book.sections[number], self._make, rules.handlers, rules.rules["guard"])
+        return self[number]
+
+
 class Game:
     """`chance` is "draw" in play; "ask" makes every draw a decision, for odds, proofs and scenarios."""
 
@@ -46,22 +59,12 @@ class Game:
         self.rules, self.book, self.rule = rules, book, rules.rules
         self.asks_chance = chance == "ask"
         self._speak = speak
-        self._make = make_test(book, rules.tests)
-        self._sections: dict[str, PlayedSection] = {}
-
-    def section(self, number: str) -> PlayedSection:
-        """A section prepared for play, when it is first turned to."""
-        found = self._sections.get(number)
-        if found is None:
-            section = self.book.sections[number]
-            found = PlayedSection(section, self._make, self.rules.handlers, self.rule["guard"])
-            self._sections[number] = found
-        return found
+        self.sections = PlayedSections(self)
 
     def script(self, name: str) -> Script:
         """A run of effects by its name: `38.9`, `38.9:A`, `38.9:A:fail`, `38.9:1-3`."""
         number, *parts = name.split(":")
-        played = self.section(number)
+        played = self.sections[number]
         if not parts:
             return played.body
         if parts[0] in played.choices:

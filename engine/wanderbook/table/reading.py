@@ -12,7 +12,7 @@ from wanderbook.ids import name_of
 from wanderbook.table.decisions import Pick
 from wanderbook.table.events import ChoiceTaken, Drawn, Ended, Judged, RedirectFired, Returned, SectionRead, Stuck, Tell
 from wanderbook.table.quests import HANDLERS as QUESTS
-from wanderbook.table.script import Handler, PlayedChoice, PlayedSection, Script
+from wanderbook.table.script import Handler, PlayedSection, Script
 from wanderbook.table.state import State
 from wanderbook.table.steps import Asks, Draws, Runs, then
 
@@ -26,7 +26,7 @@ class ReadSection(Runs, frozen=True):
     section: str
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        played = game.section(self.section)
+        played = game.sections[self.section]
         for test, to, name in played.redirects:
             if test is None or test(state):
                 tell(RedirectFired(game.rule["redirect"], name))
@@ -70,7 +70,7 @@ class GoOn(Runs, frozen=True):
     section: str
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        return go_on(game, state, game.section(self.section), tell)
+        return go_on(game, state, game.sections[self.section], tell)
 
 
 def go_on(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
@@ -81,8 +81,9 @@ def go_on(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell)
 
 
 def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
-    if played.pick or any(is_open(state, played, one) for one in played.choices.values()):
-        return then(state, ChooseWay(played.number))
+    for option in played.options(state):
+        if option.closed_by is None:
+            return then(state, ChooseWay(played.number))
     return stuck(game, state, played.number, tell)
 
 
@@ -101,26 +102,17 @@ def go_in_circles(game: Game, state: State[Any, Any], tell: Tell) -> State[Any, 
 # ---------------------------------------------------------------- choices
 
 
-def is_open(state: State[Any, Any], played: PlayedSection, one: PlayedChoice) -> bool:
-    if played.town and one.name in state.taken:
-        return False
-    return one.guard is None or one.guard(state)
-
-
 class ChooseWay(Asks, frozen=True):
     """One choice whose guards hold."""
 
     section: str
 
     def ask(self, game: Game, state: State[Any, Any]) -> Pick:
-        played = game.section(self.section)
-        if played.pick:
-            return played.pick
-        options = tuple(one.open if is_open(state, played, one) else one.closed for one in played.choices.values())
-        return Pick(self.section, options)
+        played = game.sections[self.section]
+        return played.pick or Pick(self.section, played.options(state))
 
     def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
-        played = game.section(self.section)
+        played = game.sections[self.section]
         one = played.choices[chosen[0]]
         tell(ChoiceTaken(game.rule["choice"], one.name))
         if played.town:
@@ -130,7 +122,7 @@ class ChooseWay(Asks, frozen=True):
         return then(state, game.rules.trial(self.section, one.choice))
 
     def why(self, game: Game, state: State[Any, Any], option: str) -> str:
-        played = game.section(self.section)
+        played = game.sections[self.section]
         one = played.choices[option]
         if played.town and one.name in state.taken:
             return game.say("taken")
@@ -146,7 +138,7 @@ class TryChance(Draws, frozen=True):
     letter: str
 
     def _chance(self, game: Game) -> content.Chance:
-        trial = game.section(self.section).choices[self.letter].choice.trial
+        trial = game.sections[self.section].choices[self.letter].choice.trial
         assert isinstance(trial, content.Chance)
         return trial
 
@@ -169,7 +161,7 @@ class TryChance(Draws, frozen=True):
 
 def judge(game: Game, state: State[Any, Any], section: str, letter: str, passed: bool, tell: Tell) -> State[Any, Any]:
     """Success has the choice's effects. Failure has its own, and the choice's after them if they lead nowhere."""
-    one = game.section(section).choices[letter]
+    one = game.sections[section].choices[letter]
     tell(Judged(game.rule["judge"], name_of(one.name, "pass" if passed else "fail")))
     if passed:
         return follow(game, state, one.effects, 0, tell)
@@ -184,7 +176,7 @@ class DrawTable(Draws, frozen=True):
     section: str
 
     def _rows(self, game: Game) -> tuple[tuple[str, int], ...]:
-        table = game.section(self.section).table
+        table = game.sections[self.section].table
         assert table
         return tuple((f"{row.low}-{row.high}", row.high - row.low + 1) for row in table.rows)
 
@@ -203,7 +195,7 @@ class DrawTable(Draws, frozen=True):
 
     def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
         at = [name for name, _ in self._rows(game)].index(outcome)
-        script = game.section(self.section).rows[at]
+        script = game.sections[self.section].rows[at]
         tell(Judged(game.rule["judge"], script.name))
         return follow(game, then(state, AfterTable(self.section)), script, 0, tell)
 
@@ -214,7 +206,7 @@ class AfterTable(Runs, frozen=True):
     section: str
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        return choose(game, state, game.section(self.section), tell)
+        return choose(game, state, game.sections[self.section], tell)
 
 
 # ---------------------------------------------------------------- ways on

@@ -54,7 +54,7 @@ class PlayedChoice:
 class PlayedSection:
     """Everything that reading a section needs."""
 
-    __slots__ = ("body", "choices", "number", "pick", "redirects", "rows", "section", "table", "town")
+    __slots__ = ("_listed", "body", "choices", "number", "pick", "redirects", "rows", "section", "table", "town")
 
     def __init__(self, section: Section, maker: TestMaker, handlers: Mapping[str, Handler], guard_rule: str) -> None:
         self.section, self.number, self.town = section, section.number, section.town is not None
@@ -76,6 +76,19 @@ class PlayedSection:
         options = tuple(one.open for one in self.choices.values())
         self.pick = Pick(section.number, options) if plain and options else None
         """The decision, where it is always the same."""
+        self._listed = tuple((one.guard, one.name, one.open, one.closed) for one in self.choices.values())
+
+    def options(self, state: State[Any, Any]) -> tuple[Option, ...]:
+        """Every choice, open or closed: by its guard, or by having been taken in this visit to a town."""
+        if self.pick:
+            return self.pick.options
+        taken = state.taken if self.town else ()
+        return tuple(
+            [
+                open if (guard is None or guard(state)) and name not in taken else closed
+                for guard, name, open, closed in self._listed
+            ]
+        )
 
 
 def _own(body: tuple[Block, ...]) -> tuple[list[Effect], DrawTable | None]:

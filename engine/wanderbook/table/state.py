@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ StepT = TypeVar("StepT")
 BoardT = TypeVar("BoardT")
 
 
-class State(msgspec.Struct, Generic[StepT, BoardT], frozen=True):
+class State(msgspec.Struct, Generic[StepT, BoardT], frozen=True, gc=False):
     """The last step of the agenda is on top. `board` is what only one game owns."""
 
     fate: Fate
@@ -48,7 +48,7 @@ class Outcome(Fact, frozen=True):
     stuck: str | None = None
 
 
-class Turned(NamedTuple):
+class Turned(msgspec.Struct, frozen=True, gc=False):
     """What answering gave: the new state, and what happened on the way to it."""
 
     state: State[Any, Any]

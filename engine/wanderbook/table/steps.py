@@ -56,6 +56,6 @@ class Draws(Runs, frozen=True):
         raise NotImplementedError
 
 
-def then(state: State[Any, Any], *steps: object) -> State[Any, Any]:
-    """Put steps on the agenda, the first of them on top."""
-    return replace(state, agenda=(*state.agenda, *reversed(steps)))
+def then(state: State[Any, Any], step: object) -> State[Any, Any]:
+    """Put a step on top of the agenda."""
+    return replace(state, agenda=(*state.agenda, step))

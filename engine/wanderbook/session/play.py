@@ -1,0 +1,105 @@
+"""A play over time: every reply is recorded, and any earlier decision can be gone back to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from wanderbook.table import Decision, Game, Outcome, Reply, State, Turned, answer, decision, outcome, start
+from wanderbook.table.events import Drawn, Event
+
+
+class Play:
+    """One play of a game. States are immutable and share what did not change, so all of them are kept."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.seed = game, seed
+        self._turned: list[Turned] = [start(game, seed)]
+        self._replies: list[Reply] = []
+        self._at = 0
+
+    @classmethod
+    def going_on(cls, game: Game, seed: int, state: State[Any, Any]) -> Play:
+        """A play that goes on from a state, without what led to it: nothing before it can be undone."""
+        play = cls.__new__(cls)
+        play.game, play.seed = game, seed
+        play._turned, play._replies, play._at = [Turned(state, ())], [], 0
+        return play
+
+    # ---------------------------------------------------------------- now
+
+    @property
+    def state(self) -> State[Any, Any]:
+        return self._turned[self._at].state
+
+    @property
+    def decision(self) -> Decision | None:
+        return decision(self.game, self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self.game, self.state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the last decision."""
+        return self._turned[self._at].events
+
+    @property
+    def journal(self) -> tuple[Reply, ...]:
+        """Every reply up to now."""
+        return tuple(self._replies[: self._at])
+
+    def log(self) -> Iterable[Event]:
+        """Everything that happened up to now."""
+        return (event for turned in self._turned[: self._at + 1] for event in turned.events)
+
+    # ---------------------------------------------------------------- forth and back
+
+    def answer(self, reply: Iterable[str] | Reply) -> tuple[Event, ...]:
+        """Answer what is asked. A refused reply raises `NotAllowed` and changes nothing."""
+        said = reply if isinstance(reply, Reply) else Reply(tuple(reply))
+        turned = answer(self.game, self.state, said)
+        del self._turned[self._at + 1 :], self._replies[self._at :]
+        self._turned.append(turned)
+        self._replies.append(Reply(said.chosen, said.by))
+        self._at += 1
+        return turned.events
+
+    def can_undo(self, past_draws: bool = True) -> bool:
+        """Whether there is a decision to go back to; without going past a draw, if so asked."""
+        return self._at > 0 and (past_draws or not self._drew(self._at))
+
+    def undo(self, past_draws: bool = True) -> bool:
+        """Go back to the decision before this one. False where there is none, or where fate was drawn since."""
+        if not self.can_undo(past_draws):
+            return False
+        self._at -= 1
+        return True
+
+    def can_redo(self) -> bool:
+        return self._at < len(self._replies)
+
+    def redo(self) -> bool:
+        """Take back the last undo."""
+        if not self.can_redo():
+            return False
+        self._at += 1
+        return True
+
+    def go_to(self, moment: int) -> None:
+        """To any decision of this play, by how many were answered before it."""
+        if not 0 <= moment <= len(self._replies):
+            raise ValueError(f"this play has the moments 0 to {len(self._replies)}, not {moment}")
+        self._at = moment
+
+    def _drew(self, at: int) -> bool:
+        return any(isinstance(event, Drawn) for event in self._turned[at].events)
+
+
+def replay(game: Game, seed: int, journal: Sequence[Reply]) -> Play:
+    """Play a journal again. Raises `NotAllowed` at the first reply that is refused."""
+    play = Play(game, seed)
+    for reply in journal:
+        play.answer(reply)
+    return play
