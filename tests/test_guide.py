@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import tomli_w
 
 from tests.books import write_book
 from wanderbook.book.atlas import Page, Region
@@ -44,7 +43,7 @@ from wanderbook.notation.phrasebook import Phrasebook
 from wanderbook.notation.phrases import Phrase
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.source import Reference
-from wanderbook.notation.tables import Table, read_table
+from wanderbook.notation.tables import Table, read_table, write_table
 
 ROOT = Path(__file__).resolve().parents[1]
 README, GUIDE = ROOT / "README.md", ROOT / "stories" / "README.md"
@@ -178,7 +177,7 @@ def scaffolded(example: Example) -> dict[str, str]:
     begin = {"page": own_pages[0].number, "space": own_pages[0].spaces[0].id} if own_pages else None
     atlas, place = _ATLAS.get(vocabulary.atlas, ("", ""))
     scaffold = {
-        "book.toml": tomli_w.dumps(
+        "book.toml": write_table(
             {
                 "title": "A scaffold",
                 "language": language,
@@ -190,7 +189,7 @@ def scaffolded(example: Example) -> dict[str, str]:
         ),
         "storybook/all.md": "",
         "storybook/scaffold.md": _storybook(words, ruleset, sections, own_sections, with_start=title_page is None),
-        "cards/scaffold.toml": tomli_w.dumps({kind: of for kind, of in cards.items() if of}),
+        "cards/scaffold.toml": write_table({kind: of for kind, of in cards.items() if of}),
         **({"atlas/scaffold.toml": atlas} if atlas and not own_pages else {}),
         **dict.fromkeys(names.get("image", ()), "a picture"),
     }
