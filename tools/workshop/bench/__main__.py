@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 
-KNOWN = {"read": "reading, linking and checking, beside the ink compiler"}
+KNOWN = {
+    "read": "reading, linking and checking, beside the ink compiler",
+    "play": "decisions a second of random play, beside ink's runtimes",
+}
 
 
 def main() -> int:
