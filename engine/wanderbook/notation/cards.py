@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast, get_args
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from wanderbook.book.atlas import Hazard, Page
 from wanderbook.book.base import Content
@@ -24,6 +23,7 @@ from wanderbook.notation.reader import read_passage
 from wanderbook.notation.source import Reading, Reference
 from wanderbook.notation.statements import read_effects, read_prices
 from wanderbook.notation.tables import Path, Table
+from wanderbook.notation.validation import validated
 
 MODELS: dict[str, type[Content]] = {kind: get_args(field.annotation)[0] for kind, field in Cards.model_fields.items()}
 _M = TypeVar("_M", bound=Content)
@@ -138,12 +138,11 @@ class TableReader:
         values = self._converted(table, path, data)
         if len(self.diagnostics) > before:
             return None
-        try:
-            return model.model_validate(values)
-        except ValidationError as error:
-            for detail in error.errors(include_url=False)[:50]:
-                self._invalid(table, path, model, detail)
+        found = validated(table, path, model, values)
+        if isinstance(found, list):
+            self.diagnostics += found
             return None
+        return found
 
     def _converted(self, table: Table, path: Path, data: dict[str, Any]) -> dict[str, Any]:
         """The table with its phrases read. Fields keep their names: the text becomes what it says."""
@@ -197,21 +196,6 @@ class TableReader:
     def _problem(self, table: Table, code: str, path: Path, message: str, help: str = "") -> None:
         self.diagnostics.append(table.problem(code, path, message, help))
 
-    def _invalid(self, table: Table, path: Path, model: type[Content], detail: ErrorDetails) -> None:
-        """One of pydantic's errors in the words of a book."""
-        where = (*path, *(piece for piece in detail["loc"]))
-        where = tuple("region" if piece == "regions" else piece for piece in where)
-        field = str(next((piece for piece in reversed(where) if isinstance(piece, str)), "this"))
-        name = path[0] if path else "book.toml"
-        if detail["type"] == "extra_forbidden":
-            known = [known for known in model.model_fields if known != "regions"]
-            help = suggest(field, known) or f"known here: {', '.join(known)}"
-            self._problem(table, "SB301", where, f"{name} has no {field!r}", help)
-        elif detail["type"] == "missing":
-            self._problem(table, "SB303", path, f"this {name} has no {field!r}", f"add a line: {field} = …")
-        else:
-            self._problem(table, "SB302", where, f"{field}: {_said(detail)}", _expected(detail))
-
 
 def _salvaged(data: dict[str, Any]) -> TitlePage | None:
     """What can be kept of a title page with mistakes, so that those in the rest of the book are found as well."""
@@ -225,36 +209,6 @@ def _salvaged(data: dict[str, Any]) -> TitlePage | None:
         return None
     right = {field: value for field, value in data.items() if field not in wrong}
     return TitlePage.model_validate({"title": "…", **right})
-
-
-def _said(detail: ErrorDetails) -> str:
-    given = repr(detail["input"])
-    given = given if len(given) <= 40 else given[:39] + "…"
-    needed = _NEEDED.get(detail["type"]) or detail["msg"][0].lower() + detail["msg"][1:]
-    return f"{given} cannot be; {needed.replace('input', 'it', 1)}"
-
-
-_NEEDED = {
-    "bool_type": "it should be true or false",
-    "dict_type": "it should be a table: { … }",
-    "int_type": "it should be a whole number",
-    "model_type": "it should be a table: { … }",
-    "string_pattern_mismatch": "it should be a section number: 2, 38.9, F1 or A",
-    "string_type": "it should be text",
-    "tuple_type": "it should be a list: [ … ]",
-}
-"""Pydantic's words for some kinds of error, in words of ours."""
-
-
-def _expected(detail: ErrorDetails) -> str:
-    if detail["type"] == "int_type" and isinstance(detail["input"], str) and detail["input"].isdigit():
-        return f"a number stands without quotes: {detail['input']}"
-    if detail["type"] == "string_type" and isinstance(detail["input"], int):
-        return f'text stands in quotes: "{detail["input"]}"'
-    if detail["type"] == "literal_error" and isinstance(detail["input"], str):
-        known = re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", "")))
-        return suggest(detail["input"], known)
-    return ""
 
 
 # ---------------------------------------------------------------- phrases in tables

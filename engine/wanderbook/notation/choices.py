@@ -28,6 +28,17 @@ class Part(NamedTuple):
     end: int
 
 
+def lines_of(text: str, block: Part) -> list[tuple[int, int]]:
+    """Offsets of a block's lines, without white space at either end."""
+    found, at = [], block.start
+    for line in text[block.start : block.end].split("\n"):
+        if stripped := line.strip():
+            low = at + line.index(stripped[0])
+            found.append((low, low + len(stripped)))
+        at += len(line) + 1
+    return found
+
+
 def read_choice(reading: Reading, start: int, end: int, must_lead_on: bool = True) -> Choice:
     """The choice between two offsets, whatever is wrong with it noted."""
     parts = _parts(reading, start, end)

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from wanderbook.book.sections import Block, Choice, DrawTable, Instructions, Prose, Redirect, Row, Section, block_ends
+from wanderbook.book.sections import Block, Choice, Instructions, Prose, Redirect, Section, block_ends
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.ids import SECTION
 from wanderbook.notation.blocks import RULES, parser
-from wanderbook.notation.choices import Part, check_apart, read_choice
+from wanderbook.notation.choices import Part, check_apart, lines_of, read_choice
 from wanderbook.notation.conditions import read_condition
+from wanderbook.notation.draws import read_draw_table
 from wanderbook.notation.phrasebook import BadValue, Phrasebook
 from wanderbook.notation.phrases import Found
 from wanderbook.notation.prose import check_prose
 from wanderbook.notation.source import Reading, Reference, Source
-from wanderbook.notation.statements import read_effects, unknown
+from wanderbook.notation.statements import read_effects
 
 _HEADING = re.compile(r" {0,3}#+\s*")
 _TOWN = re.compile(r"\*\*([^*\n]{1,80})\*\*\s*")
 NO_NUMBER = "0.0"
 """Of a section whose heading is none: it is read for its mistakes, and then forgotten."""
 _TRIMMED = frozenset(("paragraph_open", *(name for name, _ in RULES)))
-_ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
 class ChapterRead(NamedTuple):
@@ -145,7 +144,7 @@ def _town(reading: Reading, blocks: list[Part]) -> str | None:
 
 def _redirects(reading: Reading, block: Part) -> list[Redirect]:
     found: list[Redirect] = []
-    for low, high in _lines(reading.text, block):
+    for low, high in lines_of(reading.text, block):
         if found and found[-1].when is None:
             reading.problem("SB118", low, high, "this redirect is never tested", "Otherwise comes last")
         if redirect := _redirect(reading, low, high):
@@ -183,17 +182,6 @@ def _redirect_to(reading: Reading, found: Found, low: int, kind: str) -> None:
     reading.refer(kind, found.values["section"], low + start, low + end)
 
 
-def _lines(text: str, block: Part) -> list[tuple[int, int]]:
-    """Offsets of a block's lines, without white space at either end."""
-    found, at = [], block.start
-    for line in text[block.start : block.end].split("\n"):
-        if stripped := line.strip():
-            low = at + line.index(stripped[0])
-            found.append((low, low + len(stripped)))
-        at += len(line) + 1
-    return found
-
-
 # ---------------------------------------------------------------- text and effects
 
 
@@ -207,7 +195,7 @@ def _body(reading: Reading, blocks: list[Part]) -> tuple[Block, ...]:
                 for part in _runs(reading, block):
                     _add(reading, body, part)
             case "table":
-                body.append(_table(reading, block))
+                body.append(read_draw_table(reading, block))
             case "redirect":
                 _misplaced_redirect(reading, block)
             case "underlined":
@@ -223,7 +211,7 @@ def _runs(reading: Reading, block: Part) -> list[Part]:
         check_apart(reading, block.start, block.end)
         return [Part("prose", block.start, block.end)]
     runs: list[Part] = []
-    for low, high in _lines(reading.text, block):
+    for low, high in lines_of(reading.text, block):
         last = runs[-1] if runs else None
         if last and last.kind == "effects" and reading.text[last.end - 1] != "*":
             runs[-1] = Part("effects", last.start, high)
@@ -294,70 +282,8 @@ def _misplaced_redirect(reading: Reading, block: Part) -> None:
         "a redirect stands before everything else of its section",
         "it is tested before anything is read; move it to the top of the section",
     )
-    for low, high in _lines(reading.text, block):
+    for low, high in lines_of(reading.text, block):
         _redirect(reading, low, high, "section")
-
-
-# ---------------------------------------------------------------- draw tables
-
-
-def _table(reading: Reading, block: Part) -> DrawTable:
-    """`Draw fate.` and a line an outcome."""
-    (low, high), *lines = _lines(reading.text, block)
-    faces = _faces(reading, low, high)
-    rows = [row for line in lines if (row := _row(reading, *line))]
-    if not any(d.line == reading.source.place(low)[0] for d in reading.diagnostics[-len(lines) - 1 :]):
-        _check_rows(reading, low, high, rows, faces)
-    return DrawTable(faces=faces, rows=tuple(rows))
-
-
-def _faces(reading: Reading, low: int, high: int) -> int | None:
-    text = reading.text[low:high].rstrip(".")
-    try:
-        found = reading.phrasebook.frame("roll").read(text)
-    except BadValue as bad:
-        reading.bad_value(bad, low)
-        return None
-    kind = "die" if found else "fate"
-    if found is None and reading.phrasebook.frame("draw_fate").read(text) is None:
-        unknown(reading, low, high)
-    elif kind not in reading.vocabulary.tables:
-        reading.foreign("table", kind, text, low, high)
-    return int(found.values["faces"]) if found else None
-
-
-def _row(reading: Reading, low: int, high: int) -> Row | None:
-    numbers = _ROW.match(reading.text, low, high)
-    if numbers is None:
-        unknown(reading, low, high, "an outcome such as 3-5: -1 health. Turn to 167.")
-        return None
-    first = int(numbers[1])
-    last = int(numbers[2] or numbers[1])
-    effects = read_effects(reading, numbers.end(), high)
-    if not 1 <= first <= last <= 999:
-        reading.problem("SB120", low, numbers.end(), f"{numbers[0].strip()!r} is not a range", "write 3-5, low to high")
-        return None
-    return Row(low=first, high=last, effects=effects)
-
-
-def _check_rows(reading: Reading, low: int, high: int, rows: list[Row], faces: int | None) -> None:
-    """SB117: every number is covered once."""
-    lowest, highest = (1, faces) if faces else reading.vocabulary.fate
-    covered = Counter(number for row in rows for number in range(row.low, row.high + 1))
-    wrong = {
-        "does not cover {}": [number for number in range(lowest, highest + 1) if number not in covered],
-        "covers {} more than once": sorted(number for number, times in covered.items() if times > 1),
-        "covers {} in vain": sorted(number for number in covered if not lowest <= number <= highest),
-    }
-    said = [how.format(_some(numbers)) for how, numbers in wrong.items() if numbers]
-    if said:
-        reading.problem(
-            "SB117", low, high, f"this table {' and '.join(said)}", f"cover {lowest} to {highest}, each once"
-        )
-
-
-def _some(numbers: list[int], most: int = 6) -> str:
-    return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")
 
 
 # ---------------------------------------------------------------- choices

@@ -1,0 +1,73 @@
+"""Draw tables: a draw with more than two outcomes, one line an outcome."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from wanderbook.book.sections import DrawTable, Row
+from wanderbook.notation.choices import Part, lines_of
+from wanderbook.notation.phrasebook import BadValue
+from wanderbook.notation.source import Reading
+from wanderbook.notation.statements import read_effects, unknown
+
+_ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
+
+
+def read_draw_table(reading: Reading, block: Part) -> DrawTable:
+    """`Draw fate.` and a line an outcome."""
+    (low, high), *lines = lines_of(reading.text, block)
+    faces = _faces(reading, low, high)
+    rows = [row for line in lines if (row := _row(reading, *line))]
+    if not any(d.line == reading.source.place(low)[0] for d in reading.diagnostics[-len(lines) - 1 :]):
+        _check_rows(reading, low, high, rows, faces)
+    return DrawTable(faces=faces, rows=tuple(rows))
+
+
+def _faces(reading: Reading, low: int, high: int) -> int | None:
+    text = reading.text[low:high].rstrip(".")
+    try:
+        found = reading.phrasebook.frame("roll").read(text)
+    except BadValue as bad:
+        reading.bad_value(bad, low)
+        return None
+    kind = "die" if found else "fate"
+    if found is None and reading.phrasebook.frame("draw_fate").read(text) is None:
+        unknown(reading, low, high)
+    elif kind not in reading.vocabulary.tables:
+        reading.foreign("table", kind, text, low, high)
+    return int(found.values["faces"]) if found else None
+
+
+def _row(reading: Reading, low: int, high: int) -> Row | None:
+    numbers = _ROW.match(reading.text, low, high)
+    if numbers is None:
+        unknown(reading, low, high, "an outcome such as 3-5: -1 health. Turn to 167.")
+        return None
+    first = int(numbers[1])
+    last = int(numbers[2] or numbers[1])
+    effects = read_effects(reading, numbers.end(), high)
+    if not 1 <= first <= last <= 999:
+        reading.problem("SB120", low, numbers.end(), f"{numbers[0].strip()!r} is not a range", "write 3-5, low to high")
+        return None
+    return Row(low=first, high=last, effects=effects)
+
+
+def _check_rows(reading: Reading, low: int, high: int, rows: list[Row], faces: int | None) -> None:
+    """SB117: every number is covered once."""
+    lowest, highest = (1, faces) if faces else reading.vocabulary.fate
+    covered = Counter(number for row in rows for number in range(row.low, row.high + 1))
+    wrong = {
+        "does not cover {}": [number for number in range(lowest, highest + 1) if number not in covered],
+        "covers {} more than once": sorted(number for number, times in covered.items() if times > 1),
+        "covers {} in vain": sorted(number for number in covered if not lowest <= number <= highest),
+    }
+    said = [how.format(_some(numbers)) for how, numbers in wrong.items() if numbers]
+    if said:
+        reading.problem(
+            "SB117", low, high, f"this table {' and '.join(said)}", f"cover {lowest} to {highest}, each once"
+        )
+
+
+def _some(numbers: list[int], most: int = 6) -> str:
+    return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")

@@ -1,0 +1,130 @@
+"""Given / when / then files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.books import write_book
+from wanderbook.session.scenario import BadScenario, run_file
+from wanderbook_tools.cli import main
+
+STORY = {
+    "storybook/all.md": """\
+## 1
+
+A door.
+
+A. Knock.
+CHANCE 2 in 6
+Fail: (Nobody.) Turn to 2
+(Turn to 3)
+
+B. Use the key.
+Requires keyword KEY
+*Complete quest 1.*
+(Turn to 3)
+
+## 2
+
+A mat.
+
+A. Lift it.
+*Gain quest 1.*
+(Turn to 1)
+
+B. Go home.
+*The story ends. Ending 1.*
+
+## 3
+
+*The story ends. Ending 2.*
+""",
+    "cards/quests.toml": '[[quest]]\nnumber = 1\nname = "A key"\nkeyword = "KEY"\n',
+}
+
+
+def verdicts(tmp_path: Path, text: str) -> dict[str, str]:
+    """Each verdict's reason by its name; empty where it passed."""
+    write_book(tmp_path / "door", STORY)
+    file = tmp_path / "door.scenario.toml"
+    file.write_text('book = "door"\n' + text)
+    return {verdict.name: verdict.why for verdict in run_file(file)}
+
+
+def one(tmp_path: Path, text: str) -> str:
+    return verdicts(tmp_path, f'[[scenario]]\nname = "it"\n{text}')["it"]
+
+
+def test_fate_comes_as_it_is_set(tmp_path: Path) -> None:
+    assert one(tmp_path, 'given = { fate = [2] }\nwhen = ["A"]\nthen = { ending = 2, happened = ["1:A:pass"] }') == ""
+    assert one(tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { at = "2", happened = ["1:A:fail"] }') == ""
+    assert "ending 2 is not so" in one(tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { ending = 2 }')
+
+
+def test_what_is_held_opens_and_closes_choices(tmp_path: Path) -> None:
+    assert one(tmp_path, 'then = { open = ["A"], closed = { B = "GB-CHOICE-2" } }') == ""
+    assert one(tmp_path, 'given = { quests = [1] }\nthen = { open = ["A", "B"], keywords = ["KEY"] }') == ""
+    assert one(tmp_path, 'given = { used = [1] }\nthen = { closed = { B = "GB-CHOICE-2" }, used = [1] }') == ""
+    assert one(tmp_path, 'given = { quests = [1] }\nnever = { open = ["B"] }') == "B open is so"
+
+
+def test_a_refusal_can_be_what_is_wanted(tmp_path: Path) -> None:
+    assert one(tmp_path, 'when = ["B"]\nthen = { refused = "GB-CHOICE-2", at = "1" }') == ""
+    assert "was refused" in one(tmp_path, 'when = ["B"]\nthen = { at = "1" }')
+    assert "answer 1" in one(tmp_path, 'when = ["B", "A"]')
+
+
+def test_what_can_and_cannot_be_reached(tmp_path: Path) -> None:
+    found = verdicts(
+        tmp_path,
+        """
+[[can]]
+reach = "1:B"
+[[can]]
+reach = "1:A:fail"
+[[can]]
+reach = "4"
+[[cannot]]
+reach = "1:B"
+given = { used = [1] }
+[[cannot]]
+reach = "ending:2"
+""",
+    )
+    assert found.pop("can reach 1:B") == found.pop("can reach 1:A:fail") == found.pop("cannot reach 1:B") == ""
+    assert found == {
+        "can reach 4": "it cannot be reached",
+        "cannot reach ending:2": "it can be reached: A pass",
+    }
+
+
+def test_a_goal_beyond_the_budget_is_undecided(tmp_path: Path) -> None:
+    assert verdicts(tmp_path, 'states = 1\n[[can]]\nreach = "1:B"\n') == {"can reach 1:B": "undecided after 1 states"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[scenario]]\n",
+        "x = ",
+        '[[scenario]]\nname = "a"\nthen = { att = "1" }\n',
+        '[[scenario]]\nname = "a"\nwhen = [1]\n',
+    ],
+)
+def test_a_wrong_file_says_where_it_is_wrong(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadScenario) as refused:
+        verdicts(tmp_path, text)
+    assert [one.line for one in refused.value.diagnostics] != []
+
+
+def test_the_command_counts_and_answers_with_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    verdicts(tmp_path, '[[can]]\nreach = "3"\n')
+    file = str(tmp_path / "door.scenario.toml")
+    assert main(["scenario", file]) == 0
+    assert "1 passed, 0 failed" in capsys.readouterr().out
+    verdicts(tmp_path, '[[cannot]]\nreach = "3"\n')
+    assert main(["scenario", file]) == 1
+    assert "door.scenario.toml:2: it can be reached: A pass" in capsys.readouterr().out
+    assert main(["scenario", str(tmp_path / "none.toml")]) == 2
