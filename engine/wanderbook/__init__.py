@@ -1,3 +1,5 @@
-"""Wanderbook plays, draws and proves storybooks: numbered sections, keyword guards, challenges and grid combat."""
+"""Wanderbook reads, draws and plays storybooks: numbered sections, keyword guards, challenges and grid combat."""
 
-__version__ = "0.1.0"
+from wanderbook.version import VERSION
+
+__version__ = VERSION

@@ -56,7 +56,6 @@ def codes(text: str) -> list[str]:
         pytest.param("*Never* is a long *time*.", id="italics at the line's start"),
         pytest.param("*Never* is a long *time*", id="italics at both ends"),
         pytest.param("_A whole paragraph of italics._", id="underscores"),
-        pytest.param("_Gain quest 14._", id="an instruction between underscores"),
         pytest.param("**Bold, then** plain.", id="bold at the line's start"),
         pytest.param("> ## 3\n>\n> A. not a choice", id="a section in a quote"),
         pytest.param("- ## 3\n- A. not a choice\n- *not an effect*", id="a section in a list"),
@@ -75,6 +74,12 @@ def codes(text: str) -> list[str]:
 )
 def test_prose_is_kept_as_it_was_written(prose: str) -> None:
     assert section(prose).body == (Prose(text=prose), Instructions(effects=(ReturnToShip(),)))
+
+
+def test_an_instruction_between_underscores_is_prose_and_told() -> None:
+    read = chapter("## 1\n\n_Gain 2 coins._\n\n*Return to the ship.*\n")
+    assert read.sections[0].prose == "_Gain 2 coins._"
+    assert [one.code for one in read.diagnostics] == ["SB207"]
 
 
 def test_a_paragraph_may_hold_lines_of_effects() -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 
 from wanderbook.book.synthetic import Recipe, synthetic_book
+from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import has_errors, pages, render
 from wanderbook.graph import story_graph
 from wanderbook.notation import bundled, phrasebook, read_book
@@ -60,7 +61,8 @@ def _folder(root: Path) -> Contents:
 @cache
 def _words() -> tuple[str, ...]:
     """Pieces of the notation, to be put where they do not belong."""
-    examples = (example for language in ("en", "fr") for example in phrasebook(language).examples())
+    rulesets = vocabularies().values()
+    examples = (example for words in ("en", "fr") for one in rulesets for example in phrasebook(words).examples(one))
     said = {word for example in examples for word in example.split()}
     signs = "* ** _ ( ) # ## ### > - --- ``` : . .. , ; “ ” ' \" [ ] [[ ]] { } = \\ | < > & % 0 -1 999999 3.".split()
     odd = ["\u202e", "\u00a0", "\ufeff", "\u2028", "\x1b[31m", "é", "𝕬", "\x0b", "\x85", "<script>", "{0}", "%s"]

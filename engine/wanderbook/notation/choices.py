@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.book.conditions import And, Condition, Not
 from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
+from wanderbook.notation.meant import example_trial, meant
 from wanderbook.notation.phrasebook import BadValue
 from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import read_effects, read_prices, unknown
@@ -17,6 +18,7 @@ from wanderbook.notation.statements import read_effects, read_prices, unknown
 ORDER = ("text", "requires", "pay", "trial", "fail", "effects", "way")
 _LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line", "line of effects", "turn")
 """What the lines are called in messages, in the same order."""
+_LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
 _SPACES = re.compile(r"[ \t\n]+")
 _LETTERS = re.compile(r"[A-Z]\.[^\S\n]*")
 _TRIAL = re.compile(r"[^\W\d_a-z](?:[^\W\d_a-z]|-)+\s+\d")
@@ -103,6 +105,8 @@ def _add_line(reading: Reading, parts: list[Part], low: int, high: int, first: b
     last = parts[-1]
     open_italics = last.kind == "effects" and not _closed(reading.text, last)
     kind = "more" if open_italics else "text" if first else _kind(reading, low, high, last.kind)
+    if kind == "text" and last.kind == "text":
+        _check_text(reading, low, high, first)
     if kind == "more" or (kind == "text" and last.kind == "text"):
         parts[-1] = Part(last.kind, last.start, high)
     elif kind == "text":
@@ -135,29 +139,46 @@ def _kind(reading: Reading, low: int, high: int, last: str) -> str:
 
 def _stray(reading: Reading, low: int, high: int) -> None:
     """A line after the choice's rules began that is none of them."""
-    said = reading.text[low:high].rstrip(".")
-    try:
-        instruction = reading.phrasebook.read_effect(said)
-    except BadValue:
-        instruction = None
-    if instruction:
-        help = f"effects stand in italics: *{said}.*"
-        reading.problem("SB101", low, high, f"{said[:48]!r} is an instruction outside of italics", help)
+    text = reading.text[low:high]
+    if line := meant(reading, text):
+        reading.problem("SB101", low, high, f"{text[:48]!r} is not a line of a choice", f"did you mean {line}")
     else:
         unknown(
             reading, low, high, "a line of a choice (Requires, Pay, a challenge, Fail:, effects in italics, a turn)"
         )
 
 
-def check_apart(reading: Reading, low: int, high: int) -> bool:
-    """SB128: a line inside a paragraph that would be something of its own, were there a blank line above it."""
+def _check_text(reading: Reading, low: int, high: int, first: bool) -> None:
+    """SB101: a rule that would be read as a part of the choice's text."""
+    text = reading.text[low:high]
+    if first:
+        # Only a turn at the end of the first line: the rest of it is what the reader chooses.
+        bracket = _LAST_BRACKET.search(text)
+        if bracket is None or not (line := meant(reading, bracket[1])) or not line.startswith("("):
+            return
+        low += bracket.start()
+    elif not (line := meant(reading, text)):
+        return
+    said = reading.text[low:high]
+    reading.problem(
+        "SB101", low, high, f"{said[:48]!r} is read as the choice's text", f"write on a line of its own: {line}"
+    )
+
+
+def check_apart(reading: Reading, low: int, high: int, indented: bool = False) -> bool:
+    """SB128: what would be something of its own, were there a blank line above it, or not so much space before it."""
+    low, high = _trim(reading.text, low, high)
     stop = reading.text.find("\n", low, high)
     line = reading.text[low : high if stop < 0 else stop]
     name = next((name for name, opens in RULES if opens(line, reading.phrasebook)), "effects")
     if name in {"effects", "way"}:  # these may stand on any line
         return False
     message = f"this {name} stands in the middle of a paragraph"
-    reading.problem("SB128", low, low + len(line), message, "leave a blank line above it")
+    help = "leave a blank line above it"
+    if indented:
+        message = f"this {name} is indented so far that Markdown shows it as code"
+        help = "take away the spaces before it"
+    reading.problem("SB128", low, low + len(line), message, help)
     return True
 
 
@@ -208,14 +229,15 @@ def read_trial(reading: Reading, part: Part) -> Trial | None:
             if text[low:high] != text[low:high].upper():
                 reading.problem("SB101", part.start + low, part.start + high, "a challenge is written in capitals")
             if _known(reading, part, "challenge", text) and skill not in reading.vocabulary.skills:
-                reading.foreign("skill", skill, text[low:high], part.start + low, part.start + high)
+                reading.foreign(text[low:high], part.start + low, part.start + high, ("skill", skill))
             challenge = Challenge.model_validate(found.values)
-            _check_number(reading, part, challenge.number)
+            if "challenge" in reading.vocabulary.trials:
+                _check_number(reading, part, challenge.number)
             return challenge
     except BadValue as bad:
         reading.bad_value(bad, part.start)
         return None
-    unknown(reading, part.start, part.end, "a challenge: CUNNING 5, CHANCE 2 in 6, or COMBAT 12, 14")
+    unknown(reading, part.start, part.end, f"a challenge such as {example_trial(reading)}")
     return None
 
 
@@ -253,10 +275,10 @@ def _combat(reading: Reading, part: Part, low: int, high: int) -> Combat | None:
     return Combat(enemies=tuple(enemies)) if enemies else None
 
 
-def _known(reading: Reading, part: Part, trial: str, text: str) -> bool:
+def _known(reading: Reading, part: Part, trial: Literal["challenge", "chance", "combat"], text: str) -> bool:
     if trial in reading.vocabulary.trials:
         return True
-    reading.foreign("trial", trial, text, part.start, part.end)
+    reading.foreign(text, part.start, part.end, ("trial", trial))
     return False
 
 
@@ -329,7 +351,7 @@ def _check_failure(reading: Reading, parts: list[Part], trial: Trial | None) -> 
                 part.start,
                 part.end,
                 "nothing can fail here: there is no challenge",
-                "put a line such as CUNNING 5 above it, or take it away",
+                f"put a line such as {example_trial(reading)} above it, or take it away",
             )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
@@ -10,6 +11,7 @@ from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import note_values
 
 DEEPEST = 20
+_CAPITALS = re.compile(r"\b[^\W\d_a-z]{2,}\b")
 
 
 class Token(NamedTuple):
@@ -121,8 +123,8 @@ class _Parser:
             raise BadValue(bad.code, bad.message, bad.help, (token.start + low, token.start + high)) from None
         if said is None:
             help = ""
-            if text.isupper():
-                help = "write " + print_condition(self.reading.phrasebook, HasKeyword(keyword=text[:40]))
+            if word := _CAPITALS.search(text):
+                help = "write " + print_condition(self.reading.phrasebook, HasKeyword(keyword=word[0][:40]))
             raise Unreadable(token.start, token.end, f"{text[:48]!r} is not a condition", help)
         note_values(self.reading, said, token.start)
         found: Condition = said.meaning

@@ -35,7 +35,7 @@ def _faces(reading: Reading, low: int, high: int) -> int | None:
     if found is None and reading.phrasebook.frame("draw_fate").read(text) is None:
         unknown(reading, low, high)
     elif kind not in reading.vocabulary.tables:
-        reading.foreign("table", kind, text, low, high)
+        reading.foreign(text, low, high, ("table", kind))
     return int(found.values["faces"]) if found else None
 
 

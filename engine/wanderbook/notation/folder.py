@@ -100,7 +100,12 @@ def read_folder(folder: Path) -> Files:
     if not root.is_dir():
         files.problem(folder.name, "SB001", "there is no such folder", "a book is a folder with a book.toml in it")
         return files
-    if not (root / "book.toml").exists() and not (root / "book.toml").is_symlink():
+    try:
+        there = (root / "book.toml").exists() or (root / "book.toml").is_symlink()
+    except OSError as error:
+        files.problem(root.name, "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
+        return files
+    if not there:
         _no_title_page(files)
         return files
     for name, path in _candidates(root, files):

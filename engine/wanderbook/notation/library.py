@@ -28,6 +28,8 @@ def find_book(name: str | Path) -> Path:
     with contextlib.suppress(OSError):  # a name that is too long for a folder
         if folder.is_dir():
             return folder
+        if folder.is_file():
+            raise NoSuchBook(f"{str(name)!r} is a file; a book is the folder that has a book.toml in it")
     books = bundled()
     if str(name) in books:
         return books[str(name)]

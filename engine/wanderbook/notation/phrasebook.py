@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple, cast
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 from wanderbook.book.conditions import CONDITIONS, Condition
 from wanderbook.book.effects import EFFECTS, Effect
 from wanderbook.book.sections import Price
+from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.notation.phrases import BadValue, Phrase, Value, Words
 
 LANGUAGES = ("en", "fr")
@@ -44,6 +45,7 @@ class Phrasebook:
         self._leads = _by_lead(self._effects)
         self.read_effect = lru_cache(maxsize=1 << 16)(self._read_effect)
         self.read_test = lru_cache(maxsize=1 << 16)(self._read_test)
+        self.slips = sorted(data["slips"].items(), key=lambda slip: -len(slip[0]))
         self.connective = _connectives(self.words["joining"])
 
     def _phrases(self, texts: str | list[str]) -> tuple[Phrase, ...]:
@@ -68,6 +70,20 @@ class Phrasebook:
 
     def starts_effect(self, word: str) -> bool:
         return word in self._leads
+
+    @cached_property
+    def frames_of_tests(self) -> dict[str, str]:
+        """How each test starts: `keyword`, `adventure card`."""
+        return {kind: phrases[0].text.split("{")[0].strip() for kind, phrases in self._tests.items()}
+
+    @cached_property
+    def rule_words(self) -> frozenset[str]:
+        """First words of lines that are rules, or slips for some."""
+        frames = (
+            self.frames[name] for name in ("requires", "requires_not", "pay", "fail", "chance", "combat", "redirect")
+        )
+        starts = (*frames, *(slip for slip, _ in self.slips), *(f[0] for f in self.words["trial"].values()))
+        return frozenset((*self._leads, *(re.split(r"[ {:]", start.lower())[0] for start in starts))) - {""}
 
     @cached_property
     def redirect_start(self) -> re.Pattern[str]:
@@ -209,21 +225,31 @@ class Phrasebook:
 
     # ---------------------------------------------------------------- helping
 
-    def examples(self) -> Iterator[str]:
-        """Every phrase with N for numbers and each of its words once, to suggest from."""
-        for phrases in self._effects.values():
-            yield from self._spelled(phrases[0].text)
+    def mended(self, plain: str) -> Iterator[str]:
+        """What was said, in the notation's own words: each slip that it starts with put right, the longest first."""
+        small = plain.lower()
+        for slip, instead in self.slips:
+            if small.startswith(slip) and (len(small) == len(slip) or not small[len(slip)].isalnum()):
+                yield f"{instead} {plain[len(slip) :].lstrip(' :')}".strip()
 
-    def _spelled(self, text: str) -> Iterator[str]:
+    def examples(self, vocabulary: Vocabulary) -> Iterator[str]:
+        """Every phrase of a ruleset with N for numbers and each of its words once, to suggest from."""
+        known = {"good": vocabulary.goods, "skill": vocabulary.skills, "deck": vocabulary.decks}
+        for kind, phrases in self._effects.items():
+            if kind in vocabulary.effects:
+                yield from self._spelled(phrases[0].text, known)
+
+    def _spelled(self, text: str, known: Mapping[str, Sequence[str]]) -> Iterator[str]:
         slot = re.search(r"\{(\w+)\}", text)
         if slot is None:
             yield re.sub(r"\[\w+\]", "", text)
         elif slot[1] in self.words:
-            for forms in self.words[slot[1]].values():
+            words = self.words[slot[1]]
+            for forms in (words[word] for word in known.get(slot[1], words)):
                 for form in dict.fromkeys(forms):
-                    yield from self._spelled(text.replace(slot[0], form, 1))
+                    yield from self._spelled(text.replace(slot[0], form, 1), known)
         else:
-            yield from self._spelled(text.replace(slot[0], "N", 1))
+            yield from self._spelled(text.replace(slot[0], "N", 1), known)
 
 
 def _initials(*phrases: str) -> frozenset[str]:

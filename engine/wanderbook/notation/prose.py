@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 
+from wanderbook.ids import SECTION
 from wanderbook.notation.choices import Part
-from wanderbook.notation.phrasebook import BadValue
+from wanderbook.notation.meant import meant
 from wanderbook.notation.source import Reading
 
 _LINK = re.compile(r"(!?)\[[^\]\n]{0,300}\]\(\s*<?([^)\s>]{0,300})>?[^)\n]{0,300}\)")
+_ITALICS = re.compile(r"(?<!\*)\*([^*\s][^*]*\.)\*(?!\*)")
+_BULLET = re.compile(r"[-*+]\s+")
+_NEARLY = re.compile(r" {0,3}#{1,6}\s*([^\s#]+)\s*#*")
 _TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>\n]{0,200})?/?>|<!--")
 
 
-def check_prose(reading: Reading, part: Part) -> None:
-    """Note what the prose refers to and what in it will not be what the author expects."""
+def check_prose(reading: Reading, part: Part, quoted: bool = False) -> None:
+    """Note what the prose refers to and what in it will not be what the author expects. Quotes may say anything."""
     text = reading.text
     if text.find("](", part.start, part.end) >= 0:
         _check_links(reading, part)
     if text.find("<", part.start, part.end) >= 0 and (tag := _TAG.search(text, part.start, part.end)):
         reading.problem("SB208", *tag.span(), "HTML is shown as text", "use Markdown, or write it as you want it seen")
-    _check_hidden(reading, part)
+    if not quoted:
+        _check_hidden(reading, part)
 
 
 def _check_links(reading: Reading, part: Part) -> None:
@@ -32,27 +37,30 @@ def _check_links(reading: Reading, part: Part) -> None:
 
 
 def _check_hidden(reading: Reading, part: Part) -> None:
-    """SB207: a line that reads as an instruction but does not stand in italics."""
+    """SB207: a line that reads as a rule but does not stand as one, and italics inside a line that do."""
     at = part.start
     for line in reading.text[part.start : part.end].split("\n"):
         said = line.strip()
-        if len(said) < 60 and said[-1:] == "." and _is_instruction(reading, said[:-1]):
-            low = at + line.index(said[0])
-            reading.problem(
-                "SB207",
-                low,
-                low + len(said),
-                f"{said!r} is read as prose",
-                f"an instruction stands in italics: *{said}*",
-            )
+        low = at + len(line) - len(line.lstrip())
+        if found := meant(reading, _BULLET.sub("", said)):
+            _hidden(reading, low, low + len(said), found)
+        elif "*" in said:
+            for italics in _ITALICS.finditer(line):
+                if found := meant(reading, italics[1]):
+                    _hidden(reading, at + italics.start(), at + italics.end(), found)
         at += len(line) + 1
 
 
-def _is_instruction(reading: Reading, said: str) -> bool:
-    word = re.match(r"[-+−]|\w+", said)
-    if word is None or not reading.phrasebook.starts_effect(word[0].lower()):
-        return False
-    try:
-        return reading.phrasebook.read_effect(said) is not None
-    except BadValue:
-        return False
+def _hidden(reading: Reading, low: int, high: int, found: str) -> None:
+    said = reading.text[low:high]
+    reading.problem(
+        "SB207", low, high, f"{said!r} is read as prose", f"if it is a rule, write on a line of its own: {found}"
+    )
+
+
+def check_heading(reading: Reading, part: Part) -> None:
+    """SB102: `##5` and `### 7` look like sections and are none."""
+    number = _NEARLY.fullmatch(reading.text, part.start, part.end)
+    if number and SECTION.fullmatch(number[1]):
+        said = reading.text[part.start : part.end]
+        reading.problem("SB102", part.start, part.end, f"{said!r} does not start a section", f"write ## {number[1]}")

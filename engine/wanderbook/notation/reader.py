@@ -19,14 +19,16 @@ from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.draws import read_draw_table
 from wanderbook.notation.phrasebook import BadValue, Phrasebook
 from wanderbook.notation.phrases import Found
-from wanderbook.notation.prose import check_prose
+from wanderbook.notation.prose import check_heading, check_prose
 from wanderbook.notation.source import Reading, Reference, Source
 from wanderbook.notation.statements import read_effects
 
 _HEADING = re.compile(r" {0,3}#+\s*")
+_LABEL = re.compile(r"\**\(?([A-Z](?:[):]|\.\*|\.(?=\S))|[a-z][.):])\**\s*\S")
 _TOWN = re.compile(r"\*\*([^*\n]{1,80})\*\*\s*")
 NO_NUMBER = "0.0"
 """Of a section whose heading is none: it is read for its mistakes, and then forgotten."""
+QUOTES = frozenset({"fence", "code_block", "blockquote_open"})
 _TRIMMED = frozenset(("paragraph_open", *(name for name, _ in RULES)))
 
 
@@ -200,8 +202,13 @@ def _body(reading: Reading, blocks: list[Part]) -> tuple[Block, ...]:
                 _misplaced_redirect(reading, block)
             case "underlined":
                 _underlined(reading, block)
+            case "code_block" if check_apart(reading, block.start, block.end, indented=True):
+                pass
             case _:
-                _add(reading, body, Part("prose", block.start, block.end))
+                if block.kind == "heading":
+                    check_heading(reading, block)
+                kind = "quoted" if block.kind in QUOTES else "prose"
+                _add(reading, body, Part(kind, block.start, block.end))
     return tuple(body)
 
 
@@ -209,6 +216,7 @@ def _runs(reading: Reading, block: Part) -> list[Part]:
     """A paragraph's lines in runs: prose, lines of italics, ways on in brackets."""
     if block.kind == "paragraph_open" and "\n" not in reading.text[block.start : block.end]:
         check_apart(reading, block.start, block.end)
+        check_heading(reading, block)
         return [Part("prose", block.start, block.end)]
     runs: list[Part] = []
     for low, high in lines_of(reading.text, block):
@@ -224,10 +232,22 @@ def _runs(reading: Reading, block: Part) -> list[Part]:
         else:
             runs.append(Part("prose", low, high))
     runs = [_as_prose(reading.text, run) for run in runs]
+    ruled = any(run.kind != "prose" for run in runs)
     for run in runs:
         if run.kind == "prose":
-            check_apart(reading, run.start, run.end)
+            for at, (low, high) in enumerate(lines_of(reading.text, run)):
+                # Inside plain prose, a line may well start with a letter and a full stop.
+                if (at == 0 or ruled) and not check_apart(reading, low, high) and ruled:
+                    _check_label(reading, low, high)
     return runs
+
+
+def _check_label(reading: Reading, low: int, high: int) -> None:
+    """SB129: `a) Go up.` with a turn below it was meant to be a choice."""
+    label = _LABEL.match(reading.text, low, high)
+    if label:
+        help = f"a choice starts with a capital letter, a full stop and a space: {label[1][0].upper()}. …"
+        reading.problem("SB129", low, high, "this looks like a choice and is read as prose", help)
 
 
 def _as_prose(text: str, run: Part) -> Part:
@@ -241,8 +261,10 @@ def _as_prose(text: str, run: Part) -> Part:
 
 def _add(reading: Reading, body: list[Block], part: Part) -> None:
     """One more run; neighbours of a kind are one block."""
-    if part.kind == "prose":
-        check_prose(reading, part)
+    if part.kind in {"prose", "quoted"}:
+        check_prose(reading, part, quoted=part.kind == "quoted")
+        if any(map(block_ends, body)):
+            reading.problem("SB118", part.start, part.end, "this is never read", "reading goes elsewhere before it")
         text = reading.text[part.start : part.end]
         if body and isinstance(body[-1], Prose):
             body[-1] = Prose(text=f"{body[-1].text}\n\n{text}")
@@ -279,7 +301,7 @@ def _misplaced_redirect(reading: Reading, block: Part) -> None:
         "SB115",
         block.start,
         block.end,
-        "a redirect stands before everything else of its section",
+        "a redirect must stand before everything else of its section",
         "it is tested before anything is read; move it to the top of the section",
     )
     for low, high in lines_of(reading.text, block):

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import msgspec
 
-from wanderbook.book.vocabulary import Vocabulary, rulesets_with
+from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.phrasebook import BadValue, Phrasebook
 
@@ -87,9 +87,10 @@ class Reading:
         line, column = self.source.place(start)
         self.references.append(Reference(kind, str(value), line, column, end - start))
 
-    def foreign(self, kind: str, word: str, said: str, start: int, end: int) -> None:
-        """SB112: an instruction that only other rulesets know."""
-        others = " and ".join(rulesets_with(kind, word)) or "no ruleset"  # type: ignore[arg-type]
+    def foreign(self, said: str, start: int, end: int, *words: tuple[Word, str]) -> None:
+        """SB112: something that only other rulesets know, namely those that know all of these words."""
+        knowing = (set(rulesets_with(kind, word)) for kind, word in words)
+        others = " and ".join(sorted(set.intersection(*knowing))) or "no ruleset"
         self.problem(
             "SB112",
             start,

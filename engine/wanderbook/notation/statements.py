@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import cast
 
 from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Price
-from wanderbook.book.vocabulary import Vocabulary
+from wanderbook.book.vocabulary import Vocabulary, Word, vocabularies
 from wanderbook.book.words import EVERYONE
 from wanderbook.notation.phrasebook import BadValue, Said, phrasebook
 from wanderbook.notation.phrases import REFERS, Value
 from wanderbook.notation.source import Reading
 
+CHECKED: frozenset[Word] = frozenset({"skill", "good", "deck"})
+"""Slots whose words not every ruleset has."""
 _STOP = re.compile(r"\.(?=\s|$)")
 
 
@@ -84,11 +87,24 @@ def read_effect(reading: Reading, low: int, high: int) -> Said | None:
 def unknown(reading: Reading, low: int, high: int, expected: str = "an instruction") -> None:
     """SB101, with a suggestion in the book's language."""
     text = reading.text[low:high]
-    near = nearest(reading.phrasebook.language, " ".join(text.split())[:80])
+    language, ruleset = reading.phrasebook.language, reading.vocabulary.name
+    near = _slip(reading, text) or nearest(language, ruleset, " ".join(text.split())[:80])
     help = f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists the phrases"
-    if not near and len(text) > 40:
-        help = "if this is prose in italics, write it between underscores: _…_"
+    if not near and not re.search(r"\d", text):
+        help = f"expected {expected}; if this is prose in italics, write it between underscores: _…_"
     reading.problem("SB101", low, high, f"{_short(text)!r} is not a phrase of the notation", help)
+
+
+def _slip(reading: Reading, text: str) -> str:
+    """The instruction that these words are a common slip for."""
+    for mended in reading.phrasebook.mended(" ".join(text.split())):
+        try:
+            said = reading.phrasebook.read_effect(mended)
+        except BadValue:
+            continue
+        if said and said.meaning.kind in reading.vocabulary.effects:
+            return reading.phrasebook.print_effect(said.meaning)
+    return ""
 
 
 def _never_read(reading: Reading, low: int, high: int) -> None:
@@ -100,7 +116,8 @@ def note(reading: Reading, said: Said, low: int, high: int) -> None:
     """Refer to what the instruction names, and check that the ruleset knows it."""
     vocabulary, meaning = reading.vocabulary, said.meaning
     if meaning.kind not in vocabulary.effects:
-        reading.foreign("effect", meaning.kind, _short(reading.text[low:high]), low, high)
+        values = ((slot, str(value)) for slot, value, *_ in said.spans if slot in CHECKED)
+        reading.foreign(_short(reading.text[low:high]), low, high, ("effect", meaning.kind), *values)
         return
     if meaning.kind == "turn_to":
         reading.refer("section", meaning.section, low, high)  # the caret stands under the whole turn
@@ -119,7 +136,8 @@ def note_values(reading: Reading, said: Said, low: int) -> None:
         elif slot == "space":
             reading.refer("space", f"{said.meaning.page}:{value}", low + start, low + end)
         elif not _is_known(reading.vocabulary, slot, value):
-            reading.foreign(slot, str(value), reading.text[low + start : low + end], low + start, low + end)
+            place = low + start, low + end
+            reading.foreign(reading.text[slice(*place)], *place, (cast(Word, slot), str(value)))
 
 
 def _is_known(vocabulary: Vocabulary, slot: str, value: Value) -> bool:
@@ -164,16 +182,16 @@ def read_prices(reading: Reading, start: int, end: int) -> tuple[Price, ...]:
 
 
 @lru_cache(maxsize=256)
-def nearest(language: str, text: str) -> str:
-    """The phrase that was probably meant, with the author's own numbers in it."""
+def nearest(language: str, ruleset: str, text: str) -> str:
+    """The phrase of this ruleset that was probably meant, with the author's own numbers in it."""
     numbers = re.findall(r"\d+(?:\.\d+)*", text)
     plain = re.sub(r"\d+(?:\.\d+)*", "N", text)
-    known = {example.lower(): example for example in phrasebook(language).examples()}
+    known = {example.lower(): example for example in phrasebook(language).examples(vocabularies()[ruleset])}
     close = get_close_matches(plain.lower(), list(known), n=1, cutoff=0.72)
-    if not close:
+    if not close or len(re.findall(r"\bN\b", known[close[0]])) < len(numbers):
         return ""
     for number in numbers:
-        known[close[0]] = known[close[0]].replace("N", number, 1)
+        known[close[0]] = re.sub(r"\bN\b", number, known[close[0]], count=1)
     return known[close[0]]
 
 

@@ -32,9 +32,9 @@ def _diagnostic(table: Table, path: Path, model: type[Content], detail: ErrorDet
     if detail["type"] == "extra_forbidden":
         known = [known for known in inner.model_fields if known != "regions"]
         help = suggest(field, known) or f"known here: {', '.join(known)}"
-        return table.problem("SB301", where, f"{name} has no {field!r}", help)
+        return table.problem("SB301", where, f"{field!r} is not a key of {name}", help)
     if detail["type"] == "missing":
-        return table.problem("SB303", where[:-1], f"this {name} has no {field!r}", f"add a line: {field} = …")
+        return table.problem("SB303", where[:-1], f"this {name} lacks the key {field!r}", f"add a line: {field} = …")
     return table.problem("SB302", where, f"{field}: {_said(detail)}", _expected(detail))
 
 

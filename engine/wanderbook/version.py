@@ -1,0 +1,3 @@
+"""Which Wanderbook this is."""
+
+VERSION = "0.1.0"

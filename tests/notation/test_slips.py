@@ -1,0 +1,107 @@
+"""What beginners write: no rule is lost in silence, and the help says what to write instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from wanderbook.notation import read_book
+from wanderbook.notation.folder import read_memory
+
+TITLE = b'title = "T"\nruleset = "gamebook"\nstart = "1"\nquests = [2]\n'
+QUESTS = b'[[quest]]\nnumber = 2\nname = "A lamp"\nkeyword = "LAMP"\n'
+
+
+def told(body: str) -> dict[str, str]:
+    """Codes with their help, for a section 1 with this body."""
+    text = f"## 1\n\n{body}\n\n## 2\n\n*The story ends. Ending 1.*\n"
+    contents = {"book.toml": TITLE, "cards/quests.toml": QUESTS, "storybook/all.md": text.encode()}
+    return {one.code: one.help for one in read_book(read_memory(contents), use_cache=False).diagnostics}
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("Require keyword LAMP", "Requires keyword LAMP"),
+        ("Needs keyword LAMP", "Requires keyword LAMP"),
+        ("If keyword LAMP", "Requires keyword LAMP"),
+        ("If keyword LAMP, turn to 2.", "Requires keyword LAMP"),
+        ("If you have the LAMP", "Requires keyword LAMP"),
+        ("Chance 4 in 6", "CHANCE 4 in 6"),
+        ("Gain quest 2.", "*Gain quest 2.*"),
+        ("Gain quest 2.*", "*Gain quest 2.*"),
+        ("_Gain quest 2._", "*Gain quest 2.*"),
+        ("**Gain quest 2.**", "*Gain quest 2.*"),
+        ("Go to 2", "(Turn to 2)"),
+        ("(Go to page 2)", "(Turn to 2)"),
+        ("( Turn to 2 )", "(Turn to 2)"),
+    ],
+)
+def test_a_rule_under_a_choice_is_not_taken_for_its_text(line: str, instead: str) -> None:
+    assert told(f"A. Go up.\n{line}\n(Turn to 2)")["SB101"].endswith(instead)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("*Gain quest 2.", "*Gain quest 2.*"),
+        ("Gain quest 2", "*Gain quest 2.*"),
+        ("_Gain quest 2._", "*Gain quest 2.*"),
+        ("* Gain quest 2.", "*Gain quest 2.*"),
+        ("You take it. *Gain quest 2.*", "*Gain quest 2.*"),
+        ("[Turn to 2]", "(Turn to 2)"),
+        ("Go to section 2.", "(Turn to 2)"),
+    ],
+)
+def test_a_rule_in_the_prose_is_warned_about(line: str, instead: str) -> None:
+    assert told(f"{line}\n\n(Turn to 2)")["SB207"].endswith(instead)
+
+
+@pytest.mark.parametrize(
+    "line", ["He goes to bed.", "Go to sleep.", "Take quests seriously.", "If only.", "Chance is a fine thing."]
+)
+def test_prose_is_left_in_peace(line: str) -> None:
+    assert told(f"{line}\n\n(Turn to 2)") == {}
+    assert told(f"A. Go up.\n{line}\n(Turn to 2)") == {}
+
+
+@pytest.mark.parametrize("label", ["a)", "a.", "A)", "**A.**", "(a)", "A:"])
+def test_what_looks_like_a_choice_is_named_so(label: str) -> None:
+    assert "SB129" in told(f"{label} Go up.\n(Turn to 2)")
+
+
+def test_a_choice_needs_room() -> None:
+    assert "SB128" in told("Some text.\nA. Go up.\n(Turn to 2)")
+    assert "SB128" in told("    A. Go up.\n    (Turn to 2)")
+    assert told("A. Up. (Turn to 2)")["SB101"].endswith("(Turn to 2)")
+
+
+@pytest.mark.parametrize("heading", ["##5", "### 7", "# 9"])
+def test_what_looks_like_a_section_is_named_so(heading: str) -> None:
+    assert told(f"{heading}\n\n(Turn to 2)")["SB102"].startswith("write ## ")
+
+
+@pytest.mark.parametrize(
+    ("effect", "help"),
+    [
+        ("Take quest 2", "did you mean 'Gain quest 2'?"),
+        ("Turn to section 2", "did you mean 'Turn to 2'?"),
+        ("The End", "did you mean 'The story ends. Ending 1'?"),
+        ("Gain quests 2 and 3", "expected an instruction; `wanderbook explain SB101` lists the phrases"),
+    ],
+)
+def test_suggestions_mean_what_was_meant(effect: str, help: str) -> None:
+    assert told(f"*{effect}.*\n\n(Turn to 2)")["SB101"] == help
+
+
+def test_suggestions_keep_to_the_ruleset() -> None:
+    assert "did you mean" not in told("*Gain 1 gold.*\n\n(Turn to 2)")["SB101"]
+    assert "CHANCE 2 in 6" in told("A. Up.\nFail: Turn to 2\n(Turn to 2)")["SB111"]
+    assert set(told("A. Up.\nCUNNING 4\n(Turn to 2)")) == {"SB112"}
+
+
+def test_a_keyword_in_a_sentence_is_found() -> None:
+    assert told("If you have the LAMP, turn to 2.\n\n(Turn to 2)")["SB101"] == "write keyword LAMP"
+
+
+def test_prose_after_a_turn_is_never_read() -> None:
+    assert "SB118" in told("(Turn to 2)\n\nMore prose.")
