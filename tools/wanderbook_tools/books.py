@@ -14,9 +14,9 @@ from wanderbook.notation.folder import Files
 from wanderbook_tools.screen import Screen, WrongUse
 
 
-def read_for(screen: Screen, folder: Path, files: Files | None = None) -> Book | None:
+def read_for(screen: Screen, folder: Path, files: Files | None = None, language: str | None = None) -> Book | None:
     """The book, or nothing once its errors were shown. Of a folder, the files may be only some."""
-    read = read_book(files or folder, progress=screen.progress)
+    read = read_book(files or folder, language, progress=screen.progress)
     screen.rest()
     if has_errors(read.diagnostics):
         show_errors(screen, folder, read.diagnostics)

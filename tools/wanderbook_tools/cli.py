@@ -13,10 +13,10 @@ from typing import NoReturn
 from wanderbook import __version__
 from wanderbook.diagnostics import suggest
 from wanderbook.notation import NoSuchBook
-from wanderbook_tools import check, explain, fmt, graph, new, translate
+from wanderbook_tools import check, explain, fmt, graph, new, play, rules, scenario, simulate, translate
 from wanderbook_tools.screen import Screen, WrongUse
 
-COMMANDS = (check, graph, fmt, translate, new, explain)
+COMMANDS = (check, graph, fmt, translate, new, explain, play, simulate, scenario, rules)
 """Each module has NAME, HELP, `arguments(parser)` and `run(options, screen) -> exit code`."""
 
 
@@ -31,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    top = Parser(prog="wanderbook", description="Play, draw and prove storybooks.")
+    top = Parser(prog="wanderbook", description="Write, check, draw and play storybooks.")
     top.add_argument("--version", action="version", version=f"wanderbook {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
@@ -63,6 +63,7 @@ def main(words: Sequence[str] | None = None) -> int:
         screen.complain("stopped")
         return 130
     except BrokenPipeError:
-        # The reader of our output went away (`wanderbook check … | head`): nothing is wrong.
+        # The reader of our output went away (`wanderbook check … | head`). Quietly, as other programs do:
+        # what the answer would have been is not known, so it is not 0.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 128 + 13  # killed by SIGPIPE, as a shell tells it

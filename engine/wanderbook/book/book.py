@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from hashlib import blake2b
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -110,6 +111,11 @@ class Book(Content):
             if quest.keyword:
                 found[quest.keyword] = (*found.get(quest.keyword, ()), quest.number)
         return found
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same content, whatever folder it came from."""
+        return blake2b(self.model_dump_json().encode(), digest_size=16).hexdigest()
 
     @cached_property
     def entrances(self) -> tuple[str, ...]:

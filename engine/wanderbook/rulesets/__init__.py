@@ -5,7 +5,7 @@ from __future__ import annotations
 from wanderbook.book import Book
 from wanderbook.book.conditions import Condition
 from wanderbook.notation import phrasebook
-from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.gamebook import GAMEBOOK
 from wanderbook.table import Game, Ruleset
 
@@ -25,7 +25,8 @@ def game_for(book: Book, chance: str = "draw") -> Game:
 
 
 def _in_words(book: Book, condition: Condition) -> str:
-    return print_condition(phrasebook(book.language), condition, required=True)
+    guards = print_guards(phrasebook(book.language), condition)
+    return ", ".join(guard[:1].lower() + guard[1:] for guard in guards)
 
 
 __all__ = ["RULESETS", "NotPlayable", "game_for"]

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wanderbook.table import Chance, Game, Pick, State, answer, decision, open_options, start
-from wanderbook.table.events import ChoiceTaken, Ended, Event, Judged, RedirectFired, SectionRead
+from wanderbook.session.coverage import reached_by
+from wanderbook.session.replies import replies
+from wanderbook.table import Game, State, answer, decision, start
+from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 
 _NO_FATE = Fate(0)
@@ -26,16 +28,17 @@ def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> Reached
     The game must ask for chance: then what can come next depends on the state alone, without fate and moment.
     """
     first = start(game, 0, state)
-    if _happened(first.events, goal):
+    if _reaches(first.events, goal):
         return Reached(())
     seen = {_key(first.state)}
     waiting: deque[tuple[State[Any, Any], tuple[str, ...]]] = deque([(first.state, ())])
     while waiting:
         state, path = waiting.popleft()
-        for reply in _replies(game, state):
-            turned = answer(game, state, (reply,))
-            longer = (*path, reply)
-            if _happened(turned.events, goal):
+        asked = decision(game, state)
+        for reply in replies(asked) if asked else ():
+            turned = answer(game, state, reply)
+            longer = (*path, " ".join(reply.chosen))
+            if _reaches(turned.events, goal):
                 return Reached(longer)
             key = _key(turned.state)
             if key not in seen:
@@ -46,36 +49,9 @@ def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> Reached
     return None
 
 
-def _replies(game: Game, state: State[Any, Any]) -> list[str]:
-    match decision(game, state):
-        case Pick(options=options):
-            return open_options(options)
-        case Chance(outcomes=outcomes):
-            return [name for name, _ in outcomes]
-        case _:
-            return []
-
-
 def _key(state: State[Any, Any]) -> State[Any, Any]:
     return replace(state, fate=_NO_FATE, moment=0)
 
 
-def _happened(told: tuple[Event, ...], goal: str) -> bool:
-    return goal in happenings(told)
-
-
-def happenings(told: tuple[Event, ...] | list[Event]) -> list[str]:
-    """The names of what was read, taken, fired and judged, as reports have them."""
-    names = []
-    for event in told:
-        match event:
-            case (
-                SectionRead(section=name)
-                | RedirectFired(redirect=name)
-                | ChoiceTaken(choice=name)
-                | Judged(outcome=name)
-            ):
-                names.append(name)
-            case Ended(ending=number):
-                names.append(f"ending:{number}")
-    return names
+def _reaches(told: tuple[Event, ...], goal: str) -> bool:
+    return any(reached_by(event) == goal for event in told)

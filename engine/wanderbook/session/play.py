@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wanderbook.table import Decision, Game, Outcome, Reply, State, Turned, answer, decision, outcome, start
+from wanderbook.table.agenda import as_reply
 from wanderbook.table.events import Drawn, Event
 
 
@@ -17,6 +18,8 @@ class Play:
         self._turned: list[Turned] = [start(game, seed)]
         self._replies: list[Reply] = []
         self._at = 0
+        self.origin: State[Any, Any] | None = None
+        """The state that this play went on from, if it did not begin at the start."""
 
     @classmethod
     def going_on(cls, game: Game, seed: int, state: State[Any, Any]) -> Play:
@@ -24,6 +27,7 @@ class Play:
         play = cls.__new__(cls)
         play.game, play.seed = game, seed
         play._turned, play._replies, play._at = [Turned(state, ())], [], 0
+        play.origin = state
         return play
 
     # ---------------------------------------------------------------- now
@@ -58,7 +62,7 @@ class Play:
 
     def answer(self, reply: Iterable[str] | Reply) -> tuple[Event, ...]:
         """Answer what is asked. A refused reply raises `NotAllowed` and changes nothing."""
-        said = reply if isinstance(reply, Reply) else Reply(tuple(reply))
+        said = as_reply(self.game, reply)
         turned = answer(self.game, self.state, said)
         del self._turned[self._at + 1 :], self._replies[self._at :]
         self._turned.append(turned)

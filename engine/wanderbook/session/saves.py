@@ -1,27 +1,19 @@
-"""Saves: written whole or not at all, sealed, and checked against their own journal when they are loaded.
-
-A save file is two lines: a digest, and the save as JSON. Its predecessor is kept beside it.
-"""
+"""Saves: sealed, and checked against their own journal when they are loaded."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import shutil
-import tempfile
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from wanderbook import __version__
-from wanderbook.book import Book
+from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, write_sealed
 from wanderbook.session.play import Play
 from wanderbook.table import Game, NotAllowed, Reply, State
+from wanderbook.version import VERSION
 
 FORMAT = 1
-MOST_BYTES = 64 * 1024 * 1024
+_T = TypeVar("_T")
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,9 +28,11 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     journal: list[list[str]]
     state: msgspec.Raw
+    origin: msgspec.Raw = msgspec.Raw(b"null")
+    """The state that the play went on from, and that its journal begins at, if that is not the start."""
 
 
-class BadSave(Exception):
+class BadSave(BadFile):
     """A save that cannot be loaded: why, and the file to try instead, if there is one."""
 
     def __init__(self, why: str, instead: Path | None = None) -> None:
@@ -50,66 +44,32 @@ class BadSave(Exception):
 class ChangedBook(BadSave):
     """The book changed since: where the replay first differs, and a play that goes on from the saved state."""
 
-    def __init__(self, why: str, moment: int, going_on: Play | None) -> None:
-        super().__init__(why)
+    def __init__(self, why: str, moment: int, going_on: Play | None, instead: Path | None = None) -> None:
+        super().__init__(why, instead)
         self.moment, self.going_on = moment, going_on
-
-
-def digest(book: Book) -> str:
-    """The same for the same content, whatever folder it came from."""
-    return blake2b(book.model_dump_json().encode(), digest_size=16).hexdigest()
 
 
 # ---------------------------------------------------------------- writing
 
 
 def write_save(path: Path, play: Play) -> None:
-    """Save a play. Whenever this is interrupted, the file holds the old save or the new one, never a part."""
+    """Save a play. Whenever this is interrupted, the file holds the old save or the new one, never a part.
+
+    Raises `CannotSave` where the disk does not let it; then the old save is still there.
+    """
     game, page = play.game, play.game.book.title_page
     saved = Saved(
         format=FORMAT,
-        version=__version__,
+        version=VERSION,
         ruleset=page.ruleset,
         title=page.title,
-        book=digest(game.book),
+        book=game.book.digest,
         seed=play.seed,
         journal=[list(reply.chosen) for reply in play.journal],
         state=msgspec.Raw(game.encode(play.state)),
+        origin=msgspec.Raw(game.encode(play.origin) if play.origin else b"null"),
     )
-    body = msgspec.json.encode(saved)
-    _write(path, blake2b(body, digest_size=16).hexdigest().encode() + b"\n" + body + b"\n")
-
-
-def previous(path: Path) -> Path:
-    """Where the save before this one is kept."""
-    return path.with_name(f"{path.stem}.previous{path.suffix}")
-
-
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, new = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if path.exists():
-            _keep(path)
-        Path(new).replace(path)
-    except BaseException:
-        Path(new).unlink(missing_ok=True)
-        raise
-
-
-def _keep(path: Path) -> None:
-    """A second name for the file that is about to be replaced: at no moment is there none of them."""
-    spare = path.with_name(f".{path.name}-kept")
-    spare.unlink(missing_ok=True)
-    try:
-        spare.hardlink_to(path)
-    except OSError:  # a file system without links
-        shutil.copy2(path, spare)
-    spare.replace(previous(path))
+    write_sealed(path, msgspec.json.encode(saved))
 
 
 # ---------------------------------------------------------------- loading
@@ -117,67 +77,84 @@ def _keep(path: Path) -> None:
 
 def load_save(path: Path, game: Game) -> Play:
     """The play that was saved, replayed from its journal. Raises `BadSave`, or `ChangedBook` with a way to go on."""
-    instead = previous(path) if previous(path).exists() else None
-    saved = _read(path, instead)
+    instead = previous(path) if there(previous(path)) else None
+    try:
+        saved = read_save(path)
+    except BadFile as bad:
+        raise BadSave(str(bad), instead) from bad
     if saved.ruleset != game.book.title_page.ruleset:
         raise BadSave(f"This save is of a {saved.ruleset} book, {saved.title!r}.", instead)
-    changed = saved.book != digest(game.book)
+    changed = saved.book != game.book.digest
     if changed and saved.title != game.book.title:
         raise BadSave(f"This save is of another book: {saved.title!r}.", instead)
-    state = _state(game, saved, instead)
-    play, moment, why = _replayed(game, saved)
+    try:
+        state = game.decode(bytes(saved.state))
+        play = _beginning(game, saved)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadSave(f"This save's state is damaged: {error}.", instead) from error
+    why = _replay(play, saved.journal)
+    moment = len(play.journal)
     if why is None and play.state == state:
         return play
     if not changed:
         raise BadSave(f"This save contradicts itself at moment {moment}: it was altered.", instead)
     why = why or "it ends elsewhere"
     message = f"The book changed since this save: from moment {moment} on the play differs ({why})."
-    raise ChangedBook(message, moment, _going_on(game, saved.seed, state))
+    raise ChangedBook(message, moment, _going_on(game, saved.seed, state), instead)
 
 
-def _read(path: Path, instead: Path | None) -> Saved:
+def read_save(path: Path) -> Saved:
+    """What a save says, whole but not yet checked against any book. Raises `BadFile`."""
+    return decode_versioned(read_sealed(path, "save"), Saved, FORMAT, "save")
+
+
+def decode_versioned(body: bytes, type: type[_T], newest: int, what: str) -> _T:
+    """JSON that says its `format`, unless that is newer than this program knows. Raises `BadFile`."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BadSave("This save is too large to be one.", instead)
-        seal, _, body = path.read_bytes().partition(b"\n")
-    except OSError as error:
-        raise BadSave(f"This save cannot be read: {(error.strerror or 'unknown').lower()}.", instead) from error
-    body = body.rstrip(b"\n")
-    if blake2b(body, digest_size=16).hexdigest().encode() != seal:
-        raise BadSave("This save is damaged: its end is missing, or it was altered.", instead)
-    try:
-        found = msgspec.json.decode(body)
-        if isinstance(found, dict) and isinstance(found.get("format"), int) and found["format"] > FORMAT:
-            raise BadSave(f"This save was made by a newer Wanderbook ({found.get('version')}).", instead)
-        return msgspec.json.decode(body, type=Saved)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise BadSave(f"This save is damaged: {error}.", instead) from error
+        found = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+        format = msgspec.json.decode(found.get("format", msgspec.Raw(b"0")), type=int)
+        if format > newest:
+            version = msgspec.json.decode(found.get("version", msgspec.Raw(b'"?"')), type=str)
+            raise NewerFile(f"This {what} was made by a newer Wanderbook ({version[:20]}).")
+        return msgspec.json.decode(body, type=type)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadFile(f"This {what} is damaged: {error}.") from error
 
 
-def _state(game: Game, saved: Saved, instead: Path | None) -> State[Any, Any]:
-    try:
-        return game.decode(bytes(saved.state))
-    except msgspec.DecodeError as error:
-        raise BadSave(f"This save's state is damaged: {error}.", instead) from error
+class NewerFile(BadFile):
+    """Whole, but written by a version of this program that knows more than this one."""
 
 
-def _replayed(game: Game, saved: Saved) -> tuple[Play, int, str | None]:
-    """The play as far as its journal can be replayed, and why it could not go on."""
-    play = Play(game, saved.seed)
-    for moment, chosen in enumerate(saved.journal):
+_GONE = (KeyError, AssertionError, StopIteration)
+"""What playing raises where a changed book no longer has what a state names."""
+
+
+def _beginning(game: Game, saved: Saved) -> Play:
+    if bytes(saved.origin) == b"null":
+        return Play(game, saved.seed)
+    return Play.going_on(game, saved.seed, game.decode(bytes(saved.origin)))
+
+
+def _replay(play: Play, journal: list[list[str]]) -> str | None:
+    """Answer as the journal does, as far as that goes: why it could not go on, if it could not."""
+    for chosen in journal:
         try:
             play.answer(Reply(tuple(chosen)))
         except NotAllowed as refused:
-            return play, moment, str(refused)
-        except KeyError as missing:
-            return play, moment, f"{missing} is gone"
-    return play, len(saved.journal), None
+            return str(refused)
+        except _GONE as missing:
+            return f"{missing} is gone"
+    return None
 
 
 def _going_on(game: Game, seed: int, state: State[Any, Any]) -> Play | None:
     """A play from the saved state, if the changed book still knows everything that it names."""
     play = Play.going_on(game, seed, state)
-    with contextlib.suppress(KeyError, AssertionError, StopIteration):
-        if play.decision is not None or play.outcome is not None:
-            return play
-    return None
+    try:
+        known = play.decision is not None or play.outcome is not None
+    except _GONE:
+        return None
+    return play if known else None
+
+
+__all__ = ["BadSave", "CannotSave", "ChangedBook", "Saved", "load_save", "previous", "read_save", "write_save"]

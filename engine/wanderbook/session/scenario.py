@@ -21,7 +21,8 @@ from wanderbook.notation import BookError, NoSuchBook, find_book, read_book
 from wanderbook.notation.tables import Table, read_table
 from wanderbook.notation.validation import validated
 from wanderbook.rulesets import NotPlayable, game_for
-from wanderbook.session.explore import Reached, explore, happenings
+from wanderbook.session.coverage import reached_by
+from wanderbook.session.explore import Reached, explore
 from wanderbook.table import Game, NotAllowed, Pick, State, answer, decision, open_options, start
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
@@ -200,7 +201,7 @@ def _facts(
     """Everything that these facts claim, and whether it is so."""
     asked = decision(game, state)
     options = asked.options if isinstance(asked, Pick) else ()
-    names = set(happenings(told))
+    names = set(map(reached_by, told))
     if facts.at is not None:
         yield f"being asked at {facts.at}", isinstance(asked, Pick) and asked.about == facts.at
     if facts.ending is not None:

@@ -7,20 +7,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.table.decisions import Chance, Decision, NotAllowed, Pick, Reply
+from wanderbook.table.decisions import Chance, Decision, NotAllowed, Question, Reply
 from wanderbook.table.events import Event
 from wanderbook.table.game import Game
 from wanderbook.table.reading import go_in_circles
+from wanderbook.table.refusals import shown
 from wanderbook.table.state import Outcome, State, Turned
 from wanderbook.table.steps import Asks, Draws
 
-MOST_STEPS = 10_000
-"""Without a decision in between: more can only be redirects that go round in circles."""
+MANY_STEPS, MOST_STEPS = 32, 10_000
+"""Without a decision in between: after many, the run is taken again warily; more than the most can only be a circle."""
 
 
-def start(game: Game, seed: int) -> Turned:
-    """A new play, up to its first decision."""
-    return _run(game, game.rules.begin(game, seed), [])
+def start(game: Game, seed: int, begun: State[Any, Any] | None = None) -> Turned:
+    """A new play, up to its first decision; from a state that was set up otherwise, if one is given."""
+    return _run(game, game.rules.begin(game, seed) if begun is None else begun, [])
 
 
 def decision(game: Game, state: State[Any, Any]) -> Decision | None:
@@ -30,15 +31,20 @@ def decision(game: Game, state: State[Any, Any]) -> Decision | None:
     top = state.agenda[-1]
     if not top.waits:
         return Chance(type(top).__name__, top.outcomes(game, state))
-    asked: Decision = top.ask(game, state)
-    return asked
+    asked: Question = top.ask(game, state)
+    besides = game.rules.meanwhile
+    return asked if besides is None else replace(asked, meanwhile=besides.options(game, state))
 
 
 def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> Turned:
     """Answer what is asked, then run until something must be asked again or the play is over."""
-    said = reply if isinstance(reply, Reply) else Reply(tuple(reply))
-    check(game, state, said)
+    said = as_reply(game, reply)
+    asked = check(game, state, said)
     told: list[Event] = []
+    if is_meanwhile(asked, said):
+        assert game.rules.meanwhile is not None
+        state = replace(state, moment=state.moment + 1)
+        return _run(game, game.rules.meanwhile.do(game, state, said.chosen[0], told.append), told)
     top = state.agenda[-1]
     state = replace(state, agenda=state.agenda[:-1], moment=state.moment + 1)
     if isinstance(top, Draws):
@@ -54,22 +60,45 @@ def outcome(game: Game, state: State[Any, Any]) -> Outcome | None:
 def _run(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
     """Steps from the top, until one waits for a reply or the agenda is empty."""
     tell, asks_chance, steps = told.append, game.asks_chance, 0
+    began, before = state, len(told)
     while agenda := state.agenda:
         top = agenda[-1]
         if top.waits or (asks_chance and top.draws):
             break
+        if steps == MANY_STEPS:
+            return _run_warily(game, began, told[:before])
         state = top.run(game, replace(state, agenda=agenda[:-1]), tell)
         steps += 1
-        if steps > MOST_STEPS:
-            state = go_in_circles(game, state, tell)
+    return Turned(state, tuple(told))
+
+
+def _run_warily(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
+    """The same, and every state is remembered: where one comes back, the play goes in circles."""
+    seen: set[State[Any, Any]] = set()
+    while (agenda := state.agenda) and not (agenda[-1].waits or (game.asks_chance and agenda[-1].draws)):
+        if state in seen or len(seen) == MOST_STEPS:
+            state = go_in_circles(game, state, told.append)
+            break
+        seen.add(state)
+        state = agenda[-1].run(game, replace(state, agenda=agenda[:-1]), told.append)
     return Turned(state, tuple(told))
 
 
 # ---------------------------------------------------------------- legality
 
 
-def check(game: Game, state: State[Any, Any], reply: Reply) -> None:
-    """The one source of legality: widgets grey out, bots skip and replies are refused by this."""
+def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
+    """Whatever came in as a reply. What cannot be one is refused, as anything that is not on offer."""
+    try:
+        if not isinstance(reply, Reply):
+            return Reply(tuple(reply))
+        return reply if isinstance(reply.chosen, tuple) else replace(reply, chosen=tuple(reply.chosen))
+    except TypeError as error:
+        raise NotAllowed(game.rule["offer"], f"A reply is a list of what is chosen, not {shown((reply,))}.") from error
+
+
+def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
+    """The one source of legality: widgets grey out, bots skip and replies are refused by this. Gives what was asked."""
     asked = decision(game, state)
     if asked is None:
         raise NotAllowed(game.rule["over"], "The play is over: nothing is being asked.")
@@ -77,42 +106,41 @@ def check(game: Game, state: State[Any, Any], reply: Reply) -> None:
         raise NotAllowed(game.rule["stale"], f"This answers moment {reply.moment}; it is moment {state.moment} now.")
     if isinstance(asked, Chance):
         _check_chance(game, asked, reply)
-        return
+        return asked
+    if is_meanwhile(asked, reply):
+        _check_meanwhile(game, state, asked, reply.chosen[0])
+        return asked
     if reply.by is not None and reply.by != asked.owner:
         raise NotAllowed(game.rule["owner"], f"This is for player {asked.owner + 1} to decide.")
-    _check_pick(game, state, asked, reply)
+    state.agenda[-1].check(game, state, asked, reply.chosen)
+    return asked
+
+
+def is_meanwhile(asked: Decision, reply: Reply) -> bool:
+    """Whether this reply is something done besides, after which the same is asked again."""
+    if isinstance(asked, Chance) or not asked.meanwhile or len(reply.chosen) != 1:
+        return False
+    return any(option.id == reply.chosen[0] for option in asked.meanwhile)
+
+
+def _check_meanwhile(game: Game, state: State[Any, Any], asked: Question, chosen: str) -> None:
+    """Anyone may do it, whoever is asked, while no rule closes it."""
+    for option in asked.meanwhile:
+        if option.id == chosen and option.closed_by is not None:
+            raise NotAllowed(option.closed_by, why(game, state, chosen))
 
 
 def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
     known = [name for name, _ in asked.outcomes]
     if len(reply.chosen) != 1 or reply.chosen[0] not in known:
-        raise NotAllowed(game.rule["offer"], f"One of {', '.join(known)} can be drawn, not {_shown(reply.chosen)}.")
-
-
-def _check_pick(game: Game, state: State[Any, Any], asked: Pick, reply: Reply) -> None:
-    chosen = reply.chosen
-    several = len(chosen)
-    if not asked.least <= several <= asked.most or (several > 1 and len(set(chosen)) != several):
-        wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
-        raise NotAllowed(game.rule["offer"], f"Choose {wanted} of what is offered, not {_shown(chosen)}.")
-    for one in chosen:
-        for option in asked.options:
-            if option.id == one:
-                if option.closed_by is not None:
-                    raise NotAllowed(option.closed_by, why(game, state, one))
-                break
-        else:
-            offered = ", ".join(option.id for option in asked.options)
-            raise NotAllowed(game.rule["offer"], f"{_shown((one,))} is not on offer: {offered}.")
+        raise NotAllowed(game.rule["offer"], f"One of {', '.join(known)} can be drawn, not {shown(reply.chosen)}.")
 
 
 def why(game: Game, state: State[Any, Any], option: str) -> str:
-    """The sentence that closes an option of the decision that is asked now."""
+    """The sentence that closes an option of the decision that is asked now, or what could be done besides."""
+    besides = game.rules.meanwhile
+    if besides is not None and any(option == one.id for one in besides.options(game, state)):
+        return besides.why(game, state, option)
     top = state.agenda[-1]
     assert isinstance(top, Asks)
     return top.why(game, state, option)
-
-
-def _shown(chosen: tuple[str, ...]) -> str:
-    """What was replied, cut short: a reply may come from anywhere."""
-    return ", ".join(repr(str(one)[:40]) for one in chosen[:4]) or "nothing"

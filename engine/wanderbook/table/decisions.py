@@ -1,10 +1,24 @@
-"""What is asked, in few shapes. A decision has an owner, options with stable ids, and what anyone may do meanwhile."""
+"""What is asked, in few shapes. A decision has an owner, options with stable ids, and what anyone may do meanwhile.
+
+A pick is answered with the ids of its options. The other questions are answered as a whole, with one id for each part:
+
+- `Place`: a square each, `card:row,column` counted from 0, as in `0:1,2`; an extra heart is `0:+,0`.
+- `Split` and `Spend`: a name and a number each, as in `Mac=2` or `coin=3`; nobody and nothing gets a zero.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
+from wanderbook.table.amounts import write_amounts
+from wanderbook.table.damage import Splitting, all_splits, check_split, some_split
 from wanderbook.table.facts import Fact
+from wanderbook.table.fate import Fate
+from wanderbook.table.grids import Laid, Placing, all_placements, check_placement, some_placement, write_spots
+from wanderbook.table.refusals import NotAllowed
+from wanderbook.table.supply import Paying, check_payment, payments, some_payment
+
+Chosen = tuple[str, ...]
 
 
 class Option(Fact, frozen=True):
@@ -26,7 +40,72 @@ class Pick(Fact, frozen=True):
     owner: int = 0
     """The player whose decision it is."""
     meanwhile: tuple[Option, ...] = ()
-    """What anyone may do besides, before the decision is asked again."""
+    """What anyone may do besides, before the decision is asked again. Their ids are no options' ids."""
+
+
+class Place(Fact, frozen=True):
+    """Place damage on a row of grids."""
+
+    about: str
+    row: tuple[Laid, ...]
+    how: Placing
+    owner: int = 0
+    meanwhile: tuple[Option, ...] = ()
+
+    def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
+        check_placement(self.row, self.how, chosen, rule)
+
+    def some(self, fate: Fate) -> tuple[Chosen, Fate]:
+        """One legal reply, by chance."""
+        placed, fate = some_placement(self.row, self.how, fate)
+        return write_spots(placed), fate
+
+    def every(self) -> Iterator[Chosen]:
+        """Every legal reply, found one and all before the first is given: for small cases."""
+        return iter(sorted(map(write_spots, all_placements(self.row, self.how))))
+
+
+class Split(Fact, frozen=True):
+    """Hand out so many points of something: damage, healing."""
+
+    about: str
+    how: Splitting
+    owner: int = 0
+    meanwhile: tuple[Option, ...] = ()
+
+    def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
+        check_split(self.how, chosen, rule)
+
+    def some(self, fate: Fate) -> tuple[Chosen, Fate]:
+        """One legal reply, by chance."""
+        shares, fate = some_split(self.how, fate)
+        return write_amounts(shares), fate
+
+    def every(self) -> Iterator[Chosen]:
+        """Every legal reply."""
+        return map(write_amounts, all_splits(self.how))
+
+
+class Spend(Fact, frozen=True):
+    """Pay a price, from whatever pays for it. Asked only where it can be paid."""
+
+    about: str
+    how: Paying
+    owner: int = 0
+    meanwhile: tuple[Option, ...] = ()
+
+    def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
+        check_payment(self.how, chosen, rule)
+
+    def some(self, fate: Fate) -> tuple[Chosen, Fate]:
+        """One legal reply, by chance."""
+        paid, fate = some_payment(self.how, fate)
+        assert paid is not None, f"{self.about} cannot be paid"
+        return write_amounts(paid), fate
+
+    def every(self) -> Iterator[Chosen]:
+        """Every legal reply, each once."""
+        return iter(dict.fromkeys(map(write_amounts, payments(self.how))))
 
 
 class Chance(Fact, frozen=True):
@@ -37,7 +116,11 @@ class Chance(Fact, frozen=True):
     """Ids with how many equally likely draws give each."""
 
 
-Decision = Pick | Chance
+Whole = Place | Split | Spend
+"""Questions whose reply is checked as a whole."""
+Question = Pick | Whole
+"""What players are asked."""
+Decision = Question | Chance
 
 
 class Reply(Fact, frozen=True):
@@ -48,13 +131,22 @@ class Reply(Fact, frozen=True):
     moment: int | None = None
 
 
-class NotAllowed(Exception):
-    """A reply that the rules refuse. Nothing has changed; the rule is named and the sentence says why."""
-
-    def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(f"{reason} ({rule})")
-        self.rule, self.reason = rule, reason
-
-
 def open_options(options: Iterable[Option]) -> list[str]:
     return [option.id for option in options if option.closed_by is None]
+
+
+__all__ = [
+    "Chance",
+    "Chosen",
+    "Decision",
+    "NotAllowed",
+    "Option",
+    "Pick",
+    "Place",
+    "Question",
+    "Reply",
+    "Spend",
+    "Split",
+    "Whole",
+    "open_options",
+]

@@ -77,4 +77,46 @@ class Stuck(Event, frozen=True):
     section: str
 
 
+class Joined(Event, frozen=True):
+    """Somebody takes part in a challenge."""
+
+    who: str
+    about: str
+
+
+class Totalled(Event, frozen=True):
+    """A challenge's total against the number it needed."""
+
+    about: str
+    total: int
+    needed: int
+
+
+class HealthLost(Event, frozen=True):
+    who: str
+    amount: int
+
+
+class Fell(Event, frozen=True):
+    """Somebody was brought to 0 health."""
+
+    who: str
+
+
+class SquareCovered(Event, frozen=True):
+    """Damage was placed: `0:1,2`."""
+
+    enemy: str
+    square: str
+
+
+class EnemyDefeated(Event, frozen=True):
+    enemy: str
+
+
+class Paid(Event, frozen=True):
+    good: str
+    amount: int
+
+
 Tell = Callable[[Event], None]

@@ -5,17 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import Condition
 from wanderbook.table.decisions import Option
+from wanderbook.table.events import Tell
 from wanderbook.table.script import Handler, PlayedSection, Script, TestMaker, make_test
 from wanderbook.table.state import State
 
+if TYPE_CHECKING:
+    from wanderbook.table.challenge import ChallengeRules
+
 Speaker = Callable[[Book, Condition], str]
+
+
+@dataclass(frozen=True)
+class Meanwhile:
+    """What anyone may do at almost any time, beside the decision that is asked, which is then asked again."""
+
+    options: Callable[[Game, State[Any, Any]], tuple[Option, ...]]
+    """All of it; what may not be done now is closed by a rule. The ids are never those of a decision's own options."""
+    do: Callable[[Game, State[Any, Any], str, Tell], State[Any, Any]]
+    """Its steps go on top of the agenda."""
+    why: Callable[[Game, State[Any, Any], str], str]
+    """The sentence that closes one of them."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +51,16 @@ class Ruleset:
     """The ids that shared steps cite, by what they do."""
     sentences: Mapping[str, str]
     """Why an option is closed, by reason."""
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The same sentences in the languages of other books."""
     tests: Mapping[str, TestMaker] = field(default_factory=dict)
-    meanwhile: Callable[[Game, State[Any, Any]], tuple[Option, ...]] | None = None
+    meanwhile: Meanwhile | None = None
+    challenge: ChallengeRules | None = None
+    """How challenges go, in a game that has the shared ones."""
+    health: Callable[[Game, State[Any, Any]], int] | None = None
+    """How well the players are, in a game that counts it."""
+    score: Callable[[Game, State[Any, Any]], int] | None = None
+    """What the play is worth so far, in a game that scores."""
 
 
 class PlayedSections(dict[str, PlayedSection]):
@@ -48,7 +72,7 @@ class PlayedSections(dict[str, PlayedSection]):
 
     def __missing__(self, number: str) -> PlayedSection:
         rules = self._rules
-        self[number] = PlayedSection(self._book.sections[number], self._make, rules.handlers, rules.rules["guard"])
+        self[number] = PlayedSection(self._book.sections[number], self._make, rules.handlers, rules.rules)
         return self[number]
 
 
@@ -61,22 +85,31 @@ class Game:
         self._speak = speak
         self.sections = PlayedSections(self)
 
+    @cached_property
+    def asking(self) -> Game:
+        """This game with every draw asked instead: odds and bots look ahead with it, and never see what fate holds."""
+        if self.asks_chance:
+            return self
+        twin = Game(self.rules, self.book, self._speak, "ask")
+        twin.sections = self.sections
+        return twin
+
     def script(self, name: str) -> Script:
-        """A run of effects by its name: `38.9`, `38.9:A`, `38.9:A:fail`, `38.9:1-3`."""
+        """A run of effects by its name: `38.9`, `38.9:A`, `38.9:A:fail`, `38.9:1-3`, `38.9:2`."""
         number, *parts = name.split(":")
         played = self.sections[number]
-        if not parts:
-            return played.body
-        if parts[0] in played.choices:
+        if parts and parts[0] in played.choices:
             one = played.choices[parts[0]]
             return one.failure if parts[1:] == ["fail"] else one.effects
-        return next(row for row in played.rows if row.name == name)
+        return played.scripts[name]
 
     def say(self, reason: str, **values: str) -> str:
-        return self.rules.sentences[reason].format(**values)
+        """The sentence that gives a reason, in the book's language where the ruleset knows it."""
+        sentences = {**self.rules.sentences, **self.rules.translations.get(self.book.language, {})}
+        return sentences[reason].format(**values)
 
     def in_words(self, condition: Condition) -> str:
-        """A condition as the book's language says it."""
+        """A condition as the book's language requires it: `requires keyword SALT`."""
         return self._speak(self.book, condition)
 
     @cached_property

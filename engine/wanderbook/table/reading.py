@@ -12,7 +12,7 @@ from wanderbook.ids import name_of
 from wanderbook.table.decisions import Pick
 from wanderbook.table.events import ChoiceTaken, Drawn, Ended, Judged, RedirectFired, Returned, SectionRead, Stuck, Tell
 from wanderbook.table.quests import HANDLERS as QUESTS
-from wanderbook.table.script import Handler, PlayedSection, Script
+from wanderbook.table.script import Handler, PlayedSection, PlayedTable, Script
 from wanderbook.table.state import State
 from wanderbook.table.steps import Asks, Draws, Runs, then
 
@@ -32,11 +32,7 @@ class ReadSection(Runs, frozen=True):
                 tell(RedirectFired(game.rule["redirect"], name))
                 return then(state, ReadSection(to))
         tell(SectionRead(game.rule["read"], self.section))
-        if not played.body.lines:
-            return go_on(game, state, played, tell)
-        if not played.body.leads_on:
-            state = then(state, GoOn(self.section))
-        return follow(game, state, played.body, 0, tell)
+        return go_on(game, state, played, 0, tell)
 
 
 class Follow(Runs, frozen=True):
@@ -44,6 +40,10 @@ class Follow(Runs, frozen=True):
 
     script: str
     at: int
+
+    @property
+    def section(self) -> str:
+        return self.script.partition(":")[0]
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
         return follow(game, state, game.script(self.script), self.at, tell)
@@ -65,19 +65,25 @@ def follow(game: Game, state: State[Any, Any], script: Script, at: int, tell: Te
 
 
 class GoOn(Runs, frozen=True):
-    """After a section's own effects."""
+    """After effects or a draw that led nowhere: the section goes on with its next part."""
 
     section: str
+    at: int
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        return go_on(game, state, game.sections[self.section], tell)
+        return go_on(game, state, game.sections[self.section], self.at, tell)
 
 
-def go_on(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
-    """A section's draw, or a choice, or nothing at all."""
-    if played.table:
-        return then(state, DrawTable(played.number))
-    return choose(game, state, played, tell)
+def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, tell: Tell) -> State[Any, Any]:
+    """A section's own effects and draws in order, then a choice, or nothing at all."""
+    if at == len(played.parts):
+        return choose(game, state, played, tell)
+    part = played.parts[at]
+    if isinstance(part, PlayedTable):
+        return then(state, DrawTable(played.number, at))
+    if not part.leads_on:
+        state = then(state, GoOn(played.number, at + 1))
+    return follow(game, state, part, 0, tell)
 
 
 def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
@@ -94,9 +100,8 @@ def stuck(game: Game, state: State[Any, Any], section: str, tell: Tell) -> State
 
 
 def go_in_circles(game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-    """Redirects that lead round for ever are a way of being stuck."""
-    top = state.agenda[-1]
-    return stuck(game, state, getattr(top, "section", ""), tell)
+    """Redirects and turns that lead round for ever are a way of being stuck."""
+    return stuck(game, state, getattr(state.agenda[-1], "section", ""), tell)
 
 
 # ---------------------------------------------------------------- choices
@@ -171,42 +176,29 @@ def judge(game: Game, state: State[Any, Any], section: str, letter: str, passed:
 
 
 class DrawTable(Draws, frozen=True):
-    """A draw with more than two outcomes."""
+    """A draw with more than two outcomes. After a row that leads nowhere, the section goes on."""
 
     section: str
+    at: int
 
-    def _rows(self, game: Game) -> tuple[tuple[str, int], ...]:
-        table = game.sections[self.section].table
-        assert table
-        return tuple((f"{row.low}-{row.high}", row.high - row.low + 1) for row in table.rows)
+    def _table(self, game: Game) -> PlayedTable:
+        table = game.sections[self.section].parts[self.at]
+        assert isinstance(table, PlayedTable)
+        return table
 
     def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
-        return self._rows(game)
+        return self._table(game).outcomes
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        rows = self._rows(game)
-        number, fate = state.fate.below(sum(of for _, of in rows))
-        tell(Drawn(game.rule["chance"], self.section, number + 1))
-        for name, of in rows:
-            number -= of
-            if number < 0:
-                return self.settle(game, replace(state, fate=fate), name, tell)
-        raise AssertionError("a draw beyond the table")
+        table = self._table(game)
+        number, fate = state.fate.below(table.faces)
+        tell(Drawn(game.rule["table"], self.section, number + 1))
+        return self.settle(game, replace(state, fate=fate), table.outcome(number + 1), tell)
 
     def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
-        at = [name for name, _ in self._rows(game)].index(outcome)
-        script = game.sections[self.section].rows[at]
-        tell(Judged(game.rule["judge"], script.name))
-        return follow(game, then(state, AfterTable(self.section)), script, 0, tell)
-
-
-class AfterTable(Runs, frozen=True):
-    """A row that leads nowhere: the section goes on."""
-
-    section: str
-
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        return choose(game, state, game.sections[self.section], tell)
+        row = self._table(game).rows[outcome]
+        tell(Judged(game.rule["table"], row.name))
+        return follow(game, then(state, GoOn(self.section, self.at + 1)), row, 0, tell)
 
 
 # ---------------------------------------------------------------- ways on
@@ -245,7 +237,7 @@ WAYS: dict[str, Handler] = {
     "end_campaign": end,
 }
 HANDLERS: dict[str, Handler] = {**QUESTS, **WAYS}
-OF_A_SECTION = frozenset({Follow, GoOn, AfterTable})
-ReadingStep = ReadSection | Follow | GoOn | ChooseWay | TryChance | DrawTable | AfterTable
+OF_A_SECTION = frozenset({Follow, GoOn})
+ReadingStep = ReadSection | Follow | GoOn | ChooseWay | TryChance | DrawTable
 
 __all__ = ["HANDLERS", "ReadSection", "ReadingStep", "TryChance"]

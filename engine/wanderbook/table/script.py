@@ -5,13 +5,13 @@ Content is read once and played often; nothing here is state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from wanderbook.book import Book, Choice, Section
-from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or
+from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
 from wanderbook.book.effects import Effect, is_way_on
-from wanderbook.book.sections import Block, DrawTable, Instructions, Prose
+from wanderbook.book.sections import DrawTable, Instructions
 from wanderbook.ids import name_of
 from wanderbook.table.decisions import Option, Pick
 from wanderbook.table.events import Tell
@@ -34,18 +34,40 @@ class Script:
         self.leads_on = any(way for _, _, way in self.lines)
 
 
+class PlayedTable:
+    """A draw: its rows by the names of its outcomes, `1-3`, each with how many equally likely draws give it."""
+
+    __slots__ = ("faces", "outcomes", "rows", "table")
+
+    def __init__(self, name: str, table: DrawTable, handlers: Mapping[str, Handler]) -> None:
+        self.table = table
+        self.outcomes = tuple((f"{row.low}-{row.high}", row.high - row.low + 1) for row in table.rows)
+        self.faces = sum(of for _, of in self.outcomes)
+        self.rows = {
+            outcome: Script(name_of(name, outcome), row.effects, handlers)
+            for (outcome, _), row in zip(self.outcomes, table.rows, strict=True)
+        }
+
+    def outcome(self, number: int) -> str:
+        """The outcome that a number gives, in whatever order the rows stand."""
+        return next(
+            name for (name, _), row in zip(self.outcomes, self.table.rows, strict=True) if row.low <= number <= row.high
+        )
+
+
 class PlayedChoice:
     """A choice with its guard as a function and its option made, open and closed."""
 
-    __slots__ = ("choice", "closed", "effects", "failure", "guard", "name", "open")
+    __slots__ = ("choice", "closed", "effects", "failure", "guard", "name", "open", "taken")
 
     def __init__(
-        self, section: str, choice: Choice, maker: TestMaker, handlers: Mapping[str, Handler], rule: str
+        self, section: str, choice: Choice, maker: TestMaker, handlers: Mapping[str, Handler], rules: Mapping[str, str]
     ) -> None:
         self.choice = choice
         self.name = name_of(section, choice.letter)
         self.guard = maker(choice.requires) if choice.requires else None
-        self.open, self.closed = Option(choice.letter), Option(choice.letter, rule)
+        self.open, self.closed = Option(choice.letter), Option(choice.letter, rules["guard"])
+        self.taken = Option(choice.letter, rules["taken"])
         self.effects = Script(self.name, choice.effects, handlers)
         failed = choice.failure.effects if choice.failure else ()
         self.failure = Script(name_of(self.name, "fail"), failed, handlers)
@@ -54,29 +76,27 @@ class PlayedChoice:
 class PlayedSection:
     """Everything that reading a section needs."""
 
-    __slots__ = ("_listed", "body", "choices", "number", "pick", "redirects", "rows", "section", "table", "town")
+    __slots__ = ("_listed", "choices", "number", "parts", "pick", "redirects", "scripts", "section", "town")
 
-    def __init__(self, section: Section, maker: TestMaker, handlers: Mapping[str, Handler], guard_rule: str) -> None:
+    def __init__(
+        self, section: Section, maker: TestMaker, handlers: Mapping[str, Handler], rules: Mapping[str, str]
+    ) -> None:
         self.section, self.number, self.town = section, section.number, section.town is not None
         self.redirects = tuple(
             (maker(one.when) if one.when else None, one.to, name_of(section.number, f"if{at}"))
             for at, one in enumerate(section.redirects, 1)
         )
-        before, self.table = _own(section.body)
-        self.body = Script(section.number, before, handlers)
-        rows = self.table.rows if self.table else ()
-        self.rows = tuple(
-            Script(name_of(section.number, f"{row.low}-{row.high}"), row.effects, handlers) for row in rows
-        )
+        self.parts = _parts(section, handlers)
+        """Its own effects and draws, in order."""
+        self.scripts = {script.name: script for script in _scripts(self.parts)}
         self.choices = {
-            choice.letter: PlayedChoice(section.number, choice, maker, handlers, guard_rule)
-            for choice in section.choices
+            choice.letter: PlayedChoice(section.number, choice, maker, handlers, rules) for choice in section.choices
         }
         plain = not self.town and all(one.guard is None and not one.choice.price for one in self.choices.values())
         options = tuple(one.open for one in self.choices.values())
         self.pick = Pick(section.number, options) if plain and options else None
         """The decision, where it is always the same."""
-        self._listed = tuple((one.guard, one.name, one.open, one.closed) for one in self.choices.values())
+        self._listed = tuple((one.guard, one.name, one.open, one.closed, one.taken) for one in self.choices.values())
 
     def options(self, state: State[Any, Any]) -> tuple[Option, ...]:
         """Every choice, open or closed: by its guard, or by having been taken in this visit to a town."""
@@ -85,24 +105,44 @@ class PlayedSection:
         taken = state.taken if self.town else ()
         return tuple(
             [
-                open if (guard is None or guard(state)) and name not in taken else closed
-                for guard, name, open, closed in self._listed
+                used if name in taken else open if guard is None or guard(state) else closed
+                for guard, name, open, closed, used in self._listed
             ]
         )
 
 
-def _own(body: tuple[Block, ...]) -> tuple[list[Effect], DrawTable | None]:
-    """A section's own effects up to the draw that follows them, if there is one."""
+def _parts(section: Section, handlers: Mapping[str, Handler]) -> tuple[Script | PlayedTable, ...]:
+    """A section's own effects and draws. All but the first part bear their place in their name: `38.9`, `38.9:2`."""
+    parts: list[Script | PlayedTable] = []
     effects: list[Effect] = []
-    for block in body:
-        match block:
-            case Instructions(effects=own):
-                effects += own
-            case DrawTable():
-                return effects, block
-            case Prose():
-                pass
-    return effects, None
+
+    def close() -> None:
+        if effects:
+            parts.append(Script(_part_name(section, len(parts)), effects, handlers))
+            effects.clear()
+
+    for block in section.body:
+        if isinstance(block, Instructions):
+            effects += block.effects
+        elif isinstance(block, DrawTable):
+            close()
+            first = not any(isinstance(part, PlayedTable) for part in parts)
+            name = section.number if first else _part_name(section, len(parts))
+            parts.append(PlayedTable(name, block, handlers))
+    close()
+    return tuple(parts)
+
+
+def _part_name(section: Section, at: int) -> str:
+    return name_of(section.number, at + 1) if at else section.number
+
+
+def _scripts(parts: Iterable[Script | PlayedTable]) -> Iterator[Script]:
+    for part in parts:
+        if isinstance(part, PlayedTable):
+            yield from part.rows.values()
+        else:
+            yield part
 
 
 def make_test(book: Book, own: Mapping[str, TestMaker]) -> TestMaker:
@@ -119,6 +159,10 @@ def make_test(book: Book, own: Mapping[str, TestMaker]) -> TestMaker:
                 return lambda state: card in state.cards
             case HasExplore(token=token):
                 return lambda state: token in state.tokens
+            case Owns(thing="quest", amount=amount):
+                return lambda state: len(state.quests) >= amount
+            case Owns(thing="adventure_card", amount=amount):
+                return lambda state: len(state.cards) >= amount
             case Not(of=inner):
                 test = make(inner)
                 return lambda state: not test(state)

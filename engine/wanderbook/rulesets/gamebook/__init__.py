@@ -1,4 +1,14 @@
-"""Plain reading: sections, quests and keywords, items, chance, endings."""
+"""Plain reading: sections, quests and keywords, items, chance, endings.
+
+`rules.md` beside this file has every rule. Those that no event and no refusal cites are kept by the table's own steps:
+
+- GB-READ-3 effects in order, GB-READ-4 a way on is taken at once: `reading.follow`
+- GB-READ-5 what counts as reached, and its name: the events themselves
+- GB-COND-1 conditions, GB-KEY-1 keywords: `script.make_test`
+- GB-TOWN-2 coming back to a town: `reading.ReadSection`, which forgets nothing
+- GB-CHANCE-3 failure: `reading.judge`
+- GB-ROLL-2 after the table: `reading.GoOn`
+"""
 
 from __future__ import annotations
 
@@ -38,14 +48,13 @@ RULES = {
     "redirect": "GB-READ-2",
     "choice": "GB-CHOICE-1",
     "guard": "GB-CHOICE-2",
+    "taken": "GB-TOWN-1",
     "chance": "GB-CHANCE-1",
     "judge": "GB-CHANCE-2",
+    "table": "GB-ROLL-1",
     "gain_quest": "GB-QUEST-1",
     "use_quest": "GB-QUEST-2",
     "card": "GB-ITEM-1",
-    "token": "GB-READ-1",
-    "cross_off": "GB-READ-1",
-    "return": "GB-READ-1",
     "ending": "GB-END-1",
     "stuck": "GB-END-2",
     "over": "GB-END-3",
@@ -63,7 +72,13 @@ GAMEBOOK = Ruleset(
     handlers=HANDLERS,
     rules=RULES,
     sentences={
-        "requires": "This choice requires {condition}.",
+        "requires": "This choice {condition}.",
         "taken": "This was chosen already in this visit.",
+    },
+    translations={
+        "fr": {
+            "requires": "Ce choix est fermé : {condition}.",
+            "taken": "Ce choix a déjà été fait pendant cette visite.",
+        },
     },
 )

@@ -1,0 +1,298 @@
+"""A game's rules reference: Markdown whose entries have ids, checked when it is read, searched by words.
+
+`## Quests / Quêtes` opens a group and `### GB-QUEST-1 Gaining a quest / Prendre une quête` an entry, with its title in
+English and in French. The entry's text follows; `[GB-QUEST-2]` in it refers to another entry. A quote that begins with
+`Sheet:` right under the heading is the entry's line on the one-page reference sheet; one without is left off it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import groupby, pairwise
+from math import log
+from typing import NamedTuple
+
+import msgspec
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+ID = re.compile(r"[A-Z]{2,}(?:-[A-Z]+)+-\d+")
+_ENTRY = re.compile(rf"({ID.pattern}) +(\S.*)")
+_REFERENCE = re.compile(rf"\[({ID.pattern})\]")
+_WORD = re.compile(r"\w+")
+
+PAGE = 66
+"""Lines of a printed page."""
+LINE = 120
+"""Letters of a line of the sheet, its id included."""
+
+
+class BadReference(Exception):
+    """A reference that does not hold together: every problem, with its line."""
+
+    def __init__(self, name: str, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(f"{name}:{problem}" for problem in self.problems))
+
+
+class Title(NamedTuple):
+    """The same in both languages where only one is given."""
+
+    en: str
+    fr: str
+
+    @classmethod
+    def of(cls, heading: str) -> Title:
+        en, _, fr = heading.partition(" / ")
+        return cls(en.strip(), fr.strip() or en.strip())
+
+    def __str__(self) -> str:
+        return self.en if self.en == self.fr else f"{self.en} / {self.fr}"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One rule."""
+
+    id: str
+    title: Title
+    group: Title
+    text: str
+    """Markdown, without the heading and the line for the sheet."""
+    sheet: str = ""
+    refers: tuple[str, ...] = ()
+    """The ids that its text mentions, in order."""
+    line: int = 0
+
+    @property
+    def heading(self) -> str:
+        return f"{self.id} {self.title}"
+
+
+class Reference:
+    """The rules of one game, by id and in order."""
+
+    def __init__(self, name: str, title: Title, entries: Mapping[str, Entry]) -> None:
+        self.name, self.title, self.entries = name, title, entries
+
+    def entry(self, id: str) -> Entry | None:
+        return self.entries.get(id.strip().strip("[]").upper())
+
+    @cached_property
+    def referring(self) -> dict[str, tuple[str, ...]]:
+        """By id: the entries that mention it."""
+        found: dict[str, list[str]] = {id: [] for id in self.entries}
+        for entry in self.entries.values():
+            for to in entry.refers:
+                found[to].append(entry.id)
+        return {id: tuple(ids) for id, ids in found.items()}
+
+    def groups(self, entries: Iterable[Entry] | None = None) -> Iterator[tuple[Title, list[Entry]]]:
+        for group, members in groupby(self.entries.values() if entries is None else entries, lambda one: one.group):
+            yield group, list(members)
+
+    def sheet(self) -> str:
+        """One page of Markdown with a line a rule."""
+        lines = [f"# {self.title.en}: reference sheet"]
+        for group, entries in self.groups(entry for entry in self.entries.values() if entry.sheet):
+            lines += ["", f"## {group.en}", *(f"- {entry.sheet} [{entry.id}]" for entry in entries)]
+        return "\n".join(lines) + "\n"
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.entries.values())
+
+    def search(self, words: str) -> list[Entry]:
+        """Entries that have these words, best first; an id finds its entry alone."""
+        if exact := self.entry(words):
+            return [exact]
+        return [] if ID.fullmatch(words.strip().upper()) else self._index.search(words)
+
+    def near(self, words: str, most: int = 3) -> list[str]:
+        """Ids and words of this reference that these could be misspellings of."""
+        return self._index.near(words, most)
+
+
+def linked(text: str, address: str = "#{}") -> str:
+    """References as Markdown links, for whatever shows the text."""
+    return _REFERENCE.sub(lambda found: f"[{found[1]}]({address.format(found[1])})", text)
+
+
+# ---------------------------------------------------------------- reading
+
+
+@cache
+def reference(ruleset: str) -> Reference:
+    """The rules reference that a ruleset ships."""
+    source = files("wanderbook.rulesets") / ruleset / "rules.md"
+    return parse(source.read_text("utf-8"), ruleset)
+
+
+def parse(text: str, name: str) -> Reference:
+    """Read a reference; raises `BadReference` with everything that is wrong with it."""
+    problems: list[tuple[int, str]] = []
+    title, group = Title.of(name), Title.of(name)
+    entries: dict[str, Entry] = {}
+    for level, line, heading, body in _parts(text):
+        if level == 1:
+            title = Title.of(heading)
+        elif level == 2:
+            group = Title.of(heading)
+        elif found := _ENTRY.fullmatch(heading):
+            entry = _entry(found[1], Title.of(found[2]), group, body, line)
+            if entry.id in entries:
+                problems.append((line, f"{entry.id} stands twice, first in line {entries[entry.id].line}"))
+            entries.setdefault(entry.id, entry)
+        else:
+            problems.append((line, f"an entry's heading is an id and a title, not {heading!r}"))
+    read = Reference(name, title, entries)
+    problems += [problem for entry in entries.values() for problem in _wrong(entry, entries)]
+    if not entries:
+        problems.append((1, "there is no entry"))
+    if (length := read.sheet().count("\n")) > PAGE:
+        problems.append((1, f"the sheet has {length} lines: a page has {PAGE}"))
+    if problems:
+        raise BadReference(name, (f"{line}: {problem}" for line, problem in sorted(problems)))
+    return read
+
+
+def _wrong(entry: Entry, entries: Mapping[str, Entry]) -> Iterator[tuple[int, str]]:
+    if not entry.text:
+        yield entry.line, f"{entry.id} has no text"
+    if len(entry.sheet) + len(entry.id) + 5 > LINE:
+        yield entry.line, f"the line of {entry.id} for the sheet is too long: {len(entry.sheet)} letters"
+    for to in entry.refers:
+        if to == entry.id:
+            yield entry.line, f"{entry.id} refers to itself"
+        elif to not in entries:
+            near = get_close_matches(to, entries, n=2)
+            yield (
+                entry.line,
+                f"{entry.id} refers to {to}, which does not exist" + (f"; near: {', '.join(near)}" if near else ""),
+            )
+
+
+def _parts(text: str) -> Iterator[tuple[int, int, str, list[str]]]:
+    """Level, line, text and body of every heading. Markdown says what one is: a fence may hold lines like them."""
+    lines, tokens = text.split("\n"), MarkdownIt("commonmark").parse(text)
+    heads = [
+        (int(token.tag[1:]), token.map[0], token.map[1], inner.content)
+        for token, inner in pairwise(tokens)
+        if token.type == "heading_open" and token.level == 0 and token.tag in {"h1", "h2", "h3"} and token.map
+    ]
+    ends = [first for _, first, _, _ in heads[1:]] + [len(lines)]
+    for (level, first, last, heading), end in zip(heads, ends, strict=True):
+        yield level, first + 1, heading, lines[last:end]
+
+
+def _entry(id: str, title: Title, group: Title, body: list[str], line: int) -> Entry:
+    while body and not body[0].strip():
+        body = body[1:]
+    quoted: list[str] = []
+    if body and body[0].startswith("> Sheet:"):
+        quoted = [one.removeprefix(">").strip() for one in _while_quoted(body)]
+        body = body[len(quoted) :]
+    text = "\n".join(body).strip()
+    sheet = " ".join(quoted).removeprefix("Sheet:").strip()
+    return Entry(id, title, group, text, sheet, tuple(dict.fromkeys(_mentioned(text))), line)
+
+
+def _while_quoted(body: Iterable[str]) -> Iterator[str]:
+    for line in body:
+        if not line.startswith(">"):
+            return
+        yield line
+
+
+def _mentioned(text: str) -> Iterator[str]:
+    """References stand in the text itself; in code they are only letters."""
+    for token in MarkdownIt("commonmark").parse(text):
+        yield from _REFERENCE.findall("".join(_plain(token.children or ())))
+
+
+def _plain(tokens: Iterable[Token]) -> Iterator[str]:
+    return (token.content if token.type == "text" else " " for token in tokens)
+
+
+# ---------------------------------------------------------------- searching
+
+_WEIGHTS = {"id": 8, "title": 4, "sheet": 2, "text": 1}
+"""Where a word counts most."""
+FAR = 8
+"""An entry that matches so many times worse than the best is not shown."""
+
+
+def fold(text: str) -> str:
+    """Without case and accents: `Quête` and `quete` are one word."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))
+
+
+def words_of(text: str) -> list[str]:
+    return _WORD.findall(fold(text).replace("_", " "))
+
+
+class Index:
+    """Every word of every entry, with how much it counts there."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.entries = tuple(entries)
+        self.words = [_weighed(entry) for entry in self.entries]
+
+    def search(self, words: str) -> list[Entry]:
+        """Best where most of these words stand, rare ones above all, and in front; what is far from the best is left.
+
+        A word that most entries have tells none of them from another: it is looked for only if all are such.
+        """
+        many = len(self.entries)
+        asked = {word: [_worth(word, known) for known in self.words] for word in dict.fromkeys(words_of(words))}
+        spread = {word: count for word, worth in asked.items() if (count := sum(map(bool, worth)))}
+        telling = [word for word, count in spread.items() if count <= many / 2] or list(spread)
+        rare = {word: log(1 + many / spread[word]) for word in telling}
+        scores = [
+            sum(rare[word] * asked[word][at] for word in telling) * sum(bool(asked[word][at]) for word in telling)
+            for at in range(many)
+        ]
+        best = max(scores, default=0)
+        found = [at for at in range(many) if scores[at] and scores[at] >= best / FAR]
+        return [self.entries[at] for at in sorted(found, key=lambda at: -scores[at])]
+
+    def near(self, words: str, most: int) -> list[str]:
+        ids = {fold(entry.id): entry.id for entry in self.entries}
+        whole = [ids[near] for near in get_close_matches(fold(words.strip()), ids, n=most, cutoff=0.75)]
+        known = sorted(set().union(*self.words))
+        parts = [near for word in words_of(words) for near in get_close_matches(word, known, n=most, cutoff=0.7)]
+        return (whole or list(dict.fromkeys(parts)))[:most]
+
+
+def _weighed(entry: Entry) -> dict[str, float]:
+    """The words of an entry; one that stands often in the text counts a little more."""
+    places = {
+        "id": entry.id,
+        "title": f"{entry.title} {entry.group}",
+        "sheet": entry.sheet,
+        "text": _REFERENCE.sub(" ", entry.text),
+    }
+    weights: dict[str, float] = {}
+    for place, text in places.items():
+        for word, times in Counter(words_of(text)).items():
+            weights[word] = weights.get(word, 0) + _WEIGHTS[place] * (1 + log(times))
+    return weights
+
+
+def _worth(asked: str, known: Mapping[str, float]) -> float:
+    """How much a word counts in an entry: as it stands, and a little less where only its ending differs."""
+    exact = known.get(asked, 0)
+    if asked.isdigit() or len(asked) < 3:
+        return exact
+    return exact + sum(weight * 0.75 for word, weight in known.items() if word != asked and _kindred(asked, word))
+
+
+def _kindred(asked: str, word: str) -> bool:
+    """`quest` finds `quests`, `redir` finds `redirects`, and `quests` finds `quest`."""
+    return word.startswith(asked) or (len(word) > 3 and asked.startswith(word) and len(asked) - len(word) <= 2)

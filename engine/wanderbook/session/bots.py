@@ -1,0 +1,125 @@
+"""Bots: they play through the same door as people, and see no more than people could work out.
+
+A bot is made anew for each play, and draws from the random that it is given.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import islice
+from random import Random
+from typing import Any, Protocol
+
+from wanderbook.session.odds import Prospect, prospects
+from wanderbook.session.replies import replies, some_reply
+from wanderbook.table import Chance, Decision, Game, Pick, Reply, State, decision
+from wanderbook.table.decisions import Question
+
+MOST_WEIGHED = 64
+"""Of more replies than this, some are weighed, taken by chance."""
+PATIENCE = 3
+"""How often the same reply is given to the same question before another is tried."""
+EVEN = Fraction(1, 2)
+"""Odds are long where failing is likelier than this."""
+
+Worth = tuple[Fraction | int, ...]
+"""The first difference decides."""
+
+
+class Bot(Protocol):
+    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+        """A reply that is allowed."""
+
+
+class RandomBot:
+    """Whatever comes."""
+
+    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+        return some_reply(asked, random)
+
+
+class Weighing:
+    """Gives the reply that is worth most, by what it can lead to before the next decision. Chance breaks ties."""
+
+    def __init__(self) -> None:
+        self.met: set[str] = set()
+        """What was decided about in this play."""
+        self.given: Counter[tuple[str, tuple[str, ...]]] = Counter()
+
+    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+        if isinstance(asked, Chance):
+            return some_reply(asked, random)
+        self.met.add(asked.about)
+        several = _candidates(asked, random)
+        best = several if len(several) == 1 else self._best(game, state, asked, several)
+        reply = best[int(random.random() * len(best))]
+        self.given[asked.about, reply.chosen] += 1
+        return reply
+
+    def _best(self, game: Game, state: State[Any, Any], asked: Question, several: list[Reply]) -> list[Reply]:
+        worths = []
+        for reply in several:
+            tired = self.given[asked.about, reply.chosen] // PATIENCE
+            worths.append(self.worth(game, state, prospects(game, state, reply), tired))
+        most = max(worths)
+        return [reply for reply, worth in zip(several, worths, strict=True) if worth == most]
+
+    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
+        raise NotImplementedError
+
+
+class CautiousBot(Weighing):
+    """No dead ends, then no circles, then as much health as can be kept, then no long odds."""
+
+    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
+        lost = _mean(found, lambda one: _over(one) and one.state.ending is None)
+        failed = _mean(found, lambda one: any(name.endswith(":fail") for name in one.judged))
+        health = game.rules.health
+        kept = _mean(found, lambda one: health(game, one.state)) if health else 0
+        return -lost, -tired, kept, -max(failed, EVEN)
+
+
+class GreedyBot(Weighing):
+    """No circles, then score, then quests and cards, then what was not read yet, and an ending only after that."""
+
+    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
+        score = game.rules.score
+        scored = _mean(found, lambda one: score(game, one.state)) if score else 0
+        held = _mean(found, lambda one: _held(one.state))
+        new = _mean(found, lambda one: self._is_new(game, one.state))
+        return -tired, scored, held, new, -_mean(found, _over)
+
+    def _is_new(self, game: Game, state: State[Any, Any]) -> bool:
+        asked = decision(game, state)
+        return asked is not None and asked.about not in self.met
+
+
+BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "cautious": CautiousBot, "greedy": GreedyBot}
+"""By name; each makes a bot for one play."""
+
+
+def _candidates(asked: Question, random: Random) -> list[Reply]:
+    """Every reply where they are few. Those to a question that is answered as a whole never count as few."""
+    if isinstance(asked, Pick):
+        several = list(islice(replies(asked), MOST_WEIGHED + 1))
+        if len(several) <= MOST_WEIGHED:
+            return several
+    return list(dict.fromkeys(some_reply(asked, random) for _ in range(MOST_WEIGHED)))
+
+
+def _mean(found: list[Prospect], of: Callable[[Prospect], int]) -> Fraction | int:
+    """What is to be expected, exactly. Certain prospects, nearly all there are, cost no fractions."""
+    if len(found) == 1:
+        return int(of(found[0]))
+    return sum((one.probability * of(one) for one in found), Fraction(0))
+
+
+def _over(one: Prospect) -> bool:
+    return not one.state.agenda
+
+
+def _held(state: State[Any, Any]) -> int:
+    """Quests ever gained, and cards in hand."""
+    return len(state.quests) + len(state.used) + len(state.cards)

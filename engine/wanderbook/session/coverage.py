@@ -1,0 +1,118 @@
+"""What a book has that a play can reach, and what was reached of it. Names as in "What reading means", 7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wanderbook.book import Choice
+from wanderbook.book.effects import EndCampaign, EndStory
+from wanderbook.book.sections import Chance, Combat, all_effects
+from wanderbook.ids import name_of
+from wanderbook.table import Game
+from wanderbook.table.events import ChoiceTaken, Ended, Event, Judged, RedirectFired, SectionRead
+from wanderbook.table.script import PlayedSection, PlayedTable
+
+KINDS = ("sections", "choices", "redirects", "outcomes", "endings")
+BRANCHES = ("choices", "redirects", "outcomes")
+
+_NAMES: dict[type[Event], Callable[[Any], str]] = {
+    SectionRead: lambda event: event.section,
+    ChoiceTaken: lambda event: event.choice,
+    RedirectFired: lambda event: event.redirect,
+    Judged: lambda event: event.outcome,
+    Ended: lambda event: ending_name(event.ending),
+}
+
+
+def reached_by(event: Event) -> str | None:
+    """The name of what this event reached, if it reached anything that a book has."""
+    name = _NAMES.get(event.__class__)
+    return name(event) if name else None
+
+
+def ending_name(ending: int) -> str:
+    return f"ending:{ending}"
+
+
+# ---------------------------------------------------------------- what a book has
+
+
+def contents(game: Game) -> dict[str, list[str]]:
+    """Names of everything that can be reached in a game's book, by kind, in the order of the book."""
+    found: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    endings = {ending.number for ending in game.book.title_page.ending}
+    for number, section in game.book.sections.items():
+        played = game.sections[number]
+        if all(test for test, _, _ in played.redirects):  # an `Otherwise` leaves nothing of its own to be read
+            found["sections"].append(number)
+        found["redirects"] += (name for _, _, name in played.redirects)
+        found["choices"] += (one.name for one in played.choices.values())
+        found["outcomes"] += _outcomes(played)
+        endings.update(one.ending for one in all_effects(section) if isinstance(one, EndStory | EndCampaign))
+    found["endings"] += map(ending_name, sorted(endings))
+    return found
+
+
+def _outcomes(played: PlayedSection) -> Iterator[str]:
+    for part in played.parts:
+        if isinstance(part, PlayedTable):
+            yield from (row.name for row in part.rows.values())
+    for one in played.choices.values():
+        if one.choice.trial:
+            yield name_of(one.name, "pass")
+            if _may_fail(one.choice):
+                yield name_of(one.name, "fail")
+
+
+def _may_fail(choice: Choice) -> bool:
+    """Combat counts as lost only where the text says what then; a chance that always wins has no failure."""
+    match choice.trial:
+        case Combat():
+            return choice.failure is not None
+        case Chance(wins=wins, faces=faces):
+            return wins < faces
+        case _:
+            return True
+
+
+# ---------------------------------------------------------------- what was reached of it
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """One kind of things, with how many plays reached each."""
+
+    plays: dict[str, int]
+
+    @property
+    def reached(self) -> int:
+        return sum(1 for plays in self.plays.values() if plays)
+
+    @property
+    def of(self) -> int:
+        return len(self.plays)
+
+    @property
+    def share(self) -> float:
+        return self.reached / self.of if self.plays else 1.0
+
+    @property
+    def never(self) -> list[str]:
+        return [name for name, plays in self.plays.items() if not plays]
+
+    def least(self, most: int = 10) -> dict[str, int]:
+        """The least visited among what was reached, rarest first."""
+        some = sorted((plays, at, name) for at, (name, plays) in enumerate(self.plays.items()) if plays)
+        return {name: plays for plays, _, name in some[:most]}
+
+
+def coverage(game: Game, plays: Mapping[str, int]) -> dict[str, Coverage]:
+    """Each kind of what a game's book has, against how many plays reached it."""
+    return {kind: Coverage({name: plays.get(name, 0) for name in names}) for kind, names in contents(game).items()}
+
+
+def branches(found: Mapping[str, Coverage]) -> Coverage:
+    """Choices, redirects and outcomes together."""
+    return Coverage({name: plays for kind in BRANCHES for name, plays in found[kind].plays.items()})

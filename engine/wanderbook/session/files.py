@@ -1,0 +1,116 @@
+"""Files that must not be lost: written whole or not at all, sealed with a digest, the one before kept beside.
+
+A sealed file is two lines: the digest, and what was written, as JSON.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+MOST_BYTES = 64 * 1024 * 1024
+_LEFT_OVER = 60.0
+"""Seconds after which a file that nobody finished writing counts as left over by a process that was killed."""
+
+
+class BadFile(Exception):
+    """A file that cannot be used: why, in a sentence."""
+
+
+class CannotSave(Exception):
+    """Nothing was written, and what was there before still is: why, in a sentence."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"Cannot write {path}: {_reason(error)}.")
+        self.path = path
+
+
+def previous(path: Path) -> Path:
+    """Where the file before this one is kept."""
+    return path.with_name(f"{path.stem}.previous{path.suffix}")
+
+
+def there(path: Path) -> bool:
+    """Whether a file can be seen; one in a folder that cannot be looked into is not there for us."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+@contextlib.contextmanager
+def reported(path: Path) -> Iterator[None]:
+    """What the disk refuses, as `CannotSave`."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotSave(path, error) from error
+
+
+def write_sealed(path: Path, body: bytes) -> None:
+    """Whenever this is interrupted, the file holds the old text or the new one, never a part. Raises `CannotSave`."""
+    with reported(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, new = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(_seal(body) + b"\n" + body + b"\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+            if path.exists():
+                _keep(path, Path(f"{new}-kept"))
+            Path(new).replace(path)
+        except BaseException:
+            Path(new).unlink(missing_ok=True)
+            raise
+        _sweep(path)
+
+
+def read_sealed(path: Path, what: str) -> bytes:
+    """What was written, if it is whole. `what` it is, for the message: `This save is damaged …`."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BadFile(f"This {what} is too large to be one.")
+        seal, _, body = path.read_bytes().partition(b"\n")
+    except OSError as error:
+        raise BadFile(f"This {what} cannot be read: {_reason(error)}.") from error
+    body = body.removesuffix(b"\n")
+    if _seal(body) != seal:
+        raise BadFile(f"This {what} is damaged: its end is missing, or it was altered.")
+    return body
+
+
+def _seal(body: bytes) -> bytes:
+    return blake2b(body, digest_size=16).hexdigest().encode()
+
+
+def _keep(path: Path, spare: Path) -> None:
+    """A second name for the file that is about to be replaced: at no moment is there none of them."""
+    try:
+        spare.hardlink_to(path)
+    except OSError:  # a file system without links
+        shutil.copy2(path, spare)
+    spare.replace(previous(path))
+
+
+def _sweep(path: Path) -> None:
+    """Take away what killed processes left half written."""
+    for left in _half_written(path):
+        with contextlib.suppress(OSError):  # another process was quicker
+            if time.time() - left.stat().st_mtime > _LEFT_OVER:
+                left.unlink()
+
+
+def _half_written(path: Path) -> Iterator[Path]:
+    start = f".{path.name}-"
+    return (one for one in path.parent.iterdir() if one.name.startswith(start))
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error) or "unknown").lower()

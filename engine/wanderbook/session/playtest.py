@@ -1,0 +1,299 @@
+"""Many plays by a bot, on every core, told in one report: the same for the same seed, on any number of cores."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+
+from wanderbook.book import Book
+from wanderbook.ids import section_order
+from wanderbook.rulesets import game_for
+from wanderbook.session.bots import BOTS, Bot
+from wanderbook.session.coverage import reached_by
+from wanderbook.session.play import Play
+from wanderbook.table import Game, State, Turned, answer, decision, start
+from wanderbook.table.fate import splitmix64
+
+MOST_DECISIONS = 10_000
+"""In one play. A play that is still going on then is given up, and the report says so."""
+ALONE = 0.5
+"""Seconds of play before other processes are called: starting them takes about as long."""
+CHUNK = 16
+"""Plays that a process is given at a time, where nothing is known yet of how long they take."""
+
+Progress = Callable[[int, int], None]
+_T = TypeVar("_T")
+
+
+# ---------------------------------------------------------------- the report
+
+
+class Example(msgspec.Struct, frozen=True, order=True):
+    """A play to look at: the first of its kind. See `played_again`."""
+
+    game: int
+    seed: int
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Somewhere that plays ended without an ending, how many of them, and one to look at."""
+
+    plays: int
+    example: Example
+
+    def __add__(self, other: Stop) -> Stop:
+        return Stop(self.plays + other.plays, min(self.example, other.example))
+
+
+class Longest(msgspec.Struct, frozen=True):
+    decisions: int
+    example: Example
+
+    def or_longer(self, other: Longest) -> Longest:
+        """The longer one; of equals the earlier."""
+        return min(self, other, key=lambda one: (-one.decisions, one.example))
+
+
+class Score(msgspec.Struct, frozen=True):
+    plays: int
+    total: int
+    least: int
+    most: int
+
+    def __add__(self, other: Score) -> Score:
+        plays, total = self.plays + other.plays, self.total + other.total
+        return Score(plays, total, min(self.least, other.least), max(self.most, other.most))
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.plays
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What plays came to. Reports of different plays add up, in any order; the empty one adds nothing."""
+
+    games: int = 0
+    decisions: int = 0
+    endings: dict[int, int] = {}
+    defeats: int = 0
+    """Plays that were over with neither an ending nor a place where they got stuck."""
+    stuck: dict[str, Stop] = {}
+    """By section."""
+    unended: Stop | None = None
+    """Plays that reached the cap."""
+    longest: Longest | None = None
+    score: Score | None = None
+    plays: dict[str, int] = {}
+    """How many plays reached each section, choice, redirect, outcome and ending."""
+
+    def __add__(self, other: Report) -> Report:
+        return total((self, other))
+
+    @property
+    def all_ended(self) -> bool:
+        return not self.stuck and not self.unended
+
+
+def total(reports: Iterable[Report]) -> Report:
+    tally = Tally()
+    for report in reports:
+        tally.add(report)
+    return tally.report()
+
+
+class Tally:
+    """Reports added up as they come, in whatever order."""
+
+    def __init__(self) -> None:
+        self.sums: Counter[str] = Counter()
+        self.endings: Counter[int] = Counter()
+        self.plays: Counter[str] = Counter()
+        self.stuck: dict[str, Stop] = {}
+        self.unended: Stop | None = None
+        self.longest: Longest | None = None
+        self.score: Score | None = None
+
+    def add(self, one: Report) -> None:
+        self.sums.update(games=one.games, decisions=one.decisions, defeats=one.defeats)
+        self.endings.update(one.endings)
+        self.plays.update(one.plays)
+        for section, place in one.stuck.items():
+            self.stuck[section] = self.stuck[section] + place if section in self.stuck else place
+        self.unended = _either(self.unended, one.unended, Stop.__add__)
+        self.longest = _either(self.longest, one.longest, Longest.or_longer)
+        self.score = _either(self.score, one.score, Score.__add__)
+
+    def report(self) -> Report:
+        return Report(
+            **self.sums,
+            endings=dict(sorted(self.endings.items())),
+            stuck=dict(sorted(self.stuck.items(), key=lambda item: section_order(item[0]))),
+            unended=self.unended,
+            longest=self.longest,
+            score=self.score,
+            plays=dict(sorted(self.plays.items())),
+        )
+
+
+def _either(one: _T | None, other: _T | None, add: Callable[[_T, _T], _T]) -> _T | None:
+    return add(one, other) if one is not None and other is not None else one if other is None else other
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """The 95% interval of a share (Wilson's score): sound for few plays and for shares near 0 and 1."""
+    if not of:
+        return 0.0, 1.0
+    z, share = 1.959963984540054, count / of
+    middle = share + z * z / (2 * of)
+    spread = z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    low, high = (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
+    return (0.0 if count == 0 else low), (1.0 if count == of else high)
+
+
+# ---------------------------------------------------------------- one play
+
+
+def seed_of(base: int, game: int) -> int:
+    """The seed of the n-th play. Different bases share no plays, and the number is safe in every reader of JSON."""
+    return splitmix64(splitmix64(base & 0xFFFFFFFFFFFFFFFF) + game) >> 11
+
+
+def bot_random(seed: int) -> Random:
+    """A bot's own chance, apart from the fate of the same seed."""
+    return Random(splitmix64(seed))
+
+
+def play_one(game: Game, bot: Bot, example: Example, cap: int = MOST_DECISIONS) -> Report:
+    """One play to its end, or to the cap."""
+    random = bot_random(example.seed)
+    reached: set[str] = set()
+    turned = start(game, example.seed)
+    _note(turned, reached)
+    while (asked := decision(game, turned.state)) is not None and turned.state.moment < cap:
+        turned = answer(game, turned.state, bot.choose(game, turned.state, asked, random))
+        _note(turned, reached)
+    return _told(game, turned.state, example, reached)
+
+
+def _note(turned: Turned, reached: set[str]) -> None:
+    for event in turned.events:
+        if name := reached_by(event):
+            reached.add(name)
+
+
+def _told(game: Game, state: State[Any, Any], example: Example, reached: set[str]) -> Report:
+    over, here = not state.agenda, Stop(1, example)
+    scored = game.rules.score(game, state) if game.rules.score else None
+    return Report(
+        games=1,
+        decisions=state.moment,
+        endings={} if state.ending is None else {state.ending: 1},
+        defeats=int(over and state.ending is None and state.stuck is None),
+        stuck={} if state.stuck is None else {state.stuck: here},
+        unended=None if over else here,
+        longest=Longest(state.moment, example),
+        score=None if scored is None else Score(1, scored, scored, scored),
+        plays=dict.fromkeys(reached, 1),
+    )
+
+
+# ---------------------------------------------------------------- many plays
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What many plays have in common."""
+
+    bot: str = "random"
+    seed: int = 1
+    cap: int = MOST_DECISIONS
+
+    def play(self, game: Game, number: int) -> Report:
+        """The n-th play, whoever is asked for it."""
+        return play_one(game, BOTS[self.bot](), Example(number, seed_of(self.seed, number)), self.cap)
+
+
+def played_again(game: Game, setup: Setup, example: Example) -> Play:
+    """A play of a playtest, to be looked at: with its journal, and every state on the way."""
+    play, bot, random = Play(game, example.seed), BOTS[setup.bot](), bot_random(example.seed)
+    while (asked := play.decision) is not None and play.state.moment < setup.cap:
+        play.answer(bot.choose(game, play.state, asked, random))
+    return play
+
+
+def playtest(
+    game: Game,
+    games: int,
+    setup: Setup = Setup(),  # noqa: B008 - frozen
+    jobs: int | None = None,
+    progress: Progress = lambda done, of: None,
+    alone: float = ALONE,
+) -> Report:
+    """Play so many games, at first in this process and then in as many as there are cores, or as `jobs` says.
+
+    A script that asks for more than one must be importable without side effects, as `multiprocessing` has it.
+    """
+    jobs = jobs or cores()
+    tally, done, began = Tally(), 0, time.monotonic()
+    while done < games and (jobs == 1 or time.monotonic() - began < alone):
+        tally.add(setup.play(game, done))
+        done += 1
+        progress(done, games)
+    if done < games:
+        # What was played alone tells how many plays make a chunk that takes about as long.
+        chunks = _chunks(range(done, games), min(done or CHUNK, -(-(games - done) // jobs)))
+        _play_together(game.book, setup, chunks, jobs, tally, lambda more: progress(done + more, games))
+    return tally.report()
+
+
+def cores() -> int:
+    """As many as this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _chunks(numbers: range, size: int) -> list[range]:
+    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
+
+
+def _play_together(
+    book: Book, setup: Setup, chunks: Sequence[range], jobs: int, tally: Tally, progress: Callable[[int], None]
+) -> None:
+    """Chunks by whichever process is free. Books and reports travel as JSON; games hold functions and cannot."""
+    started = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
+    sent = book.model_dump_json()
+    with ProcessPoolExecutor(min(jobs, len(chunks)), started, _sit_down, (sent, setup)) as pool:
+        try:
+            waiting = [pool.submit(_play_chunk, chunk.start, chunk.stop) for chunk in chunks]
+            played = 0
+            for future in as_completed(waiting):
+                report = msgspec.json.decode(future.result(), type=Report)
+                tally.add(report)
+                played += report.games
+                progress(played)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+_seat: tuple[Game, Setup]
+"""In a process of its own: the game that it plays."""
+
+
+def _sit_down(book: str, setup: Setup) -> None:
+    global _seat
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever called this process stops it
+    _seat = game_for(Book.model_validate_json(book)), setup
+
+
+def _play_chunk(first: int, after: int) -> bytes:
+    game, setup = _seat
+    return msgspec.json.encode(total(setup.play(game, number) for number in range(first, after)))

@@ -1,0 +1,59 @@
+"""Amounts by name, and how a reply writes them: `Mac=2`, one id a name, never zero."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+
+from wanderbook.table.facts import Fact
+from wanderbook.table.refusals import NotAllowed, shown
+
+_AMOUNT = re.compile(r"(.+)=([1-9][0-9]{0,3})", re.DOTALL)
+
+
+class Counts(Fact, frozen=True):
+    """How many of each: goods, tokens, worths. Sorted by name, and what there is none of is left out."""
+
+    each: tuple[tuple[str, int], ...] = ()
+
+    @classmethod
+    def of(cls, amounts: Mapping[str, int]) -> Counts:
+        assert all(amount >= 0 for amount in amounts.values()), f"less than nothing in {amounts}"
+        return cls(tuple(sorted((name, amount) for name, amount in amounts.items() if amount)))
+
+    def __getitem__(self, name: str) -> int:
+        return next((amount for one, amount in self.each if one == name), 0)
+
+    def plus(self, amounts: Mapping[str, int]) -> Counts:
+        own = dict(self.each)
+        return Counts.of({**own, **{name: own.get(name, 0) + more for name, more in amounts.items()}})
+
+    def minus(self, amounts: Mapping[str, int]) -> Counts:
+        return self.plus({name: -less for name, less in amounts.items()})
+
+    @property
+    def total(self) -> int:
+        return sum(amount for _, amount in self.each)
+
+
+def read_amounts(chosen: Iterable[str]) -> dict[str, int]:
+    """The amounts of a reply that was found to be allowed."""
+    found = (_AMOUNT.fullmatch(one) for one in chosen)
+    return {match[1]: int(match[2]) for match in found if match}
+
+
+def check_amounts(chosen: tuple[str, ...], known: Collection[str], rule: Mapping[str, str]) -> dict[str, int]:
+    """A reply's amounts; refused (`offer`) where one is malformed, of an unknown name or a second of one name."""
+    amounts: dict[str, int] = {}
+    for one in chosen:
+        match = _AMOUNT.fullmatch(one) if isinstance(one, str) else None
+        if match is None or match[1] not in known or match[1] in amounts:
+            names = ", ".join(known) or "nobody"
+            raise NotAllowed(rule["offer"], f"Say how many for each of {names}, as in name=2, not {shown((one,))}.")
+        amounts[match[1]] = int(match[2])
+    return amounts
+
+
+def write_amounts(amounts: Mapping[str, int]) -> tuple[str, ...]:
+    """A reply that says these amounts."""
+    return tuple(f"{name}={amount}" for name, amount in sorted(amounts.items()) if amount)

@@ -1,0 +1,111 @@
+"""Splitting damage, or anything else that comes in points, among the crew: one reply, checked as a whole.
+
+A reply has one id for each who gets some: `Mac=2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from wanderbook.table.amounts import check_amounts
+from wanderbook.table.facts import Fact
+from wanderbook.table.fate import Fate
+from wanderbook.table.refusals import NotAllowed
+
+CITES = ("offer", "split_room", "split_first", "split_amount")
+"""The rules that refusals cite, by what they say."""
+
+
+class Bearer(Fact, frozen=True):
+    """Somebody who can take some of it: no more than `room`, which for damage is their health."""
+
+    name: str
+    room: int
+    tier: int = 0
+    """Whose turn it is to take some: the participants' first, then the others'."""
+
+
+class Splitting(Fact, frozen=True):
+    """So much among these. What one tier cannot hold goes on to the next, or is ignored."""
+
+    amount: int
+    among: tuple[Bearer, ...]
+    overflows: bool = True
+    whole: bool = True
+    """Whether all that can be held must be handed out, as with damage, or up to that, as with healing."""
+
+
+def due(splitting: Splitting) -> dict[int, int]:
+    """How much each tier has to take: earlier ones as much as they hold."""
+    taken: dict[int, int] = {}
+    left = splitting.amount
+    for tier in sorted({one.tier for one in splitting.among}):
+        room = sum(one.room for one in splitting.among if one.tier == tier)
+        taken[tier] = min(left, room)
+        left -= taken[tier]
+        if not splitting.overflows:
+            break
+    return taken
+
+
+def held(splitting: Splitting) -> int:
+    """How much of it can be taken at all; the rest is nobody's."""
+    return sum(due(splitting).values())
+
+
+def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str, str]) -> dict[str, int]:
+    """Who takes how much, if the rules allow it: nobody beyond their room, earlier tiers before later ones."""
+    among = {one.name: one for one in splitting.among}
+    shares = check_amounts(chosen, among, rule)
+    for name, share in shares.items():
+        if share > among[name].room:
+            raise NotAllowed(rule["split_room"], f"{name} can take {among[name].room}, not {share}.")
+    most, given = held(splitting), sum(shares.values())
+    if given > most or (splitting.whole and given < most):
+        wanted = f"{most}" if splitting.whole else f"up to {most}"
+        raise NotAllowed(rule["split_amount"], f"There is {wanted} to hand out, not {given}.")
+    allowed = due(Splitting(given, splitting.among, splitting.overflows))
+    for tier in {among[name].tier for name in shares}:
+        if sum(share for name, share in shares.items() if among[name].tier == tier) > allowed.get(tier, 0):
+            first = ", ".join(one.name for one in splitting.among if one.tier < tier and one.room)
+            raise NotAllowed(rule["split_first"], f"{first} take theirs first.")
+    return shares
+
+
+def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
+    """One legal split, point by point."""
+    amount = held(splitting)
+    if not splitting.whole:
+        amount, fate = fate.below(amount + 1)
+    shares: dict[str, int] = {}
+    for tier, points in due(Splitting(amount, splitting.among, splitting.overflows)).items():
+        bearers = [one for one in splitting.among if one.tier == tier]
+        for _ in range(points):
+            open_ones = [one.name for one in bearers if shares.get(one.name, 0) < one.room]
+            at, fate = fate.below(len(open_ones))
+            shares[open_ones[at]] = shares.get(open_ones[at], 0) + 1
+    return shares, fate
+
+
+def all_splits(splitting: Splitting) -> Iterator[dict[str, int]]:
+    """Every legal split; for tests and small cases."""
+    amounts = range(0 if not splitting.whole else held(splitting), held(splitting) + 1)
+    for amount in amounts:
+        tiers = due(Splitting(amount, splitting.among, splitting.overflows))
+        yield from _splits(list(splitting.among), tiers)
+
+
+def _splits(bearers: Sequence[Bearer], left: dict[int, int]) -> Iterator[dict[str, int]]:
+    if not bearers:
+        if not any(left.values()):
+            yield {}
+        return
+    one, *rest = bearers
+    for share in range(min(one.room, left.get(one.tier, 0)) + 1):
+        for others in _splits(rest, {**left, one.tier: left.get(one.tier, 0) - share}):
+            yield {one.name: share, **others} if share else others
+
+
+def fallen(among: Iterable[Bearer], shares: Mapping[str, int]) -> tuple[str, ...]:
+    """Who is brought to 0 by these shares; nobody goes below, and whoever was there already does not fall again."""
+    return tuple(one.name for one in among if 0 < one.room <= shares.get(one.name, 0))

@@ -1,0 +1,128 @@
+"""Decks with their discards, and hands with a limit.
+
+A deck is layers of cards, the last layer on top. In what order the cards of one layer lie is not settled before they
+are drawn: a card that somebody has seen, or has put somewhere, is a layer of its own. So a shuffle costs nothing, what
+may come next is there to be counted, and a state never holds a secret that nobody has looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from wanderbook.table.facts import Fact
+from wanderbook.table.fate import Fate
+
+_V = TypeVar("_V")
+Card = int
+Layer = tuple[Card, ...]
+
+
+class Deck(Fact, frozen=True):
+    layers: tuple[Layer, ...] = ()
+    discards: Layer = ()
+    """The last one is on top."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self.layers))
+
+    # ---------------------------------------------------------------- drawing
+
+    def reshuffled(self) -> Deck:
+        """The discards as a new deck, beneath what is left of the old one."""
+        return Deck((tuple(sorted(self.discards)), *self.layers) if self.discards else self.layers)
+
+    def ready(self, again: bool = True) -> Deck:
+        """Before a draw: an empty deck is made from its discards, unless it is one that ends."""
+        return self.reshuffled() if again and not self.layers else self
+
+    def draw(self, fate: Fate, again: bool = True) -> tuple[Card | None, Deck, Fate]:
+        """The top card, off the deck; none when there is none left, discards included."""
+        deck = self.ready(again)
+        if not deck.layers:
+            return None, deck, fate
+        top = deck.layers[-1]
+        at, fate = fate.below(len(top)) if len(top) > 1 else (0, fate)
+        return top[at], deck.without(top[at]), fate
+
+    def draw_some(self, fate: Fate, number: int, again: bool = True) -> tuple[tuple[Card, ...], Deck, Fate]:
+        """So many cards, or as many as there are."""
+        deck, drawn = self, list[Card]()
+        while len(drawn) < number:
+            card, deck, fate = deck.draw(fate, again)
+            if card is None:
+                break
+            drawn.append(card)
+        return tuple(drawn), deck, fate
+
+    def without(self, card: Card) -> Deck:
+        """This card drawn from the top layer, as fate or whoever stands in for it has decided."""
+        *under, top = self.layers
+        at = top.index(card)
+        left = top[:at] + top[at + 1 :]
+        return replace(self, layers=(*under, left) if left else tuple(under))
+
+    def peek(self, fate: Fate, number: int = 1, again: bool = True) -> tuple[tuple[Card, ...], Deck, Fate]:
+        """The top cards, the first one being the top one. They stay where they are, now known."""
+        seen, deck, fate = self.draw_some(fate, number, again)
+        return seen, deck.put_on_top(reversed(seen)), fate
+
+    # ---------------------------------------------------------------- putting back
+
+    def discard(self, *cards: Card) -> Deck:
+        return replace(self, discards=(*self.discards, *cards))
+
+    def put_on_top(self, cards: Iterable[Card]) -> Deck:
+        """One after another, so that the last of them is on top."""
+        return replace(self, layers=(*self.layers, *((card,) for card in cards)))
+
+    def put_under(self, cards: Iterable[Card]) -> Deck:
+        """One after another, so that the last of them is at the very bottom."""
+        return replace(self, layers=(*reversed([(card,) for card in cards]), *self.layers))
+
+    # ---------------------------------------------------------------- odds
+
+    def next_counts(self, value: Callable[[Card], _V], again: bool = True) -> dict[_V, int]:
+        """By value, how many of the cards that can be on top have it: each of them is equally likely."""
+        deck = self.ready(again)
+        return _counted(map(value, deck.layers[-1] if deck.layers else ()))
+
+    def left_counts(self, value: Callable[[Card], _V]) -> dict[_V, int]:
+        """By value, how many of the cards in the deck have it."""
+        return _counted(value(card) for layer in self.layers for card in layer)
+
+
+def _counted(values: Iterable[_V]) -> dict[_V, int]:
+    counts = Counter(values)
+    return {value: counts[value] for value in sorted(counts, key=repr)}
+
+
+def shuffled_deck(*layers: Iterable[Card]) -> Deck:
+    """A new deck: each of these shuffled for itself, the first of them on top."""
+    return Deck(tuple(tuple(sorted(layer)) for layer in reversed([tuple(layer) for layer in layers]) if layer))
+
+
+# ---------------------------------------------------------------- hands
+
+Hands = tuple[Layer, ...]
+"""Each player's cards, in the order they came."""
+
+
+def gain(hands: Hands, player: int, cards: Iterable[Card]) -> Hands:
+    return (*hands[:player], (*hands[player], *cards), *hands[player + 1 :])
+
+
+def lose(hands: Hands, player: int, cards: Iterable[Card]) -> Hands:
+    """The hand without these cards, all of which are in it."""
+    left = list(hands[player])
+    for card in cards:
+        left.remove(card)
+    return (*hands[:player], tuple(left), *hands[player + 1 :])
+
+
+def over_limit(hands: Sequence[Layer], limit: int) -> tuple[tuple[int, int], ...]:
+    """Who must discard how many."""
+    return tuple((player, len(hand) - limit) for player, hand in enumerate(hands) if len(hand) > limit)

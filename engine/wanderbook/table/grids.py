@@ -1,0 +1,348 @@
+"""A row of enemy grids in play: which squares are covered, where damage may be placed, what is still uncovered.
+
+A square is named `card:row,column`, all counted from 0: `0:1,2` is in the first card's second row. An extra heart,
+which lies beside the grid, has `+` for its row: `0:+,0`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from wanderbook.book.enemies import Grid, Square, SquarePower
+from wanderbook.table.facts import Fact
+from wanderbook.table.fate import Fate
+from wanderbook.table.refusals import NotAllowed, shown
+
+At = tuple[int, int]
+"""Row and column in a grid."""
+Spot = tuple[int, int, int]
+"""Card, row and column in a row of grids."""
+EXTRA = -1
+"""The row of extra hearts."""
+CITES = ("offer", "place_once", "place_covered", "place_amount", "place_connected", "place_splash", "place_rest")
+"""The rules that refusals cite, by what they say."""
+
+_SPOT = re.compile(r"([0-9]{1,2}):([0-9]{1,2}|\+),([0-9]{1,2})")
+_ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_DIAGONAL = (*_ORTHOGONAL, (-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+class Laid(Fact, frozen=True):
+    """A card as it lies in the row: an enemy, or a part of one that is aimed at on its own."""
+
+    name: str
+    hearts: tuple[tuple[int, ...], ...]
+    """The heart on each square, 0 where there is none. All rows are of one length; cards are in line at the top."""
+    covered: frozenset[At] = frozenset()
+    extra: int = 0
+    """Hearts of 1 beside the grid, adjacent to every square of the same body."""
+    body: str = ""
+    """Parts of one body are defeated together; a card without one stands for itself."""
+
+    def has(self, at: At) -> bool:
+        row, column = at
+        if row == EXTRA:
+            return 0 <= column < self.extra
+        return 0 <= row < len(self.hearts) and 0 <= column < len(self.hearts[row])
+
+    def heart(self, at: At) -> int:
+        return 1 if at[0] == EXTRA else self.hearts[at[0]][at[1]]
+
+    def squares(self) -> Iterator[At]:
+        for row, hearts in enumerate(self.hearts):
+            for column in range(len(hearts)):
+                yield row, column
+        for one in range(self.extra):
+            yield EXTRA, one
+
+    @property
+    def hearts_covered(self) -> bool:
+        return all(at in self.covered for at in self.squares() if self.heart(at))
+
+
+Row = Sequence[Laid]
+
+
+class Placing(Fact, frozen=True):
+    """How damage may be placed: so much on this target, and what the attack's abilities change about it."""
+
+    target: int
+    amount: int
+    off_hearts: int = 0
+    """Damage besides the amount that no heart may take."""
+    splash: bool = True
+    """Whether up to half of the damage may go on to neighbouring cards."""
+    diagonal: bool = False
+
+    @property
+    def whole(self) -> int:
+        return self.amount + self.off_hearts
+
+
+def lay(name: str, grid: Grid, extra: int = 0, body: str = "") -> Laid:
+    """A card with nothing covered."""
+    return Laid(name, tuple(tuple(square.heart for square in row) for row in grid), extra=extra, body=body)
+
+
+# ---------------------------------------------------------------- squares and their neighbours
+
+
+def name_of_spot(spot: Spot) -> str:
+    card, row, column = spot
+    return f"{card}:{'+' if row == EXTRA else row},{column}"
+
+
+def read_spots(chosen: Iterable[str]) -> tuple[Spot, ...]:
+    """The squares of a reply that was found to be allowed."""
+    return tuple(spot for one in chosen if (spot := _read_spot(one)))
+
+
+def write_spots(spots: Iterable[Spot]) -> tuple[str, ...]:
+    """A reply that names these squares."""
+    return tuple(map(name_of_spot, sorted(spots)))
+
+
+def _read_spot(name: str) -> Spot | None:
+    match = _SPOT.fullmatch(name) if isinstance(name, str) else None
+    if match is None:
+        return None
+    spot = int(match[1]), EXTRA if match[2] == "+" else int(match[2]), int(match[3])
+    return spot if name_of_spot(spot) == name else None  # one square has one name
+
+
+def spots(row: Row) -> Iterator[Spot]:
+    """Every square of the row."""
+    for card, laid in enumerate(row):
+        for at in laid.squares():
+            yield card, *at
+
+
+def neighbours(row: Row, spot: Spot, diagonal: bool = False) -> Iterator[Spot]:
+    """Squares beside this one, also across the edge that two neighbouring cards share."""
+    card, line, column = spot
+    body = _body(row, card)
+    if line == EXTRA:
+        yield from ((other, *at) for other in body for at in row[other].squares() if (other, *at) != spot)
+        return
+    width = len(row[card].hearts[line])
+    for down, right in _DIAGONAL if diagonal else _ORTHOGONAL:
+        at = _across(row, card, line + down, column + right, width)
+        if at is not None:
+            yield at
+    yield from ((other, EXTRA, one) for other in body for one in range(row[other].extra))
+
+
+def _across(row: Row, card: int, line: int, column: int, width: int) -> Spot | None:
+    """A square by its place on this card, or on the next one when the column is beyond the edge."""
+    if column < 0:
+        card -= 1
+        if card < 0 or not row[card].hearts:
+            return None
+        column = len(row[card].hearts[0]) - 1
+    elif column == width:
+        card, column = card + 1, 0
+    return (card, line, column) if card < len(row) and line >= 0 and row[card].has((line, column)) else None
+
+
+def _body(row: Row, card: int) -> list[int]:
+    """The cards of the same body, this one among them."""
+    body = row[card].body
+    return [at for at, laid in enumerate(row) if laid.body == body] if body else [card]
+
+
+# ---------------------------------------------------------------- placing damage
+
+
+class _Spent(NamedTuple):
+    """What a placement takes: in all, on hearts, and beside the target."""
+
+    whole: int = 0
+    hearts: int = 0
+    splashed: int = 0
+
+
+def _spent(row: Row, how: Placing, placed: Iterable[Spot], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
+    """A heart of n takes n of the damage, any other square 1."""
+    whole, hearts, splashed = so_far
+    for spot in placed:
+        heart = row[spot[0]].heart(spot[1:])
+        whole += heart or 1
+        hearts += heart
+        splashed += 0 if _on_target(row, how, spot) else heart or 1
+    return _Spent(whole, hearts, splashed)
+
+
+def _on_target(row: Row, how: Placing, spot: Spot) -> bool:
+    card, line, _ = spot
+    return card == how.target or (line == EXTRA and card in _body(row, how.target))
+
+
+def _most_splashed(how: Placing) -> int:
+    """At least half of the damage, rounded up, stays on the target, also where the target cannot hold it."""
+    return how.whole // 2 if how.splash else 0
+
+
+def _fits(how: Placing, spent: _Spent) -> bool:
+    return spent.whole <= how.whole and spent.hearts <= how.amount and spent.splashed <= _most_splashed(how)
+
+
+def growth(row: Row, how: Placing, placed: Sequence[Spot]) -> list[Spot]:
+    """The squares that this placement could take besides, in order. It begins on the target."""
+    if placed:
+        near = {one for spot in placed for one in neighbours(row, spot, how.diagonal)}
+    else:
+        near = {spot for spot in spots(row) if _on_target(row, how, spot)}
+    near.difference_update(placed)
+    spent = _spent(row, how, placed)
+    return [
+        spot
+        for spot in sorted(near)
+        if spot[1:] not in row[spot[0]].covered and _fits(how, _spent(row, how, (spot,), spent))
+    ]
+
+
+def check_placement(row: Row, how: Placing, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[Spot, ...]:
+    """The squares of a legal placement: on the target first, connected, uncovered until now, one token each.
+
+    What the target cannot take is lost; what it could take must be placed. Splash is nobody's duty.
+    """
+    placed = _free_squares(row, chosen, rule)
+    spent = _spent(row, how, placed)
+    if spent.whole > how.whole:
+        reason = f"These squares take {spent.whole} damage and there is {how.whole}; a heart takes its number."
+        raise NotAllowed(rule["place_amount"], reason)
+    if spent.hearts > how.amount:
+        raise NotAllowed(rule["place_amount"], f"Only {how.amount} of the damage may go on hearts.")
+    if placed and not any(_on_target(row, how, spot) for spot in placed):
+        raise NotAllowed(rule["place_splash"], f"The damage begins on its target, {row[how.target].name}.")
+    if spent.splashed > _most_splashed(how):
+        reason = f"At most {_most_splashed(how)} of {how.whole} damage may go beside the target."
+        raise NotAllowed(rule["place_splash"], reason)
+    if not _connected(row, placed, how.diagonal):
+        sides = "sides or corners" if how.diagonal else "sides"
+        raise NotAllowed(rule["place_connected"], f"The squares of one attack are connected by their {sides}.")
+    if spent.whole < how.whole:
+        _check_rest(row, how, placed, how.whole - spent.whole, rule)
+    return placed
+
+
+def _free_squares(row: Row, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[Spot, ...]:
+    placed: dict[Spot, None] = {}
+    for one in chosen:
+        spot = _read_spot(one)
+        if spot is None or spot[0] >= len(row) or not row[spot[0]].has(spot[1:]):
+            raise NotAllowed(rule["offer"], f"{shown((one,))} is no square of this row; 0:1,2 is a square's name.")
+        if spot in placed:
+            raise NotAllowed(rule["place_once"], f"The square {one} takes one token, not two.")
+        if spot[1:] in row[spot[0]].covered:
+            raise NotAllowed(rule["place_covered"], f"The square {one} is covered already.")
+        placed[spot] = None
+    return tuple(placed)
+
+
+def _connected(row: Row, placed: Sequence[Spot], diagonal: bool) -> bool:
+    left = set(placed)
+    edge = [left.pop()] if left else []
+    while edge:
+        found = left.intersection(neighbours(row, edge.pop(), diagonal))
+        left -= found
+        edge += found
+    return not left
+
+
+def _check_rest(row: Row, how: Placing, placed: Sequence[Spot], rest: int, rule: Mapping[str, str]) -> None:
+    for spot in growth(row, how, placed):
+        if _on_target(row, how, spot):
+            raise NotAllowed(rule["place_rest"], f"{rest} damage is left, and {name_of_spot(spot)} could take some.")
+
+
+# ---------------------------------------------------------------- legal placements
+
+
+def some_placement(row: Row, how: Placing, fate: Fate) -> tuple[tuple[Spot, ...], Fate]:
+    """One legal placement, square by square; every legal one can come out. Takes at most one draw a damage."""
+    placed: list[Spot] = []
+    while more := growth(row, how, placed):
+        may_stop = not any(_on_target(row, how, spot) for spot in more)
+        at, fate = fate.below(len(more) + may_stop)
+        if at == len(more):
+            break
+        placed.append(more[at])
+    return tuple(placed), fate
+
+
+def all_placements(row: Row, how: Placing) -> set[frozenset[Spot]]:
+    """Every legal placement. Grows fast with the damage: for tests and small cases."""
+    found: set[frozenset[Spot]] = set()
+    seen: set[frozenset[Spot]] = {frozenset()}
+    edge: list[frozenset[Spot]] = [frozenset()]
+    while edge:
+        placed = edge.pop()
+        more = growth(row, how, tuple(placed))
+        if not any(_on_target(row, how, spot) for spot in more):
+            found.add(placed)
+        grown = {placed | {spot} for spot in more} - seen
+        seen |= grown
+        edge += grown
+    return found
+
+
+# ---------------------------------------------------------------- the row after it
+
+
+def cover(row: Row, placed: Iterable[Spot]) -> tuple[Laid, ...]:
+    """A token on each of these squares."""
+    new = list(row)
+    for card, *at in placed:
+        new[card] = replace(new[card], covered=new[card].covered | {(at[0], at[1])})
+    return tuple(new)
+
+
+def uncover(row: Row, healed: Iterable[Spot]) -> tuple[Laid, ...]:
+    """The tokens of these squares off again."""
+    new = list(row)
+    for card, *at in healed:
+        new[card] = replace(new[card], covered=new[card].covered - {(at[0], at[1])})
+    return tuple(new)
+
+
+def is_defeated(row: Row, card: int) -> bool:
+    """Whether every heart of this card's body is covered."""
+    return all(row[part].hearts_covered for part in _body(row, card))
+
+
+def close_up(row: Row) -> tuple[tuple[Laid, ...], tuple[str, ...]]:
+    """The row without the defeated, who leave at once, so that new neighbours meet; and who they were."""
+    gone = [card for card in range(len(row)) if is_defeated(row, card)]
+    left = tuple(laid for card, laid in enumerate(row) if card not in gone)
+    return left, tuple(row[card].name for card in gone)
+
+
+# ---------------------------------------------------------------- what is still uncovered
+
+
+def uncovered(grid: Grid, covered: frozenset[At]) -> Iterator[Square]:
+    """The squares that are still on: a covered one does nothing."""
+    for row, squares in enumerate(grid):
+        for column, square in enumerate(squares):
+            if (row, column) not in covered:
+                yield square
+
+
+def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
+    """What the uncovered squares do, in the order of the grid."""
+    return tuple(power for square in uncovered(grid, covered) for power in square.powers)
+
+
+def damage_symbols(grid: Grid, covered: frozenset[At]) -> int:
+    """What the uncovered squares add to the enemy's damage."""
+    return sum(square.damage for square in uncovered(grid, covered))
+
+
+def synergies(grid: Grid, placed: Iterable[At]) -> int:
+    """How many synergy squares this placement covers."""
+    return sum(grid[row][column].synergy for row, column in placed if row != EXTRA)

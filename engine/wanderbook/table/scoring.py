@@ -1,0 +1,43 @@
+"""Scoring lines: what is counted, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from wanderbook.table.facts import Fact
+
+
+class ScoringLine(Fact, frozen=True):
+    """So many points for each `per` of what is counted; or once, if there are more than `above`."""
+
+    counted: str
+    points: int
+    label: str
+    rule: str
+    per: int = 1
+    above: int | None = None
+
+
+class ScoredLine(Fact, frozen=True):
+    label: str
+    count: int
+    points: int
+    rule: str
+
+
+class Score(Fact, frozen=True):
+    lines: tuple[ScoredLine, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+def score(lines: Iterable[ScoringLine], count: Callable[[str], int]) -> Score:
+    """Every line, also those that give nothing."""
+    return Score(tuple(_scored(line, count(line.counted)) for line in lines))
+
+
+def _scored(line: ScoringLine, count: int) -> ScoredLine:
+    times = count // line.per if line.above is None else int(count > line.above)
+    return ScoredLine(line.label, count, line.points * times, line.rule)

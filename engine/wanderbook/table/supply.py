@@ -1,0 +1,125 @@
+"""Limited supply, goods, and paying a price from mixed goods: one reply, checked as a whole.
+
+A reply has one id for each good that is handed over: `coin=2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from wanderbook.table.amounts import Counts, check_amounts
+from wanderbook.table.facts import Fact
+from wanderbook.table.fate import Fate
+from wanderbook.table.refusals import NotAllowed
+
+CITES = ("offer", "pay_have", "pay_price")
+"""The rules that refusals cite, by what they say."""
+MOST_WAYS = 200
+"""How many ways to pay are looked at when one of them is picked by chance."""
+
+
+class Supply(Fact, frozen=True):
+    """Tokens in the box. What has no limit is never out of stock."""
+
+    limits: Counts = Counts()
+    out: Counts = Counts()
+    """How many of each are in play."""
+
+    def left(self, name: str) -> int | None:
+        """How many there are to take; nothing where there is no limit."""
+        limit = self.limits[name]
+        return limit - self.out[name] if limit else None
+
+    def take(self, name: str, amount: int) -> tuple[int, Supply]:
+        """As many as are there, up to the amount: what is not there is not gained."""
+        left = self.left(name)
+        taken = amount if left is None else min(amount, left)
+        return taken, Supply(self.limits, self.out.plus({name: taken}))
+
+    def give_back(self, amounts: Mapping[str, int]) -> Supply:
+        return Supply(self.limits, self.out.minus(amounts))
+
+
+class Paying(Fact, frozen=True):
+    """A price, what there is to pay it with, and what counts for what."""
+
+    price: Counts
+    have: Counts
+    accepts: tuple[tuple[str, Counts], ...] = ()
+    """For a good in a price, the goods that pay for it and what each is worth: for any food meat, grain and vegetables
+    at 1; for coins a coin at 1 and an artifact at 2. What is not named here is paid with itself."""
+
+
+Line = tuple[int, Sequence[tuple[str, int]]]
+"""A part of a price: how much is needed, and what pays for it at what worth."""
+
+
+def can_pay(paying: Paying) -> bool:
+    return next(payments(paying), None) is not None
+
+
+def check_payment(paying: Paying, chosen: tuple[str, ...], rule: Mapping[str, str]) -> dict[str, int]:
+    """What is handed over, if it pays the price: all of it is there, and none of it is more than is needed."""
+    known = sorted({name for _, sources in _lines(paying) for name, _ in sources})
+    paid = check_amounts(chosen, known, rule)
+    for name, amount in paid.items():
+        if amount > paying.have[name]:
+            raise NotAllowed(rule["pay_have"], f"There is {paying.have[name]} {name}, not {amount}.")
+    if not any(way == paid for way in payments(Paying(paying.price, Counts.of(paid), paying.accepts))):
+        wanted = ", ".join(f"{amount} {name}" for name, amount in paying.price.each) or "nothing"
+        offered = ", ".join(f"{amount} {name}" for name, amount in sorted(paid.items())) or "nothing"
+        raise NotAllowed(rule["pay_price"], f"The price is {wanted}; {offered} does not pay it exactly.")
+    return paid
+
+
+def payments(paying: Paying) -> Iterator[dict[str, int]]:
+    """Every way to pay; one may come more than once."""
+    return _pay(_lines(paying), dict(paying.have.each))
+
+
+def some_payment(paying: Paying, fate: Fate) -> tuple[dict[str, int] | None, Fate]:
+    """One way to pay, or none where there is none."""
+    lines: list[Line] = []
+    for needed, sources in _lines(paying):
+        mixed, fate = fate.shuffled(sources)
+        lines.append((needed, mixed))
+    ways = list(islice(_pay(lines, dict(paying.have.each)), MOST_WAYS))
+    if not ways:
+        return None, fate
+    at, fate = fate.below(len(ways))
+    return ways[at], fate
+
+
+def _lines(paying: Paying) -> list[Line]:
+    """The price's parts, those with the fewest ways to pay them first."""
+    accepts = dict(paying.accepts)
+    lines = [(amount, accepts[name].each if name in accepts else ((name, 1),)) for name, amount in paying.price.each]
+    return sorted(lines, key=lambda line: len(line[1]))
+
+
+def _pay(lines: Sequence[Line], have: dict[str, int]) -> Iterator[dict[str, int]]:
+    if not lines:
+        yield {}
+        return
+    (needed, sources), *rest = lines
+    for way in _ways(needed, sources, have):
+        left = {name: amount - way.get(name, 0) for name, amount in have.items()}
+        for more in _pay(rest, left):
+            yield {name: way.get(name, 0) + more.get(name, 0) for name in {**way, **more}}
+
+
+def _ways(needed: int, sources: Sequence[tuple[str, int]], have: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """Every way to reach what is needed of which nothing could be kept back."""
+    if needed <= 0:
+        yield {}
+        return
+    if sum(have.get(name, 0) * worth for name, worth in sources) < needed:
+        return
+    (name, worth), *rest = sources
+    enough = -(-needed // worth)
+    for amount in range(min(have.get(name, 0), enough), -1, -1):
+        for others in _ways(needed - amount * worth, rest, have):
+            surplus = amount * worth + sum(others.get(one, 0) * each for one, each in rest) - needed
+            if not amount or worth > surplus:
+                yield {name: amount, **others} if amount else others

@@ -1,0 +1,162 @@
+"""The library: named saves that stay in their folder, and a record that is never lost without a word."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.books import write_book
+from wanderbook.notation import read_book
+from wanderbook.rulesets import game_for
+from wanderbook.session import BadName, BadSave, CannotSave, Play, Record, Shelf
+from wanderbook.session.files import previous, write_sealed
+from wanderbook.session.library import LONGEST_NAME, Reached, home, tidy
+from wanderbook.table import Game
+
+STORY = "## 1\n\nA pond.\n\nA. Round.\n(Turn to 1)\n\nB. Home.\n*The story ends. Ending 1.*\n"
+MAY, JUNE = date(2031, 5, 1), date(2031, 6, 1)
+
+
+def game_of(folder: Path, title: str = "The Pond") -> Game:
+    page = f'title = "{title}"\nruleset = "gamebook"\nstart = "1"\n[[ending]]\nnumber = 1\nname = "Home"\n'
+    write_book(folder, {"book.toml": page, "storybook/all.md": STORY})
+    return game_for(read_book(folder, use_cache=False).require())
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return game_of(tmp_path / "book")
+
+
+@pytest.fixture
+def shelf(game: Game, tmp_path: Path) -> Shelf:
+    return Shelf(game.book, tmp_path / "home")
+
+
+def played(game: Game, letters: str) -> Play:
+    play = Play(game, 1)
+    for letter in letters:
+        play.answer(letter)
+    return play
+
+
+# ---------------------------------------------------------------- where it lives
+
+
+def test_home_is_set_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: Game) -> None:
+    monkeypatch.setenv("WANDERBOOK_HOME", str(tmp_path / "there"))
+    assert home() == tmp_path / "there"
+    assert Shelf(game.book).folder.parent == tmp_path / "there"
+    monkeypatch.delenv("WANDERBOOK_HOME")
+    assert home().name == "wanderbook"
+
+
+def test_each_book_has_a_shelf_of_its_own(tmp_path: Path) -> None:
+    titles = ["The Pond", "the pond!", "../..", "水"]
+    folders = [Shelf(game_of(tmp_path / str(at), title).book, tmp_path).folder for at, title in enumerate(titles)]
+    assert len(set(folders)) == len(titles)
+    assert {folder.parent for folder in folders} == {tmp_path}
+
+
+# ---------------------------------------------------------------- named saves
+
+
+def test_saves_are_written_listed_loaded_and_deleted(game: Game, shelf: Shelf) -> None:
+    assert shelf.names() == []
+    assert shelf.write("at the gate", played(game, "A")) == "at the gate"
+    assert shelf.write("l’été", played(game, "AA")) == "l été"
+    shelf.write("at the gate", played(game, "AAA"))
+    assert sorted(shelf.names()) == ["at the gate", "l été"]
+    assert shelf.load("at the gate", game).state.moment == 3
+    assert shelf.load("l’été", game).state.moment == 2
+    assert shelf.delete("at the gate")
+    assert not shelf.delete("at the gate")
+    assert shelf.names() == ["l été"]
+    with pytest.raises(BadSave, match="no such file"):
+        shelf.load("at the gate", game)
+
+
+@given(st.text(max_size=200) | st.sampled_from(["../x", "/etc/passwd", "a\\..\\b", "C:x", "x\0y", ".", "a.previous"]))
+def test_no_name_climbs_out(name: str) -> None:
+    try:
+        told = tidy(name)
+    except BadName:
+        return
+    assert tidy(told) == told
+    assert 0 < len(told) <= LONGEST_NAME
+    assert not set(told) & set("./\\:\0\n\t\u202e")
+    assert Path("saves", told).parent == Path("saves")
+
+
+@pytest.mark.parametrize("name", ["", "..", "///", "   ", "--", "\u202e"])
+def test_names_of_nothing(name: str, game: Game, shelf: Shelf) -> None:
+    with pytest.raises(BadName, match="needs a letter or a digit"):
+        shelf.write(name, played(game, "A"))
+
+
+def test_an_unfinished_play_is_spared(game: Game, shelf: Shelf) -> None:
+    assert not shelf.spare("earlier", game)
+    for letters, spared in (("", False), ("AB", False), ("AA", True)):
+        shelf.keep(played(game, letters))
+        assert shelf.spare("earlier", game) is spared
+    assert shelf.load("earlier", game).state.moment == 2
+    assert not shelf.autosave.exists()
+    shelf.autosave.write_text("torn")
+    assert not shelf.spare("earlier", game)
+
+
+def test_an_unwritable_home(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    shelf = Shelf(game.book, tmp_path / "file")
+    assert shelf.names() == []
+    for write in (lambda: shelf.keep(played(game, "A")), lambda: shelf.write("x", played(game, "A")), shelf.note_begun):
+        with pytest.raises(CannotSave, match="Cannot write"):
+            write()
+
+
+# ---------------------------------------------------------------- the record
+
+
+def test_the_record_counts_plays_and_ticks_endings(shelf: Shelf) -> None:
+    assert shelf.record() == Record(title="The Pond")
+    assert shelf.record().achievements == frozenset()
+    assert shelf.note_begun() == shelf.note_ended(1, MAY) == ""
+    assert shelf.note_begun() == shelf.note_ended(1, JUNE) == shelf.note_ended(2, JUNE) == ""
+    record = shelf.record()
+    assert record.plays == 2
+    assert record.endings == {1: Reached(MAY, JUNE, 2), 2: Reached(JUNE, JUNE)}
+    assert record.achievements == {1, 2}
+
+
+@pytest.mark.parametrize("damage", [b"", b"torn", b"x\n{}"])
+def test_a_damaged_record_is_set_aside_with_a_message(shelf: Shelf, damage: bytes) -> None:
+    shelf.note_ended(1, MAY)
+    path = shelf.folder / "record.json"
+    for number in (1, 2):
+        path.write_bytes(damage)
+        told = shelf.note_begun()
+        assert told.startswith("This record is damaged")
+        assert told.endswith(f"It was set aside as record.damaged-{number}.json, and a new one begun.")
+        assert (shelf.folder / f"record.damaged-{number}.json").read_bytes() == damage
+        assert shelf.record() == Record(title="The Pond", plays=1)
+
+
+def test_a_record_of_another_shape_is_damaged(shelf: Shelf) -> None:
+    write_sealed(shelf.folder / "record.json", b'{"format": 1, "endings": {"x": 1}}')
+    record, told = shelf.mended_record()
+    assert (record, "damaged: " in told) == (Record(title="The Pond"), True)
+
+
+def test_a_newer_record_is_left_as_it_is(shelf: Shelf) -> None:
+    path = shelf.folder / "record.json"
+    write_sealed(path, json.dumps({"format": 2, "version": "9.1", "totems": []}).encode())
+    before = path.read_bytes()
+    assert "newer Wanderbook (9.1). It is left as it is" in shelf.note_begun()
+    shelf.note_ended(1, MAY)
+    assert path.read_bytes() == before
+    assert not previous(path).exists()

@@ -1,0 +1,405 @@
+"""Play a book in the terminal.
+
+A letter chooses, ? shows what else can be typed. Every decision is saved as it is made: leave whenever you
+like, by `quit`, Ctrl-D or Ctrl-C, and go on with --continue.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import secrets
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from wanderbook.diagnostics import harmless, suggest
+from wanderbook.notation import LANGUAGES, find_book
+from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.rulesets.reference import reference
+from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record, Shelf, load_save
+from wanderbook.session.files import previous, there
+from wanderbook.table import Game, NotAllowed, Pick
+from wanderbook.table.decisions import Whole
+from wanderbook_tools.books import read_for
+from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook_tools.telling import Teller, ending_name, prose
+
+NAME = "play"
+HELP = "play a book in the terminal"
+MOST_RULES = 3
+"""So many entries of the rules reference are shown at once."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
+    parser.add_argument("--seed", type=int, metavar="N", help="draw the same numbers as every play with this seed")
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--continue", dest="go_on", action="store_true", help="go on with the last play of this book")
+    ways.add_argument("--load", metavar="NAME", help="go on from a save")
+    parser.add_argument("--language", choices=LANGUAGES, help="one that the book is translated to")
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    folder = find_book(options.book)
+    book = read_for(screen, folder, language=options.language)
+    if book is None:
+        return 1
+    if options.language and book.language != options.language:
+        raise WrongUse(f"{options.book} is not translated to {options.language!r}; it is in {book.language!r}")
+    try:
+        game = game_for(book)
+    except NotPlayable as cannot:
+        raise WrongUse(str(cannot)) from cannot
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
+    return Sitting(game, screen, options.book).play(options)
+
+
+class Leave(Exception):
+    """The player leaves."""
+
+
+class Sitting:
+    """One sitting at a book: from opening it to leaving, over as many plays as it takes."""
+
+    def __init__(self, game: Game, screen: Screen, name: str) -> None:
+        self.game, self.name = game, name
+        self.shelf, self.teller = Shelf(game.book), Teller(screen, game)
+        self.texts = self.teller.texts
+        self.current: Play | None = None
+        self.fresh = True
+        """No decision of this play was answered yet: nothing of it is saved or recorded."""
+        self.warned = False
+        commands: dict[str, Callable[[str], None]] = {
+            "undo": self.undo,
+            "redo": self.redo,
+            "save": self.save,
+            "load": self.load,
+            "hold": lambda rest: self.teller.holdings(self.now),
+            "path": lambda rest: self.teller.journal(self.now),
+            "rules": self.rules,
+            "again": self.again,
+            "look": lambda rest: self.show(),
+            "help": self.help,
+            "leave": self.leave,
+        }
+        self.commands = {word: commands[name] for name, words in self.texts["commands"].items() for word in words}
+
+    @property
+    def now(self) -> Play:
+        assert self.current is not None
+        return self.current
+
+    def play(self, options: Namespace) -> int:
+        """Until the player leaves, the input ends or is broken off; whatever was decided is saved by then."""
+        try:
+            try:
+                self.title()
+                self.open(options)
+                self.show()
+                while True:
+                    self.take(self.read())
+            except (EOFError, KeyboardInterrupt):
+                self.teller.gap()
+                self.leave("")
+        except Leave:
+            return 0 if self.current else 1
+        return 0  # pragma: no cover
+
+    def title(self) -> None:
+        page = self.game.book.title_page
+        self.teller.show(Text(page.title, "bold"))
+        if page.authors:
+            self.teller.show(Text(", ".join(page.authors), "dim"))
+        self.teller.gap()
+        self.teller.say("hint", "dim")
+
+    # ---------------------------------------------------------------- opening a play
+
+    def open(self, options: Namespace) -> None:
+        if options.load is not None:
+            path = self._named(options.load)
+            if path is None:
+                names = self.shelf.names()
+                known = suggest(options.load, names, most=1) or f"saves: {', '.join(names) or 'none'}"
+                raise WrongUse(f"there is no save {options.load!r} of {self.name}; {known}")
+            self._open_save(path, path.stem, options.seed)
+        elif options.go_on and self._kept(self.shelf.autosave):
+            self._open_save(self.shelf.autosave, "", options.seed)
+        else:
+            if options.go_on:
+                self.teller.say("nothing_to_continue")
+            self.begin(options.seed)
+
+    def _open_save(self, path: Path, name: str, seed: int | None) -> None:
+        play = self.loaded(path, "n")
+        if play is None:
+            self.begin(seed)
+            return
+        self.current, self.fresh = play, False
+        if name:
+            self._spare(but=name)
+        self.teller.say("continued", "dim", number=play.state.moment + 1)
+        self.keep()
+
+    def begin(self, seed: int | None = None) -> None:
+        self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed)
+        self.fresh = True
+        if summary := self.game.book.title_page.summary:
+            self.teller.gap()
+            self.teller.show(Text(summary, "italic"))
+
+    def loaded(self, path: Path, otherwise: str) -> Play | None:
+        """The play that was saved. Where that cannot be, the player says what to do: None is what is `otherwise`."""
+        try:
+            return load_save(path, self.game)
+        except BadSave as bad:
+            self.teller.note(str(bad), style="red")
+            offers = {"p": bad.instead, "g": bad.going_on if isinstance(bad, ChangedBook) else None, otherwise: True}
+        self.teller.say("bad_offer")
+        for letter, offer in offers.items():
+            if offer is not None:
+                self.teller.show(Text(f"  {self.texts[f'offer_{letter}']}"))
+        while not offers.get(said := self.read().strip().lower()):
+            if said in self.texts["commands"]["leave"]:
+                raise EOFError
+            self.teller.say("choose", letters=", ".join(letter for letter, offer in offers.items() if offer))
+        chosen = offers[said]
+        if isinstance(chosen, Path):
+            return self.loaded(chosen, otherwise)
+        return chosen if isinstance(chosen, Play) else None
+
+    # ---------------------------------------------------------------- the prompt
+
+    def read(self) -> str:
+        """A line of input; raises `EOFError` at its end. What is piped in is shown, so that a transcript reads well."""
+        self.teller.blank = False
+        if sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (the prompt's line can be edited, where the platform can)
+            return input("> ")
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.teller.show(Text(f"> {line.strip()[:200]}"))
+        return line
+
+    def take(self, line: str) -> None:
+        """A choice, or else a command: a letter that is on offer is a choice, and commands have longer words too."""
+        asked = self.now.decision
+        words = line.replace(",", " ").split()
+        if isinstance(asked, Pick):
+            known = {option.id for option in (*asked.options, *asked.meanwhile)}
+            chosen = [word if word in known else word.upper() for word in words]
+            if 0 < len(words) <= asked.most and known.issuperset(chosen):
+                self.answer(chosen)
+                return
+        word, _, rest = line.strip().partition(" ")
+        command = self.commands.get(word.lower())
+        if command:
+            command(rest.strip())
+        elif words and isinstance(asked, Whole):
+            self.answer(words)
+        else:
+            self.unknown(line.strip())
+
+    def answer(self, chosen: list[str]) -> None:
+        play, teller = self.now, self.teller
+        try:
+            play.answer(chosen)
+        except NotAllowed as refused:
+            teller.note(refused.reason, refused.rule, "yellow")
+            return
+        if self.fresh:
+            self._begun()
+        self.keep()
+        if (ending := play.state.ending) is not None:
+            self._record(lambda: self.shelf.note_ended(ending))
+        self.show()
+
+    def unknown(self, said: str) -> None:
+        can = self._can()
+        if said:
+            can = self.texts["unknown"].format(said=harmless(said[:40]), can=can)
+        self.teller.note(can, style="yellow")
+
+    def _can(self) -> str:
+        asked = self.now.decision
+        if isinstance(asked, Whole):
+            return self.teller.whole(asked)
+        if not isinstance(asked, Pick):
+            return str(self.texts["over"])
+        letters = ", ".join(option.id for option in (*asked.options, *asked.meanwhile) if option.closed_by is None)
+        form = self.texts["choose" if asked.most == 1 else "chooses"]
+        return str(form.format(letters=letters, least=asked.least, most=asked.most))
+
+    # ---------------------------------------------------------------- showing
+
+    def show(self) -> None:
+        """What led to this decision, and the decision; or the end."""
+        play, asked = self.now, self.now.decision
+        if play.events:
+            self.teller.tell(play.events)
+        elif isinstance(asked, Pick):  # the play went on from a state: nobody saw what led here
+            self.teller.open(asked.about)
+        if asked is None:
+            self._end()
+        else:
+            self.teller.ask(play, asked)
+
+    def _end(self) -> None:
+        outcome, teller, page = self.now.outcome, self.teller, self.game.book.title_page
+        assert outcome is not None
+        teller.gap()
+        if outcome.ending is None:
+            teller.say("stuck", "bold", section=outcome.stuck)
+        else:
+            name = ending_name(self.game.book, outcome.ending)
+            teller.say("ending" if name else "ended", "bold", number=outcome.ending, name=name)
+        if page.ending:
+            unseen = self._unseen(outcome.ending)
+            form = {0: "unseen_none", 1: "unseen_one"}.get(unseen, "unseen_many")
+            teller.say(form, "dim", unseen=unseen, all=len(page.ending))
+        teller.gap()
+        teller.say("again", "dim")
+
+    def _unseen(self, ending: int | None) -> int:
+        """How many endings no play has reached; this one was, even if the record could not be written."""
+        record = Record()
+        try:
+            record, told = self.shelf.mended_record()
+            if told:
+                self.teller.note(told, style="red")
+        except CannotSave as cannot:
+            self._warn(cannot)
+        known = {*record.achievements, ending}
+        return sum(one.number not in known for one in self.game.book.title_page.ending)
+
+    # ---------------------------------------------------------------- keeping
+
+    def keep(self) -> None:
+        """Save after every decision. A disk that cannot be written to is told about once; the play goes on."""
+        if self.fresh:
+            return
+        try:
+            self.shelf.keep(self.now)
+            self.warned = False
+        except CannotSave as cannot:
+            self._warn(cannot)
+
+    def _begun(self) -> None:
+        self.fresh = False
+        self._spare()
+        self._record(self.shelf.note_begun)
+
+    def _spare(self, but: str = "") -> None:
+        """The unfinished play that this one takes the place of becomes a named save."""
+        name = self.texts["earlier"]
+        if name == but:
+            return
+        try:
+            if self.shelf.spare(name, self.game):
+                self.teller.say("kept", "dim", name=name)
+        except CannotSave as cannot:
+            self._warn(cannot)
+
+    def _record(self, write: Callable[[], str]) -> None:
+        try:
+            if told := write():
+                self.teller.note(told, style="red")
+        except CannotSave as cannot:
+            self._warn(cannot)
+
+    def _warn(self, why: Exception) -> None:
+        if not self.warned:
+            self.warned = True
+            self.teller.show(Text(self.texts["unsaved"].format(why=why), "red"))
+
+    # ---------------------------------------------------------------- commands
+
+    def undo(self, rest: str) -> None:
+        self._turned(self.now.undo(), "undo", "undone")
+
+    def redo(self, rest: str) -> None:
+        self._turned(self.now.redo(), "redo", "redone")
+
+    def _turned(self, done: bool, what: str, said: str) -> None:
+        if not done:
+            self.teller.say(f"no_{what}")
+            return
+        self.keep()
+        self.teller.say(said, "dim")
+        self.show()
+
+    def save(self, rest: str) -> None:
+        try:
+            name = self.shelf.write(rest or self.texts["quick"], self.now)
+        except (BadName, CannotSave) as cannot:
+            self.teller.note(str(cannot), style="red")
+            return
+        self.teller.say("saved", name=name)
+
+    def load(self, rest: str) -> None:
+        names = self.shelf.names()
+        if not rest:
+            self.teller.say("saves" if names else "no_saves")
+            for name in names:
+                self.teller.show(Text(f"  {name}"))
+            return
+        path = self._named(rest)
+        if path is None:
+            self.teller.say("no_save", name=harmless(rest[:40]))
+            return
+        play = self.loaded(path, "k")
+        if play is None:
+            return
+        self._spare(but=path.stem)
+        self.current, self.fresh = play, False
+        self.keep()
+        self.teller.say("loaded", "dim", name=path.stem)
+        self.show()
+
+    def _named(self, name: str) -> Path | None:
+        """The file of a save that is there, or whose predecessor is."""
+        try:
+            path = self.shelf.path(name)
+        except BadName:
+            return None
+        return path if self._kept(path) else None
+
+    def _kept(self, path: Path) -> bool:
+        return there(path) or there(previous(path))
+
+    def rules(self, rest: str) -> None:
+        found = reference(self.game.rules.name).search(rest)[:MOST_RULES] if rest else []
+        if not found:
+            self.teller.say("no_rule" if rest else "rules_which", words=harmless(rest[:40]))
+        for entry in found:
+            self.teller.gap()
+            self.teller.show(prose(f"**{entry.heading}**\n\n{entry.text}"))
+
+    def again(self, rest: str) -> None:
+        if self.now.decision is not None:
+            self.unknown("")
+            return
+        self.begin()
+        self.teller.say("new_play", "dim")
+        self.show()
+
+    def help(self, rest: str) -> None:
+        table = Table.grid(padding=(0, 2))
+        table.add_row(Text("A, B, …", "bold"), self.texts["help"]["choice"])
+        for name, words in self.texts["commands"].items():
+            table.add_row(Text(", ".join(words[:2]), "bold"), Text(self.texts["help"][name]))
+        self.teller.show(table)
+
+    def leave(self, rest: str) -> None:
+        self.keep()
+        saved = self.current is not None and not self.fresh and not self.warned
+        self.teller.say("left" if saved else "left_unsaved", "dim", book=self.name)
+        raise Leave

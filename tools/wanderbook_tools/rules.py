@@ -1,0 +1,200 @@
+"""The rules reference: find entries by words, or show one by its id.
+
+Without words: every entry's title. One id shows that entry, what it refers to and what refers to it.
+"""
+
+from __future__ import annotations
+
+import ast
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.markdown import Markdown
+
+from wanderbook.diagnostics import suggest
+from wanderbook.rulesets import RULESETS
+from wanderbook.rulesets.reference import Entry, Reference, reference
+from wanderbook_tools.screen import Screen, WrongUse
+
+NAME = "rules"
+HELP = "find entries of the rules reference"
+IN_FULL = 3
+"""So many entries are shown whole; of the others that were found, the titles."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("words", metavar="WORDS", nargs="*", help="words to look for, or the id of a rule")
+    parser.add_argument("--ruleset", metavar="NAME", help="only the rules of this game")
+    parser.add_argument("--sheet", action="store_true", help="print the one-page reference sheet")
+    parser.add_argument("--coverage", action="store_true", help="list the ids that no test marks")
+    parser.add_argument("--tests", metavar="DIR", type=Path, default=Path("tests"), help="the tests (./tests)")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    words = " ".join(options.words).strip()
+    asked = [bool(words), options.sheet, options.coverage]
+    if sum(asked) > 1:
+        raise WrongUse("ask for WORDS, for --sheet or for --coverage, one at a time")
+    references = [reference(name) for name in _rulesets(options.ruleset)]
+    if options.coverage:
+        return _coverage(references, options.tests, screen)
+    if options.sheet:
+        return _sheet(references, screen)
+    return _find(references, words, screen) if words else _contents(references, screen)
+
+
+def _rulesets(wanted: str | None) -> list[str]:
+    if wanted is None:
+        return list(RULESETS)
+    if wanted not in RULESETS:
+        help = suggest(wanted, RULESETS, most=1) or f"there are {', '.join(RULESETS)}"
+        raise WrongUse(f"there are no rules of {wanted!r}; {help}")
+    return [wanted]
+
+
+# ---------------------------------------------------------------- entries
+
+
+def _find(references: list[Reference], words: str, screen: Screen) -> int:
+    found = [(rules, entry) for rules in references for entry in rules.search(words)]
+    near = [] if found else [one for rules in references for one in rules.near(words)]
+    if screen.json:
+        screen.give({"entries": [_public(*one) for one in found], "near": near})
+    elif found:
+        _show(screen, "\n".join(_in_full(*one) for one in found[:IN_FULL]) + _titles(found[IN_FULL:]))
+    else:
+        screen.complain(f"no rule has {words!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+    return 0 if found else 1
+
+
+def _contents(references: list[Reference], screen: Screen) -> int:
+    if screen.json:
+        every = [_public(rules, entry) for rules in references for entry in rules.entries.values()]
+        screen.give({"entries": every, "near": []})
+        return 0
+    for rules in references:
+        screen.say(rules.title.en, "bold")
+        for group, entries in rules.groups():
+            screen.say()
+            screen.say(group.en, "bold")
+            for entry in entries:
+                screen.say(f"  {entry.id:<12} {entry.title.en}")
+    return 0
+
+
+def _sheet(references: list[Reference], screen: Screen) -> int:
+    if screen.json:
+        lines = [
+            {"id": entry.id, "ruleset": rules.name, "group": entry.group.en, "line": entry.sheet}
+            for rules in references
+            for entry in rules.entries.values()
+            if entry.sheet
+        ]
+        screen.give({"sheet": lines})
+    else:
+        _show(screen, "\n".join(rules.sheet() for rules in references))
+    return 0
+
+
+def _in_full(rules: Reference, entry: Entry) -> str:
+    about = [("Refers to", entry.refers), ("Referred to by", rules.referring[entry.id])]
+    lines = [f"- {how} {', '.join(f'{id} ({rules.entries[id].title.en})' for id in ids)}" for how, ids in about if ids]
+    return "\n\n".join([f"## {entry.heading}", entry.text, *(["\n".join(lines)] if lines else [])]) + "\n"
+
+
+def _titles(found: list[tuple[Reference, Entry]]) -> str:
+    return "\nAlso:\n\n" + "".join(f"- {entry.id} {entry.title.en}\n" for _, entry in found) if found else ""
+
+
+def _public(rules: Reference, entry: Entry) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "ruleset": rules.name,
+        "title": entry.title._asdict(),
+        "group": entry.group._asdict(),
+        "text": entry.text,
+        "sheet": entry.sheet,
+        "refers": entry.refers,
+        "referred": rules.referring[entry.id],
+    }
+
+
+def _show(screen: Screen, text: str) -> None:
+    """Markdown: set on a terminal, as it is in a pipe."""
+    if screen.out.is_terminal:
+        screen.out.print(Markdown(text), soft_wrap=False)
+    else:
+        screen.raw(text)
+
+
+# ---------------------------------------------------------------- coverage
+
+
+def _coverage(references: list[Reference], folder: Path, screen: Screen) -> int:
+    """Ids that no test marks, and marks of these games' rules that name no rule."""
+    known = [id for rules in references for id in rules.entries]
+    games = {_game(id) for id in known}
+    marks = marked(folder)
+    missing = [id for id in known if id not in marks]
+    unknown = {id: where for id, where in sorted(marks.items()) if _game(id) in games and id not in known}
+    if screen.json:
+        tests = {id: marks[id] for id in known if id in marks}
+        screen.give({"rules": len(known), "missing": missing, "unknown": unknown, "tests": tests})
+    else:
+        for id in missing:
+            screen.say(f"{id}: no test marks it")
+        for id, where in unknown.items():
+            screen.say(f"{id}: marked in {where[0]}, but there is no such rule{_near(id, known)}")
+        screen.say(f"{len(known) - len(missing)} of {len(known)} rules have a test", "bold")
+    return 1 if missing or unknown else 0
+
+
+def _near(id: str, known: Iterable[str]) -> str:
+    help = suggest(id, known, most=1)
+    return f"; {help}" if help else ""
+
+
+def _game(id: str) -> str:
+    return id.partition("-")[0]
+
+
+def marked(folder: Path) -> dict[str, list[str]]:
+    """The ids that tests below a folder mark with `@pytest.mark.rule("ID")`, and where."""
+    if not folder.is_dir():
+        raise WrongUse(f"there is no folder {str(folder)!r} with tests; --tests names another")
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        try:
+            tree = ast.parse(path.read_bytes(), filename=str(path))
+        except (OSError, SyntaxError, ValueError) as error:
+            raise WrongUse(f"cannot read {path}: {error}") from error
+        for name, mark in _marks(tree):
+            for id in _ids(mark):
+                found.setdefault(id, []).append(f"{path.as_posix()}::{name}")
+    return found
+
+
+def _marks(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
+    """What decorates the tests of a module or of a class, and its `pytestmark`; a helper's marks hold nothing."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name, decorator_list=marks) if name.startswith("Test"):
+                yield from ((name, mark) for mark in marks)
+                yield from ((f"{name}::{inner}", mark) for inner, mark in _marks(node))
+            case (
+                ast.FunctionDef(name=name, decorator_list=marks) | ast.AsyncFunctionDef(name=name, decorator_list=marks)
+            ) if name.startswith("test"):
+                yield from ((name, mark) for mark in marks)
+            case ast.Assign(targets=[ast.Name(id="pytestmark")], value=value):
+                yield "pytestmark", value
+
+
+def _ids(mark: ast.expr) -> Iterator[str]:
+    """Of the mark itself, or of those inside it: `pytest.param(…, marks=pytest.mark.rule("ID"))`."""
+    for node in ast.walk(mark):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="rule", value=ast.Attribute(attr="mark")), args=args):
+                yield from (arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))

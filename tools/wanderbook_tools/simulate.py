@@ -1,0 +1,230 @@
+"""Let a bot play a book many times, and report how the plays ended and what of the book they saw.
+
+The same seed gives the same report, however many processes play. Exit 1 when a play got stuck, or was still
+going on after as many decisions as --cap allows.
+"""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from wanderbook.diagnostics import harmless
+from wanderbook.notation import find_book
+from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.session.bots import BOTS
+from wanderbook.session.coverage import Coverage, branches, coverage, ending_name
+from wanderbook.session.playtest import MOST_DECISIONS, Report, Setup, Stop, played_again, playtest, wilson
+from wanderbook.table import Game
+from wanderbook_tools.books import read_for
+from wanderbook_tools.screen import Screen, WrongUse
+
+NAME = "simulate"
+HELP = "let a bot play a book many times"
+BAR = 30
+MOST_NAMED = 12
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
+    parser.add_argument("--games", metavar="N", type=_positive, default=200, help="how many plays (200)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="other seeds give other plays (1)")
+    parser.add_argument("--bot", choices=list(BOTS), default="random", help="who plays (random)")
+    parser.add_argument("--jobs", metavar="N", type=_positive, help="how many processes play (one a core)")
+    parser.add_argument(
+        "--cap", metavar="N", type=_positive, default=MOST_DECISIONS, help=f"decisions in one play ({MOST_DECISIONS:,})"
+    )
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    book = read_for(screen, find_book(options.book))
+    if book is None:
+        return 1
+    try:
+        game = game_for(book)
+    except NotPlayable as error:
+        raise WrongUse(str(error)) from error
+    setup = Setup(options.bot, options.seed, options.cap)
+    with Bar(screen, f"{options.bot} bot plays") as bar:
+        report = playtest(game, options.games, setup, options.jobs, bar.show)
+    if screen.json:
+        screen.give(as_json(game, setup, report))
+    else:
+        show(screen, game, setup, report)
+    return 0 if report.all_ended else 1
+
+
+class Bar:
+    """A progress bar on a terminal, once a second has passed."""
+
+    def __init__(self, screen: Screen, what: str) -> None:
+        self._wanted = screen.err.is_terminal and not screen.json
+        self._what, self._began, self._task = what, time.monotonic(), TaskID(0)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._bar = Progress(*columns, console=screen.err, transient=True)
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def show(self, done: int, of: int) -> None:
+        if not self._wanted or time.monotonic() - self._began < 1:
+            return
+        if not self._bar.live.is_started:
+            self._bar.start()
+            self._task = self._bar.add_task(self._what, total=of)
+        self._bar.update(self._task, completed=done)
+
+    def __exit__(self, *raised: object) -> None:
+        if self._bar.live.is_started:
+            self._bar.stop()
+
+
+# ---------------------------------------------------------------- for machines
+
+
+def as_json(game: Game, setup: Setup, report: Report) -> dict[str, Any]:
+    found = coverage(game, report.plays)
+    score, longest = report.score, report.longest
+    return {
+        "book": game.book.title,
+        "bot": setup.bot,
+        "seed": setup.seed,
+        "games": report.games,
+        "decisions": report.decisions,
+        "longest": longest and {"decisions": longest.decisions, "seed": longest.example.seed},
+        "endings": {
+            name: {"name": title, **_share(count, report.games)}
+            for name, title, count in _endings(game, found["endings"])
+        },
+        "defeats": report.defeats,
+        "stuck": {
+            section: {**_place(place, report.games), "replies": _replies(game, setup, place)}
+            for section, place in report.stuck.items()
+        },
+        "capped": {"cap": setup.cap, **_place(report.unended, report.games)},
+        "score": score and {"mean": score.mean, "least": score.least, "most": score.most},
+        "coverage": {kind: _covered(one) for kind, one in {**found, "branches": branches(found)}.items()},
+    }
+
+
+def _share(count: int, of: int) -> dict[str, Any]:
+    return {"count": count, "share": count / of, "interval": list(wilson(count, of))}
+
+
+def _place(place: Stop | None, of: int) -> dict[str, Any]:
+    """With the seed of a play that got there."""
+    return {**_share(place.plays if place else 0, of), "seed": place.example.seed if place else None}
+
+
+def _replies(game: Game, setup: Setup, place: Stop) -> list[list[str]]:
+    return [list(reply.chosen) for reply in played_again(game, setup, place.example).journal]
+
+
+def _covered(one: Coverage) -> dict[str, Any]:
+    return {"reached": one.reached, "of": one.of, "plays": one.plays, "never": one.never, "least": list(one.least())}
+
+
+def _endings(game: Game, found: Coverage) -> list[tuple[str, str, int]]:
+    titles = {ending_name(ending.number): ending.name for ending in game.book.title_page.ending}
+    return [(name, titles.get(name, ""), count) for name, count in found.plays.items()]
+
+
+# ---------------------------------------------------------------- for people
+
+
+def show(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
+    found = coverage(game, report.plays)
+    longest = report.longest.decisions if report.longest else 0
+    screen.say(f"{game.book.title}: {_count(report.games, 'play')} by the {setup.bot} bot, seed {setup.seed}", "bold")
+    screen.say(
+        f"{_count(report.decisions, 'decision')}, {report.decisions / report.games:.1f} a play, at most {longest:,}"
+    )
+    screen.say()
+    screen.out.print(_endings_table(game, setup, report, found["endings"]))
+    if report.score:
+        one = report.score
+        screen.say(f"Score: {one.mean:.1f} on average, from {one.least:,} to {one.most:,}")
+    screen.say()
+    screen.out.print(_coverage_table(found))
+    _show_names(screen, found)
+    _show_trouble(screen, setup, report)
+
+
+def _endings_table(game: Game, setup: Setup, report: Report, found: Coverage) -> Table:
+    table = _table("How plays ended", "", "plays", "share", "95% interval", "")
+    for name, title, count in _endings(game, found):
+        _add_share(table, f"{name} {title}".strip(), count, report.games, "green")
+    if report.defeats:
+        _add_share(table, "defeat", report.defeats, report.games, "yellow")
+    for section, place in report.stuck.items():
+        _add_share(table, f"stuck at {section}", place.plays, report.games, "red")
+    if report.unended:
+        _add_share(table, f"going on after {setup.cap:,} decisions", report.unended.plays, report.games, "red")
+    return table
+
+
+def _coverage_table(found: dict[str, Coverage]) -> Table:
+    table = _table("What plays saw", "", "seen", "of", "share", "")
+    for kind, one in {**found, "branches": branches(found)}.items():
+        if one.of:
+            table.add_row(kind, f"{one.reached:,}", f"{one.of:,}", f"{one.share:.1%}", _bar(one.share, "cyan"))
+    return table
+
+
+def _table(title: str, *headings: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    for at, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if 0 < at < len(headings) - 1 else "left", no_wrap=True)
+    return table
+
+
+def _add_share(table: Table, what: str, count: int, of: int, colour: str) -> None:
+    low, high = wilson(count, of)
+    share = count / of
+    interval = f"{low:.1%} to {high:.1%}"
+    table.add_row(Text(harmless(what)), f"{count:,}", f"{share:.1%}", interval, _bar(share, colour))
+
+
+def _bar(share: float, colour: str) -> Text:
+    """In eighths of a letter, so that what is rare still shows."""
+    eighths = max(round(share * BAR * 8), 1 if share else 0)
+    return Text("█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip(), style=colour)
+
+
+def _show_names(screen: Screen, found: dict[str, Coverage]) -> None:
+    for kind, one in found.items():
+        if one.never:
+            screen.say(f"Never seen, {kind}: {_some(one.never)}", "yellow")
+    if rare := branches(found).least(5):
+        told = (f"{name} ({_count(plays, 'play')})" for name, plays in rare.items())
+        screen.say(f"Least seen: {', '.join(told)}")
+
+
+def _show_trouble(screen: Screen, setup: Setup, report: Report) -> None:
+    for section, place in report.stuck.items():
+        told = f"{_count(place.plays, 'play')} got stuck at {section}, such as the one of seed {place.example.seed}"
+        screen.say(told, "red")
+    if report.unended:
+        told = f"{_count(report.unended.plays, 'play')} still went on after {setup.cap:,} decisions"
+        screen.say(f"{told}, such as the one of seed {report.unended.example.seed}", "red")
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

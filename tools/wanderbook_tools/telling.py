@@ -1,0 +1,296 @@
+"""A play in words: what happened, what is asked and what is held, set for reading in a terminal.
+
+Shows only what the play has come to: nothing of a section that was not turned to, no outcome before its draw.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from markdown_it import MarkdownIt
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.segment import Segment, Segments
+from rich.table import Table
+from rich.text import Text
+
+from wanderbook.book import Book, Choice
+from wanderbook.book import sections as content
+from wanderbook.book.cards import Card
+from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
+from wanderbook.diagnostics import harmless
+from wanderbook.notation import phrasebook
+from wanderbook.notation.printer import print_guards, print_redirect, print_trial
+from wanderbook.session import Play
+from wanderbook.table import Chance, Decision, Game, Option, Pick, why
+from wanderbook.table import events as told
+from wanderbook.table.decisions import Whole
+from wanderbook.table.events import Event
+from wanderbook.table.fate import Fate
+from wanderbook_tools.screen import Screen
+
+WIDTH = 78
+"""Longer lines are hard to read, however wide the terminal is."""
+QUIET = "dim"
+
+
+@cache
+def texts(language: str) -> dict[str, Any]:
+    """What the terminal says in a language."""
+    data = tomllib.loads((files("wanderbook_tools") / "play.toml").read_text("utf-8"))
+    found: dict[str, Any] = data[language]
+    return found
+
+
+class Teller:
+    def __init__(self, screen: Screen, game: Game) -> None:
+        self.screen, self.game, self.book = screen, game, game.book
+        self.texts, self.phrases = texts(game.book.language), phrasebook(game.book.language)
+        self._quests = game.book.quests
+        self._cards = {card.number: card for card in game.book.cards.adventure}
+        self._rest: Iterator[Block] = iter(())
+        """What of the section that is being read was not shown yet: it follows a draw."""
+        self.blank = True
+        """Whether the last line is blank."""
+
+    # ---------------------------------------------------------------- the terminal
+
+    def show(self, what: RenderableType) -> None:
+        """Set for reading. Whatever a book holds, nothing that moves a cursor or turns the text round gets out."""
+        console = self.screen.out
+        options = console.options.update(width=min(console.width, WIDTH), no_wrap=False, overflow="fold")
+        for rendered in console.render_lines(what, options, pad=False):
+            line = _without_end([Segment(harmless(part.text), part.style) for part in rendered if not part.control])
+            self.blank = not line
+            console.print(Segments([*line, Segment.line()]), end="")
+
+    def say(self, which: str, style: str = "", /, **values: object) -> None:
+        self.show(Text(self.texts[which].format(**values), style))
+
+    def note(self, text: str, rule: str = "", style: str = "cyan") -> None:
+        """A short line, its rule quiet behind it."""
+        self.show(Padding(Text.assemble((text, style), (f"  {rule}", QUIET) if rule else ""), (0, 0, 0, 2)))
+
+    def gap(self) -> None:
+        """A blank line, unless there is one already."""
+        if not self.blank:
+            self.screen.out.print()
+            self.blank = True
+
+    # ---------------------------------------------------------------- what happened
+
+    def tell(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        match event:
+            case told.SectionRead(section=number):
+                self.open(number)
+            case told.Judged(outcome=outcome):
+                self._judged(event.rule, outcome)
+            case told.ChoiceTaken() | told.Ended() | told.Stuck():
+                pass  # the player's own doing; and how a play ended is told at its end
+            case _:
+                self.note(self._line(event), event.rule)
+
+    def open(self, number: str) -> None:
+        """Turn to a section."""
+        section = self.book.sections[number]
+        self.gap()
+        self.say("section", QUIET, number=number)
+        if section.town:
+            self.show(Text(section.town, "bold"))
+        self._rest = iter(section.body)
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Prose up to the next draw, or to what leads elsewhere."""
+        for block in self._rest:
+            if isinstance(block, Prose):
+                self.gap()
+                self.show(prose(block.text))
+            elif isinstance(block, DrawTable) or block_ends(block):
+                break
+        self.gap()
+
+    def _judged(self, rule: str, outcome: str) -> None:
+        section, part, *result = outcome.split(":")
+        choices = {choice.letter: choice for choice in self.book.sections[section].choices}
+        if part not in choices:
+            if not self.game.script(outcome).leads_on:
+                self._read_on()
+            return
+        [way] = result
+        self.note(self.texts["events"][way], rule, "green" if way == "pass" else "red")
+        failure = choices[part].failure
+        if way == "fail" and failure and failure.text:
+            self.gap()
+            self.show(prose(failure.text))
+            self.gap()
+
+    def _line(self, event: Event) -> str:
+        said: dict[str, str] = self.texts["events"]
+        match event:
+            case told.RedirectFired(redirect=name):
+                section, _, at = name.partition(":if")
+                redirect = self.book.sections[section].redirects[int(at) - 1]
+                return said["RedirectFired"].format(redirect=print_redirect(self.phrases, redirect))
+            case told.Drawn(about=about, number=number):
+                return self._draw(about, number)
+            case told.QuestGained(quest=quest):
+                return said["QuestGained"].format(quest=quest, name=self._quest(quest), keyword=self._keyword(quest))
+            case told.QuestUsed(quest=quest, completed=completed):
+                return said["QuestCompleted" if completed else "QuestLost"].format(quest=quest, name=self._quest(quest))
+            case told.CardGained(card=card) | told.CardLost(card=card):
+                return said[type(event).__name__].format(card=card, name=self._card(card))
+            case _:
+                values = {name: getattr(event, name) for name in event.__struct_fields__}
+                return said.get(type(event).__name__, type(event).__name__).format(**values)
+
+    def _draw(self, about: str, number: int) -> str:
+        """With the numbers that succeed, now that it is drawn."""
+        section, _, letter = about.partition(":")
+        for choice in self.book.sections[section].choices:
+            if choice.letter == letter and isinstance(choice.trial, content.Chance):
+                wins, faces = choice.trial.wins, choice.trial.faces
+                return str(self.texts["events"]["DrawnFor"].format(number=number, faces=faces, wins=wins))
+        tables = (block for block in self.book.sections[section].body if isinstance(block, DrawTable))
+        faces = max((row.high for table in tables for row in table.rows), default=number)
+        return str(self.texts["events"]["Drawn"].format(number=number, faces=faces))
+
+    # ---------------------------------------------------------------- what is asked
+
+    def ask(self, play: Play, asked: Decision) -> None:
+        self.gap()
+        if isinstance(asked, Pick):
+            self._pick(play, asked)
+        elif isinstance(asked, Whole):
+            self.show(Text(self.whole(asked)))
+        if not isinstance(asked, Chance) and asked.meanwhile:
+            self.say("meanwhile")
+            self._options(play, asked.meanwhile, {})
+        self.gap()
+
+    def whole(self, asked: Whole) -> str:
+        """A question that is answered as a whole, with an answer that the rules allow."""
+        example = " ".join(asked.some(Fate(0))[0])
+        return str(self.texts["whole"].format(about=asked.about, example=example))
+
+    def _pick(self, play: Play, asked: Pick) -> None:
+        section = self.book.sections.get(asked.about)
+        choices = {choice.letter: choice for choice in section.choices} if section else {}
+        self._options(play, asked.options, choices)
+
+    def _options(self, play: Play, options: Iterable[Option], choices: dict[str, Choice]) -> None:
+        table = Table.grid(padding=(0, 1))
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        for option in options:
+            closed = option.closed_by is not None
+            table.add_row(
+                Text(f" × {option.id}" if closed else f"   {option.id}", QUIET if closed else "bold"),
+                self._option(play, option, choices.get(option.id)),
+            )
+        self.show(table)
+
+    def _option(self, play: Play, option: Option, choice: Choice | None) -> RenderableType:
+        closed = option.closed_by is not None
+        parts: list[RenderableType] = [prose(choice.text, QUIET if closed else "") if choice else Text(option.id)]
+        if closed:
+            reason = why(self.game, play.state, option.id)
+            parts.append(Text.assemble((reason, "dim italic"), (f"  {option.closed_by}", QUIET)))
+        elif choice:
+            parts += [Text(line, "yellow") for line in self._terms(choice)]
+        return Group(*parts)
+
+    def _terms(self, choice: Choice) -> Iterator[str]:
+        """What an open choice asks for, and its odds, as the book's phrases have them."""
+        yield from print_guards(self.phrases, choice.requires)
+        if choice.price:
+            yield self.phrases.print_frame("pay", prices=self.phrases.print_prices(choice.price))
+        if choice.trial:
+            yield print_trial(self.phrases, choice.trial)
+
+    # ---------------------------------------------------------------- what is held, and the way here
+
+    def holdings(self, play: Play) -> None:
+        state = play.state
+        if not (state.quests or state.cards or state.tokens):
+            self.say("empty_handed")
+        self._list(
+            "quests", ((one, self._quest(one) + self._keyword(one)) for one in sorted(state.quests)), self._quests
+        )
+        self._list("cards", ((one, self._card(one)) for one in sorted(state.cards)), self._cards)
+        self._list("tokens", ((one, "") for one in sorted(state.tokens)), {})
+
+    def _list(self, title: str, rows: Iterable[tuple[Any, str]], cards: Mapping[int, Card]) -> None:
+        """Each with what its card says."""
+        table = Table.grid(padding=(0, 1))
+        for number, name in rows:
+            table.add_row(f"  {number}", Text(name))
+            if (card := cards.get(number)) and card.text:
+                table.add_row("", Text(card.text, QUIET))
+        if table.row_count:
+            self.say(title, "bold")
+            self.show(table)
+
+    def journal(self, play: Play) -> None:
+        """The choices that were taken, each on a line."""
+        table = Table.grid(padding=(0, 1))
+        table.add_column(justify="right", style=QUIET, no_wrap=True)
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column(no_wrap=True, overflow="ellipsis")
+        for event in play.log():
+            if isinstance(event, told.ChoiceTaken):
+                number, _, letter = event.choice.partition(":")
+                choices = {one.letter: one.text for one in self.book.sections[number].choices}
+                table.add_row(number, letter, Text(" ".join(choices.get(letter, "").split())))
+        if table.row_count:
+            self.show(table)
+        else:
+            self.say("no_steps")
+
+    def _quest(self, number: int) -> str:
+        return self._quests[number].name if number in self._quests else str(self.texts["gone"])
+
+    def _keyword(self, number: int) -> str:
+        keyword = self._quests[number].keyword if number in self._quests else None
+        return f" ({self.texts['keyword'].format(keyword=keyword)})" if keyword else ""
+
+    def _card(self, number: int) -> str:
+        return self._cards[number].name if number in self._cards else str(self.texts["gone"])
+
+
+def ending_name(book: Book, number: int) -> str:
+    return next((ending.name for ending in book.title_page.ending if ending.number == number), "")
+
+
+# ---------------------------------------------------------------- prose
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """HTML is shown as text, as everywhere."""
+    return MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
+
+
+def prose(text: str, style: str = "") -> Markdown:
+    """A book's Markdown. Links are shown, never made clickable: a book may come from anyone."""
+    shown = Markdown("", style=style or "none", hyperlinks=False)
+    shown.parsed = _parser().parse("\n".join(map(harmless, text.split("\n"))))
+    return shown
+
+
+def _without_end(line: list[Segment]) -> list[Segment]:
+    """Without the spaces that fill a line up."""
+    while line and not line[-1].text.rstrip() and not (line[-1].style and line[-1].style.bgcolor):
+        line.pop()
+    if line and not (line[-1].style and line[-1].style.bgcolor):
+        line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
+    return line

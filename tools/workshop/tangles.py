@@ -1,0 +1,162 @@
+"""Tangled books: a few sections, each leading anywhere, with everything that a plain gamebook can hold.
+
+Synthetic books are large and well-behaved; these are small and are not. Redirects go in circles, towns are
+returned to, items are lost and found, quests share keywords, draws lead nowhere, choices ask for what nobody has.
+They read without an error all the same: whatever such a book holds, the rules have an answer.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
+from wanderbook.book.book import Ending
+from wanderbook.book.cards import Adventure, Quest
+from wanderbook.book.conditions import And, Condition, HasCard, HasKeyword, HasQuest, Not, Or, Owns
+from wanderbook.book.effects import (
+    CompleteQuest,
+    Effect,
+    EndStory,
+    GainCard,
+    GainQuest,
+    LoseCard,
+    LoseQuest,
+    Nothing,
+    TurnTo,
+)
+from wanderbook.book.sections import Block, Chance, DrawTable, Failure, Instructions, Prose, Redirect, Row, block_ends
+
+KEYWORDS = ("LAMP", "SALT", "DEBT")
+QUESTS = (1, 2, 3, 4)
+ITEMS = (1, 2)
+
+
+def tangled_book(random: Random) -> Book:
+    """A small book, all of it drawn from this source of chance."""
+    numbers = tuple(str(at + 1) for at in range(random.randint(1, 7)))
+    quests = tuple(
+        Quest(number=number, name=f"Matter {number}", keyword=random.choice((None, *KEYWORDS))) for number in QUESTS
+    )
+    page = TitlePage(
+        title="A tangle",
+        ruleset="gamebook",
+        start=random.choice(numbers),
+        quests=tuple(number for number in QUESTS if random.random() < 0.2),
+        adventures=tuple(number for number in ITEMS if random.random() < 0.2),
+        ending=(Ending(number=1, name="Home"), Ending(number=2, name="Elsewhere")),
+    )
+    sections = Sections(_section(random, number, numbers) for number in numbers)
+    items = tuple(Adventure(number=number, name=f"Item {number}") for number in ITEMS)
+    chapter = Chapter(name="all.md", sections=sections)
+    return Book(title_page=page, chapters=(chapter,), cards=Cards(quest=quests, adventure=items))
+
+
+# ---------------------------------------------------------------- a section
+
+
+def _section(random: Random, number: str, numbers: tuple[str, ...]) -> Section:
+    redirects = [
+        Redirect(when=_condition(random), to=random.choice(numbers)) for _ in range(random.choice((0, 0, 0, 1, 2)))
+    ]
+    if redirects and random.random() < 0.15:  # nothing may follow: it would never be read
+        otherwise = Redirect(when=None, to=random.choice(numbers))
+        return Section(number=number, redirects=(*redirects, otherwise))
+    blocks = _opening(random, numbers)
+    ends = random.random()
+    choices: tuple[Choice, ...] = ()
+    if ends < 0.8:
+        letters = "ABCD"[: random.randint(1, 4)]
+        choices = tuple(_choice(random, letter, numbers) for letter in letters)
+    elif ends < 0.86:
+        blocks.append(_table(random, numbers, leads_on=1.0))
+    else:
+        blocks.append(Instructions(effects=_effects(random, numbers, leads_on=1.0)))
+    return Section(
+        number=number,
+        redirects=tuple(redirects),
+        town=f"Port {number}" if choices and random.random() < 0.3 else None,
+        body=tuple(piece for block in blocks for piece in (Prose(text="The tide is late."), block)),
+        choices=choices,
+    )
+
+
+def _opening(random: Random, numbers: tuple[str, ...]) -> list[Block]:
+    """Effects and draws after which the section goes on."""
+    blocks: list[Block] = []
+    for _ in range(random.choice((0, 0, 1, 1, 2, 3))):
+        if random.random() < 0.25:
+            table = _table(random, numbers, leads_on=0.4)
+            if not block_ends(table):
+                blocks.append(table)
+        elif effects := _effects(random, numbers, leads_on=0.0):
+            blocks.append(Instructions(effects=effects))
+    return blocks
+
+
+def _choice(random: Random, letter: str, numbers: tuple[str, ...]) -> Choice:
+    trial, failure = None, None
+    if random.random() < 0.35:
+        faces = random.choice((2, 6))
+        trial = Chance(wins=random.randint(1, faces), faces=faces)
+        if random.random() < 0.7:
+            failure = Failure(effects=_effects(random, numbers, leads_on=0.5), text="It does not help.")
+    return Choice(
+        letter=letter,
+        text="Go on.",
+        requires=_condition(random) if random.random() < 0.5 else None,
+        trial=trial,
+        failure=failure,
+        effects=_effects(random, numbers, leads_on=1.0),
+    )
+
+
+def _table(random: Random, numbers: tuple[str, ...], leads_on: float) -> DrawTable:
+    """A die whose rows stand in any order."""
+    faces, rows, low = random.randint(2, 6), [], 1
+    while low <= faces:
+        high = random.randint(low, faces)
+        effects = _effects(random, numbers, leads_on) or (Nothing(),)
+        rows.append(Row(low=low, high=high, effects=effects))
+        low = high + 1
+    if random.random() < 0.3:
+        rows.reverse()
+    return DrawTable(faces=faces, rows=tuple(rows))
+
+
+# ---------------------------------------------------------------- effects and conditions
+
+
+def _effects(random: Random, numbers: tuple[str, ...], leads_on: float) -> tuple[Effect, ...]:
+    """Up to three effects, and a way on after them with this chance."""
+    effects = [_effect(random) for _ in range(random.choice((0, 0, 1, 1, 2, 3)))]
+    if random.random() < leads_on:
+        effects.append(
+            EndStory(ending=random.randint(1, 2)) if random.random() < 0.1 else TurnTo(section=random.choice(numbers))
+        )
+    return tuple(effects)
+
+
+def _effect(random: Random) -> Effect:
+    if random.random() < 0.1:
+        return Nothing()
+    if random.random() < 0.35:
+        return random.choice((GainCard, GainCard, LoseCard))(card=random.choice(ITEMS))
+    return random.choice((GainQuest, GainQuest, LoseQuest, CompleteQuest))(quest=random.choice(QUESTS))
+
+
+def _condition(random: Random, depth: int = 2) -> Condition:
+    kind = random.randrange(8 if depth else 5)
+    match kind:
+        case 0 | 1:
+            return HasKeyword(keyword=random.choice(KEYWORDS))
+        case 2:
+            return HasQuest(quest=random.choice(QUESTS))
+        case 3:
+            return HasCard(card=random.choice(ITEMS))
+        case 4:
+            return Owns(amount=random.randint(1, 3), thing=random.choice(("quest", "adventure_card")))
+        case 5 | 6:
+            return Not(of=_condition(random, depth - 1))
+        case _:
+            parts = (_condition(random, depth - 1), _condition(random, depth - 1))
+            return And(all=parts) if random.random() < 0.5 else Or(any=parts)
