@@ -30,6 +30,12 @@ def test_an_empty_deck_is_made_from_its_discards_unless_it_ends() -> None:
     assert deck.draw(Fate(1), again=False)[0] is None
 
 
+def test_discards_stay_until_the_deck_is_empty() -> None:
+    _, deck, fate = Deck(((1, 2),), (3,)).draw(Fate(1))
+    assert deck.discards == (3,)
+    assert deck.draw(fate)[1] == Deck((), (3,))
+
+
 def test_a_peeked_card_is_the_next_and_what_goes_under_comes_last() -> None:
     deck, fate = shuffled_deck(range(9)), Fate(3)
     seen, deck, fate = deck.peek(fate, 2)

@@ -17,7 +17,8 @@ RULE = {name: name for name in CITES}
 FOOD = ("food", Counts.of({"meat": 1, "grain": 1, "vegetable": 1}))
 COIN = ("coin", Counts.of({"coin": 1, "artifact": 2}))
 QUARTZ = ("fire_quartz", Counts.of({"fire_quartz": 1, "ice_diamond": 1, "jadeworm_egg": 1}))
-ACCEPTS = (FOOD, COIN, QUARTZ)
+TOOL = ("tool", Counts.of({"tool": 1, "wrench": 2}))
+ACCEPTS = (FOOD, COIN, QUARTZ, TOOL)
 
 
 def refused(price: dict[str, int], have: dict[str, int], chosen: str) -> str | None:
@@ -73,6 +74,8 @@ def test_tokens_are_conserved(moves: list[tuple[bool, int]]) -> None:
         ({"coin": 4}, {"coin": 2, "artifact": 1}, "artifact=1 coin=2", None),
         ({"coin": 1}, {"artifact": 1}, "artifact=1", None),  # worth more than it buys
         ({"coin": 2}, {"coin": 2, "artifact": 1}, "artifact=1 coin=1", "pay_price"),  # the coin could be kept
+        ({"tool": 2}, {"tool": 2, "wrench": 1}, "tool=1 wrench=1", "pay_price"),
+        ({"tool": 3}, {"tool": 2, "wrench": 2}, "tool=1 wrench=1", None),
         ({"food": 3}, {"meat": 2, "grain": 2}, "meat=1 grain=2", None),
         ({"food": 1, "grain": 2}, {"meat": 2, "grain": 2}, "meat=1 grain=2", None),
         ({"food": 1, "grain": 2}, {"meat": 2, "grain": 3}, "grain=3", None),

@@ -42,7 +42,7 @@ from wanderbook.table import (
     start,
     supply,
 )
-from wanderbook.table.challenge import Gather, JudgeChallenge, Tried
+from wanderbook.table.challenge import AlterFate, Gather, JudgeChallenge, Tried
 from wanderbook.table.decisions import Chance, Pick, Place, Spend, Split
 from wanderbook.table.events import Totalled
 from wanderbook.table.fate import Fate
@@ -203,6 +203,15 @@ def test_a_challenge_step_by_step() -> None:
     assert len(again.board.deck.discards) == 2
     judged = answer(GAME, state, ()).events
     assert judged[-1] == Totalled("TY-TRY-4", "reef", drawn + 1, 6)
+
+
+def test_a_discarded_card_adds_one() -> None:
+    deck = Board().deck.without(10)
+    state = at(AlterFate(Tried("reef", "wit", 6, ("Bo",), 4)), hands=((10,),), deck=deck)
+    state, told = (turned := answer(GAME, state, ("card",))).state, turned.events
+    assert state.board.deck.discards == (10,)
+    assert told == (), "a redraw is still open"
+    assert answer(GAME, state, ()).events == (Totalled("TY-TRY-4", "reef", 6, 6),)
 
 
 @pytest.mark.parametrize(("number", "passed"), [(5, True), (4, False)])

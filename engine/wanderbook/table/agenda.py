@@ -41,8 +41,7 @@ def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> 
     said = as_reply(game, reply)
     asked = check(game, state, said)
     told: list[Event] = []
-    if is_meanwhile(asked, said):
-        assert game.rules.meanwhile is not None
+    if game.rules.meanwhile is not None and is_meanwhile(asked, said):
         state = replace(state, moment=state.moment + 1)
         return _run(game, game.rules.meanwhile.do(game, state, said.chosen[0], told.append), told)
     top = state.agenda[-1]
@@ -107,7 +106,7 @@ def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
     if isinstance(asked, Chance):
         _check_chance(game, asked, reply)
         return asked
-    if is_meanwhile(asked, reply):
+    if asked.meanwhile and is_meanwhile(asked, reply):
         _check_meanwhile(game, state, asked, reply.chosen[0])
         return asked
     if reply.by is not None and reply.by != asked.owner:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from wanderbook.table.decisions import Option, Pick, Question
+from wanderbook.table.decisions import Option, Pick
 from wanderbook.table.events import Drawn, Joined, Tell, Totalled
 from wanderbook.table.facts import Fact
 from wanderbook.table.state import State
@@ -49,9 +49,6 @@ class ChallengeRules:
     def why(self, game: Game, state: State[Any, Any], tried: Tried, option: str) -> str:
         """The sentence that closes a candidate or an alteration."""
         raise NotImplementedError
-
-    def check_joined(self, game: Game, state: State[Any, Any], tried: Tried) -> None:
-        """Refuse a company that cannot pay what it costs together, though each of them could join alone."""
 
     def join(self, game: Game, state: State[Any, Any], tried: Tried, tell: Tell) -> State[Any, Any]:
         """What taking part costs those who joined."""
@@ -113,10 +110,6 @@ class Gather(Asks, frozen=True):
         rules = rules_of(game)
         options = rules.candidates(game, state, self.tried)
         return Pick(self.tried.about, options, least=rules.least, most=len(options))
-
-    def check(self, game: Game, state: State[Any, Any], asked: Question, chosen: tuple[str, ...]) -> None:
-        super().check(game, state, asked, chosen)
-        rules_of(game).check_joined(game, state, replace(self.tried, joined=chosen))
 
     def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
         tried = replace(self.tried, joined=tuple(sorted(chosen)))
