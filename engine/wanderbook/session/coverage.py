@@ -47,7 +47,7 @@ def contents(game: Game) -> dict[str, list[str]]:
         played = game.sections[number]
         if all(test for test, _, _ in played.redirects):  # an `Otherwise` leaves nothing of its own to be read
             found["sections"].append(number)
-        found["redirects"] += (name for _, _, name in played.redirects)
+        found["redirects"] += (fired.redirect for _, _, fired in played.redirects)
         found["choices"] += (one.name for one in played.choices.values())
         found["outcomes"] += _outcomes(played)
         endings.update(one.ending for one in all_effects(section) if isinstance(one, EndStory | EndCampaign))

@@ -13,7 +13,7 @@ from wanderbook.table.game import Game
 from wanderbook.table.reading import go_in_circles
 from wanderbook.table.refusals import shown
 from wanderbook.table.state import Outcome, State, Turned
-from wanderbook.table.steps import Asks, Draws
+from wanderbook.table.steps import Asks
 
 MANY_STEPS, MOST_STEPS = 32, 10_000
 """Without a decision in between: after many, the run is taken again warily; more than the most can only be a circle."""
@@ -26,6 +26,15 @@ def start(game: Game, seed: int, begun: State[Any, Any] | None = None) -> Turned
 
 def decision(game: Game, state: State[Any, Any]) -> Decision | None:
     """What is being asked now; nothing when the play is over."""
+    # Whoever asks and then answers asks twice of the same state: what was derived last is remembered.
+    last, asked = game.asked
+    if last is not state:
+        asked = _derive(game, state)
+        game.asked = state, asked
+    return asked
+
+
+def _derive(game: Game, state: State[Any, Any]) -> Decision | None:
     if not state.agenda:
         return None
     top = state.agenda[-1]
@@ -46,7 +55,7 @@ def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> 
         return _run(game, game.rules.meanwhile.do(game, state, said.chosen[0], told.append), told)
     top = state.agenda[-1]
     state = replace(state, agenda=state.agenda[:-1], moment=state.moment + 1)
-    if isinstance(top, Draws):
+    if not top.waits:
         return _run(game, top.settle(game, state, said.chosen[0], told.append), told)
     return _run(game, top.take(game, state, said.chosen, told.append), told)
 
@@ -88,6 +97,8 @@ def _run_warily(game: Game, state: State[Any, Any], told: list[Event]) -> Turned
 
 def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
     """Whatever came in as a reply. What cannot be one is refused, as anything that is not on offer."""
+    if reply.__class__ is tuple:
+        return Reply(reply)
     try:
         if not isinstance(reply, Reply):
             return Reply(tuple(reply))

@@ -11,7 +11,7 @@ import msgspec
 
 from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import Condition
-from wanderbook.table.decisions import Option
+from wanderbook.table.decisions import Decision, Option
 from wanderbook.table.events import Tell
 from wanderbook.table.script import Handler, PlayedSection, Script, TestMaker, make_test
 from wanderbook.table.state import State
@@ -83,6 +83,8 @@ class Game:
         self.rules, self.book, self.rule = rules, book, rules.rules
         self.asks_chance = chance == "ask"
         self._speak = speak
+        self.asked: tuple[State[Any, Any] | None, Decision | None] = (None, None)
+        """The state that was asked about last, and what it asks."""
         self.sections = PlayedSections(self)
 
     @cached_property

@@ -10,7 +10,7 @@ from wanderbook.book import sections as content
 from wanderbook.book.effects import EndCampaign, EndStory, ReturnToMap, ReturnToShip, TurnTo
 from wanderbook.ids import name_of
 from wanderbook.table.decisions import Pick
-from wanderbook.table.events import ChoiceTaken, Drawn, Ended, Judged, RedirectFired, Returned, SectionRead, Stuck, Tell
+from wanderbook.table.events import Drawn, Ended, Judged, Returned, Stuck, Tell
 from wanderbook.table.quests import HANDLERS as QUESTS
 from wanderbook.table.script import Handler, PlayedSection, PlayedTable, Script
 from wanderbook.table.state import State
@@ -27,11 +27,11 @@ class ReadSection(Runs, frozen=True):
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
         played = game.sections[self.section]
-        for test, to, name in played.redirects:
+        for test, to, fired in played.redirects:
             if test is None or test(state):
-                tell(RedirectFired(game.rule["redirect"], name))
+                tell(fired)
                 return then(state, ReadSection(to))
-        tell(SectionRead(game.rule["read"], self.section))
+        tell(played.read)
         return go_on(game, state, played, 0, tell)
 
 
@@ -119,7 +119,7 @@ class ChooseWay(Asks, frozen=True):
     def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
         played = game.sections[self.section]
         one = played.choices[chosen[0]]
-        tell(ChoiceTaken(game.rule["choice"], one.name))
+        tell(one.chosen)
         if played.town:
             state = replace(state, taken=state.taken | {one.name})
         if one.choice.trial is None:
@@ -206,7 +206,8 @@ class DrawTable(Draws, frozen=True):
 
 def turn_to(game: Game, state: State[Any, Any], effect: TurnTo, tell: Tell) -> State[Any, Any]:
     """Taken at once: whatever else this section had in store is off the agenda."""
-    return replace(state, agenda=(*kept(state), ReadSection(effect.section)))
+    agenda = kept(state) if state.agenda else ()
+    return replace(state, agenda=(*agenda, ReadSection(effect.section)))
 
 
 def kept(state: State[Any, Any]) -> tuple[Any, ...]:

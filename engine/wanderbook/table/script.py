@@ -1,4 +1,4 @@
-"""A section prepared for play: tests as functions, effects with their handlers, options made beforehand.
+"""A section prepared for play: tests as functions, effects with their handlers, options and events made beforehand.
 
 Content is read once and played often; nothing here is state.
 """
@@ -14,7 +14,7 @@ from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import DrawTable, Instructions
 from wanderbook.ids import name_of
 from wanderbook.table.decisions import Option, Pick
-from wanderbook.table.events import Tell
+from wanderbook.table.events import ChoiceTaken, RedirectFired, SectionRead, Tell
 from wanderbook.table.state import State
 
 Test = Callable[[State[Any, Any]], bool]
@@ -56,9 +56,9 @@ class PlayedTable:
 
 
 class PlayedChoice:
-    """A choice with its guard as a function and its option made, open and closed."""
+    """A choice with its guard as a function, its option, open and closed, and the event of taking it."""
 
-    __slots__ = ("choice", "closed", "effects", "failure", "guard", "name", "open", "taken")
+    __slots__ = ("choice", "chosen", "closed", "effects", "failure", "guard", "name", "open", "taken")
 
     def __init__(
         self, section: str, choice: Choice, maker: TestMaker, handlers: Mapping[str, Handler], rules: Mapping[str, str]
@@ -68,6 +68,7 @@ class PlayedChoice:
         self.guard = maker(choice.requires) if choice.requires else None
         self.open, self.closed = Option(choice.letter), Option(choice.letter, rules["guard"])
         self.taken = Option(choice.letter, rules["taken"])
+        self.chosen = ChoiceTaken(rules["choice"], self.name)
         self.effects = Script(self.name, choice.effects, handlers)
         failed = choice.failure.effects if choice.failure else ()
         self.failure = Script(name_of(self.name, "fail"), failed, handlers)
@@ -76,15 +77,16 @@ class PlayedChoice:
 class PlayedSection:
     """Everything that reading a section needs."""
 
-    __slots__ = ("_listed", "choices", "number", "parts", "pick", "redirects", "scripts", "section", "town")
+    __slots__ = ("_listed", "choices", "number", "parts", "pick", "read", "redirects", "scripts", "section", "town")
 
     def __init__(
         self, section: Section, maker: TestMaker, handlers: Mapping[str, Handler], rules: Mapping[str, str]
     ) -> None:
         self.section, self.number, self.town = section, section.number, section.town is not None
+        self.read = SectionRead(rules["read"], section.number)
         self.redirects = tuple(
-            (maker(one.when) if one.when else None, one.to, name_of(section.number, f"if{at}"))
-            for at, one in enumerate(section.redirects, 1)
+            (maker(one.when) if one.when else None, one.to, RedirectFired(rules["redirect"], name))
+            for name, one in ((name_of(section.number, f"if{at}"), one) for at, one in enumerate(section.redirects, 1))
         )
         self.parts = _parts(section, handlers)
         """Its own effects and draws, in order."""
