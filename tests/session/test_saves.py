@@ -216,6 +216,18 @@ def test_rules_that_changed(game: Game, path: Path, tmp_path: Path) -> None:
     assert going_on.state.moment == 2
 
 
+def test_a_save_by_other_rules(game: Game, path: Path) -> None:
+    """Rules that changed are no matter while the play comes out the same; where it does not, they are named."""
+    play = saved(game, path)
+    altered(path, rules="of long ago")
+    assert load_save(path, game).state == play.state
+    altered(path, journal=[["A"]])
+    with pytest.raises(ChangedBook, match="Since this save the rules changed: from moment 1 on") as found:
+        load_save(path, game)
+    assert found.value.going_on is not None
+    assert found.value.going_on.state == play.state
+
+
 OARS = {"cards/quests.toml": '[[quest]]\nnumber = 1\nname = "Oars"\ntext = ""\nkeyword = "OARS"\n'}
 
 

@@ -11,9 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -23,6 +21,7 @@ from wanderbook.book import Section, Sections
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.reader import ChapterRead
 from wanderbook.notation.source import Reference
+from wanderbook.version import program_digest
 
 MOST_BYTES = 512 * 1024 * 1024
 
@@ -44,20 +43,9 @@ def folder() -> Path:
 def key(text: str, *about: str) -> str:
     """A name for what reading this text gives."""
     digest = blake2b(digest_size=20)
-    for part in (_program(), *about, text):
+    for part in (program_digest("wanderbook.notation", "wanderbook.book", "wanderbook.diagnostics"), *about, text):
         digest.update(part.encode("utf-8", "surrogatepass"))
         digest.update(b"\0")
-    return digest.hexdigest()
-
-
-@cache
-def _program() -> str:
-    """A digest of the code and words that read books: when these change, so may what they read."""
-    digest = blake2b(digest_size=20)
-    for package in ("wanderbook.notation", "wanderbook.book", "wanderbook.diagnostics"):
-        for path in sorted(Path(str(files(package))).rglob("*")):
-            if path.suffix in {".py", ".toml"}:
-                digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -10,7 +10,7 @@ import msgspec
 from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, write_sealed
 from wanderbook.session.play import Play
 from wanderbook.table import Game, NotAllowed, Reply, State
-from wanderbook.version import VERSION
+from wanderbook.version import VERSION, program_digest
 
 FORMAT = 1
 _T = TypeVar("_T")
@@ -22,6 +22,8 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int
     version: str
     ruleset: str
+    rules: str
+    """A digest of the rules that it was played by."""
     title: str
     book: str
     """A digest of the book's content."""
@@ -62,6 +64,7 @@ def write_save(path: Path, play: Play) -> None:
         format=FORMAT,
         version=VERSION,
         ruleset=page.ruleset,
+        rules=rules_digest(page.ruleset),
         title=page.title,
         book=game.book.digest,
         seed=play.seed,
@@ -84,8 +87,8 @@ def load_save(path: Path, game: Game) -> Play:
         raise BadSave(str(bad), instead) from bad
     if saved.ruleset != game.book.title_page.ruleset:
         raise BadSave(f"This save is of a {saved.ruleset} book, {saved.title!r}.", instead)
-    changed = saved.book != game.book.digest
-    if changed and saved.title != game.book.title:
+    changed = _changes(saved, game)
+    if "the book" in changed and saved.title != game.book.title:
         raise BadSave(f"This save is of another book: {saved.title!r}.", instead)
     try:
         state = game.decode(bytes(saved.state))
@@ -99,8 +102,18 @@ def load_save(path: Path, game: Game) -> Play:
     if not changed:
         raise BadSave(f"This save contradicts itself at moment {moment}: it was altered.", instead)
     why = why or "it ends elsewhere"
-    message = f"The book changed since this save: from moment {moment} on the play differs ({why})."
+    message = f"Since this save {' and '.join(changed)} changed: from moment {moment} on the play differs ({why})."
     raise ChangedBook(message, moment, _going_on(game, saved.seed, state), instead)
+
+
+def rules_digest(ruleset: str) -> str:
+    return program_digest("wanderbook.table", f"wanderbook.rulesets.{ruleset}")
+
+
+def _changes(saved: Saved, game: Game) -> list[str]:
+    """What is not as it was when the play was saved."""
+    book = ["the book"] if saved.book != game.book.digest else []
+    return book + (["the rules"] if saved.rules != rules_digest(saved.ruleset) else [])
 
 
 def read_save(path: Path) -> Saved:
