@@ -60,20 +60,25 @@ def one(tmp_path: Path, text: str) -> str:
 def test_fate_comes_as_it_is_set(tmp_path: Path) -> None:
     assert one(tmp_path, 'given = { fate = [2] }\nwhen = ["A"]\nthen = { ending = 2, happened = ["1:A:pass"] }') == ""
     assert one(tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { at = "2", happened = ["1:A:fail"] }') == ""
-    assert "ending 2 is not so" in one(tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { ending = 2 }')
+    assert "ending 2, not so: ending None" in one(
+        tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { ending = 2 }'
+    )
+    assert "fate 9 cannot be drawn here" in one(tmp_path, 'given = { fate = [9] }\nwhen = ["A"]\nthen = { at = "2" }')
+    assert one(tmp_path, 'given = { fate = [3, 4] }\nwhen = ["A"]\nthen = { at = "2" }') == "fate 4 was never drawn"
 
 
 def test_what_is_held_opens_and_closes_choices(tmp_path: Path) -> None:
     assert one(tmp_path, 'then = { open = ["A"], closed = { B = "GB-CHOICE-2" } }') == ""
     assert one(tmp_path, 'given = { quests = [1] }\nthen = { open = ["A", "B"], keywords = ["KEY"] }') == ""
     assert one(tmp_path, 'given = { used = [1] }\nthen = { closed = { B = "GB-CHOICE-2" }, used = [1] }') == ""
-    assert one(tmp_path, 'given = { quests = [1] }\nnever = { open = ["B"] }') == "B open is so"
+    assert one(tmp_path, 'given = { quests = [1] }\nnever = { open = ["B"] }') == "B open, though never"
 
 
 def test_a_refusal_can_be_what_is_wanted(tmp_path: Path) -> None:
     assert one(tmp_path, 'when = ["B"]\nthen = { refused = "GB-CHOICE-2", at = "1" }') == ""
-    assert "was refused" in one(tmp_path, 'when = ["B"]\nthen = { at = "1" }')
-    assert "answer 1" in one(tmp_path, 'when = ["B", "A"]')
+    assert one(tmp_path, 'when = ["B"]\nthen = { at = "1" }').startswith("answer 1 was refused: This choice requires")
+    assert one(tmp_path, 'when = ["B", "A"]\nthen = { at = "1" }').startswith("answer 1 was refused")
+    assert one(tmp_path, 'then = { refused = "GB-REPLY-1" }') == "refused by GB-REPLY-1, not so: refused by nothing"
 
 
 def test_what_can_and_cannot_be_reached(tmp_path: Path) -> None:
@@ -81,11 +86,10 @@ def test_what_can_and_cannot_be_reached(tmp_path: Path) -> None:
         tmp_path,
         """
 [[can]]
-reach = "1:B"
-[[can]]
 reach = "1:A:fail"
 [[can]]
-reach = "4"
+reach = "1:B"
+given = { section = "2", used = [1] }
 [[cannot]]
 reach = "1:B"
 given = { used = [1] }
@@ -93,9 +97,10 @@ given = { used = [1] }
 reach = "ending:2"
 """,
     )
-    assert found.pop("can reach 1:B") == found.pop("can reach 1:A:fail") == found.pop("cannot reach 1:B") == ""
     assert found == {
-        "can reach 4": "it cannot be reached",
+        "can reach 1:A:fail": "",
+        "can reach 1:B": "it cannot be reached",
+        "cannot reach 1:B": "",
         "cannot reach ending:2": "it can be reached: A pass",
     }
 
@@ -117,6 +122,25 @@ def test_a_wrong_file_says_where_it_is_wrong(tmp_path: Path, text: str) -> None:
     with pytest.raises(BadScenario) as refused:
         verdicts(tmp_path, text)
     assert [one.line for one in refused.value.diagnostics] != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[[cannot]]\nreach = "banana"\n',
+        '[[cannot]]\nreach = "ending:77"\n',
+        '[[scenario]]\nname = "a"\nnever = { keywords = ["KYE"] }\n',
+        '[[scenario]]\nname = "a"\nnever = { happened = ["77:Q"] }\n',
+        '[[scenario]]\nname = "a"\ngiven = { quests = [55] }\nthen = { at = "1" }\n',
+        '[[scenario]]\nname = "a"\ngiven = { section = "99" }\nthen = { at = "1" }\n',
+        '[[scenario]]\nname = "a"\nwhen = ["A"]\n',
+    ],
+)
+def test_a_scenario_that_would_pass_for_nothing_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadScenario) as refused:
+        verdicts(tmp_path, text)
+    assert [one.code for one in refused.value.diagnostics] == ["SB501"]
+    assert refused.value.diagnostics[0].line > 1
 
 
 def test_the_command_counts_and_answers_with_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -203,7 +203,7 @@ def test_a_guard_that_holds_is_shown(desk: Desk) -> None:
 def test_a_draw_and_its_failure(desk: Desk) -> None:
     ran = desk("c", "--seed", seed_for(desk, "3"))
     assert re.search(
-        r"  The draw is [2-6] of 6; 1 or less succeeds\.  GB-CHANCE-1\n  Failure\.  GB-CHANCE-2\n", ran.out
+        r"  The draw is [2-6] of 6; 1 or less succeeds\.  GB-CHANCE-1\n  Failure\.  GB-CHANCE-3\n", ran.out
     )
     assert "\n\nThe ice says crack.\n\nsection 3\n\nThe near bottom. THIRD\n" in ran.out
     assert "Ending 2: Under the ice\nOne ending of 2 is still unseen.\n" in ran.out

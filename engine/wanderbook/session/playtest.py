@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
 from random import Random
 from typing import Any, TypeVar
 
@@ -241,6 +246,7 @@ def playtest(
     """Play so many games, at first in this process and then in as many as there are cores, or as `jobs` says.
 
     A script that asks for more than one must be importable without side effects, as `multiprocessing` has it.
+    Raises `PlaytestFailed` where another process ended, or a play in it failed.
     """
     jobs = jobs or cores()
     tally, done, began = Tally(), 0, time.monotonic()
@@ -264,36 +270,126 @@ def _chunks(numbers: range, size: int) -> list[range]:
     return [numbers[at : at + size] for at in range(0, len(numbers), size)]
 
 
+# ---------------------------------------------------------------- other processes
+
+
+class PlaytestFailed(Exception):
+    """Another process did not play what it was given; says why."""
+
+
+class Word(msgspec.Struct, frozen=True):
+    """What another process sends back: what its plays came to, or what went wrong in one of them."""
+
+    report: Report = Report()
+    trouble: str | None = None
+
+
+class Helper:
+    """A process that plays chunks for this one. Books, chunks and reports travel as JSON; a game cannot."""
+
+    def __init__(self, book: str, setup: Setup) -> None:
+        self.line, theirs = multiprocessing.Pipe()
+        with theirs:  # theirs alone once they have it, so that the line ends when they do
+            spawn = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
+            self.process: SpawnProcess = spawn.Process(target=_help, args=(theirs, book, setup), daemon=True)
+            self.process.start()
+
+    def give(self, chunk: range) -> None:
+        try:
+            self.line.send_bytes(msgspec.json.encode((chunk.start, chunk.stop)))
+        except OSError as error:
+            raise self._gone() from error
+
+    def take(self) -> Report:
+        try:
+            word = msgspec.json.decode(self.line.recv_bytes(), type=Word)
+        except (EOFError, OSError) as error:
+            raise self._gone() from error
+        if word.trouble is not None:
+            raise PlaytestFailed(word.trouble)
+        return word.report
+
+    def _gone(self) -> PlaytestFailed:
+        self.process.join()
+        code = self.process.exitcode or 0
+        how = f"signal {-code}" if code < 0 else f"exit code {code}"
+        return PlaytestFailed(f"a process that played has ended too early ({how}); with one job there is no other")
+
+    def end(self) -> None:
+        """At once, whatever it does: it holds nothing that could be lost."""
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
 def _play_together(
     book: Book, setup: Setup, chunks: Sequence[range], jobs: int, tally: Tally, progress: Callable[[int], None]
 ) -> None:
-    """Chunks by whichever process is free. Books and reports travel as JSON; games hold functions and cannot."""
-    started = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
-    sent = book.model_dump_json()
-    with ProcessPoolExecutor(min(jobs, len(chunks)), started, _sit_down, (sent, setup)) as pool:
-        try:
-            waiting = [pool.submit(_play_chunk, chunk.start, chunk.stop) for chunk in chunks]
-            played = 0
-            for future in as_completed(waiting):
-                report = msgspec.json.decode(future.result(), type=Report)
+    """Each chunk by whichever helper is free. However this ends, no helper is left."""
+    helpers: dict[Connection, Helper] = {}
+    left, played, sent = iter(chunks), 0, book.model_dump_json()
+    try:
+        for chunk in itertools.islice(left, jobs):
+            with _uninterrupted():
+                helper = Helper(sent, setup)
+                helpers[helper.line] = helper
+            helper.give(chunk)
+        busy = set(helpers)
+        while busy:
+            for line in wait(busy):
+                report = helpers[line].take()
+                if (chunk := next(left, None)) is None:
+                    busy.remove(line)
+                else:
+                    helpers[line].give(chunk)
                 tally.add(report)
                 played += report.games
                 progress(played)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    finally:
+        with _uninterrupted():
+            for helper in helpers.values():
+                helper.end()
 
 
-_seat: tuple[Game, Setup]
-"""In a process of its own: the game that it plays."""
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits meanwhile, and for processes that are started here it waits for ever: this one ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # started later, it would let Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _sit_down(book: str, setup: Setup) -> None:
-    global _seat
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever called this process stops it
-    _seat = game_for(Book.model_validate_json(book)), setup
+# ---------------------------------------------------------------- in another process
 
 
-def _play_chunk(first: int, after: int) -> bytes:
-    game, setup = _seat
-    return msgspec.json.encode(total(setup.play(game, number) for number in range(first, after)))
+def _help(line: Connection, book: str, setup: Setup) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    game = game_for(Book.model_validate_json(book))
+    while True:  # until it is ended
+        first, after = msgspec.json.decode(line.recv_bytes(), type=tuple[int, int])
+        line.send_bytes(msgspec.json.encode(_play_chunk(game, setup, range(first, after))))
+
+
+def _end_with_parent() -> None:
+    """Whoever asked for plays may be killed, and can then end nobody."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _play_chunk(game: Game, setup: Setup, chunk: range) -> Word:
+    tally = Tally()
+    for number in chunk:
+        try:
+            tally.add(setup.play(game, number))
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            return Word(trouble=f"the play of seed {seed_of(setup.seed, number)} failed ({what}); one job shows where")
+    return Word(tally.report())

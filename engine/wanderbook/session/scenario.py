@@ -7,8 +7,8 @@ never reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -16,15 +16,15 @@ from pydantic import Field
 
 from wanderbook.book import Book
 from wanderbook.book.base import Content
-from wanderbook.diagnostics import Diagnostic
+from wanderbook.diagnostics import Diagnostic, suggest
 from wanderbook.notation import BookError, NoSuchBook, find_book, read_book
-from wanderbook.notation.tables import Table, read_table
+from wanderbook.notation.tables import Path, Table, read_table
 from wanderbook.notation.validation import validated
 from wanderbook.rulesets import NotPlayable, game_for
-from wanderbook.session.coverage import reached_by
+from wanderbook.session.coverage import contents, reached_by
 from wanderbook.session.explore import Reached, explore
 from wanderbook.table import Game, NotAllowed, Pick, State, answer, decision, open_options, start
-from wanderbook.table.events import Event
+from wanderbook.table.events import Drawn, Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.reading import ReadSection
 
@@ -105,11 +105,13 @@ class BadScenario(Exception):
 # ---------------------------------------------------------------- reading and running files
 
 
-def run_file(path: Path) -> list[Verdict]:
+def run_file(path: FilePath) -> list[Verdict]:
     """Every scenario of a file, in order."""
     table, wanted = _read(path)
     book = _book(path, wanted.book)
     drawn, asked = game_for(book), game_for(book, chance="ask")
+    if strangers := tuple(_strangers(table, wanted, drawn)):
+        raise BadScenario(f"{path} names what {book.title!r} does not have", strangers)
     verdicts = []
     for at, scenario in enumerate(wanted.scenario):
         why = run(drawn, scenario)
@@ -121,7 +123,7 @@ def run_file(path: Path) -> list[Verdict]:
     return verdicts
 
 
-def _read(path: Path) -> tuple[Table, ScenarioFile]:
+def _read(path: FilePath) -> tuple[Table, ScenarioFile]:
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
@@ -140,7 +142,7 @@ def _read(path: Path) -> tuple[Table, ScenarioFile]:
     return table, wanted
 
 
-def _book(path: Path, name: str) -> Book:
+def _book(path: FilePath, name: str) -> Book:
     try:
         folder = path.parent / name
         book = read_book(folder if folder.is_dir() else find_book(name)).require()
@@ -157,15 +159,37 @@ def _book(path: Path, name: str) -> Book:
 
 def run(game: Game, scenario: Scenario) -> str:
     """Nothing if all is as it should be, else what is not."""
-    try:
-        state, told, refused = _played(game, scenario)
-    except KeyError as missing:
-        return f"the book has no {missing}"
-    wanting = [f"{what} is not so" for what, so in _facts(game, state, told, refused, scenario.then) if not so]
-    unwanted = [f"{what} is so" for what, so in _facts(game, state, told, refused, scenario.never) if so]
-    if refused and scenario.then.refused is None:
-        wanting.append(f"the last answer was refused: {refused}")
-    return "; ".join((*wanting, *unwanted))
+    turned = start(game, scenario.given.seed, given_state(game, scenario.given))
+    told = list(turned.events)
+    refused: NotAllowed | None = None
+    for at, chosen in enumerate(scenario.when, 1):
+        try:
+            turned = answer(game, turned.state, (chosen,))
+        except NotAllowed as refusal:
+            refused = refusal
+            if at < len(scenario.when) or scenario.then.refused is None:
+                return f"answer {at} was refused: {refusal}"
+            break
+        told += turned.events
+    found = [
+        f"{what}, not so: {so}"
+        for what, right, so in _facts(game, turned.state, told, refused, scenario.then)
+        if not right
+    ]
+    found += [
+        f"{what}, though never" for what, right, _ in _facts(game, turned.state, told, refused, scenario.never) if right
+    ]
+    return "; ".join((*found, *_unused_fate(scenario.given, told)))
+
+
+def _unused_fate(given: Given, told: list[Event]) -> Iterator[str]:
+    """Numbers that fate was to give and did not: too many of them, or none that this draw can give."""
+    drawn = [event.number for event in told if isinstance(event, Drawn)]
+    for at, number in enumerate(given.fate):
+        if at >= len(drawn):
+            yield f"fate {number} was never drawn"
+        elif drawn[at] != number:
+            yield f"fate {number} cannot be drawn here"
 
 
 def given_state(game: Game, given: Given) -> State[Any, Any]:
@@ -181,45 +205,102 @@ def given_state(game: Game, given: Given) -> State[Any, Any]:
     return replace(held, agenda=(ReadSection(given.section),)) if given.section else held
 
 
-def _played(game: Game, scenario: Scenario) -> tuple[State[Any, Any], list[Event], NotAllowed | None]:
-    turned = start(game, scenario.given.seed, given_state(game, scenario.given))
-    told = list(turned.events)
-    for at, chosen in enumerate(scenario.when):
-        try:
-            turned = answer(game, turned.state, (chosen,))
-        except NotAllowed as refused:
-            if at + 1 < len(scenario.when):
-                raise KeyError(f"way past answer {at + 1}: {refused}") from refused
-            return turned.state, told, refused
-        told += turned.events
-    return turned.state, told, None
-
-
 def _facts(
     game: Game, state: State[Any, Any], told: list[Event], refused: NotAllowed | None, facts: Facts
-) -> Iterator[tuple[str, bool]]:
-    """Everything that these facts claim, and whether it is so."""
+) -> Iterator[tuple[str, bool, str]]:
+    """Everything that these facts claim, whether it is right, and what is so."""
     asked = decision(game, state)
     options = asked.options if isinstance(asked, Pick) else ()
-    names = set(map(reached_by, told))
+    about = asked.about if isinstance(asked, Pick) else "nowhere"
     if facts.at is not None:
-        yield f"being asked at {facts.at}", isinstance(asked, Pick) and asked.about == facts.at
+        yield f"at {facts.at}", about == facts.at, f"at {about}"
     if facts.ending is not None:
-        yield f"ending {facts.ending}", state.ending == facts.ending
+        yield f"ending {facts.ending}", state.ending == facts.ending, f"ending {state.ending}"
     if facts.stuck is not None:
-        yield f"being stuck at {facts.stuck}", state.stuck == facts.stuck
+        yield f"stuck at {facts.stuck}", state.stuck == facts.stuck, f"at {state.stuck or about}"
     if facts.refused is not None:
-        yield f"a refusal by {facts.refused}", refused is not None and refused.rule == facts.refused
-    yield from ((f"quest {number} in play", number in state.quests) for number in facts.quests)
-    yield from ((f"quest {number} used", number in state.used) for number in facts.used)
-    yield from ((f"card {number} held", number in state.cards) for number in facts.cards)
-    for keyword in facts.keywords:
-        bearers = game.book.bearers.get(keyword, ())
-        yield f"keyword {keyword} held", any(number in state.quests for number in bearers)
-    yield from ((f"{name} happened", name in names) for name in facts.happened)
-    yield from ((f"{letter} open", letter in open_options(options)) for letter in facts.open)
+        rule = refused.rule if refused else "nothing"
+        yield f"refused by {facts.refused}", rule == facts.refused, f"refused by {rule}"
+    for what, wanted, held in (
+        ("quest {} in play", facts.quests, state.quests),
+        ("quest {} used", facts.used, state.used),
+        ("card {} held", facts.cards, state.cards),
+    ):
+        yield from ((what.format(number), number in held, f"only {_listed(held)}") for number in wanted)
+    keywords = {word for word, bearers in game.book.bearers.items() if any(quest in state.quests for quest in bearers)}
+    yield from ((f"keyword {word} held", word in keywords, f"only {_listed(keywords)}") for word in facts.keywords)
+    names = [name for name in map(reached_by, told) if name]
+    yield from ((f"{name} happened", name in names, f"only {' '.join(names)}") for name in facts.happened)
+    open = open_options(options)
+    yield from ((f"{letter} open", letter in open, f"open are {_listed(open)}") for letter in facts.open)
     closed = {option.id: option.closed_by for option in options}
-    yield from ((f"{letter} closed by {rule}", closed.get(letter) == rule) for letter, rule in facts.closed.items())
+    for letter, rule in facts.closed.items():
+        yield f"{letter} closed by {rule}", closed.get(letter) == rule, f"{letter} closed by {closed.get(letter)}"
+
+
+def _listed(held: Iterable[object]) -> str:
+    return ", ".join(map(str, sorted(held, key=str))) or "nothing"
+
+
+# ---------------------------------------------------------------- what the book does not have
+
+
+def _strangers(table: Table, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
+    """SB501: a scenario that names what the book has not, or claims nothing, proves nothing by passing."""
+    for at, scenario in enumerate(wanted.scenario):
+        here = ("scenario", at)
+        if scenario.then == scenario.never == Facts():
+            yield table.problem(
+                "SB501", here, "this scenario claims nothing", 'say what must be so: then = { at = "2" }'
+            )
+        yield from _unknown(table, (*here, "given"), _named(scenario.given), game)
+        yield from _unknown(table, (*here, "then"), _named(scenario.then), game)
+        yield from _unknown(table, (*here, "never"), _named(scenario.never), game)
+    for kind, goals in (("can", wanted.can), ("cannot", wanted.cannot)):
+        for at, goal in enumerate(goals):
+            yield from _unknown(table, (kind, at, "reach"), (("name", goal.reach),), game)
+            yield from _unknown(table, (kind, at, "given"), _named(goal.given), game)
+
+
+_NAMED = {
+    "section": "section",
+    "at": "section",
+    "stuck": "section",
+    "ending": "ending",
+    "quests": "quest",
+    "used": "quest",
+    "cards": "adventure card",
+    "keywords": "keyword",
+    "happened": "name",
+}
+
+
+def _named(content: Content) -> Iterator[tuple[str, str]]:
+    """What these fields name, each with its kind."""
+    for field, kind in _NAMED.items():
+        value = getattr(content, field, None)
+        for one in value if isinstance(value, tuple) else () if value is None else (value,):
+            yield kind, str(one)
+
+
+def _unknown(table: Table, path: Path, named: Iterable[tuple[str, str]], game: Game) -> Iterator[Diagnostic]:
+    known = _known(game)
+    for kind, name in named:
+        if name not in known[kind]:
+            what = "nothing called" if kind == "name" else f"no {kind}"
+            yield table.problem("SB501", path, f"the book has {what} {name}", suggest(name, known[kind]))
+
+
+def _known(game: Game) -> dict[str, set[str]]:
+    book, there = game.book, contents(game)
+    return {
+        "section": set(book.sections),
+        "ending": {name.partition(":")[2] for name in there["endings"]},
+        "quest": set(map(str, book.quests)),
+        "adventure card": {str(card.number) for card in book.cards.adventure},
+        "keyword": set(book.bearers),
+        "name": {*book.sections, *(name for names in there.values() for name in names)},
+    }
 
 
 # ---------------------------------------------------------------- can and cannot
@@ -227,11 +308,7 @@ def _facts(
 
 def _judge(game: Game, goal: Goal, can: bool, most: int) -> str:
     """Nothing if the goal is as it should be."""
-    try:
-        found = explore(game, given_state(game, goal.given), goal.reach, most)
-    except KeyError as missing:
-        return f"the book has no {missing}"
-    match found:
+    match explore(game, given_state(game, goal.given), goal.reach, most):
         case Reached(path=path):
             return "" if can else f"it can be reached: {' '.join(path) or 'at once'}"
         case None:

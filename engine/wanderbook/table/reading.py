@@ -167,7 +167,8 @@ class TryChance(Draws, frozen=True):
 def judge(game: Game, state: State[Any, Any], section: str, letter: str, passed: bool, tell: Tell) -> State[Any, Any]:
     """Success has the choice's effects. Failure has its own, and the choice's after them if they lead nowhere."""
     one = game.sections[section].choices[letter]
-    tell(Judged(game.rule["judge"], name_of(one.name, "pass" if passed else "fail")))
+    outcome = "pass" if passed else "fail"
+    tell(Judged(game.rule[outcome], name_of(one.name, outcome)))
     if passed:
         return follow(game, state, one.effects, 0, tell)
     if one.failure.leads_on:

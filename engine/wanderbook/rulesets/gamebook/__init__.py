@@ -6,7 +6,6 @@
 - GB-READ-5 what counts as reached, and its name: the events themselves
 - GB-COND-1 conditions, GB-KEY-1 keywords: `script.make_test`
 - GB-TOWN-2 coming back to a town: `reading.ReadSection`, which forgets nothing
-- GB-CHANCE-3 failure: `reading.judge`
 - GB-ROLL-2 after the table: `reading.GoOn`
 """
 
@@ -50,7 +49,8 @@ RULES = {
     "guard": "GB-CHOICE-2",
     "taken": "GB-TOWN-1",
     "chance": "GB-CHANCE-1",
-    "judge": "GB-CHANCE-2",
+    "pass": "GB-CHANCE-2",
+    "fail": "GB-CHANCE-3",
     "table": "GB-ROLL-1",
     "gain_quest": "GB-QUEST-1",
     "use_quest": "GB-QUEST-2",
