@@ -17,6 +17,7 @@ from wanderbook.book.effects import (
     GainQuest,
     LoseCard,
     LoseQuest,
+    Nothing,
     TurnTo,
 )
 from wanderbook.book.sections import Chance, DrawTable, Instructions, Prose
@@ -85,6 +86,10 @@ def _effects(effects: tuple[Effect, ...]) -> Iterator[str]:
                 yield f"-> {_knot(section)}"
             case EndStory():
                 yield "-> END"
+            case Nothing():
+                pass
+            case _:
+                raise ValueError(f"ink has no word for {effect}")
 
 
 def _test(book: Book, condition: Condition) -> str:

@@ -10,8 +10,6 @@ from typing import Literal
 from wanderbook.book.base import Content
 from wanderbook.book.words import Deck, Good, Skill, Thing
 
-CardKind = Literal["quest", "adventure", "market", "ability", "level", "event", "enemy", "boss", "combat", "buff"]
-
 
 class Vocabulary(Content):
     name: str
@@ -22,7 +20,8 @@ class Vocabulary(Content):
     goods: tuple[Good, ...]
     things: tuple[Thing, ...]
     """What can be counted besides goods."""
-    cards: tuple[CardKind, ...]
+    cards: tuple[str, ...]
+    """Kinds of cards: fields of `Cards`."""
     decks: tuple[Deck, ...]
     trials: tuple[Literal["challenge", "chance", "combat"], ...]
     tables: tuple[Literal["fate", "die"], ...]

@@ -172,8 +172,8 @@ class TableReader:
             if field == "keyword" and isinstance(value, str) and 0 < len(value) <= 40 and not KEYWORD.fullmatch(value):
                 help = f'write keyword = "{value.upper()}"' if KEYWORD.fullmatch(value.upper()) else ""
                 self._problem(table, "SB119", here, f"{value!r} is not a keyword: a word or two in capitals", help)
-            if field in {"quest", "totem"} and isinstance(value, int):
-                self._refer(table, here, "adventure" if field == "totem" else "quest", value)
+            if kind := _REFERS.get(field):
+                self._refer(table, here, kind, value)
         return values
 
     def _locations(self, table: Table, path: Path, regions: list[Any]) -> None:
@@ -262,6 +262,9 @@ def _ability(reading: Reading, low: int, high: int) -> list[Ability]:
     effects = read_effects(reading, low, high)
     return [Ability(effects=effects)] if effects else []
 
+
+_REFERS = {"totem": "adventure"}
+"""Fields that name a card or a section, with what they name: the linker looks for it."""
 
 _PHRASES: dict[str, Callable[[Reading], Any]] = {
     "passage": _passage,
