@@ -101,13 +101,64 @@ def test_names_of_nothing(name: str, game: Game, shelf: Shelf) -> None:
 
 def test_an_unfinished_play_is_spared(game: Game, shelf: Shelf) -> None:
     assert not shelf.spare("earlier", game)
-    for letters, spared in (("", False), ("AB", False), ("AA", True)):
+    for letters, spared in (("", ""), ("AB", ""), ("AA", "earlier")):
         shelf.keep(played(game, letters))
-        assert shelf.spare("earlier", game) is spared
+        assert shelf.spare("earlier", game) == spared
     assert shelf.load("earlier", game).state.moment == 2
     assert not shelf.autosave.exists()
     shelf.autosave.write_text("torn")
     assert not shelf.spare("earlier", game)
+
+
+def test_sparing_replaces_nothing(game: Game, shelf: Shelf) -> None:
+    shelf.write("earlier", played(game, "AAAAA"))
+    for letters, name in (("A", "earlier 2"), ("AA", "earlier 3"), ("A", "earlier 2"), ("AAA", "earlier 4")):
+        shelf.keep(played(game, letters))
+        assert shelf.spare("earlier", game) == name
+    kept = {name: shelf.load(name, game).state.moment for name in shelf.names()}
+    assert kept == {"earlier": 5, "earlier 2": 1, "earlier 3": 2, "earlier 4": 3}
+    long = "x" * LONGEST_NAME
+    for letters in ("AAAA", "AAAAA"):
+        shelf.keep(played(game, letters))
+        shelf.spare(long, game)
+    assert shelf.load(long, game).state.moment == 4
+    assert len(shelf.names()) == 6
+
+
+def test_a_newer_play_is_spared(game: Game, shelf: Shelf) -> None:
+    write_sealed(shelf.autosave, json.dumps({"format": 99, "version": "9.1"}).encode())
+    before = shelf.autosave.read_bytes()
+    assert shelf.keep(played(game, "A")) == "other"
+    assert shelf.path("other").read_bytes() == before
+
+
+def test_two_processes_lose_nothing_of_each_other(game: Game, shelf: Shelf, tmp_path: Path) -> None:
+    shelf.write("other", played(game, "AAAAAA"))
+    second = Shelf(game.book, tmp_path / "home")
+    ours, theirs = Play(game, 1), Play(game, 2)
+    told = []
+    for _ in range(4):
+        for one, play in ((shelf, ours), (second, theirs)):
+            play.answer("A")
+            told.append(one.keep(play))
+    assert told == ["", "other 2", "other 3", "", "", "", "", ""]
+    assert shelf.load("other", game).state.moment == 6
+    assert [(one.seed, one.state.moment) for one in (shelf.load(f"other {at}", game) for at in (2, 3))] == [
+        (1, 4),
+        (2, 3),
+    ]
+    shelf.write("other 3", played(game, "AA"))
+    ours.answer("A")
+    assert shelf.keep(ours) == "other 4"
+    assert shelf.load("other 3", game).state.moment == 2
+
+
+def test_what_was_taken_up_or_is_finished_is_replaced(game: Game, shelf: Shelf, tmp_path: Path) -> None:
+    shelf.keep(played(game, "A"))
+    second = Shelf(game.book, tmp_path / "home")
+    second.own()
+    assert second.keep(played(game, "AB")) == shelf.keep(played(game, "AA")) == ""
+    assert shelf.names() == []
 
 
 def test_an_unwritable_home(game: Game, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from functools import reduce
 from itertools import pairwise
 from operator import add
@@ -17,7 +18,7 @@ from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage import branches, contents, coverage
-from wanderbook.session.playtest import Report, Setup, played_again, playtest, seed_of, total, wilson
+from wanderbook.session.playtest import PlaytestFailed, Report, Setup, played_again, playtest, seed_of, total, wilson
 from wanderbook.table import Game
 
 BOOK = {
@@ -164,6 +165,31 @@ def test_processes_change_nothing() -> None:
     assert told == sorted(told)
     assert told[-1] == 40
     assert len(told) > 1
+
+
+def test_no_process_is_left_when_plays_are_broken_off(small) -> None:
+    def break_off(done: int, of: int) -> None:
+        assert len(multiprocessing.active_children()) == 2
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        playtest(small(BOOK), 10_000, jobs=2, alone=0, progress=break_off)
+    assert multiprocessing.active_children() == []
+
+
+def test_a_process_that_dies_breaks_plays_off(small) -> None:
+    def kill(done: int, of: int) -> None:
+        multiprocessing.active_children()[0].kill()
+
+    with pytest.raises(PlaytestFailed, match=r"ended before it was done \(signal 9\)"):
+        playtest(small(BOOK), 100_000, jobs=2, alone=0, progress=kill)
+    assert multiprocessing.active_children() == []
+
+
+def test_a_play_that_fails_elsewhere_is_told_by_its_seed(small) -> None:
+    setup = Setup("nobody")
+    with pytest.raises(PlaytestFailed, match=rf"the play of seed {seed_of(1, 0)} failed \(KeyError: 'nobody'\)"):
+        playtest(small(BOOK), 1, setup, jobs=2, alone=0)
 
 
 @pytest.fixture(scope="module")

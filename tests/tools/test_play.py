@@ -238,9 +238,9 @@ def test_what_follows_a_draw_is_shown_once_it_is_drawn(desk: Desk) -> None:
     assert (len(ones) + len(twos), min(len(ones), len(twos)) > 0) == (8, True)
     for out in ones:
         assert "AFTERWARDS" not in out
-        assert "SECOND" in out
+        assert "  The draw is 1 of 2.  GB-ROLL-1\n  1: Turn to 2.  GB-ROLL-1\n\nsection 2\n\nSECOND" in out
     for out in twos:
-        assert "AFTERWARDS it is quiet.\n\n  Quest 1 gained: The oars" in out
+        assert "  2: Gain quest 1.  GB-ROLL-1\n\nAFTERWARDS it is quiet.\n\n  Quest 1 gained: The oars" in out
         assert "SECOND" not in out
 
 
@@ -325,6 +325,30 @@ def test_another_language(desk: Desk) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "Ce choix est fermé : nécessite le mot-clé OARS.  GB-CHOICE-2" in ran.out
     assert "C Marcher.\n     CHANCE 1 sur 6\n" in ran.out
+    desk.folder = desk.folder.rename(desk.folder.with_name("the pond"))
+    ran = desk("b quitter", "--language", "fr")
+    assert f"`wanderbook play '{desk.folder}' --language fr --continue`" in " ".join(ran.out.split("\n"))
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_lines_are_not_broken_at_no_break_spaces(tmp_path: Path, columns: int) -> None:
+    name = "le-bac-de-minuit"
+    for seed in range(3):
+        letters, _ = way_to_an_ending(name, seed)
+        typed = "\n".join([*letters, "?", "j", "q", "n", *"abcdef", "n", "s", "l", "règles"])
+        ran = run(tmp_path, typed.encode(), name, "--seed", str(seed), columns=columns)
+        assert re.search("[\u00a0\u202f]", ran.out)
+        assert not re.search(r"^\s*[:;!»]|«\s*$", ran.out, re.M)
+        assert not re.search("[\ufdd0\ufdd1]", ran.out)
+        assert max(map(len, ran.out.splitlines())) <= min(columns, WIDTH)
+
+
+def test_no_break_spaces_in_markdown(desk: Desk) -> None:
+    desk.patch.setenv("COLUMNS", "30")
+    desk.write(STORY.replace("A *pond*, frozen.", "«\u00a0*Un*\u202f» " * 20 + "fin&nbsp;" * 2))
+    ran = desk("")
+    assert ran.out.count("«\u00a0Un\u202f»") == 20
+    assert "fin\u00a0fin" in ran.out
 
 
 # ---------------------------------------------------------------- back and forth
@@ -352,7 +376,7 @@ def test_letters_on_offer_come_before_commands(desk: Desk) -> None:
 
 def test_play_again_and_the_endings_seen(desk: Desk) -> None:
     ran = desk("n b a x n b a", "--seed", "1")
-    assert "> n\n  Choose B, C.\n" in ran.out
+    assert "> n\n  A new play begins only once the story is over. Choose B, C.\n" in ran.out
     assert "The story is over: n begins again, u goes back." in ran.out
     assert ran.out.count("One ending of 2 is still unseen.") == 2
     record = desk.shelf.record()
@@ -369,7 +393,34 @@ def test_a_book_that_leads_nowhere(desk: Desk) -> None:
         )
     )
     ran = desk("b a u a")
-    assert ran.out.count("Nothing leads on from section 2.") == 2
+    closed = "A wall.\n\n × A Row.\n     This choice requires not keyword OARS.  GB-CHOICE-2\n\n"
+    assert ran.out.count(f"{closed}Nothing leads on from section 2.") == 2
+    assert ran.out.count("GB-END-2") == 2
+    assert "in a circle" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        ("## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 2)\n", "These sections send you round in a circle: 2, 3."),
+        (
+            "## 2\n\nIf not keyword OARS, turn to 3.\n\n(Turn to 1)\n\n## 3\n\n(Turn to 2)\n",
+            "These sections send you round in a circle: 2, 3.",
+        ),
+        ("## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 3)\n", "Section 3 sends you round in a circle."),
+        ("## 2\n\nRoll a die of 2.\n1: Turn to 2.\n2: Gain quest 1.\n\nA. Go.\nRequires not quest 1\n(Turn to 1)", ""),
+    ],
+)
+def test_a_circle_is_named(desk: Desk, story: str, said: str) -> None:
+    desk.write("## 1\n\nA pond.\n\nA. On.\n(Turn to 2)\n\n" + story)
+    for seed in range(4):
+        ran = desk("a u", "--seed", str(seed))
+        assert (ran.code, ran.err) == (0, "")
+        told = " ".join(ran.out.split())
+        assert ("in a circle" in told) is bool(said)
+        assert f"{said} That is the book's mistake, not yours. GB-END-2" in told
+        assert ("Nothing leads on from section 2." in told) is not bool(said)
+        assert "Back to the decision before." in ran.out
 
 
 # ---------------------------------------------------------------- saves
@@ -396,7 +447,7 @@ def test_named_saves(desk: Desk) -> None:
     ]
     assert "The play goes on, at decision 2." in desk("", "--load", "by the pond").out
     ran = desk("", "--load", "by teh pond")
-    assert (ran.code, "did you mean by the pond?" in ran.err) == (2, True)
+    assert (ran.code, "did you mean by the pond?" in ran.err, ran.out) == (2, True, "")
 
 
 def test_an_unfinished_play_is_not_lost_to_a_new_one(desk: Desk) -> None:
@@ -405,6 +456,41 @@ def test_an_unfinished_play_is_not_lost_to_a_new_one(desk: Desk) -> None:
     assert "The play that you had not finished is kept: l earlier goes on with it." in desk("b").out
     ran = desk("l_earlier j", "--continue")
     assert ran.out.partition("> j\n")[2].count("Find some oars.") == 2
+
+
+def test_nothing_of_the_players_is_replaced(desk: Desk) -> None:
+    desk("b b b s_earlier")
+    assert "kept: l earlier goes on" in desk("b b").out  # the save that the player made of that very decision
+    assert "kept: l earlier 2 goes on" in desk("b").out
+    assert "kept: l earlier 3 goes on" in desk("l_earlier_2 quit", "--load", "earlier").out
+    game = game_for(desk.shelf.book)
+    kept = {name: desk.shelf.load(name, game).state.moment for name in desk.shelf.names()}
+    assert {name: kept[name] for name in ("earlier", "earlier 2", "earlier 3")} == {
+        "earlier": 3,
+        "earlier 2": 2,
+        "earlier 3": 1,
+    }
+
+
+def test_two_terminals(desk: Desk) -> None:
+    """The second takes the book up while the first still plays it."""
+    settings = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "wanderbook_tools", "play", str(desk.folder)]
+    with subprocess.Popen(command, stdin=-1, stdout=-1, env=settings, text=True) as first:
+        assert first.stdin and first.stdout
+        first.stdin.write("b\n")
+        first.stdin.flush()
+        while "Requires keyword OARS" not in first.stdout.readline():
+            pass
+        assert "elsewhere" not in desk("b b", "--continue").out
+        out, _ = first.communicate("b\nb\n")
+    told = "This book is being played elsewhere, too. That play is kept: l other goes on with it."
+    assert " ".join(out.split()).count(told) == 1
+    moments = [
+        load_save(path, game_for(desk.shelf.book)).state.moment
+        for path in (desk.shelf.autosave, desk.shelf.path("other"))
+    ]
+    assert moments == [3, 3]
 
 
 def test_nothing_to_continue(desk: Desk) -> None:
@@ -505,9 +591,14 @@ def test_a_book_without_rules_here(desk: Desk) -> None:
         assert "cannot be played yet" in desk.capture.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["--seed", "x"], ["--continue", "--load", "x"], ["--language", "xx"]])
-def test_wrong_use(desk: Desk, words: list[str]) -> None:
-    assert desk("", *words).code == 2
+@pytest.mark.parametrize(
+    "words",
+    ["--seed x", "--continue --load x", "--language xx", "--seed 1 --continue", "--seed 1 --load x"],
+)
+def test_wrong_use(desk: Desk, words: str) -> None:
+    desk("b s_x")
+    ran = desk("", *words.split())
+    assert (ran.code, ran.out) == (2, "")
 
 
 # ---------------------------------------------------------------- a terminal

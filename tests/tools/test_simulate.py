@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.books import write_book
@@ -68,7 +75,7 @@ def test_the_same_seed_gives_the_same_output_whatever_the_number_of_jobs(simulat
 def test_people_see_endings_coverage_and_what_was_never_seen(simulate) -> None:
     code, out, _ = simulate(BOOK, "--games", "5")
     assert code == 0
-    for told in ("5 plays by the random bot, seed 1", "ending:4 Left on", "95% interval", "sections", "Never seen"):
+    for told in ("5 plays by the random bot, seed 1", "4. Left on", "95% interval", "sections", "Never seen"):
         assert told in out
     assert "stuck" not in out
 
@@ -77,7 +84,9 @@ def test_plays_that_get_stuck_are_a_problem_with_a_place(simulate, tmp_path: Pat
     book = write_book(tmp_path / "book", FILES)
     code, out, _ = simulate(book, "--games", "20")
     assert code == 1
-    assert "got stuck at 2" in out
+    assert "got stuck at 2, such as the one of seed" in out
+    assert "; for instance: A\n" in out
+    assert "ending 1 " in out  # which has no name
     code, out, _ = simulate(book, "--games", "20", "--json")
     stuck = json.loads(out)["stuck"]["2"]
     assert (code, stuck["replies"]) == (1, [["A"]])
@@ -90,6 +99,42 @@ def test_plays_without_end_are_a_problem(simulate, tmp_path: Path) -> None:
     code, out, _ = simulate(book, "--games", "2", "--cap", "30")
     assert code == 1
     assert "2 plays still went on after 30 decisions" in out
+    assert f"; for instance: {'A ' * 12}…\n" in out
+    _, out, _ = simulate(book, "--games", "2", "--cap", "1")
+    assert "going on after 1 decision " in out
+    assert "still went on after 1 decision, such as" in out
+    assert "; for instance: A\n" in out
+
+
+def test_people_see_names_as_they_would_say_them(simulate, tmp_path: Path) -> None:
+    rolls = "## 1\n\nDice.\n\nRoll a die of 6.\n1-5: Turn to 2.\n6: Turn to 3.\n\n"
+    ends = "".join(f"## {at}\n\nHome.\n\n*The story ends. Ending {at}.*\n\n" for at in (2, 3))
+    title = 'title = "Dice"\nlanguage = "en"\nruleset = "gamebook"\nstart = "1"\n\n'
+    title += '[[ending]]\nnumber = 2\nname = "Less"\n\n[[ending]]\nnumber = 3\nname = "A six"\n'
+    book = write_book(tmp_path / "book", {"book.toml": title, "storybook/all.md": rolls + ends})
+    _, out, _ = simulate(book, "--games", "50")
+    for told in ("2. Less ", "3. A six ", "1:6 (", "1:1-5 ("):
+        assert told in out
+    assert "6-6" not in out
+    assert "ending:" not in out
+    assert "1:6-6" in json.loads(simulate(book, "--games", "50", "--json")[1])["coverage"]["outcomes"]["plays"]
+
+
+@pytest.mark.parametrize("width", [100, 80, 60, 40])
+def test_numbers_are_never_cut(simulate, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    ended = json.loads(simulate(BOOK, "--games", "50", "--json")[1])["endings"].values()
+    monkeypatch.setenv("COLUMNS", str(width))
+    _, out, _ = simulate(BOOK, "--games", "50")
+    table = out.partition("How plays ended\n")[2].partition("\n\n")[0]
+    for one in ended:
+        low, high = one["interval"]
+        assert f" {one['count']} " in table
+        assert f"{one['share']:.1%}" in table
+        assert f"{low:.1%} to {high:.1%}" in table
+    assert max(map(len, table.splitlines())) <= width
+    assert ("█" in table) == (width > 40)
+    assert ("3. Twelve at the most " in table) == (width > 60)
+    assert "…" not in out
 
 
 def test_a_book_that_cannot_be_played_yet_says_so(simulate, tmp_path: Path) -> None:
@@ -112,3 +157,64 @@ def test_wrong_use(simulate, words: tuple[str, ...]) -> None:
     code, out, err = simulate(*words)
     assert (code, out) == (2, "")
     assert "wanderbook" in err
+
+
+# ---------------------------------------------------------------- other processes
+
+
+@pytest.fixture
+def parallel(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Far more plays than there is time for, by two processes that have just been started."""
+    words = ("simulate", BOOK, "--games", "3000000", "--jobs", "2")
+    run = "import signal, sys; from wanderbook_tools.cli import main; "
+    run += "signal.signal(signal.SIGINT, signal.default_int_handler); sys.exit(main())"  # ignored in the background
+    command = subprocess.Popen(
+        [sys.executable, "-c", run, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        latest = time.monotonic() + 20
+        while len(helpers(command)) < 2:
+            assert command.poll() is None
+            assert time.monotonic() < latest
+            time.sleep(0.02)
+        yield command
+    finally:
+        if command.poll() is None:
+            os.killpg(command.pid, signal.SIGKILL)
+        command.communicate()
+
+
+def helpers(command: subprocess.Popen[str]) -> list[int]:
+    """Its processes that play, by their ids."""
+    children = psutil.Process(command.pid).children()
+    return [child.pid for child in children if any("spawn_main" in word for word in child.cmdline())]
+
+
+def ended(command: subprocess.Popen[str]) -> tuple[int, str, str]:
+    """Once nobody is left who could write to what the command wrote to: neither it, nor a process of its own."""
+    out, err = command.communicate(timeout=20)
+    return command.returncode, out, err
+
+
+@pytest.mark.parametrize("moment", ["starting", "playing"])
+def test_an_interrupt_ends_every_process_at_once(parallel: subprocess.Popen[str], moment: str) -> None:
+    if moment == "playing":
+        time.sleep(1.5)
+    os.killpg(parallel.pid, signal.SIGINT)
+    assert ended(parallel) == (130, "", "wanderbook: stopped\n")
+
+
+def test_processes_end_with_the_command_that_started_them(parallel: subprocess.Popen[str]) -> None:
+    time.sleep(1.5)
+    parallel.kill()
+    assert ended(parallel) == (-signal.SIGKILL, "", "")
+
+
+def test_a_process_that_dies_is_told(parallel: subprocess.Popen[str]) -> None:
+    os.kill(helpers(parallel)[0], signal.SIGKILL)
+    told = "wanderbook: a process that played was ended before it was done (signal 9)\n"
+    assert ended(parallel) == (1, "", told)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import contextlib
 import io
 import secrets
+import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.table import Table
-from rich.text import Text
 
 from wanderbook.diagnostics import harmless, suggest
 from wanderbook.notation import LANGUAGES, find_book
@@ -27,7 +27,7 @@ from wanderbook.table import Game, NotAllowed, Pick
 from wanderbook.table.decisions import Whole
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
-from wanderbook_tools.telling import Teller, ending_name, prose
+from wanderbook_tools.telling import Teller, bound, ending_name, prose
 
 NAME = "play"
 HELP = "play a book in the terminal"
@@ -45,6 +45,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    if options.seed is not None and (options.go_on or options.load is not None):
+        raise WrongUse("--seed is for a new play; one that goes on has its own")
     folder = find_book(options.book)
     book = read_for(screen, folder, language=options.language)
     if book is None:
@@ -57,7 +59,7 @@ def run(options: Namespace, screen: Screen) -> int:
         raise WrongUse(str(cannot)) from cannot
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
-    return Sitting(game, screen, options.book).play(options)
+    return Sitting(game, screen, options.book, options.language).play(options)
 
 
 class Leave(Exception):
@@ -67,8 +69,10 @@ class Leave(Exception):
 class Sitting:
     """One sitting at a book: from opening it to leaving, over as many plays as it takes."""
 
-    def __init__(self, game: Game, screen: Screen, name: str) -> None:
+    def __init__(self, game: Game, screen: Screen, name: str, language: str | None) -> None:
         self.game, self.name = game, name
+        self.words = shlex.quote(name) + (f" --language {language}" if language else "")
+        """What to type for this book."""
         self.shelf, self.teller = Shelf(game.book), Teller(screen, game)
         self.texts = self.teller.texts
         self.current: Play | None = None
@@ -99,8 +103,9 @@ class Sitting:
         """Until the player leaves, the input ends or is broken off; whatever was decided is saved by then."""
         try:
             try:
+                wanted = self.wanted(options)
                 self.title()
-                self.open(options)
+                self.open(wanted, options)
                 self.show()
                 while True:
                     self.take(self.read())
@@ -113,37 +118,42 @@ class Sitting:
 
     def title(self) -> None:
         page = self.game.book.title_page
-        self.teller.show(Text(page.title, "bold"))
+        self.teller.show(bound(page.title, "bold"))
         if page.authors:
-            self.teller.show(Text(", ".join(page.authors), "dim"))
+            self.teller.show(bound(", ".join(page.authors), "dim"))
         self.teller.gap()
         self.teller.say("hint", "dim")
 
     # ---------------------------------------------------------------- opening a play
 
-    def open(self, options: Namespace) -> None:
-        if options.load is not None:
-            path = self._named(options.load)
-            if path is None:
-                names = self.shelf.names()
-                known = suggest(options.load, names, most=1) or f"saves: {', '.join(names) or 'none'}"
-                raise WrongUse(f"there is no save {options.load!r} of {self.name}; {known}")
-            self._open_save(path, path.stem, options.seed)
-        elif options.go_on and self._kept(self.shelf.autosave):
-            self._open_save(self.shelf.autosave, "", options.seed)
-        else:
-            if options.go_on:
-                self.teller.say("nothing_to_continue")
-            self.begin(options.seed)
+    def wanted(self, options: Namespace) -> Path | None:
+        """The save to go on with, if one is there; a name that none has is wrong use."""
+        if options.load is None:
+            return self.shelf.autosave if options.go_on and self._kept(self.shelf.autosave) else None
+        path = self._named(options.load)
+        if path is None:
+            names = self.shelf.names()
+            known = suggest(options.load, names, most=1) or f"saves: {', '.join(names) or 'none'}"
+            raise WrongUse(f"there is no save {options.load!r} of {self.name}; {known}")
+        return path
 
-    def _open_save(self, path: Path, name: str, seed: int | None) -> None:
+    def open(self, wanted: Path | None, options: Namespace) -> None:
+        if wanted:
+            self._open_save(wanted)
+            return
+        if options.go_on:
+            self.teller.say("nothing_to_continue")
+        self.begin(options.seed)
+
+    def _open_save(self, path: Path) -> None:
+        self.shelf.own()
         play = self.loaded(path, "n")
         if play is None:
-            self.begin(seed)
+            self.begin()
             return
         self.current, self.fresh = play, False
-        if name:
-            self._spare(but=name)
+        if path != self.shelf.autosave:
+            self._spare()
         self.teller.say("continued", "dim", number=play.state.moment + 1)
         self.keep()
 
@@ -152,7 +162,7 @@ class Sitting:
         self.fresh = True
         if summary := self.game.book.title_page.summary:
             self.teller.gap()
-            self.teller.show(Text(summary, "italic"))
+            self.teller.show(bound(summary, "italic"))
 
     def loaded(self, path: Path, otherwise: str) -> Play | None:
         """The play that was saved. Where that cannot be, the player says what to do: None is what is `otherwise`."""
@@ -164,7 +174,7 @@ class Sitting:
         self.teller.say("bad_offer")
         for letter, offer in offers.items():
             if offer is not None:
-                self.teller.show(Text(f"  {self.texts[f'offer_{letter}']}"))
+                self.teller.show(bound(f"  {self.texts[f'offer_{letter}']}"))
         while not offers.get(said := self.read().strip().lower()):
             if said in self.texts["commands"]["leave"]:
                 raise EOFError
@@ -186,7 +196,7 @@ class Sitting:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        self.teller.show(Text(f"> {line.strip()[:200]}"))
+        self.teller.show(bound(f"> {line.strip()[:200]}"))
         return line
 
     def take(self, line: str) -> None:
@@ -257,7 +267,7 @@ class Sitting:
         assert outcome is not None
         teller.gap()
         if outcome.ending is None:
-            teller.say("stuck", "bold", section=outcome.stuck)
+            teller.stuck(self.now, outcome.stuck or "")
         else:
             name = ending_name(self.game.book, outcome.ending)
             teller.say("ending" if name else "ended", "bold", number=outcome.ending, name=name)
@@ -287,8 +297,10 @@ class Sitting:
         if self.fresh:
             return
         try:
-            self.shelf.keep(self.now)
+            other = self.shelf.keep(self.now, self.texts["other"])
             self.warned = False
+            if other:
+                self.teller.say("kept_other", "red", name=other)
         except CannotSave as cannot:
             self._warn(cannot)
 
@@ -297,13 +309,10 @@ class Sitting:
         self._spare()
         self._record(self.shelf.note_begun)
 
-    def _spare(self, but: str = "") -> None:
+    def _spare(self) -> None:
         """The unfinished play that this one takes the place of becomes a named save."""
-        name = self.texts["earlier"]
-        if name == but:
-            return
         try:
-            if self.shelf.spare(name, self.game):
+            if name := self.shelf.spare(self.texts["earlier"], self.game):
                 self.teller.say("kept", "dim", name=name)
         except CannotSave as cannot:
             self._warn(cannot)
@@ -318,7 +327,7 @@ class Sitting:
     def _warn(self, why: Exception) -> None:
         if not self.warned:
             self.warned = True
-            self.teller.show(Text(self.texts["unsaved"].format(why=why), "red"))
+            self.teller.show(bound(self.texts["unsaved"].format(why=why), "red"))
 
     # ---------------------------------------------------------------- commands
 
@@ -349,7 +358,7 @@ class Sitting:
         if not rest:
             self.teller.say("saves" if names else "no_saves")
             for name in names:
-                self.teller.show(Text(f"  {name}"))
+                self.teller.show(bound(f"  {name}"))
             return
         path = self._named(rest)
         if path is None:
@@ -358,7 +367,7 @@ class Sitting:
         play = self.loaded(path, "k")
         if play is None:
             return
-        self._spare(but=path.stem)
+        self._spare()
         self.current, self.fresh = play, False
         self.keep()
         self.teller.say("loaded", "dim", name=path.stem)
@@ -385,7 +394,7 @@ class Sitting:
 
     def again(self, rest: str) -> None:
         if self.now.decision is not None:
-            self.unknown("")
+            self.teller.note(self.texts["not_over"].format(can=self._can()), style="yellow")
             return
         self.begin()
         self.teller.say("new_play", "dim")
@@ -393,13 +402,13 @@ class Sitting:
 
     def help(self, rest: str) -> None:
         table = Table.grid(padding=(0, 2))
-        table.add_row(Text("A, B, …", "bold"), self.texts["help"]["choice"])
+        table.add_row(bound("A, B, …", "bold"), bound(self.texts["help"]["choice"]))
         for name, words in self.texts["commands"].items():
-            table.add_row(Text(", ".join(words[:2]), "bold"), Text(self.texts["help"][name]))
+            table.add_row(bound(", ".join(words[:2]), "bold"), bound(self.texts["help"][name]))
         self.teller.show(table)
 
     def leave(self, rest: str) -> None:
         self.keep()
         saved = self.current is not None and not self.fresh and not self.warned
-        self.teller.say("left" if saved else "left_unsaved", "dim", book=self.name)
+        self.teller.say("left" if saved else "left_unsaved", "dim", book=self.words)
         raise Leave

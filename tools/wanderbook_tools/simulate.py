@@ -1,15 +1,19 @@
 """Let a bot play a book many times, and report how the plays ended and what of the book they saw.
 
 The same seed gives the same report, however many processes play. Exit 1 when a play got stuck, or was still
-going on after as many decisions as --cap allows.
+going on after as many decisions as --cap allows, or when the plays could not be finished.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
+import msgspec
+from rich.cells import cell_len
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -19,14 +23,26 @@ from wanderbook.notation import find_book
 from wanderbook.rulesets import NotPlayable, game_for
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage import Coverage, branches, coverage, ending_name
-from wanderbook.session.playtest import MOST_DECISIONS, Report, Setup, Stop, played_again, playtest, wilson
+from wanderbook.session.playtest import (
+    MOST_DECISIONS,
+    PlaytestFailed,
+    Report,
+    Setup,
+    Stop,
+    played_again,
+    playtest,
+    wilson,
+)
 from wanderbook.table import Game
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
 
 NAME = "simulate"
 HELP = "let a bot play a book many times"
-BAR = 30
+BAR, LEAST_BAR = 30, 8
+LEAST_NAME = 12
+"""Letters of a name beside a bar; where a line has no room for both, there is no bar."""
+GAP = 2
 MOST_NAMED = 12
 
 
@@ -57,8 +73,12 @@ def run(options: Namespace, screen: Screen) -> int:
     except NotPlayable as error:
         raise WrongUse(str(error)) from error
     setup = Setup(options.bot, options.seed, options.cap)
-    with Bar(screen, f"{options.bot} bot plays") as bar:
-        report = playtest(game, options.games, setup, options.jobs, bar.show)
+    try:
+        with Bar(screen, f"{options.bot} bot plays") as bar:
+            report = playtest(game, options.games, setup, options.jobs, bar.show)
+    except PlaytestFailed as error:
+        screen.complain(str(error))
+        return 1
     if screen.json:
         screen.give(as_json(game, setup, report))
     else:
@@ -152,73 +172,127 @@ def show(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
         f"{_count(report.decisions, 'decision')}, {report.decisions / report.games:.1f} a play, at most {longest:,}"
     )
     screen.say()
-    screen.out.print(_endings_table(game, setup, report, found["endings"]))
+    width = screen.out.width
+    screen.out.print(_table("How plays ended", ("plays", "share", "95% interval"), _ended(game, setup, report), width))
     if report.score:
         one = report.score
         screen.say(f"Score: {one.mean:.1f} on average, from {one.least:,} to {one.most:,}")
     screen.say()
-    screen.out.print(_coverage_table(found))
-    _show_names(screen, found)
-    _show_trouble(screen, setup, report)
+    screen.out.print(_table("What plays saw", ("seen", "of", "share"), _saw(found), width))
+    _show_names(screen, game, found)
+    _show_trouble(screen, game, setup, report)
 
 
-def _endings_table(game: Game, setup: Setup, report: Report, found: Coverage) -> Table:
-    table = _table("How plays ended", "", "plays", "share", "95% interval", "")
-    for name, title, count in _endings(game, found):
-        _add_share(table, f"{name} {title}".strip(), count, report.games, "green")
+class Row(NamedTuple):
+    name: str
+    numbers: tuple[str, ...]
+    share: float
+    colour: str
+
+
+def _ended(game: Game, setup: Setup, report: Report) -> list[Row]:
+    names = _ending_names(game)
+    found = coverage(game, report.plays)["endings"]
+    rows = [_share_row(names[name], plays, report.games, "green") for name, plays in found.plays.items()]
     if report.defeats:
-        _add_share(table, "defeat", report.defeats, report.games, "yellow")
+        rows.append(_share_row("defeat", report.defeats, report.games, "yellow"))
     for section, place in report.stuck.items():
-        _add_share(table, f"stuck at {section}", place.plays, report.games, "red")
+        rows.append(_share_row(f"stuck at {section}", place.plays, report.games, "red"))
     if report.unended:
-        _add_share(table, f"going on after {setup.cap:,} decisions", report.unended.plays, report.games, "red")
-    return table
+        what = f"going on after {_count(setup.cap, 'decision')}"
+        rows.append(_share_row(what, report.unended.plays, report.games, "red"))
+    return rows
 
 
-def _coverage_table(found: dict[str, Coverage]) -> Table:
-    table = _table("What plays saw", "", "seen", "of", "share", "")
-    for kind, one in {**found, "branches": branches(found)}.items():
-        if one.of:
-            table.add_row(kind, f"{one.reached:,}", f"{one.of:,}", f"{one.share:.1%}", _bar(one.share, "cyan"))
-    return table
-
-
-def _table(title: str, *headings: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
-    for at, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if 0 < at < len(headings) - 1 else "left", no_wrap=True)
-    return table
-
-
-def _add_share(table: Table, what: str, count: int, of: int, colour: str) -> None:
+def _share_row(what: str, count: int, of: int, colour: str) -> Row:
     low, high = wilson(count, of)
-    share = count / of
-    interval = f"{low:.1%} to {high:.1%}"
-    table.add_row(Text(harmless(what)), f"{count:,}", f"{share:.1%}", interval, _bar(share, colour))
+    return Row(harmless(what), (f"{count:,}", f"{count / of:.1%}", f"{low:.1%} to {high:.1%}"), count / of, colour)
 
 
-def _bar(share: float, colour: str) -> Text:
+def _saw(found: dict[str, Coverage]) -> list[Row]:
+    return [
+        Row(kind, (f"{one.reached:,}", f"{one.of:,}", f"{one.share:.1%}"), one.share, "cyan")
+        for kind, one in {**found, "branches": branches(found)}.items()
+        if one.of
+    ]
+
+
+def _table(title: str, headings: Sequence[str], rows: Sequence[Row], width: int) -> Table:
+    """On a narrow screen bars shrink first, then names fold, then bars go; numbers are never cut."""
+    numbers = [max(map(len, column)) for column in zip(headings, *(row.numbers for row in rows), strict=True)]
+    room = width - sum(numbers) - GAP * len(numbers)
+    longest = max((cell_len(row.name) for row in rows), default=0)
+    bar = _bar_width(room, longest)
+    name = min(longest, room - (bar + GAP if bar else 0))
+    table = Table(
+        title=title, title_justify="left", title_style="bold", box=None, padding=(0, GAP, 0, 0), pad_edge=False
+    )
+    table.add_column(min_width=max(name, 1), max_width=max(name, 1), overflow="fold")
+    for heading, wide in zip(headings, numbers, strict=True):
+        table.add_column(heading, justify="right", min_width=wide, no_wrap=True)
+    if bar:
+        table.add_column(min_width=bar, no_wrap=True)
+    for row in rows:
+        table.add_row(Text(row.name), *row.numbers, *([_bar(row.share, bar, row.colour)] if bar else []))
+    return table
+
+
+def _bar_width(room: int, name: int) -> int:
+    """What a name of so many letters leaves of the room, or 0 for no bar."""
+    bar = min(max(room - name - GAP, LEAST_BAR), BAR)
+    return bar if room - bar - GAP >= min(name, LEAST_NAME) else 0
+
+
+def _bar(share: float, width: int, colour: str) -> Text:
     """In eighths of a letter, so that what is rare still shows."""
-    eighths = max(round(share * BAR * 8), 1 if share else 0)
+    eighths = max(round(share * width * 8), 1 if share else 0)
     return Text("█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip(), style=colour)
 
 
-def _show_names(screen: Screen, found: dict[str, Coverage]) -> None:
+# ---------------------------------------------------------------- names and trouble
+
+
+def _ending_names(game: Game) -> dict[str, str]:
+    """Endings as people call them: by number, and by name where they have one."""
+    endings = coverage(game, {})["endings"]
+    numbers = {name: name.partition(":")[2] for name in endings.plays}
+    titles = {name: title for name, title, _ in _endings(game, endings)}
+    return {
+        name: f"{number}. {titles[name]}" if titles[name] else f"ending {number}" for name, number in numbers.items()
+    }
+
+
+def _show_names(screen: Screen, game: Game, found: dict[str, Coverage]) -> None:
+    names = _ending_names(game)
     for kind, one in found.items():
         if one.never:
-            screen.say(f"Never seen, {kind}: {_some(one.never)}", "yellow")
+            never = [names.get(name) or _short(name) for name in one.never]
+            screen.say(f"Never seen, {kind}: {_some(never)}", "yellow")
     if rare := branches(found).least(5):
-        told = (f"{name} ({_count(plays, 'play')})" for name, plays in rare.items())
+        told = (f"{_short(name)} ({_count(plays, 'play')})" for name, plays in rare.items())
         screen.say(f"Least seen: {', '.join(told)}")
 
 
-def _show_trouble(screen: Screen, setup: Setup, report: Report) -> None:
+def _short(name: str) -> str:
+    """A table's row of one number by that number: `10:6` for `10:6-6`."""
+    return re.sub(r":(\d+)-\1$", r":\1", name)
+
+
+def _show_trouble(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
     for section, place in report.stuck.items():
-        told = f"{_count(place.plays, 'play')} got stuck at {section}, such as the one of seed {place.example.seed}"
-        screen.say(told, "red")
+        told = f"{_count(place.plays, 'play')} got stuck at {section}"
+        screen.say(f"{told}, {_example(game, setup, place)}", "red")
     if report.unended:
-        told = f"{_count(report.unended.plays, 'play')} still went on after {setup.cap:,} decisions"
-        screen.say(f"{told}, such as the one of seed {report.unended.example.seed}", "red")
+        told = f"{_count(report.unended.plays, 'play')} still went on after {_count(setup.cap, 'decision')}"
+        screen.say(f"{told}, {_example(game, setup, report.unended)}", "red")
+
+
+def _example(game: Game, setup: Setup, place: Stop) -> str:
+    """A play's seed and how it began: no more of it is played than is told."""
+    begun = msgspec.structs.replace(setup, cap=min(setup.cap, MOST_NAMED + 1))
+    replies = ["+".join(chosen) or "-" for chosen in _replies(game, begun, place)]
+    told = " ".join(replies[:MOST_NAMED]) + (" …" if len(replies) > MOST_NAMED else "")
+    return f"such as the one of seed {place.example.seed}" + (f"; for instance: {told}" if told else "")
 
 
 def _some(names: list[str]) -> str:

@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 from rich.console import Group, RenderableType
 from rich.markdown import Markdown
 from rich.padding import Padding
@@ -25,18 +26,23 @@ from wanderbook.book.cards import Card
 from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
 from wanderbook.diagnostics import harmless
 from wanderbook.notation import phrasebook
-from wanderbook.notation.printer import print_guards, print_redirect, print_trial
+from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook.session import Play
-from wanderbook.table import Chance, Decision, Game, Option, Pick, why
+from wanderbook.table import Chance, Decision, Game, Option, Pick, State, why
 from wanderbook.table import events as told
 from wanderbook.table.decisions import Whole
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
+from wanderbook.table.reading import ChooseWay
+from wanderbook.table.script import PlayedTable
 from wanderbook_tools.screen import Screen
 
 WIDTH = 78
 """Longer lines are hard to read, however wide the terminal is."""
 QUIET = "dim"
+HELD = {"\u00a0": "\ufdd0", "\u202f": "\ufdd1"}
+"""No-break spaces, and what stands for them while lines are broken: rich breaks at any space. No text has these."""
+HOLD, RELEASE = str.maketrans(HELD), str.maketrans({sign: space for space, sign in HELD.items()})
 
 
 @cache
@@ -65,16 +71,16 @@ class Teller:
         console = self.screen.out
         options = console.options.update(width=min(console.width, WIDTH), no_wrap=False, overflow="fold")
         for rendered in console.render_lines(what, options, pad=False):
-            line = _without_end([Segment(harmless(part.text), part.style) for part in rendered if not part.control])
+            line = _without_end(_released(part) for part in rendered if not part.control)
             self.blank = not line
             console.print(Segments([*line, Segment.line()]), end="")
 
     def say(self, which: str, style: str = "", /, **values: object) -> None:
-        self.show(Text(self.texts[which].format(**values), style))
+        self.show(bound(self.texts[which].format(**values), style))
 
     def note(self, text: str, rule: str = "", style: str = "cyan") -> None:
         """A short line, its rule quiet behind it."""
-        self.show(Padding(Text.assemble((text, style), (f"  {rule}", QUIET) if rule else ""), (0, 0, 0, 2)))
+        self.show(Padding(_ruled(text, rule, style), (0, 0, 0, 2)))
 
     def gap(self) -> None:
         """A blank line, unless there is one already."""
@@ -105,7 +111,7 @@ class Teller:
         self.gap()
         self.say("section", QUIET, number=number)
         if section.town:
-            self.show(Text(section.town, "bold"))
+            self.show(bound(section.town, "bold"))
         self._rest = iter(section.body)
         self._read_on()
 
@@ -123,6 +129,7 @@ class Teller:
         section, part, *result = outcome.split(":")
         choices = {choice.letter: choice for choice in self.book.sections[section].choices}
         if part not in choices:
+            self.note(self._row(section, outcome), rule)
             if not self.game.script(outcome).leads_on:
                 self._read_on()
             return
@@ -133,6 +140,14 @@ class Teller:
             self.gap()
             self.show(prose(failure.text))
             self.gap()
+
+    def _row(self, section: str, outcome: str) -> str:
+        """The row of a table that was drawn, as the book has it."""
+        tables = (part for part in self.game.sections[section].parts if isinstance(part, PlayedTable))
+        rows = (pair for one in tables for pair in zip(one.table.rows, one.rows.values(), strict=True))
+        row = next(row for row, script in rows if script.name == outcome)
+        span = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
+        return self.phrases.print_frame("row", range=span, effects=print_effects(self.phrases, row.effects))
 
     def _line(self, event: Event) -> str:
         said: dict[str, str] = self.texts["events"]
@@ -171,11 +186,44 @@ class Teller:
         if isinstance(asked, Pick):
             self._pick(play, asked)
         elif isinstance(asked, Whole):
-            self.show(Text(self.whole(asked)))
+            self.show(bound(self.whole(asked)))
         if not isinstance(asked, Chance) and asked.meanwhile:
             self.say("meanwhile")
-            self._options(play, asked.meanwhile, {})
+            self._options(play.state, asked.meanwhile, {})
         self.gap()
+
+    def stuck(self, play: Play, section: str) -> None:
+        """Where the play got stuck, and why: sections that lead round, or every choice with what closes it."""
+        rule = self.game.rule["stuck"]
+        if way := self._circle(play.events, section):
+            form = "circle_of_one" if len(way) == 1 else "circle"
+            self.show(_ruled(self.texts[form].format(sections=", ".join(way)), rule, "bold"))
+            return
+        if section in self.book.sections and self.book.sections[section].choices:
+            state = replace(play.state, agenda=(ChooseWay(section),))
+            self._options(state, self.game.sections[section].options(state), self._choices(section))
+            self.gap()
+        self.show(_ruled(self.texts["stuck"].format(section=section), rule, "bold"))
+
+    def _circle(self, events: Iterable[Event], section: str) -> tuple[str, ...]:
+        """The sections that led back to this one; none where it was read to its end, and nothing led on."""
+        came: list[str] = []
+        leads = False
+        for event in events:
+            match event:
+                case told.RedirectFired(redirect=name):
+                    came.append(name.partition(":")[0])
+                    leads = True
+                case told.SectionRead(section=number):
+                    came.append(number)
+                    parts = self.game.sections[number].parts
+                    leads = any(not isinstance(part, PlayedTable) and part.leads_on for part in parts)
+                case told.Judged(outcome=outcome):
+                    leads = leads or self.game.script(outcome).leads_on
+        if not leads or section not in came:
+            return ()
+        last = len(came) - 1 - came[::-1].index(section)
+        return tuple(dict.fromkeys(came[last:]))
 
     def whole(self, asked: Whole) -> str:
         """A question that is answered as a whole, with an answer that the rules allow."""
@@ -183,11 +231,13 @@ class Teller:
         return str(self.texts["whole"].format(about=asked.about, example=example))
 
     def _pick(self, play: Play, asked: Pick) -> None:
-        section = self.book.sections.get(asked.about)
-        choices = {choice.letter: choice for choice in section.choices} if section else {}
-        self._options(play, asked.options, choices)
+        self._options(play.state, asked.options, self._choices(asked.about))
 
-    def _options(self, play: Play, options: Iterable[Option], choices: dict[str, Choice]) -> None:
+    def _choices(self, number: str) -> dict[str, Choice]:
+        section = self.book.sections.get(number)
+        return {choice.letter: choice for choice in section.choices} if section else {}
+
+    def _options(self, state: State[Any, Any], options: Iterable[Option], choices: dict[str, Choice]) -> None:
         table = Table.grid(padding=(0, 1))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
@@ -195,18 +245,17 @@ class Teller:
             closed = option.closed_by is not None
             table.add_row(
                 Text(f" × {option.id}" if closed else f"   {option.id}", QUIET if closed else "bold"),
-                self._option(play, option, choices.get(option.id)),
+                self._option(state, option, choices.get(option.id)),
             )
         self.show(table)
 
-    def _option(self, play: Play, option: Option, choice: Choice | None) -> RenderableType:
+    def _option(self, state: State[Any, Any], option: Option, choice: Choice | None) -> RenderableType:
         closed = option.closed_by is not None
         parts: list[RenderableType] = [prose(choice.text, QUIET if closed else "") if choice else Text(option.id)]
         if closed:
-            reason = why(self.game, play.state, option.id)
-            parts.append(Text.assemble((reason, "dim italic"), (f"  {option.closed_by}", QUIET)))
+            parts.append(_ruled(why(self.game, state, option.id), option.closed_by or "", "dim italic"))
         elif choice:
-            parts += [Text(line, "yellow") for line in self._terms(choice)]
+            parts += [bound(line, "yellow") for line in self._terms(choice)]
         return Group(*parts)
 
     def _terms(self, choice: Choice) -> Iterator[str]:
@@ -233,9 +282,9 @@ class Teller:
         """Each with what its card says."""
         table = Table.grid(padding=(0, 1))
         for number, name in rows:
-            table.add_row(f"  {number}", Text(name))
+            table.add_row(f"  {number}", bound(name))
             if (card := cards.get(number)) and card.text:
-                table.add_row("", Text(card.text, QUIET))
+                table.add_row("", bound(card.text, QUIET))
         if table.row_count:
             self.say(title, "bold")
             self.show(table)
@@ -250,7 +299,7 @@ class Teller:
             if isinstance(event, told.ChoiceTaken):
                 number, _, letter = event.choice.partition(":")
                 choices = {one.letter: one.text for one in self.book.sections[number].choices}
-                table.add_row(number, letter, Text(" ".join(choices.get(letter, "").split())))
+                table.add_row(number, letter, bound(" ".join(choices.get(letter, "").split())))
         if table.row_count:
             self.show(table)
         else:
@@ -274,6 +323,20 @@ def ending_name(book: Book, number: int) -> str:
 # ---------------------------------------------------------------- prose
 
 
+def bound(text: str, style: str = "") -> Text:
+    """A text whose lines are not broken at a no-break space."""
+    return Text(text.translate(HOLD), style)
+
+
+def _ruled(text: str, rule: str, style: str) -> Text:
+    """A sentence, its rule quiet behind it."""
+    return Text.assemble(bound(text, style), (f"  {rule}", QUIET) if rule else "")
+
+
+def _released(part: Segment) -> Segment:
+    return Segment(harmless(part.text.translate(RELEASE)), part.style)
+
+
 @cache
 def _parser() -> MarkdownIt:
     """HTML is shown as text, as everywhere."""
@@ -284,11 +347,15 @@ def prose(text: str, style: str = "") -> Markdown:
     """A book's Markdown. Links are shown, never made clickable: a book may come from anyone."""
     shown = Markdown("", style=style or "none", hyperlinks=False)
     shown.parsed = _parser().parse("\n".join(map(harmless, text.split("\n"))))
+    for token in shown.parsed:
+        for part in (token, *(token.children or ())):  # only now: to Markdown, a no-break space is a space
+            part.content = part.content.translate(HOLD)
     return shown
 
 
-def _without_end(line: list[Segment]) -> list[Segment]:
-    """Without the spaces that fill a line up."""
+def _without_end(parts: Iterable[Segment]) -> list[Segment]:
+    """A line without the spaces that fill it up."""
+    line = list(parts)
     while line and not line[-1].text.rstrip() and not (line[-1].style and line[-1].style.bgcolor):
         line.pop()
     if line and not (line[-1].style and line[-1].style.bgcolor):

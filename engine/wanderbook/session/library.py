@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import date
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -84,6 +85,10 @@ class Shelf:
         self.folder = (under or home()) / f"{slug}-{mark}"
         self.autosave = self.folder / "autosave.json"
         self._record = self.folder / "record.json"
+        self._mine = b""
+        """The seal of the autosave that is this shelf's own: it was written, taken up or set aside here."""
+        self._others: dict[int, tuple[Path, bytes]] = {}
+        """Where plays of other processes were set aside, by their seeds, and with what seal."""
 
     # ---------------------------------------------------------------- saves
 
@@ -114,26 +119,69 @@ class Shelf:
                 one.unlink(missing_ok=True)
         return found
 
-    def keep(self, play: Play) -> None:
-        """The autosave, after every decision. Raises `CannotSave`."""
-        write_save(self.autosave, play)
+    def keep(self, play: Play, other: str = "other") -> str:
+        """The autosave, after every decision. Raises `CannotSave`.
 
-    def spare(self, name: str, game: Game) -> bool:
-        """Before another play takes its place: an unfinished one becomes a named save. False where there was none.
-
-        Raises `CannotSave`.
+        An unfinished play that another process saved there meanwhile becomes a named save. Gives that name where
+        it is new, once for each such play.
         """
+        found = _seal(self.autosave)
+        told = self._spare_other(other, play.game) if found and found != self._mine else ""
+        write_save(self.autosave, play)
+        self.own()
+        return told
+
+    def own(self) -> None:
+        """The autosave as it is now is this shelf's to replace."""
+        self._mine = _seal(self.autosave)
+
+    def spare(self, name: str, game: Game) -> str:
+        """Before another play takes its place: an unfinished one becomes a named save. Gives the name it is kept by.
+
+        Nothing where there was none. No save is replaced: a name that is taken gets a number. Raises `CannotSave`.
+        """
+        kept = self._set_aside(name)[0].stem if self._unfinished(game) else ""
+        self.own()
+        return kept
+
+    def _spare_other(self, name: str, game: Game) -> str:
+        """The same for a play that still goes on elsewhere: where it was set aside before, its newer save goes."""
+        if not self._unfinished(game):
+            return ""
+        seed = _seed(self.autosave)
+        before, seal = self._others.get(seed, (None, b""))
+        if before and _seal(before) == seal:
+            self._others[seed] = before, _seal(self.autosave)
+            with reported(before):
+                self.autosave.replace(before)
+            return ""
+        aside, new = self._set_aside(name)
+        if new:
+            self._others[seed] = aside, _seal(aside)
+        return aside.stem
+
+    def _unfinished(self, game: Game) -> bool:
+        """Whether the autosave is of a play that was begun and can go on, if only with a newer program."""
         try:
             state = game.decode(bytes(read_save(self.autosave).state))
+        except NewerFile:
+            return True
         except (BadFile, msgspec.DecodeError, RecursionError):
             return False
-        if not state.agenda or not state.moment:
-            return False
-        aside = self.path(name)
-        with reported(aside):
-            aside.parent.mkdir(parents=True, exist_ok=True)
-            self.autosave.replace(aside)
-        return True
+        return bool(state.agenda and state.moment)
+
+    def _set_aside(self, name: str) -> tuple[Path, bool]:
+        """Move the autosave to the first name that is free: `earlier`, `earlier 2`. False where one has it already."""
+        with reported(self.path(name)):
+            held = self.autosave.read_bytes()
+            for number in count(1):
+                path = self.path(name if number == 1 else f"{tidy(name)[: LONGEST_NAME - 8]} {number}")
+                if there(path) and path.read_bytes() == held:
+                    return path, False
+                if not there(previous(path)) and _claimed(path):
+                    self.autosave.replace(path)
+                    return path, True
+        raise AssertionError("numbers do not end")
 
     # ---------------------------------------------------------------- the record
 
@@ -185,6 +233,32 @@ class Shelf:
         while there(path := self.folder / f"record.damaged-{number}.json"):
             number += 1
         return path
+
+
+def _seal(path: Path) -> bytes:
+    """What a sealed file begins with; nothing where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.readline(100)
+    except OSError:
+        return b""
+
+
+def _seed(path: Path) -> int:
+    try:
+        return read_save(path).seed
+    except BadFile:  # of a newer program, or replaced since
+        return -1
+
+
+def _claimed(path: Path) -> bool:
+    """Take a name, unless it is taken: also by a process that looks for one at the same moment."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 def _written(path: Path) -> float:

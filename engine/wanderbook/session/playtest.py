@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import multiprocessing
 import os
@@ -11,7 +10,8 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -313,7 +313,7 @@ class Helper:
         self.process.join()
         code = self.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return PlaytestFailed(f"a process that played has ended too early ({how}); with one job there is no other")
+        return PlaytestFailed(f"a process that played was ended before it was done ({how})")
 
     def end(self) -> None:
         """At once, whatever it does: it holds nothing that could be lost."""
@@ -326,28 +326,28 @@ def _play_together(
     book: Book, setup: Setup, chunks: Sequence[range], jobs: int, tally: Tally, progress: Callable[[int], None]
 ) -> None:
     """Each chunk by whichever helper is free. However this ends, no helper is left."""
-    helpers: dict[Connection, Helper] = {}
+    helpers: list[Helper] = []
     left, played, sent = iter(chunks), 0, book.model_dump_json()
     try:
-        for chunk in itertools.islice(left, jobs):
+        for chunk in islice(left, jobs):
             with _uninterrupted():
-                helper = Helper(sent, setup)
-                helpers[helper.line] = helper
-            helper.give(chunk)
-        busy = set(helpers)
+                helpers.append(Helper(sent, setup))
+            helpers[-1].give(chunk)
+        busy = list(helpers)
         while busy:
-            for line in wait(busy):
-                report = helpers[line].take()
-                if (chunk := next(left, None)) is None:
-                    busy.remove(line)
+            said = wait([helper.line for helper in busy])
+            for helper in [helper for helper in busy if helper.line in said]:
+                report = helper.take()
+                if more := next(left, None):
+                    helper.give(more)
                 else:
-                    helpers[line].give(chunk)
+                    busy.remove(helper)
                 tally.add(report)
                 played += report.games
                 progress(played)
     finally:
         with _uninterrupted():
-            for helper in helpers.values():
+            for helper in helpers:
                 helper.end()
 
 
@@ -372,9 +372,10 @@ def _help(line: Connection, book: str, setup: Setup) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     game = game_for(Book.model_validate_json(book))
-    while True:  # until it is ended
-        first, after = msgspec.json.decode(line.recv_bytes(), type=tuple[int, int])
-        line.send_bytes(msgspec.json.encode(_play_chunk(game, setup, range(first, after))))
+    with suppress(EOFError, OSError):  # nobody is left to play for
+        while True:
+            first, after = msgspec.json.decode(line.recv_bytes(), type=tuple[int, int])
+            line.send_bytes(msgspec.json.encode(_play_chunk(game, setup, range(first, after))))
 
 
 def _end_with_parent() -> None:
@@ -390,6 +391,6 @@ def _play_chunk(game: Game, setup: Setup, chunk: range) -> Word:
         try:
             tally.add(setup.play(game, number))
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            return Word(trouble=f"the play of seed {seed_of(setup.seed, number)} failed ({what}); one job shows where")
+            failed = f"the play of seed {seed_of(setup.seed, number)} failed ({type(error).__name__}: {error})"
+            return Word(trouble=f"{failed}; with one job the error shows where")
     return Word(tally.report())
