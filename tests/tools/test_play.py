@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import select
 import subprocess
 import sys
 import unicodedata
@@ -620,6 +621,8 @@ def test_a_terminal_with_colour_and_ctrl_c(tmp_path: Path) -> None:
     def until(text: bytes) -> None:
         nonlocal seen
         while text not in seen:
+            ready, _, _ = select.select([ours], [], [], 60)
+            assert ready, f"waited in vain for {text!r} after {seen[-200:]!r}"
             seen += os.read(ours, 4096)
         seen = seen.partition(text)[2]
 

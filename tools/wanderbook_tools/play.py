@@ -202,7 +202,8 @@ class Sitting:
     def take(self, line: str) -> None:
         """A choice, or else a command: a letter that is on offer is a choice, and commands have longer words too."""
         asked = self.now.decision
-        words = line.replace(",", " ").split()
+        # Between options a comma may stand; in other replies it belongs to the parts, as in 0:1,2.
+        words = line.replace(",", " ").split() if isinstance(asked, Pick) else line.split()
         if isinstance(asked, Pick):
             known = {option.id for option in (*asked.options, *asked.meanwhile)}
             chosen = [word if word in known else word.upper() for word in words]
