@@ -413,6 +413,15 @@ def test_guards_open_and_close_choices_and_say_why() -> None:
 
 
 @pytest.mark.rule("GB-CHOICE-2")
+def test_of_several_guards_the_refusal_names_those_that_fail() -> None:
+    guards = "Requires keyword LIGHT and not keyword DEBT and not adventure card 1"
+    table = Table(
+        f"## 1\n\n*Gain quest 1. Gain adventure card 1.*\n\nA. Go.\n{guards}\n(Turn to 9)\n\nB. Home.\n(Turn to 9)"
+    )
+    assert table.refused(["A"]).reason == "This choice requires not adventure card 1."
+
+
+@pytest.mark.rule("GB-CHOICE-2")
 def test_guards_are_tested_after_the_sections_own_effects_and_force_nothing() -> None:
     table = Table(GUARDED.replace("## 1\n", "## 1\n\n*Gain quest 1.*\n"))
     assert table.options == {"A": None, "B": "GB-CHOICE-2", "C": None}

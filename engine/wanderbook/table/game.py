@@ -68,11 +68,11 @@ class PlayedSections(dict[str, PlayedSection]):
 
     def __init__(self, game: Game) -> None:
         self._book, self._rules = game.book, game.rules
-        self._make = make_test(game.book, game.rules.tests)
+        self.make_test = make_test(game.book, game.rules.tests)
 
     def __missing__(self, number: str) -> PlayedSection:
         rules = self._rules
-        self[number] = PlayedSection(self._book.sections[number], self._make, rules.handlers, rules.rules)
+        self[number] = PlayedSection(self._book.sections[number], self.make_test, rules.handlers, rules.rules)
         return self[number]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from wanderbook.book import sections as content
+from wanderbook.book.conditions import And, Condition
 from wanderbook.book.effects import EndCampaign, EndStory, ReturnToMap, ReturnToShip, TurnTo
 from wanderbook.ids import name_of
 from wanderbook.table.decisions import Pick
@@ -133,7 +134,15 @@ class ChooseWay(Asks, frozen=True):
             return game.say("taken")
         requires = one.choice.requires
         assert requires is not None
-        return game.say("requires", condition=game.in_words(requires))
+        return game.say("requires", condition=game.in_words(failing(game, state, requires)))
+
+
+def failing(game: Game, state: State[Any, Any], condition: Condition) -> Condition:
+    """The part of a condition that does not hold: of several that must all hold, only those that do not."""
+    if not isinstance(condition, And):
+        return condition
+    parts = tuple(part for part in condition.all if not game.sections.make_test(part)(state))
+    return And(all=parts) if len(parts) > 1 else parts[0] if parts else condition
 
 
 class TryChance(Draws, frozen=True):
