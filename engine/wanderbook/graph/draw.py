@@ -94,7 +94,7 @@ def dot(graph: StoryGraph) -> str:
     drawn = graphviz.Digraph(
         graph_attr={"rankdir": "TB", "bgcolor": "transparent", "label": _shown(graph.graph["title"])}
     )
-    drawn.attr("node", fontname="Georgia,serif", fontsize="12", fontcolor=_INK, margin="0.12,0.05")
+    drawn.attr("node", fontname="Georgia,serif", fontsize="12", fontcolor=_INK, margin="0.24,0.09")
     drawn.attr("edge", fontname="Helvetica,sans-serif", fontsize="9", fontcolor=_SOFT, arrowsize="0.7")
     if len(graph) > 400:
         # Without these, dot spends minutes on the last crossing of a large graph.
@@ -145,7 +145,8 @@ def _edge_label(book: Phrasebook, data: dict[str, Any]) -> str:
         said.append(print_trial(book, data["trial"]))
     said += [f"+{keyword}" for keyword in data.get("keywords_gained", ())]
     said += [f"−{keyword}" for keyword in data.get("keywords_lost", ())]
-    return "\n".join(said)
+    # Room on both sides: letters are wider on most screens than the layout reckons.
+    return "\n".join(f"   {line}   " for line in said)
 
 
 def svg(graph: StoryGraph) -> str:
