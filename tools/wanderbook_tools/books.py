@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,6 +9,7 @@ from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import Files
+from wanderbook.writing import write_whole
 from wanderbook_tools.screen import Screen, WrongUse
 
 
@@ -33,15 +32,6 @@ def write_text(path: Path, content: str | bytes) -> None:
     """Write a whole file or nothing of it."""
     data = content.encode() if isinstance(content, str) else content
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-            Path(name).chmod(path.stat().st_mode if path.exists() else 0o644)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, data, before=lambda new: new.chmod(path.stat().st_mode if path.exists() else 0o644))
     except OSError as error:
         raise WrongUse(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error

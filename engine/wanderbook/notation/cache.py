@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from hashlib import blake2b
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.reader import ChapterRead
 from wanderbook.notation.source import Reference
 from wanderbook.version import program_digest
+from wanderbook.writing import write_whole
 
 MOST_BYTES = 512 * 1024 * 1024
 
@@ -77,11 +77,7 @@ def save(name: str, read: ChapterRead) -> None:
         )
     )
     with contextlib.suppress(OSError):
-        folder().mkdir(parents=True, exist_ok=True)
-        handle, path = tempfile.mkstemp(dir=folder(), prefix=".new-")
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(_seal(name, body) + b"\n" + body)
-        Path(path).replace(folder() / name)
+        write_whole(folder() / name, _seal(name, body) + b"\n" + body)
 
 
 def _seal(name: str, body: bytes | memoryview) -> bytes:

@@ -64,13 +64,6 @@ class Phrasebook:
     def frame(self, name: str) -> Phrase:
         return self._frames[name]
 
-    def leads(self, name: str) -> str:
-        """The first word of a frame, in lower case: how a line of that kind is recognised."""
-        return self._frames[name].lead
-
-    def starts_effect(self, word: str) -> bool:
-        return word in self._leads
-
     @cached_property
     def frames_of_tests(self) -> dict[str, str]:
         """How each test starts: `keyword`, `adventure card`."""

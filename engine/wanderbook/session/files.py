@@ -6,13 +6,13 @@ A sealed file is two lines: the digest, and what was written, as JSON.
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
+
+from wanderbook.writing import write_whole
 
 MOST_BYTES = 64 * 1024 * 1024
 _LEFT_OVER = 60.0
@@ -55,20 +55,13 @@ def reported(path: Path) -> Iterator[None]:
 
 def write_sealed(path: Path, body: bytes) -> None:
     """Whenever this is interrupted, the file holds the old text or the new one, never a part. Raises `CannotSave`."""
+
+    def keep(new: Path) -> None:
+        if path.exists():
+            _keep(path, Path(f"{new}-kept"))
+
     with reported(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, new = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(_seal(body) + b"\n" + body + b"\n")
-                stream.flush()
-                os.fsync(stream.fileno())
-            if path.exists():
-                _keep(path, Path(f"{new}-kept"))
-            Path(new).replace(path)
-        except BaseException:
-            Path(new).unlink(missing_ok=True)
-            raise
+        write_whole(path, _seal(body) + b"\n" + body + b"\n", sync=True, before=keep)
         _sweep(path)
 
 
