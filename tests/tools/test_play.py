@@ -6,6 +6,7 @@ import io
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import unicodedata
@@ -605,6 +606,18 @@ def test_wrong_use(desk: Desk, words: str) -> None:
 # ---------------------------------------------------------------- a terminal
 
 
+def at_a_terminal() -> None:
+    """Runs in the child: its input is its terminal, and Ctrl-C reaches it.
+
+    A program started in the background inherits that SIGINT is ignored, and would hand it on.
+    """
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_a_terminal_with_colour_and_ctrl_c(tmp_path: Path) -> None:
     import pty
 
@@ -613,7 +626,7 @@ def test_a_terminal_with_colour_and_ctrl_c(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "wanderbook_tools", "play", "the-lamplighters-round"]
     child = subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, env=settings, close_fds=True, start_new_session=True,
-        preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0),
+        preexec_fn=at_a_terminal,
     )  # fmt: skip
     os.close(theirs)
     seen = b""
