@@ -8,9 +8,23 @@ from typing import Any
 from hypothesis import strategies as st
 
 from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
-from wanderbook.book.atlas import Hazard, Page, Region, Square
+from wanderbook.book.atlas import Page, Region, Square
 from wanderbook.book.book import Ending, Place
-from wanderbook.book.cards import Ability, AbilityCard, Adventure, CombatCard, Event, Level, Market, Quest, Weapon
+from wanderbook.book.cards import (
+    Ability,
+    AbilityCard,
+    Adventure,
+    CombatCard,
+    CrewBoard,
+    Event,
+    Level,
+    Market,
+    Quest,
+    Search,
+    Ship,
+    ShipRoom,
+    Weapon,
+)
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
 from wanderbook.book.effects import EFFECTS, WAYS_ON, Effect
 from wanderbook.book.enemies import Boss, Buff, Enemy, SquarePower, Zone
@@ -21,6 +35,7 @@ from wanderbook.book.sections import (
     Combat,
     DrawTable,
     Failure,
+    Hazard,
     Instructions,
     Passage,
     Price,
@@ -222,12 +237,12 @@ def storybook_sections(draw: st.DrawFn, vocabulary: Vocabulary, number: str = "1
 
 
 @cache
-def abilities(vocabulary: Vocabulary) -> st.SearchStrategy[tuple[Ability, ...]]:
+def abilities(vocabulary: Vocabulary, least: int = 0) -> st.SearchStrategy[tuple[Ability, ...]]:
     plain = runs(vocabulary, ends=False).filter(bool)
     when = st.sampled_from(["always", "equipped", "discard", "turn_end"])
     triggered = st.builds(Ability, when=when, effects=plain)
     used = st.builds(Ability, price=prices(vocabulary), effects=plain)
-    return st.lists(triggered | used, max_size=2).map(tuple)
+    return st.lists(triggered | used, min_size=least, max_size=2).map(tuple)
 
 
 powers = st.builds(SquarePower, power=st.sampled_from(sorted(POWERS.values())), amount=st.integers(1, 9))
@@ -246,6 +261,14 @@ def grids(draw: st.DrawFn, square: st.SearchStrategy[Any] = squares) -> tuple[tu
     return tuple(tuple(draw(square) for _ in range(wide)) for _ in range(high))
 
 
+ROOMS = ("bridge", "galley", "deck", "quarters", "sick_bay", "hull")
+
+
+def hazards(vocabulary: Vocabulary) -> st.SearchStrategy[Hazard]:
+    challenge = st.builds(Challenge, skill=st.sampled_from(vocabulary.skills or SKILLS), number=st.integers(2, 40))
+    return st.builds(Hazard, challenge=challenge, failure=st.builds(Failure, effects=runs(vocabulary, ends=False)))
+
+
 @cache
 def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
     base = {"number": numbers, "name": names, "text": st.just("") | prose}
@@ -254,6 +277,7 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
     weapon = st.none() | st.builds(Weapon, damage=st.integers(0, 9), ranged=st.booleans(), extra=st.none() | skill)
     gear = {"kind": st.sampled_from(["gear", "totem"]), "abilities": own, "weapon": weapon, "food": prices(vocabulary)}
     small = st.integers(0, 9)
+    room = st.builds(ShipRoom, fate=st.integers(1, 6), command=small)
     known = {
         "quest": lambda: st.builds(Quest, **base, keyword=st.none() | keywords, restore=prices(vocabulary)),
         "adventure": lambda: st.builds(Adventure, **base, **gear),
@@ -262,7 +286,28 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
             AbilityCard, **base, fate=st.integers(1, 8), skill=skill, cost=small, abilities=own
         ),
         "level": lambda: st.builds(Level, **base, crew=st.sampled_from(vocabulary.crew), xp=amounts, abilities=own),
-        "event": lambda: st.builds(Event, **base, passage=passages(vocabulary), ongoing=st.booleans()),
+        "event": lambda: st.builds(
+            Event,
+            **base,
+            passage=passages(vocabulary),
+            ongoing=st.booleans(),
+            until=st.none() | st.sampled_from(["turn_end", "action", "port"]),
+            challenge=st.none() | hazards(vocabulary),
+            abilities=own,
+        ),
+        "crew": lambda: st.builds(
+            CrewBoard,
+            **base,
+            health=st.integers(1, 9),
+            skills=st.fixed_dictionaries({}, optional=dict.fromkeys(vocabulary.skills, small)),
+            weapon=weapon.filter(bool),
+            abilities=own,
+            synergy=runs(vocabulary, ends=False),
+        ),
+        "ship": lambda: st.builds(Ship, number=st.integers(1, 4), travel=st.just((2, 5)), **dict.fromkeys(ROOMS, room)),
+        "search": lambda: st.builds(
+            Search, number=numbers, rewards=abilities(vocabulary, least=1), harm=runs(vocabulary, ends=False)
+        ),
         "enemy": lambda: st.builds(Enemy, number=numbers, name=names, level=amounts, damage=small, grid=grids()),
         "boss": lambda: st.builds(
             Boss,
@@ -308,9 +353,7 @@ def pages(draw: st.DrawFn, vocabulary: Vocabulary) -> Page:
             for y, row in enumerate(drawn)
         )
         return Page(number=1, name=draw(names), squares=rows)
-    skill = st.sampled_from(vocabulary.skills or SKILLS)
-    challenge = st.builds(Challenge, skill=skill, number=st.integers(2, 40))
-    hazard = st.builds(Hazard, challenge=challenge, failure=st.builds(Failure, effects=runs(vocabulary, ends=False)))
+    hazard = hazards(vocabulary)
     regions = tuple(
         Region(
             id=name,

@@ -7,18 +7,11 @@ from typing import Annotated
 from pydantic import Field
 
 from wanderbook.book.base import Content
-from wanderbook.book.sections import Challenge, Failure
+from wanderbook.book.sections import Hazard
 from wanderbook.book.words import Obstacle, Way
 from wanderbook.ids import CardNumber, Name, SectionNumber
 
 Percent = Annotated[float, Field(ge=0, le=100)]
-
-
-class Hazard(Content):
-    """Met on entering a region."""
-
-    challenge: Challenge
-    failure: Failure
 
 
 class Region(Content):

@@ -10,7 +10,18 @@ from pydantic import Field
 
 from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
-from wanderbook.book.cards import AbilityCard, Adventure, CombatCard, Event, Level, Market, Quest
+from wanderbook.book.cards import (
+    AbilityCard,
+    Adventure,
+    CombatCard,
+    CrewBoard,
+    Event,
+    Level,
+    Market,
+    Quest,
+    Search,
+    Ship,
+)
 from wanderbook.book.enemies import Boss, Buff, Enemy
 from wanderbook.book.sections import Section
 from wanderbook.book.storybook import Chapter, Sections
@@ -54,6 +65,8 @@ class TitlePage(Content):
     """Where the ship or the plane begins, in a book with one."""
     deck_ends: tuple[SectionNumber, ...] = ()
     """What is read when the event deck ends, the last of them opening the finale."""
+    finale_lost: SectionNumber | None = None
+    """Where the story goes on after a second defeat in the finale."""
     quests: tuple[CardNumber, ...] = ()
     """In play from the start."""
     adventures: tuple[CardNumber, ...] = ()
@@ -71,6 +84,9 @@ class Cards(Content):
     level: tuple[Level, ...] = ()
     event: tuple[Event, ...] = ()
     enemy: tuple[Enemy, ...] = ()
+    crew: tuple[CrewBoard, ...] = ()
+    ship: tuple[Ship, ...] = ()
+    search: tuple[Search, ...] = ()
     boss: tuple[Boss, ...] = ()
     combat: tuple[CombatCard, ...] = ()
     buff: tuple[Buff, ...] = ()
@@ -120,9 +136,9 @@ class Book(Content):
     @cached_property
     def entrances(self) -> tuple[str, ...]:
         """Where reading may begin: the start, every location on the atlas, and what the event deck's end reads."""
-        start = (self.title_page.start,) if self.title_page.start else ()
-        locations = (number for page in self.atlas for number in page.locations)
-        return tuple(dict.fromkeys((*start, *locations, *self.title_page.deck_ends)))
+        page = self.title_page
+        named = (page.start, *(number for page in self.atlas for number in page.locations), *page.deck_ends)
+        return tuple(dict.fromkeys(number for number in (*named, page.finale_lost) if number))
 
     def section(self, number: str) -> Section:
         return self.sections[number]

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from wanderbook.book.base import Content
 from wanderbook.book.effects import Effect
-from wanderbook.book.sections import Passage, Price
-from wanderbook.book.words import Provenance, Skill
+from wanderbook.book.sections import Hazard, Passage, Price
+from wanderbook.book.words import Skill
 from wanderbook.ids import Amount, CardNumber, Keyword, Name
 
 When = Literal["use", "always", "equipped", "discard", "turn_end"]
@@ -30,6 +30,8 @@ class Weapon(Content):
     ranged: bool = False
     extra: Skill | None = None
     """Discarding an equipped ability card of this skill adds 1 damage."""
+    tiring: bool = False
+    """It costs its bearer 1 fatigue once it has dealt damage, and cannot be used with 2."""
 
 
 class Card(Content):
@@ -67,7 +69,6 @@ class AbilityCard(Card):
     skill: Skill
     cost: int = Field(ge=0, le=9)
     abilities: tuple[Ability, ...] = ()
-    provenance: Provenance = "house"
 
 
 class Level(Card):
@@ -81,7 +82,59 @@ class Event(Card):
     tone: Literal["mild", "perilous", "deadly"] | None = None
     level: int | None = Field(None, ge=1, le=9)
     ongoing: bool = False
+    """It stays on the table, and its abilities apply."""
+    until: Literal["turn_end", "action", "port"] | None = None
+    """When an ongoing event may be discarded: at a turn's end or as an action, by its challenge; or at a port."""
+    challenge: Hazard | None = None
+    abilities: tuple[Ability, ...] = ()
     passage: Passage
+
+
+class CrewBoard(Card):
+    """A member of the crew. Skills that are not named are 0."""
+
+    captain: bool = False
+    health: int = Field(ge=1, le=30)
+    skills: dict[Skill, int] = {}
+    weapon: Weapon
+    abilities: tuple[Ability, ...] = ()
+    """The command of their price is placed on the board."""
+    synergy: tuple[Effect, ...] = ()
+    """What this one's token does for another who holds it."""
+
+
+class ShipRoom(Content):
+    """A room of the ship, and what its action gives."""
+
+    fate: int = Field(ge=1, le=6)
+    """Ship damage goes here when this number is drawn."""
+    spaces: int = Field(2, ge=1, le=9)
+    """How much damage it holds."""
+    draw: int = Field(0, ge=0, le=9)
+    command: int = Field(0, ge=0, le=14)
+    clear: int = Field(0, ge=0, le=14)
+
+
+class Ship(Content):
+    """The ship's board for so many players: its number is theirs."""
+
+    number: int = Field(ge=1, le=4)
+    bridge: ShipRoom
+    galley: ShipRoom
+    deck: ShipRoom
+    quarters: ShipRoom
+    sick_bay: ShipRoom
+    hull: ShipRoom
+    travel: tuple[int, ...] = Field(min_length=1, max_length=9)
+    """The totals that a distance of 1, 2, 3 and so on needs."""
+
+
+class Search(Content):
+    """A search token: one of its rewards may be kept, its harm is always done."""
+
+    number: CardNumber
+    rewards: tuple[Ability, ...]
+    harm: tuple[Effect, ...] = ()
 
 
 class CombatCard(Card):

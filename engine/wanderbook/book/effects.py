@@ -233,6 +233,100 @@ class RerollDie(Content):
     kind: Literal["reroll_die"] = "reroll_die"
 
 
+# ---------------------------------------------------------------- what cards lend
+
+
+class RedrawBest(Content):
+    """Draw again and keep the higher of the two."""
+
+    kind: Literal["redraw_best"] = "redraw_best"
+
+
+class AddAnySkill(Counted):
+    kind: Literal["add_any_skill"] = "add_any_skill"
+
+
+class AddHealth(Counted):
+    """More health than the board says."""
+
+    kind: Literal["add_health"] = "add_health"
+
+
+class AddHand(Counted):
+    kind: Literal["add_hand"] = "add_hand"
+
+
+class AddDistance(Counted):
+    kind: Literal["add_distance"] = "add_distance"
+
+
+class LoseDistance(Counted):
+    kind: Literal["lose_distance"] = "lose_distance"
+
+
+class MoveShip(Counted):
+    kind: Literal["move_ship"] = "move_ship"
+
+
+class IgnoreHazards(Content):
+    kind: Literal["ignore_hazards"] = "ignore_hazards"
+
+
+class IgnoreStatus(Content):
+    kind: Literal["ignore_status"] = "ignore_status"
+    status: Status
+
+
+class IgnoreFlying(Content):
+    kind: Literal["ignore_flying"] = "ignore_flying"
+
+
+class IgnoreEvent(Content):
+    kind: Literal["ignore_event"] = "ignore_event"
+
+
+class DiscardEvent(Content):
+    """An ongoing event leaves the table."""
+
+    kind: Literal["discard_event"] = "discard_event"
+
+
+class RapidStrike(Content):
+    """A miss deals its damage before the counterattack."""
+
+    kind: Literal["rapid_strike"] = "rapid_strike"
+
+
+class BlockRound(Counted):
+    """Block against the attacks at the end of a round."""
+
+    kind: Literal["block_round"] = "block_round"
+
+
+class PlaceDiagonally(Content):
+    kind: Literal["place_diagonally"] = "place_diagonally"
+
+
+class AddDamageOffHearts(Counted):
+    kind: Literal["add_damage_off_hearts"] = "add_damage_off_hearts"
+
+
+class RestoreAllHealth(Aimed):
+    kind: Literal["restore_all_health"] = "restore_all_health"
+
+
+class ExtraSearch(Content):
+    """One more search token, which does no harm."""
+
+    kind: Literal["extra_search"] = "extra_search"
+
+
+class CookWithout(Counted):
+    """A recipe lacks so many ingredients, and may hold command already."""
+
+    kind: Literal["cook_without"] = "cook_without"
+
+
 class Nothing(Content):
     kind: Literal["nothing"] = "nothing"
 
@@ -280,6 +374,25 @@ Effect: TypeAlias = Annotated[
     | DealDamage
     | RemovePower
     | RerollDie
+    | RedrawBest
+    | AddAnySkill
+    | AddHealth
+    | AddHand
+    | AddDistance
+    | LoseDistance
+    | MoveShip
+    | IgnoreHazards
+    | IgnoreStatus
+    | IgnoreFlying
+    | IgnoreEvent
+    | DiscardEvent
+    | RapidStrike
+    | BlockRound
+    | PlaceDiagonally
+    | AddDamageOffHearts
+    | RestoreAllHealth
+    | ExtraSearch
+    | CookWithout
     | Nothing,
     Field(discriminator="kind"),
 ]

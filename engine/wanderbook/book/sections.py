@@ -49,6 +49,13 @@ class Failure(Content):
     text: str = ""
 
 
+class Hazard(Content):
+    """A challenge that stands by itself: met on entering a region, or to be rid of an event."""
+
+    challenge: Challenge
+    failure: Failure
+
+
 class Price(Content):
     amount: Amount
     good: Good

@@ -44,8 +44,6 @@ Thing = Literal[Good, "totem", "companion", "weapon", "recipe", "passenger", "qu
 Deck = Literal["ability", "market", "event", "adventure", "combat", "search"]
 Obstacle = Literal["water", "cold", "steep"]
 Way = Literal["north", "east", "south", "west"]
-Provenance = Literal["printed", "house"]
-"""Whether the sources print a component's numbers or leave them to us."""
 
 SKILLS: tuple[Skill, ...] = get_args(Skill)
 STATUSES: tuple[Status, ...] = get_args(Status)

@@ -8,11 +8,11 @@ from typing import Any, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
-from wanderbook.book.atlas import Hazard, Page
+from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
 from wanderbook.book.book import Cards, TitlePage
 from wanderbook.book.cards import Ability, When
-from wanderbook.book.sections import Challenge, Failure, Passage
+from wanderbook.book.sections import Challenge, Failure, Hazard, Passage
 from wanderbook.book.vocabulary import Vocabulary, rulesets_with
 from wanderbook.diagnostics import Diagnostic, suggest
 from wanderbook.ids import KEYWORD
@@ -47,6 +47,7 @@ class TableReader:
             for field, kind in (
                 ("start", "section"),
                 ("deck_ends", "section"),
+                ("finale_lost", "section"),
                 ("quests", "quest"),
                 ("adventures", "adventure"),
             ):
@@ -55,7 +56,7 @@ class TableReader:
             for at, unlock in enumerate(found.unlock):
                 self._refer(table, ("unlock", at, "quests"), "quest", unlock.quests)
                 self._refer(table, ("unlock", at, "adventures"), "adventure", unlock.adventures)
-            for field in ("begin", "deck_ends") if self.vocabulary.atlas == "none" else ():
+            for field in ("begin", "deck_ends", "finale_lost") if self.vocabulary.atlas == "none" else ():
                 if getattr(found, field):
                     message = (
                         f"{field!r} is for books with an atlas, and this book's ruleset is {self.vocabulary.title}"
@@ -272,6 +273,9 @@ _PHRASES: dict[str, Callable[[Reading], Any]] = {
     "grid": read_grid,
     "squares": read_squares,
     "hazard": _hazard,
+    "challenge": _hazard,
+    "rewards": _abilities,
+    "harm": _effects,
     "restore": _prices,
     "food": _prices,
     "synergy": _effects,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wanderbook.book import Book, Chapter, Choice, Section
-from wanderbook.book.atlas import Hazard, Page
+from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
 from wanderbook.book.book import TitlePage
 from wanderbook.book.cards import Ability, Event
@@ -20,6 +20,7 @@ from wanderbook.book.sections import (
     Combat,
     DrawTable,
     Failure,
+    Hazard,
     Instructions,
     Passage,
     Prose,
@@ -185,13 +186,17 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
             values["power"] = print_power(card.power)
         case Event():
             values["passage"] = f"{print_passage(words, card.passage)}\n"
-    if abilities := getattr(card, "abilities", ()):
-        values["abilities"] = "".join(f"{_ability(words, ability)}\n" for ability in abilities)
+            if card.challenge:
+                values["challenge"] = _hazard(words, card.challenge)
+    for field in ("abilities", "rewards"):
+        if abilities := getattr(card, field, ()):
+            values[field] = "".join(f"{_ability(words, ability)}\n" for ability in abilities)
     for field in ("restore", "food"):
         if prices := getattr(card, field, ()):
             values[field] = words.print_prices(prices)
-    if synergy := getattr(card, "synergy", ()):
-        values["synergy"] = print_effects(words, synergy)
+    for field in ("synergy", "harm"):
+        if effects := getattr(card, field, ()):
+            values[field] = print_effects(words, effects)
     return values
 
 
