@@ -10,6 +10,9 @@ from wanderbook.table import Chance, Decision, Pick, Reply, open_options
 from wanderbook.table.decisions import Question
 from wanderbook.table.fate import Fate
 
+BESIDES = 0.25
+"""How often something is done meanwhile, by chance, where anything can be: a play must go on in the end."""
+
 
 def replies(asked: Decision) -> Iterator[Reply]:
     """Every legal reply, fewest options first. There can be very many, where more than one thing is chosen."""
@@ -23,17 +26,21 @@ def replies(asked: Decision) -> Iterator[Reply]:
 def _every_pick(asked: Pick) -> Iterator[tuple[str, ...]]:
     offered = open_options(asked.options)
     for several in range(asked.least, min(asked.most, len(offered)) + 1):
-        yield from combinations(offered, several)
+        yield from (chosen for chosen in combinations(offered, several) if _affordable(asked, chosen))
+
+
+def _affordable(asked: Pick, chosen: tuple[str, ...]) -> bool:
+    return all(toll.cost(chosen) <= toll.has for toll in asked.tolls)
 
 
 def some_reply(asked: Decision, random: Random) -> Reply:
     """One legal reply by chance. A draw falls as it would at the table."""
     if isinstance(asked, Chance):
         return Reply((_drawn(asked, random),))
-    if asked.meanwhile and (besides := open_options(asked.meanwhile)):
-        at = random.randrange(_ways(asked) + len(besides))
-        if at < len(besides):
-            return Reply((besides[at],))
+    if asked.meanwhile and (random.random() < BESIDES or not _ways(asked)):
+        besides = open_options(asked.meanwhile)
+        if besides:
+            return Reply((besides[int(random.random() * len(besides))],))
     if isinstance(asked, Pick):
         return Reply(_some_pick(asked, random))
     return Reply(asked.some(Fate(random.getrandbits(64)))[0])
@@ -48,12 +55,9 @@ def _drawn(asked: Chance, random: Random) -> str:
     raise AssertionError("a draw beyond the outcomes")
 
 
-def _ways(asked: Question) -> int:
-    """What may be done meanwhile is as likely as any one option, and as any question that is answered as a whole."""
-    if not isinstance(asked, Pick):
-        return 1
-    offered = len(open_options(asked.options))
-    return max(offered, 1) if offered >= asked.least else 0
+def _ways(asked: Question) -> bool:
+    """Whether the question itself can be answered now."""
+    return not isinstance(asked, Pick) or len(open_options(asked.options)) >= asked.least
 
 
 def _some_pick(asked: Pick, random: Random) -> tuple[str, ...]:
@@ -62,4 +66,7 @@ def _some_pick(asked: Pick, random: Random) -> tuple[str, ...]:
     if asked.least == asked.most == 1:  # by far the most frequent, and three times as fast as what follows
         return (offered[int(random.random() * len(offered))],)
     several = random.randint(asked.least, min(asked.most, len(offered)))
-    return tuple(random.sample(offered, several))
+    chosen = random.sample(offered, several)
+    while not _affordable(asked, tuple(chosen)) and len(chosen) > asked.least:
+        chosen.pop()
+    return tuple(chosen)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.table.decisions import Chance, Decision, NotAllowed, Question, Reply
+from wanderbook.table.decisions import TABLE, Chance, Decision, NotAllowed, Question, Reply
 from wanderbook.table.events import Event
 from wanderbook.table.game import Game
 from wanderbook.table.reading import go_in_circles
@@ -68,8 +68,11 @@ def outcome(game: Game, state: State[Any, Any]) -> Outcome | None:
 def _run(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
     """Steps from the top, until one waits for a reply or the agenda is empty."""
     tell, asks_chance, steps = told.append, game.asks_chance, 0
-    began, before = state, len(told)
+    began, before, interrupt = state, len(told), game.rules.interrupt
     while agenda := state.agenda:
+        if interrupt is not None and (broken := interrupt(game, state)) is not None:
+            state = broken
+            continue
         top = agenda[-1]
         if top.waits or (asks_chance and top.draws):
             break
@@ -83,7 +86,13 @@ def _run(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
 def _run_warily(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
     """The same, and every state is remembered: where one comes back, the play goes in circles."""
     seen: set[State[Any, Any]] = set()
-    while (agenda := state.agenda) and not (agenda[-1].waits or (game.asks_chance and agenda[-1].draws)):
+    interrupt = game.rules.interrupt
+    while agenda := state.agenda:
+        if interrupt is not None and (broken := interrupt(game, state)) is not None:
+            state = broken
+            continue
+        if agenda[-1].waits or (game.asks_chance and agenda[-1].draws):
+            break
         if state in seen or len(seen) == MOST_STEPS:
             state = go_in_circles(game, state, told.append)
             break
@@ -120,7 +129,7 @@ def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
     if asked.meanwhile and is_meanwhile(asked, reply):
         _check_meanwhile(game, state, asked, reply.chosen[0])
         return asked
-    if reply.by is not None and reply.by != asked.owner:
+    if reply.by is not None and asked.owner not in (reply.by, TABLE):
         raise NotAllowed(game.rule["owner"], f"This is for player {asked.owner + 1} to decide.")
     state.agenda[-1].check(game, state, asked, reply.chosen)
     return asked

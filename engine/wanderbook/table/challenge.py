@@ -32,6 +32,8 @@ class Tried(Fact, frozen=True):
     """The fate that was drawn; none before the draw, and none again for a redraw."""
     added: int = 0
     """What cards and abilities added."""
+    kept: int = 0
+    """A number drawn before that stands if it is higher."""
 
 
 class ChallengeRules:
@@ -41,6 +43,11 @@ class ChallengeRules:
     """How many must take part."""
 
     # ---------------------------------------------------------------- gather
+
+    def gathering(self, game: Game, state: State[Any, Any], tried: Tried) -> Pick:
+        """Who may take part, how many of them, and what it costs."""
+        options = self.candidates(game, state, tried)
+        return Pick(tried.about, options, least=self.least, most=len(options))
 
     def candidates(self, game: Game, state: State[Any, Any], tried: Tried) -> tuple[Option, ...]:
         """Everyone who might take part; who may not is closed by the rule that forbids it."""
@@ -70,6 +77,10 @@ class ChallengeRules:
     def skill(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
         """What those who joined add."""
         raise NotImplementedError
+
+    def owner(self, game: Game, state: State[Any, Any]) -> int:
+        """Whose decision it is to alter the draw."""
+        return 0
 
     def alterations(self, game: Game, state: State[Any, Any], tried: Tried) -> tuple[Option, ...]:
         """What may change the draw before it is judged."""
@@ -107,9 +118,7 @@ class Gather(Asks, frozen=True):
     tried: Tried
 
     def ask(self, game: Game, state: State[Any, Any]) -> Pick:
-        rules = rules_of(game)
-        options = rules.candidates(game, state, self.tried)
-        return Pick(self.tried.about, options, least=rules.least, most=len(options))
+        return rules_of(game).gathering(game, state, self.tried)
 
     def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
         tried = replace(self.tried, joined=tuple(sorted(chosen)))
@@ -139,7 +148,7 @@ class DrawFate(Draws, frozen=True):
 
     def _drawn(self, game: Game, state: State[Any, Any], number: int, tell: Tell) -> State[Any, Any]:
         tell(Drawn(game.rule["fate"], self.tried.about, number))
-        return alter_or_judge(game, state, replace(self.tried, number=number))
+        return alter_or_judge(game, state, replace(self.tried, number=max(number, self.tried.kept), kept=0))
 
 
 def alter_or_judge(game: Game, state: State[Any, Any], tried: Tried) -> State[Any, Any]:
@@ -154,7 +163,10 @@ class AlterFate(Asks, frozen=True):
     tried: Tried
 
     def ask(self, game: Game, state: State[Any, Any]) -> Pick:
-        return Pick(self.tried.about, rules_of(game).alterations(game, state, self.tried), least=0)
+        rules = rules_of(game)
+        return Pick(
+            self.tried.about, rules.alterations(game, state, self.tried), least=0, owner=rules.owner(game, state)
+        )
 
     def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
         if not chosen:

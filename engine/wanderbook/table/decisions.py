@@ -19,6 +19,8 @@ from wanderbook.table.refusals import NotAllowed
 from wanderbook.table.supply import Paying, check_payment, payments, some_payment
 
 Chosen = tuple[str, ...]
+TABLE = -1
+"""The owner of a decision that the players take together."""
 
 
 class Option(Fact, frozen=True):
@@ -27,6 +29,21 @@ class Option(Fact, frozen=True):
     id: str
     closed_by: str | None = None
     """The id of the rule that closes this option."""
+
+
+class Toll(Fact, frozen=True):
+    """What choosing costs a player: once for any of these options, and more for some of them."""
+
+    owner: int
+    has: int
+    each: tuple[tuple[str, int], ...]
+    """Options and what each costs by itself, which may be nothing."""
+    entry: int = 0
+
+    def cost(self, chosen: Iterable[str]) -> int:
+        each = dict(self.each)
+        costs = [each[one] for one in chosen if one in each]
+        return self.entry + sum(costs) if costs else 0
 
 
 class Pick(Fact, frozen=True):
@@ -39,6 +56,8 @@ class Pick(Fact, frozen=True):
     most: int = 1
     owner: int = 0
     """The player whose decision it is."""
+    tolls: tuple[Toll, ...] = ()
+    """What the choice costs each player; nobody pays more than they have."""
     meanwhile: tuple[Option, ...] = ()
     """What anyone may do besides, before the decision is asked again. Their ids are no options' ids."""
 
@@ -136,6 +155,7 @@ def open_options(options: Iterable[Option]) -> list[str]:
 
 
 __all__ = [
+    "TABLE",
     "Chance",
     "Chosen",
     "Decision",
@@ -147,6 +167,7 @@ __all__ = [
     "Reply",
     "Spend",
     "Split",
+    "Toll",
     "Whole",
     "open_options",
 ]

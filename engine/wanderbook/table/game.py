@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wanderbook.book import Book, Choice
+from wanderbook.book import Book, Choice, Section
 from wanderbook.book.conditions import Condition
+from wanderbook.book.sections import Price
 from wanderbook.table.decisions import Decision, Option
 from wanderbook.table.events import Tell
-from wanderbook.table.script import Handler, PlayedSection, Script, TestMaker, make_test
+from wanderbook.table.reading import DrawTable
+from wanderbook.table.script import Handler, PlayedSection, Script, Test, TestMaker, make_test
 from wanderbook.table.state import State
 
 if TYPE_CHECKING:
@@ -32,6 +34,15 @@ class Meanwhile:
     """Its steps go on top of the agenda."""
     why: Callable[[Game, State[Any, Any], str], str]
     """The sentence that closes one of them."""
+
+
+@dataclass(frozen=True)
+class Purse:
+    """Prices of choices: whether one can be paid, and the step that asks for it."""
+
+    affords: Callable[[Game, State[Any, Any], tuple[Price, ...]], bool]
+    pay: Callable[[tuple[Price, ...], str], Any]
+    """The price, and what it is for."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,16 @@ class Ruleset:
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The same sentences in the languages of other books."""
     tests: Mapping[str, TestMaker] = field(default_factory=dict)
+    prepare: Callable[[Book], Any] | None = None
+    """What the game knows before it begins: its components, with the book's own. See `Game.kit`."""
+    passage: Callable[[Any, str], Section | None] | None = None
+    """Texts of the kit that are read as sections are: what an event card says, a hazard."""
+    purse: Purse | None = None
+    """How the prices of choices are paid, in a game that has prices."""
+    draw_table: Callable[[str, int], Any] = DrawTable
+    """The step that draws for a section's table."""
+    interrupt: Callable[[Game, State[Any, Any]], State[Any, Any] | None] | None = None
+    """What breaks in on whatever is going on, looked for before every step: a defeat."""
     meanwhile: Meanwhile | None = None
     challenge: ChallengeRules | None = None
     """How challenges go, in a game that has the shared ones."""
@@ -67,13 +88,22 @@ class PlayedSections(dict[str, PlayedSection]):
     """Sections prepared for play, each when it is first turned to."""
 
     def __init__(self, game: Game) -> None:
-        self._book, self._rules = game.book, game.rules
+        self._game = game
         self.make_test = make_test(game.book, game.rules.tests)
 
     def __missing__(self, number: str) -> PlayedSection:
-        rules = self._rules
-        self[number] = PlayedSection(self._book.sections[number], self.make_test, rules.handlers, rules.rules)
-        return self[number]
+        game, rules = self._game, self._game.rules
+        own = rules.passage(game.kit, number) if rules.passage else None
+        section = own or game.book.sections[number]
+        played = PlayedSection(section, self.make_test, rules.handlers, rules.rules, self._affords)
+        played.is_own = own is not None
+        self[number] = played
+        return played
+
+    def _affords(self, price: tuple[Price, ...]) -> Test:
+        game, purse = self._game, self._game.rules.purse
+        assert purse is not None, f"{game.rules.name} has no prices"
+        return lambda state: purse.affords(game, state, price)
 
 
 class Game:
@@ -88,12 +118,17 @@ class Game:
         self.sections = PlayedSections(self)
 
     @cached_property
+    def kit(self) -> Any:
+        """What the ruleset prepared of this book."""
+        return self.rules.prepare(self.book) if self.rules.prepare else None
+
+    @cached_property
     def asking(self) -> Game:
         """This game with every draw asked instead: odds and bots look ahead with it, and never see what fate holds."""
         if self.asks_chance:
             return self
         twin = Game(self.rules, self.book, self._speak, "ask")
-        twin.sections = self.sections
+        twin.sections, twin.kit = self.sections, self.kit
         return twin
 
     def script(self, name: str) -> Script:

@@ -81,7 +81,7 @@ def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, te
         return choose(game, state, played, tell)
     part = played.parts[at]
     if isinstance(part, PlayedTable):
-        return then(state, DrawTable(played.number, at))
+        return then(state, game.rules.draw_table(played.number, at))
     if not part.leads_on:
         state = then(state, GoOn(played.number, at + 1))
     return follow(game, state, part, 0, tell)
@@ -91,6 +91,8 @@ def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell
     for option in played.options(state):
         if option.closed_by is None:
             return then(state, ChooseWay(played.number))
+    if played.is_own:
+        return state
     return stuck(game, state, played.number, tell)
 
 
@@ -123,9 +125,11 @@ class ChooseWay(Asks, frozen=True):
         tell(one.chosen)
         if played.town:
             state = replace(state, taken=state.taken | {one.name})
-        if one.choice.trial is None:
-            return follow(game, state, one.effects, 0, tell)
-        return then(state, game.rules.trial(self.section, one.choice))
+        if one.choice.price:
+            assert game.rules.purse is not None
+            pay = game.rules.purse.pay(one.choice.price, one.name)
+            return then(then(state, TakeWay(self.section, chosen[0])), pay)
+        return take_way(game, state, self.section, chosen[0], tell)
 
     def why(self, game: Game, state: State[Any, Any], option: str) -> str:
         played = game.sections[self.section]
@@ -133,8 +137,26 @@ class ChooseWay(Asks, frozen=True):
         if played.town and one.name in state.taken:
             return game.say("taken")
         requires = one.choice.requires
-        assert requires is not None
+        if requires is None or one.guard is None or one.guard(state):
+            return game.say("price")
         return game.say("requires", condition=game.in_words(failing(game, state, requires)))
+
+
+class TakeWay(Runs, frozen=True):
+    """Go the way that was chosen, once it is paid for."""
+
+    section: str
+    letter: str
+
+    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
+        return take_way(game, state, self.section, self.letter, tell)
+
+
+def take_way(game: Game, state: State[Any, Any], section: str, letter: str, tell: Tell) -> State[Any, Any]:
+    one = game.sections[section].choices[letter]
+    if one.choice.trial is None:
+        return follow(game, state, one.effects, 0, tell)
+    return then(state, game.rules.trial(section, one.choice))
 
 
 def failing(game: Game, state: State[Any, Any], condition: Condition) -> Condition:
@@ -206,9 +228,16 @@ class DrawTable(Draws, frozen=True):
         return self.settle(game, replace(state, fate=fate), table.outcome(number + 1), tell)
 
     def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
-        row = self._table(game).rows[outcome]
-        tell(Judged(game.rule["table"], row.name))
-        return follow(game, then(state, GoOn(self.section, self.at + 1)), row, 0, tell)
+        return read_row(game, state, self.section, self.at, outcome, tell)
+
+
+def read_row(game: Game, state: State[Any, Any], section: str, at: int, outcome: str, tell: Tell) -> State[Any, Any]:
+    """The row of a table that was drawn."""
+    table = game.sections[section].parts[at]
+    assert isinstance(table, PlayedTable)
+    row = table.rows[outcome]
+    tell(Judged(game.rule["table"], row.name))
+    return follow(game, then(state, GoOn(section, at + 1)), row, 0, tell)
 
 
 # ---------------------------------------------------------------- ways on
@@ -249,6 +278,6 @@ WAYS: dict[str, Handler] = {
 }
 HANDLERS: dict[str, Handler] = {**QUESTS, **WAYS}
 OF_A_SECTION = frozenset({Follow, GoOn})
-ReadingStep = ReadSection | Follow | GoOn | ChooseWay | TryChance | DrawTable
+ReadingStep = ReadSection | Follow | GoOn | ChooseWay | TakeWay | TryChance | DrawTable
 
 __all__ = ["HANDLERS", "ReadSection", "ReadingStep", "TryChance"]

@@ -11,7 +11,7 @@ from typing import Any
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
 from wanderbook.book.effects import Effect, is_way_on
-from wanderbook.book.sections import DrawTable, Instructions
+from wanderbook.book.sections import DrawTable, Instructions, Price
 from wanderbook.ids import name_of
 from wanderbook.table.decisions import Option, Pick
 from wanderbook.table.events import ChoiceTaken, RedirectFired, SectionRead, Tell
@@ -21,6 +21,7 @@ Test = Callable[[State[Any, Any]], bool]
 Handler = Callable[[Any, State[Any, Any], Any, Tell], State[Any, Any]]
 """What an effect does: game, state, effect, tell."""
 TestMaker = Callable[[Condition], Test]
+PriceTest = Callable[[tuple[Price, ...]], Test]
 
 
 class Script:
@@ -58,16 +59,24 @@ class PlayedTable:
 class PlayedChoice:
     """A choice with its guard as a function, its option, open and closed, and the event of taking it."""
 
-    __slots__ = ("choice", "chosen", "closed", "effects", "failure", "guard", "name", "open", "taken")
+    __slots__ = ("choice", "chosen", "closed", "dear", "effects", "failure", "guard", "name", "open", "price", "taken")
 
     def __init__(
-        self, section: str, choice: Choice, maker: TestMaker, handlers: Mapping[str, Handler], rules: Mapping[str, str]
+        self,
+        section: str,
+        choice: Choice,
+        maker: TestMaker,
+        handlers: Mapping[str, Handler],
+        rules: Mapping[str, str],
+        affords: PriceTest,
     ) -> None:
         self.choice = choice
         self.name = name_of(section, choice.letter)
         self.guard = maker(choice.requires) if choice.requires else None
         self.open, self.closed = Option(choice.letter), Option(choice.letter, rules["guard"])
         self.taken = Option(choice.letter, rules["taken"])
+        self.price = affords(choice.price) if choice.price else None
+        self.dear = Option(choice.letter, rules["price"]) if choice.price else self.closed
         self.chosen = ChoiceTaken(rules["choice"], self.name)
         self.effects = Script(self.name, choice.effects, handlers)
         failed = choice.failure.effects if choice.failure else ()
@@ -77,11 +86,30 @@ class PlayedChoice:
 class PlayedSection:
     """Everything that reading a section needs."""
 
-    __slots__ = ("_listed", "choices", "number", "parts", "pick", "read", "redirects", "scripts", "section", "town")
+    __slots__ = (
+        "_listed",
+        "choices",
+        "is_own",
+        "number",
+        "parts",
+        "pick",
+        "read",
+        "redirects",
+        "scripts",
+        "section",
+        "town",
+    )
 
     def __init__(
-        self, section: Section, maker: TestMaker, handlers: Mapping[str, Handler], rules: Mapping[str, str]
+        self,
+        section: Section,
+        maker: TestMaker,
+        handlers: Mapping[str, Handler],
+        rules: Mapping[str, str],
+        affords: PriceTest,
     ) -> None:
+        self.is_own = False
+        """A text of the game's own, which simply ends where nothing leads on."""
         self.section, self.number, self.town = section, section.number, section.town is not None
         self.read = SectionRead(rules["read"], section.number)
         self.redirects = tuple(
@@ -92,23 +120,32 @@ class PlayedSection:
         """Its own effects and draws, in order."""
         self.scripts = {script.name: script for script in _scripts(self.parts)}
         self.choices = {
-            choice.letter: PlayedChoice(section.number, choice, maker, handlers, rules) for choice in section.choices
+            choice.letter: PlayedChoice(section.number, choice, maker, handlers, rules, affords)
+            for choice in section.choices
         }
         plain = not self.town and all(one.guard is None and not one.choice.price for one in self.choices.values())
         options = tuple(one.open for one in self.choices.values())
         self.pick = Pick(section.number, options) if plain and options else None
         """The decision, where it is always the same."""
-        self._listed = tuple((one.guard, one.name, one.open, one.closed, one.taken) for one in self.choices.values())
+        self._listed = tuple(
+            (one.guard, one.price, one.name, one.open, one.closed, one.dear, one.taken) for one in self.choices.values()
+        )
 
     def options(self, state: State[Any, Any]) -> tuple[Option, ...]:
-        """Every choice, open or closed: by its guard, or by having been taken in this visit to a town."""
+        """Every choice, open or closed: by its guard, its price, or by having been taken in this visit to a town."""
         if self.pick:
             return self.pick.options
         taken = state.taken if self.town else ()
         return tuple(
             [
-                used if name in taken else open if guard is None or guard(state) else closed
-                for guard, name, open, closed, used in self._listed
+                used
+                if name in taken
+                else closed
+                if not (guard is None or guard(state))
+                else open
+                if price is None or price(state)
+                else dear
+                for guard, price, name, open, closed, dear, used in self._listed
             ]
         )
 

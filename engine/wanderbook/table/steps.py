@@ -79,6 +79,11 @@ def check_pick(step: Asks, game: Game, state: State[Any, Any], asked: Pick, chos
         else:
             offered = ", ".join(option.id for option in asked.options)
             raise NotAllowed(game.rule["offer"], f"{shown((one,))} is not on offer: {offered}.")
+    for toll in asked.tolls:
+        if (cost := toll.cost(chosen)) > toll.has:
+            raise NotAllowed(
+                game.rule["toll"], game.say("toll", player=str(toll.owner + 1), has=str(toll.has), cost=str(cost))
+            )
 
 
 def _twice(chosen: tuple[str, ...]) -> bool:
