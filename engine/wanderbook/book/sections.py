@@ -22,6 +22,8 @@ class Challenge(Content):
     kind: Literal["challenge"] = "challenge"
     skill: Skill
     number: Amount
+    who: Name | None = None
+    """The one of the crew who must take it."""
 
 
 class Chance(Content):

@@ -7,9 +7,10 @@ from wanderbook.book.conditions import Condition
 from wanderbook.notation import phrasebook
 from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.gamebook import GAMEBOOK
+from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS
 from wanderbook.table import Game, Ruleset
 
-RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (GAMEBOOK,)}
+RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (GAMEBOOK, SLEEPING_GODS)}
 
 
 class NotPlayable(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,7 +15,7 @@ from wanderbook.book.sections import Price
 from wanderbook.table.decisions import Decision, Option
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import DrawTable
-from wanderbook.table.script import Handler, PlayedSection, Script, Test, TestMaker, make_test
+from wanderbook.table.script import Handler, PlayedSection, Script, Test, make_test
 from wanderbook.table.state import State
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ class Ruleset:
     """Why an option is closed, by reason."""
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The same sentences in the languages of other books."""
-    tests: Mapping[str, TestMaker] = field(default_factory=dict)
+    tests: Mapping[str, Callable[[Game, Any], Test]] = field(default_factory=dict)
+    """Conditions that only this game can test, by kind."""
     prepare: Callable[[Book], Any] | None = None
     """What the game knows before it begins: its components, with the book's own. See `Game.kit`."""
     passage: Callable[[Any, str], Section | None] | None = None
@@ -89,7 +90,8 @@ class PlayedSections(dict[str, PlayedSection]):
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.make_test = make_test(game.book, game.rules.tests)
+        own = {kind: partial(maker, game) for kind, maker in game.rules.tests.items()}
+        self.make_test = make_test(game.book, own)
 
     def __missing__(self, number: str) -> PlayedSection:
         game, rules = self._game, self._game.rules
@@ -115,6 +117,8 @@ class Game:
         self._speak = speak
         self.asked: tuple[State[Any, Any] | None, Decision | None] = (None, None)
         """The state that was asked about last, and what it asks."""
+        self.achievements: int | None = None
+        """How many earlier campaigns have earned; nothing where nobody kept count."""
         self.sections = PlayedSections(self)
 
     @cached_property

@@ -77,6 +77,8 @@ class Placing(Fact, frozen=True):
     splash: bool = True
     """Whether up to half of the damage may go on to neighbouring cards."""
     diagonal: bool = False
+    resists: tuple[int, ...] = ()
+    """What each card beside the target blocks of the damage that goes on to it."""
 
     @property
     def whole(self) -> int:
@@ -166,8 +168,12 @@ class _Spent(NamedTuple):
 
 
 def _spent(row: Row, how: Placing, placed: Iterable[Spot], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
-    """A heart of n takes n of the damage, any other square 1."""
+    """A heart of n takes n of the damage, any other square 1; besides, whoever resists blocks some."""
     whole, hearts, splashed = so_far
+    if how.resists:
+        placed = tuple(placed)
+        blocked = sum(how.resists[card] for card in {spot[0] for spot in placed})
+        whole, splashed = whole + blocked, splashed + blocked
     for spot in placed:
         heart = row[spot[0]].heart(spot[1:])
         whole += heart or 1
@@ -197,12 +203,11 @@ def growth(row: Row, how: Placing, placed: Sequence[Spot]) -> list[Spot]:
     else:
         near = {spot for spot in spots(row) if _on_target(row, how, spot)}
     near.difference_update(placed)
+    free = [spot for spot in sorted(near) if spot[1:] not in row[spot[0]].covered]
+    if any(how.resists):  # which is blocked once on each card
+        return [spot for spot in free if _fits(how, _spent(row, how, (*placed, spot)))]
     spent = _spent(row, how, placed)
-    return [
-        spot
-        for spot in sorted(near)
-        if spot[1:] not in row[spot[0]].covered and _fits(how, _spent(row, how, (spot,), spent))
-    ]
+    return [spot for spot in free if _fits(how, _spent(row, how, (spot,), spent))]
 
 
 def check_placement(row: Row, how: Placing, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[Spot, ...]:

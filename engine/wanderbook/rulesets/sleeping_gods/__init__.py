@@ -1,0 +1,183 @@
+"""Sleeping Gods: a ship, a crew of nine, and a storybook.
+
+`rules.md` beside this file has every rule, `components/` every card and board. One module a chapter of the rules:
+
+- `setup`, `turn`, `ship`, `search`, `travel`, `places` (market and port): what a turn is made of
+- `challenge` (every draw of fate), `combat`, `enemies`, `synergy`: what is tried, and what is fought
+- `crew`, `goods`, `hand`: what happens to whom, and what is owned
+- `uses`, `using`, `perform`, `meanwhile`: what cards can be used for, and when
+- `defeat`, `players`, `scoring`: how it ends, and who is there
+- `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from wanderbook.rulesets.sleeping_gods import (
+    combat,
+    crew,
+    goods,
+    hand,
+    meanwhile,
+    places,
+    ship,
+    travel,
+    turn,
+)
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, health, kit_of
+from wanderbook.rulesets.sleeping_gods.challenge import Challenges, Summon, draw_table, trial
+from wanderbook.rulesets.sleeping_gods.combat import CombatStep
+from wanderbook.rulesets.sleeping_gods.crew import CrewStep
+from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
+from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
+from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, owns, pay_choice
+from wanderbook.rulesets.sleeping_gods.hand import HandStep
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.perform import Perform
+from wanderbook.rulesets.sleeping_gods.places import PlaceStep
+from wanderbook.rulesets.sleeping_gods.players import PlayersStep
+from wanderbook.rulesets.sleeping_gods.reward import RunEffects
+from wanderbook.rulesets.sleeping_gods.scoring import final_score
+from wanderbook.rulesets.sleeping_gods.search import SearchStep
+from wanderbook.rulesets.sleeping_gods.setup import SetupStep, begin
+from wanderbook.rulesets.sleeping_gods.ship import ShipStep
+from wanderbook.rulesets.sleeping_gods.synergy import SynergyStep
+from wanderbook.rulesets.sleeping_gods.travel import TravelStep
+from wanderbook.rulesets.sleeping_gods.turn import TurnStep
+from wanderbook.table import Game, Meanwhile, Ruleset
+from wanderbook.table.challenge import ChallengeStep
+from wanderbook.table.game import Purse
+from wanderbook.table.reading import HANDLERS, ReadingStep
+from wanderbook.table.script import Handler
+
+RULES = {
+    "read": "SG-READ-1",
+    "redirect": "SG-KEY-2",
+    "choice": "SG-EXPLORE-2",
+    "guard": "SG-KEY-3",
+    "price": "SG-REPLY-4",
+    "taken": "SG-EXPLORE-4",
+    "pass": "SG-CHAL-8",
+    "fail": "SG-FAIL-5",
+    "table": "SG-FATE-1",
+    "gain_quest": "SG-QUEST-1",
+    "use_quest": "SG-QUEST-1",
+    "card": "SG-ADV-1",
+    "token": "SG-EXPLORE-5",
+    "cross_off": "SG-EXPLORE-1",
+    "return": "SG-EXPLORE-2",
+    "ending": "SG-END-1",
+    "stuck": "SG-END-2",
+    "over": "SG-END-1",
+    "offer": "SG-REPLY-1",
+    "stale": "SG-REPLY-2",
+    "owner": "SG-REPLY-3",
+    "toll": "SG-CHAL-4",
+    "gather": "SG-CHAL-2",
+    "fate": "SG-CHAL-6",
+    "judge": "SG-CHAL-8",
+    "split_room": "SG-HEALTH-1",
+    "split_first": "SG-FAIL-1",
+    "split_amount": "SG-REPLY-1",
+    "pay_have": "SG-REPLY-4",
+    "pay_price": "SG-REPLY-4",
+    "place_once": "SG-ATTACK-5",
+    "place_covered": "SG-ATTACK-5",
+    "place_amount": "SG-ATTACK-6",
+    "place_connected": "SG-ATTACK-5",
+    "place_splash": "SG-ATTACK-7",
+    "place_rest": "SG-ATTACK-8",
+}
+
+
+def _passives(*kinds: str) -> dict[str, Handler]:
+    """Effects that always apply or alter a draw: nothing happens when they are merely read."""
+    return dict.fromkeys(kinds, lambda game, state, effect, tell: state)
+
+
+PASSIVE = _passives(
+    "redraw_fate",
+    "redraw_fate_if",
+    "redraw_best",
+    "add_to_fate",
+    "add_skill",
+    "add_any_skill",
+    "add_damage",
+    "add_damage_off_hearts",
+    "add_accuracy",
+    "place_diagonally",
+    "block",
+    "block_round",
+    "rapid_strike",
+    "ignore_status",
+    "ignore_flying",
+    "ignore_hazards",
+    "add_health",
+    "add_hand",
+    "add_distance",
+    "lose_distance",
+    "extra_search",
+    "cook_without",
+)
+SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
+    (files("wanderbook.rulesets.sleeping_gods") / "sentences.toml").read_text("utf-8")
+)
+
+
+def crew_health(game: Game, state: Table) -> int:
+    kit = kit_of(game)
+    return sum(health(kit, mate) for mate in state.board.crew)
+
+
+SLEEPING_GODS = Ruleset(
+    name="sleeping_gods",
+    steps=ReadingStep
+    | ChallengeStep
+    | Summon
+    | SetupStep
+    | TurnStep
+    | ShipStep
+    | SearchStep
+    | TravelStep
+    | PlaceStep
+    | CombatStep
+    | EnemyStep
+    | SynergyStep
+    | CrewStep
+    | GoodsStep
+    | HandStep
+    | Perform
+    | RunEffects
+    | DefeatStep
+    | PlayersStep,
+    board=Board,
+    begin=begin,
+    trial=trial,
+    handlers={
+        **HANDLERS,
+        **PASSIVE,
+        **goods.HANDLERS,
+        **crew.HANDLERS,
+        **hand.HANDLERS,
+        **ship.HANDLERS,
+        **travel.HANDLERS,
+        **places.HANDLERS,
+        **combat.HANDLERS,
+        **turn.HANDLERS,
+    },
+    rules=RULES,
+    sentences=SENTENCES["en"],
+    translations={"fr": SENTENCES["fr"]},
+    tests={"owns": owns},
+    prepare=Kit,
+    passage=Kit.passage,
+    purse=Purse(affords, pay_choice),
+    draw_table=draw_table,
+    interrupt=break_in,
+    meanwhile=Meanwhile(meanwhile.options, meanwhile.do, meanwhile.why),
+    challenge=Challenges(),
+    health=crew_health,
+    score=lambda game, state: final_score(game, state).total,
+)

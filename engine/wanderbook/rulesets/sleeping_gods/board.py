@@ -1,0 +1,238 @@
+"""What lies on the table in Sleeping Gods, besides quests and adventure cards: crew, ship, goods, decks, a fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
+from wanderbook.table import Game, State
+from wanderbook.table.amounts import Counts
+from wanderbook.table.decks import Deck, Hands
+from wanderbook.table.facts import Fact
+from wanderbook.table.grids import Laid
+
+MOST_FATIGUE = 2
+COMMAND_TOKENS = 14
+LIMITS = {"meat": 6, "grain": 6, "vegetable": 6, "material": 6, "artifact": 6, "coin": 40}
+"""Goods of which there are only so many (SG-RES-1)."""
+STATUS_TOKENS = {"low_morale": 8, "venom": 4, "madness": 4, "frightened": 4, "weakened": 4}
+FATIGUE_TOKENS = 18
+COMBAT_TOKENS = 4
+SHIP_DAMAGE = 11
+
+
+class Mate(Fact, frozen=True):
+    """A member of the crew. `command` lies on the board and closes its abilities."""
+
+    name: str
+    player: int
+    """Who controls them; the captain's is whoever is active."""
+    damage: int = 0
+    fatigue: int = 0
+    statuses: frozenset[str] = frozenset()
+    abilities: tuple[int, ...] = ()
+    """Equipped ability cards."""
+    levels: tuple[int, ...] = ()
+    weapons: tuple[int, ...] = ()
+    """Weapons from adventure cards; everyone has their own besides."""
+    command: int = 0
+
+
+class Attack(Fact, frozen=True):
+    """An attack in progress."""
+
+    who: str
+    weapon: int
+    """A card's number; 0 is the attacker's own."""
+    target: str
+    number: int = 0
+    """The fate that was drawn."""
+    hit: bool = False
+    damage: int = 0
+    off_hearts: int = 0
+    diagonal: bool = False
+    discarded: bool = False
+    """A card was discarded for the weapon's extra damage."""
+
+
+class Fight(Fact, frozen=True):
+    about: str
+    """The choice that led here: `38.9:A`."""
+    row: tuple[Laid, ...]
+    """Named by the enemies' numbers."""
+    tokens: tuple[int, ...]
+    """Combat action tokens that each player has left in this round."""
+    placed: Counts = Counts()
+    """Tokens on each crew member in this round."""
+    synergy: tuple[tuple[str, str], ...] = ()
+    """Synergy tokens away from home: whose, and who holds it."""
+    disarmed: tuple[tuple[int, str], ...] = ()
+    """Weapons lost until the fight is over, and whose they were."""
+    attack: Attack | None = None
+    round: int = 1
+    depth: int = 0
+    """How much of the agenda waits for the fight to be over."""
+
+
+class Board(Fact, frozen=True):
+    players: int
+    crew: tuple[Mate, ...]
+    """The captain first."""
+    page: int
+    region: str
+    ability: Deck
+    market: Deck
+    event: Deck
+    search: Deck
+    hands: Hands
+    command: tuple[int, ...]
+    """Each player's."""
+    goods: Counts = Counts()
+    """Food, coins, materials, artifacts; and what the log counts: xp, feared, revered."""
+    mode: str = "normal"
+    easy: bool = False
+    dice: bool = False
+    active: int = 0
+    """Who has the captain token."""
+    turn: int = 0
+    room: str = ""
+    """Where the action figure stands."""
+    damage: tuple[int, ...] = (0,) * len(ROOMS)
+    """Of the ship, by room."""
+    on_cards: tuple[tuple[int, int], ...] = ()
+    """Command on adventure cards."""
+    ongoing: tuple[int, ...] = ()
+    event_now: int = 0
+    """The event that is being resolved."""
+    event_ignored: bool = False
+    """Nothing of the event drawn this turn happens (SG-FAQ-5)."""
+    decks_ended: int = 0
+    owed: int = 0
+    """Events that the next deck owes (SG-DEFEAT-4)."""
+    defeats: int = 0
+    finale_lost: int = 0
+    """Defeats in the finale."""
+    party: tuple[str, ...] = ()
+    """Who took part in the challenge that was failed: its consequences concern them first."""
+    acting: tuple[int, str] | None = None
+    """While a card's effects run: the player whom it calls you, and who bears it."""
+    alarm: str = ""
+    """A defeat that breaks in at once: `crew` or `ship`."""
+    fight: Fight | None = None
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.page, self.region)
+
+
+Table = State[Any, Board]
+
+
+def kit_of(game: Game) -> Kit:
+    kit: Kit = game.kit
+    return kit
+
+
+def on_board(state: Table, **changes: Any) -> Table:
+    return replace(state, board=replace(state.board, **changes))
+
+
+def mate_of(board: Board, name: str) -> Mate:
+    for mate in board.crew:
+        if mate.name == name:
+            return mate
+    raise KeyError(name)
+
+
+def change_mate(state: Table, name: str, **changes: Any) -> Table:
+    crew = tuple([replace(mate, **changes) if mate.name == name else mate for mate in state.board.crew])
+    return replace(state, board=replace(state.board, crew=crew))
+
+
+def change_crew(state: Table, changed: dict[str, Mate]) -> Table:
+    return on_board(state, crew=tuple([changed.get(mate.name, mate) for mate in state.board.crew]))
+
+
+def controller(board: Board, mate: Mate) -> int:
+    """SG-TURN-1: the captain is the active player's."""
+    return board.active if mate.player < 0 else mate.player
+
+
+def you(board: Board) -> int:
+    """The player whom an effect calls you: the bearer's, or else the active one."""
+    return board.active if board.acting is None else board.acting[0]
+
+
+def bearer(board: Board) -> str:
+    """Who bears the card whose effects run; nobody where it is no crew member's."""
+    return "" if board.acting is None else board.acting[1]
+
+
+def change_fight(state: Table, **changes: Any) -> Table:
+    fight = state.board.fight
+    assert fight is not None
+    return on_board(state, fight=replace(fight, **changes))
+
+
+def change_attack(state: Table, **changes: Any) -> Table:
+    fight = state.board.fight
+    assert fight is not None and fight.attack is not None
+    return change_fight(state, attack=replace(fight.attack, **changes))
+
+
+# ---------------------------------------------------------------- what applies now
+
+
+def passive(kit: Kit, mate: Mate, kind: str) -> int:
+    """SG-HAND-6: what a crew member's own board, equipped cards and level cards add up to. Nobody helps at 0 health,
+    themselves least, but what they bear stays theirs."""
+    amount = kit.crew_passives[mate.name][kind]
+    for number in mate.abilities:
+        amount += kit.ability_passives[number][kind]
+    for number in mate.levels:
+        amount += kit.level_passives[number][kind]
+    return amount
+
+
+def common(kit: Kit, state: Table, kind: str) -> int:
+    """SG-ADV-1: what adventure cards and ongoing events always do, for everybody."""
+    amount = 0
+    for number in state.cards & kit.card_passives.keys():
+        amount += kit.card_passives[number][kind]
+    for number in state.board.ongoing:
+        if number in kit.event_passives:
+            amount += kit.event_passives[number][kind]
+    return amount
+
+
+def ignores(kit: Kit, mate: Mate, status: str) -> bool:
+    return any(status in kit.ability_passives[number].ignores for number in mate.abilities) or any(
+        status in kit.level_passives[number].ignores for number in mate.levels
+    )
+
+
+def suffers(kit: Kit, mate: Mate, status: str) -> bool:
+    """Whether a status is there and counts."""
+    return status in mate.statuses and not ignores(kit, mate, status)
+
+
+def most_health(kit: Kit, mate: Mate) -> int:
+    return kit.crew[mate.name].health + passive(kit, mate, "add_health")
+
+
+def health(kit: Kit, mate: Mate) -> int:
+    return max(0, most_health(kit, mate) - mate.damage)
+
+
+def skill(kit: Kit, mate: Mate, name: str) -> int:
+    """SG-HAND-3, SG-STATUS-2: board, cards and levels; weakened takes 2, and nothing goes below 0."""
+    amount = kit.crew_passives[mate.name].skill(name)
+    for number in mate.abilities:
+        amount += kit.ability_passives[number].skill(name)
+    for number in mate.levels:
+        amount += kit.level_passives[number].skill(name)
+    if "weakened" in mate.statuses and not ignores(kit, mate, "weakened"):
+        amount = max(0, amount - 2)
+    return amount

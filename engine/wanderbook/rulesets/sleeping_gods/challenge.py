@@ -1,0 +1,296 @@
+"""Challenges, and every other draw of fate (SG-CHAL, SG-FATE, SG-FAIL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from msgspec.structs import replace
+
+from wanderbook.book import Choice
+from wanderbook.book.effects import AddAccuracy, AddAnySkill, AddSkill, AddToFate, RedrawBest, RedrawFate, RedrawFateIf
+from wanderbook.book.sections import Challenge, Combat
+from wanderbook.ids import name_of
+from wanderbook.rulesets.sleeping_gods.board import (
+    MOST_FATIGUE,
+    Board,
+    Mate,
+    Table,
+    controller,
+    health,
+    kit_of,
+    mate_of,
+    on_board,
+    skill,
+    suffers,
+)
+from wanderbook.rulesets.sleeping_gods.combat import ATTACK, BeginFight, alter_attack, attack_offers, judge_attack
+from wanderbook.rulesets.sleeping_gods.crew import hurt, tire
+from wanderbook.rulesets.sleeping_gods.goods import spend_command
+from wanderbook.rulesets.sleeping_gods.hand import discard_from_hand
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.ship import SHIP, place_cube
+from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, sail
+from wanderbook.rulesets.sleeping_gods.uses import Moment
+from wanderbook.rulesets.sleeping_gods.using import Offer, offers, pay_for
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.challenge import ChallengeRules, DrawFate, Gather, Tried, total
+from wanderbook.table.decisions import TABLE, Toll
+from wanderbook.table.events import Tell
+from wanderbook.table.reading import judge, read_row
+from wanderbook.table.script import PlayedTable
+from wanderbook.table.steps import Runs, then
+
+FATES = (1, 2, 3, 4, 5, 6)
+ROW = "table"
+
+
+def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight:
+    """The step that resolves a choice's challenge or fight."""
+    about = name_of(section, choice.letter)
+    match choice.trial:
+        case Combat(enemies=enemies):
+            return BeginFight(about, enemies)
+        case Challenge(skill=needed, number=number, who=None):
+            return Gather(Tried(about, needed, number))
+        case Challenge(skill=needed, number=number, who=who):
+            return Summon(Tried(about, needed, number, joined=(str(who),)))
+        case other:
+            raise AssertionError(f"{other} is of another game")
+
+
+def draw_table(section: str, at: int) -> DrawFate:
+    """A table's draw is a draw of fate (SG-FATE-1)."""
+    return DrawFate(Tried(f"{ROW}:{section}:{at}", "", 0))
+
+
+class Summon(Runs, frozen=True):
+    """SG-CHAL-9: a crew member whom the challenge itself names takes part, and no command is due for it."""
+
+    tried: Tried
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        kit, [who] = kit_of(game), self.tried.joined
+        mate = mate_of(state.board, who)
+        if mate.fatigue >= MOST_FATIGUE or not health(kit, mate):
+            # They add nothing, and count all the same.
+            return then(state, DrawFate(replace(self.tried, added=-skill(kit, mate, self.tried.skill))))
+        return then(_strain(game, state, (who,), tell), DrawFate(self.tried))
+
+
+class Challenges(ChallengeRules):
+    # ---------------------------------------------------------------- gather (SG-CHAL-2 to SG-CHAL-5)
+
+    def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
+        options = self.candidates(game, state, tried)
+        if tried.about == TRAVEL:
+            return Pick(TRAVEL, options, least=0, most=1, owner=state.board.active, tolls=_tolls(game, state))
+        return Pick(tried.about, options, least=0, most=len(options), owner=TABLE, tolls=_tolls(game, state))
+
+    def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
+        kit = kit_of(game)
+        return tuple([Option(mate.name, _absent(kit, state.board, mate, tried)) for mate in state.board.crew])
+
+    def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
+        if ":" in option:
+            return why_closed(game, state, option)
+        kit, board = kit_of(game), state.board
+        mate = mate_of(board, option)
+        if not health(kit, mate):
+            return game.say("unconscious", name=option)
+        if mate.fatigue >= MOST_FATIGUE:
+            return game.say("tired", name=option)
+        if tried.about == TRAVEL:
+            return game.say("travel_yours" if controller(board, mate) != board.active else "no_craft", name=option)
+        return game.say("no_command", name=option)
+
+    def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
+        for toll in _tolls(game, state):
+            state = spend_command(state, toll.owner, toll.cost(tried.joined), tell, "SG-CHAL-4")
+        return _strain(game, state, tried.joined, tell)
+
+    # ---------------------------------------------------------------- draw (SG-CHAL-6, SG-FATE)
+
+    def fates(self, game: Game, state: Table) -> dict[int, int]:
+        if state.board.dice:
+            return dict.fromkeys(FATES, 1)
+        return state.board.ability.next_counts(kit_of(game).fate.__getitem__)
+
+    def draw(self, game: Game, state: Table) -> tuple[int, Table]:
+        """SG-FATE-1: reveal a card and discard it at once. SG-FATE-4: or roll a die."""
+        if state.board.dice:
+            number, fate = state.fate.below(len(FATES))
+            return FATES[number], replace(state, fate=fate)
+        card, deck, fate = state.board.ability.draw(state.fate)
+        assert card is not None, "hands and crew never hold all ability cards"
+        return kit_of(game).fate[card], on_board(replace(state, fate=fate), ability=deck.discard(card))
+
+    def draw_as(self, game: Game, state: Table, number: int) -> Table:
+        if state.board.dice:
+            return state
+        deck, fate = state.board.ability.ready(), kit_of(game).fate
+        card = next(card for card in deck.layers[-1] if fate[card] == number)
+        return on_board(state, ability=deck.without(card).discard(card))
+
+    def skill(self, game: Game, state: Table, tried: Tried) -> int:
+        if not tried.skill or tried.about == ATTACK:
+            return 0
+        kit = kit_of(game)
+        amount = sum(skill(kit, mate_of(state.board, name), tried.skill) for name in tried.joined)
+        if tried.about == TRAVEL:
+            return amount
+        return amount + sum(
+            kit.card_passives[number].skill(tried.skill) for number in state.cards & kit.card_passives.keys()
+        )
+
+    # ---------------------------------------------------------------- alter (SG-CHAL-7, SG-FATE-3)
+
+    def owner(self, game: Game, state: Table) -> int:
+        return TABLE
+
+    def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
+        found = [Option(offer.id, offer.closed) for offer in _fate_offers(game, state, tried)]
+        if tried.about == ATTACK:
+            found += (Option(offer.id, offer.closed) for offer in attack_offers(game, state, ("aim",), tried))
+        elif tried.skill:
+            found += map(Option, _hand_cards(game, state, tried.skill))
+        return tuple(found)
+
+    def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
+        source, _, rest = chosen.partition(":")
+        if source == "hand":
+            player, _, card = rest.partition(":")
+            state = discard_from_hand(state, int(player), (int(card),), tell, "SG-CHAL-7")
+            return state, replace(tried, added=tried.added + 1)
+        if tried.about == ATTACK and (altered := alter_attack(game, state, tried, chosen, tell)):
+            return altered
+        offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == chosen)
+        state = pay_for(game, state, offer, tell)
+        return state, altered_by(offer, tried)
+
+    # ---------------------------------------------------------------- what follows
+
+    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, tell: Tell) -> Table:
+        number = tried.number or 0
+        if tried.about == SHIP:
+            return place_cube(game, state, number + tried.added, tell)
+        if tried.about == ATTACK:
+            return judge_attack(game, state, tried, passed, tell)
+        if tried.about == TRAVEL:
+            return sail(game, state, total(game, state, tried), tried.joined, tell)
+        section, _, part = tried.about.rpartition(":")
+        if section.startswith(f"{ROW}:"):
+            return _read_row(game, state, section.partition(":")[2], int(part), number + tried.added, tell)
+        state = on_board(state, party=() if passed else tried.joined)
+        return judge(game, state, section, part, passed, tell)
+
+
+def _read_row(game: Game, state: Table, section: str, at: int, number: int, tell: Tell) -> Table:
+    table = game.sections[section].parts[at]
+    assert isinstance(table, PlayedTable)
+    return read_row(game, state, section, at, table.outcome(min(max(number, FATES[0]), FATES[-1])), tell)
+
+
+# ---------------------------------------------------------------- who takes part
+
+
+def _absent(kit: Kit, board: Board, mate: Mate, tried: Tried) -> str | None:
+    """SG-CHAL-3 to SG-CHAL-5, SG-TRAVEL-1: the rule that keeps somebody out."""
+    if mate.fatigue >= MOST_FATIGUE or not health(kit, mate):
+        return "SG-CHAL-3"
+    player = controller(board, mate)
+    if tried.about == TRAVEL and (player != board.active or not skill(kit, mate, "craft")):
+        return "SG-TRAVEL-1"
+    low = suffers(kit, mate, "low_morale")
+    if board.command[player] < (player != board.active) + low:
+        return "SG-CHAL-5" if low else "SG-CHAL-4"
+    return None
+
+
+def _tolls(game: Game, state: Table) -> tuple[Toll, ...]:
+    """SG-CHAL-4: another player's crew come for 1 command in all. SG-CHAL-5: low morale costs 1 more each."""
+    kit, board = kit_of(game), state.board
+    tolls = []
+    for player in range(board.players):
+        each = tuple(
+            (mate.name, int(suffers(kit, mate, "low_morale")))
+            for mate in board.crew
+            if controller(board, mate) == player
+        )
+        entry = int(player != board.active)
+        if entry or any(cost for _, cost in each):
+            tolls.append(Toll(player, board.command[player], each, entry))
+    return tuple(tolls)
+
+
+def _strain(game: Game, state: Table, names: tuple[str, ...], tell: Tell) -> Table:
+    """SG-CHAL-2: 1 fatigue for each who takes part; SG-CHAL-5: madness deals them 1 damage."""
+    kit = kit_of(game)
+    state = tire(state, names, tell, "SG-CHAL-2")
+    mad = {name: 1 for name in names if suffers(kit, mate_of(state.board, name), "madness")}
+    return hurt(game, state, mad, tell, "SG-CHAL-5") if mad else state
+
+
+# ---------------------------------------------------------------- what alters a draw
+
+
+def _hand_cards(game: Game, state: Table, needed: str) -> Iterator[str]:
+    """SG-CHAL-7, SG-FAQ-9: any player's hand cards of the challenge's skill: `hand:1:33`."""
+    ability = kit_of(game).ability
+    for player, hand in enumerate(state.board.hands):
+        yield from (f"hand:{player}:{card}" for card in hand if ability[card].skill == needed)
+
+
+def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
+    """What changes fate, or a skill where one is tried."""
+    for offer in offers(game, state, "fate"):
+        effect = offer.use.effects[0]
+        if isinstance(effect, AddSkill | AddAnySkill) and (not tried.skill or tried.about == ATTACK):
+            continue
+        if isinstance(effect, AddSkill) and effect.skill != tried.skill:
+            continue
+        yield offer if offer.closed else offer._replace(closed=_untimely(state.board, offer, tried))
+
+
+def _untimely(board: Board, offer: Offer, tried: Tried) -> str | None:
+    """SG-FATE-3: a redraw for one number needs that number. SG-CREW-1, SG-HAND-6: whose draw it is."""
+    effect, use = offer.use.effects[0], offer.use
+    if isinstance(effect, RedrawFateIf):
+        if effect.number != tried.number:
+            return "SG-FATE-3"
+        if use.source == "crew" and offer.player != _drawer(board, tried):
+            return "SG-CREW-1"
+    if use.source in ("ability", "level") and tried.joined and offer.who not in tried.joined:
+        return "SG-HAND-6"
+    return None
+
+
+def _drawer(board: Board, tried: Tried) -> int:
+    """Whose draw it is: the attacker's controller's, or else the active player's."""
+    if tried.about == ATTACK and tried.joined:
+        return controller(board, mate_of(board, tried.joined[0]))
+    return board.active
+
+
+def altered_by(offer: Offer, tried: Tried) -> Tried:
+    """SG-FATE-3: after the draw and before the result is judged."""
+    for effect in offer.use.effects:
+        match effect:
+            case RedrawFate() | RedrawFateIf():
+                tried = replace(tried, number=None)
+            case RedrawBest():
+                tried = replace(tried, kept=tried.number or 0, number=None)
+            case AddToFate() | AddSkill() | AddAnySkill() | AddAccuracy():
+                tried = replace(tried, added=tried.added + effect.amount)
+            case _:
+                pass
+    return tried
+
+
+def why_closed(game: Game, state: Table, option: str) -> str:
+    """The sentence that closes a use."""
+    for moment in get_args(Moment):
+        for offer in offers(game, state, moment):
+            if offer.id == option and offer.closed:
+                return game.say(f"closed {offer.closed}", name=offer.who)
+    return game.say("untimely")

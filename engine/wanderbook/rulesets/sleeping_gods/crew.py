@@ -1,0 +1,432 @@
+"""Health, fatigue and statuses of the crew (SG-HEALTH, SG-FATIGUE, SG-STATUS, SG-FAIL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from wanderbook.book.effects import (
+    GainFatigue,
+    GainStatus,
+    LoseHealth,
+    RemoveAnyStatus,
+    RemoveFatigue,
+    RemoveStatus,
+    RestoreAllHealth,
+    RestoreHealth,
+)
+from wanderbook.book.words import EVERYONE
+from wanderbook.rulesets.sleeping_gods.board import (
+    FATIGUE_TOKENS,
+    MOST_FATIGUE,
+    STATUS_TOKENS,
+    Board,
+    Mate,
+    Table,
+    bearer,
+    change_crew,
+    change_mate,
+    health,
+    kit_of,
+    mate_of,
+    on_board,
+    you,
+)
+from wanderbook.rulesets.sleeping_gods.events import (
+    FatigueGained,
+    FatigueRemoved,
+    HealthRestored,
+    StatusGained,
+    StatusRemoved,
+)
+from wanderbook.rulesets.sleeping_gods.goods import counted
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.table import Game, Option, Pick, Split
+from wanderbook.table.amounts import read_amounts
+from wanderbook.table.damage import Bearer, Splitting, due
+from wanderbook.table.events import Fell, HealthLost, Tell
+from wanderbook.table.script import Handler
+from wanderbook.table.steps import Asks, Runs, then
+
+# ---------------------------------------------------------------- splitting among the crew
+
+
+def only_split(how: Splitting) -> dict[str, int] | None:
+    """The one way in which this can be handed out, if there is only one."""
+    shares: dict[str, int] = {}
+    for tier, points in due(how).items():
+        bearers = [one for one in how.among if one.tier == tier and one.room]
+        if points == sum(one.room for one in bearers):
+            shares.update({one.name: one.room for one in bearers})
+        elif len(bearers) == 1:
+            shares[bearers[0].name] = points
+        elif points:
+            return None
+    return {name: share for name, share in shares.items() if share}
+
+
+# ---------------------------------------------------------------- damage
+
+
+class Suffer(Runs, frozen=True):
+    """SG-FAIL-1, SG-HEALTH-1: damage, on some first; what they cannot hold goes to others."""
+
+    amount: int
+    first: tuple[str, ...] = ()
+    rule: str = "SG-FAIL-1"
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        kit = kit_of(game)
+        among = tuple(
+            Bearer(mate.name, room, int(mate.name not in self.first))
+            for mate in state.board.crew
+            if (room := health(kit, mate))
+        )
+        how = Splitting(self.amount, among)
+        shares = only_split(how)
+        if shares is None:
+            return then(state, SplitDamage(how, self.rule))
+        return hurt(game, state, shares, tell, self.rule)
+
+
+class SplitDamage(Asks, frozen=True):
+    """SG-TURN-4: the active player decides where damage goes."""
+
+    how: Splitting
+    rule: str
+
+    def ask(self, game: Game, state: Table) -> Split:
+        return Split("damage", self.how, owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return hurt(game, state, read_amounts(chosen), tell, self.rule)
+
+
+def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str) -> Table:
+    """Damage tokens on these crew members, whose health holds them. The last of the crew to fall raises the alarm."""
+    if not shares:
+        return state
+    kit, crew = kit_of(game), list(state.board.crew)
+    fallen = []
+    for at, mate in enumerate(crew):
+        if share := shares.get(mate.name, 0):
+            crew[at] = replace(mate, damage=mate.damage + share)
+            tell(HealthLost(rule, mate.name, share))
+            if not health(kit, crew[at]):
+                tell(Fell("SG-HEALTH-1", mate.name))
+                fallen.append(mate.name)
+    state = on_board(state, crew=tuple(crew))
+    if not fallen:
+        return state
+    if state.board.fight is not None and (saved := reviving(kit, state.board, fallen)):
+        return then(state, Revive(saved))
+    return look_for_defeat(game, state)
+
+
+def look_for_defeat(game: Game, state: Table) -> Table:
+    """SG-HEALTH-2."""
+    kit = kit_of(game)
+    return state if any(health(kit, mate) for mate in state.board.crew) else on_board(state, alarm="crew")
+
+
+def reviving(kit: Kit, board: Board, fallen: Iterable[str]) -> str:
+    """Of those who fell, one who holds a token that restores health (SG-SYN-3)."""
+    assert board.fight is not None
+    held = [(whose, by) for whose, by in board.fight.synergy if kit.crew[whose].synergy[0].kind == "restore_health"]
+    return next((by for _, by in held if by in fallen), "")
+
+
+class Revive(Asks, frozen=True):
+    """SG-SYN-3: whoever reaches 0 health may return a token that restores some."""
+
+    who: str
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        return Pick("revive", (Option("no"), Option("yes")), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen[0] == "yes":
+            state = _revived(game, state, self.who, tell)
+        return look_for_defeat(game, state)
+
+
+def _revived(game: Game, state: Table, who: str, tell: Tell) -> Table:
+    from wanderbook.rulesets.sleeping_gods.synergy import return_token
+
+    kit, fight = kit_of(game), state.board.fight
+    assert fight is not None
+    for whose, by in fight.synergy:
+        effect = kit.crew[whose].synergy[0]
+        if by == who and isinstance(effect, RestoreHealth):
+            state = return_token(state, whose, tell)
+            return restore(game, state, {who: effect.amount}, tell, "SG-SYN-3")
+    return state
+
+
+def lose_health(game: Game, state: Table, effect: LoseHealth, tell: Tell) -> Table:
+    """SG-FAIL-1; a consequence that names somebody hits that one (SG-FAIL-4)."""
+    amount = counted(game, state, effect)
+    if effect.who == EVERYONE:
+        kit = kit_of(game)
+        shares = {mate.name: min(amount, health(kit, mate)) for mate in state.board.crew}
+        return hurt(game, state, {name: share for name, share in shares.items() if share}, tell, "SG-FAIL-4")
+    whom = effect.who or bearer(state.board)
+    if whom:
+        return then(state, Suffer(amount, (whom,), "SG-FAIL-4"))
+    return then(state, Suffer(amount, state.board.party))
+
+
+# ---------------------------------------------------------------- healing
+
+
+def restore(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str = "SG-HEALTH-1") -> Table:
+    changed = {}
+    for mate in state.board.crew:
+        if amount := min(shares.get(mate.name, 0), mate.damage):
+            tell(HealthRestored(rule, mate.name, amount))
+            changed[mate.name] = replace(mate, damage=mate.damage - amount)
+    return change_crew(state, changed) if changed else state
+
+
+def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) -> Table:
+    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
+    if whom == EVERYONE:
+        return restore(game, state, {mate.name: amount for mate in state.board.crew}, tell)
+    if whom:
+        return restore(game, state, {whom: amount}, tell)
+    how = Splitting(amount, tuple(Bearer(mate.name, mate.damage) for mate in state.board.crew if mate.damage))
+    shares = only_split(how)
+    return then(state, SplitHealing(how)) if shares is None else restore(game, state, shares, tell)
+
+
+def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
+    whom = effect.who or bearer(state.board) or EVERYONE
+    shares = {mate.name: mate.damage for mate in state.board.crew if whom in (EVERYONE, mate.name)}
+    return restore(game, state, shares, tell)
+
+
+class SplitHealing(Asks, frozen=True):
+    """SG-ADV-2: split as the players like."""
+
+    how: Splitting
+
+    def ask(self, game: Game, state: Table) -> Split:
+        return Split("healing", self.how, owner=you(state.board))
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return restore(game, state, read_amounts(chosen), tell)
+
+
+# ---------------------------------------------------------------- fatigue
+
+
+def fatigue_left(board: Board) -> int:
+    return FATIGUE_TOKENS - sum(mate.fatigue for mate in board.crew)
+
+
+def tire(state: Table, names: Iterable[str], tell: Tell, rule: str) -> Table:
+    """1 fatigue each; nobody has more than 2, and the tokens are limited (SG-FATIGUE-1, SG-SUPPLY-1)."""
+    left, changed = fatigue_left(state.board), {}
+    for name in names:
+        mate = mate_of(state.board, name)
+        if left and mate.fatigue < MOST_FATIGUE:
+            left -= 1
+            tell(FatigueGained(rule, name, 1))
+            changed[name] = replace(mate, fatigue=mate.fatigue + 1)
+    return change_crew(state, changed) if changed else state
+
+
+def rest(state: Table, shares: dict[str, int], tell: Tell, rule: str = "SG-FATIGUE-1") -> Table:
+    changed = {}
+    for mate in state.board.crew:
+        if amount := min(shares.get(mate.name, 0), mate.fatigue):
+            tell(FatigueRemoved(rule, mate.name, amount))
+            changed[mate.name] = replace(mate, fatigue=mate.fatigue - amount)
+    return change_crew(state, changed) if changed else state
+
+
+def gain_fatigue(game: Game, state: Table, effect: GainFatigue, tell: Tell) -> Table:
+    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
+    if whom:
+        names = [mate.name for mate in state.board.crew if whom in (EVERYONE, mate.name)]
+        for _ in range(min(amount, MOST_FATIGUE)):
+            state = tire(state, names, tell, "SG-FATIGUE-1")
+        return state
+    party = state.board.party
+    among = tuple(
+        Bearer(mate.name, MOST_FATIGUE - mate.fatigue, int(bool(party) and mate.name not in party))
+        for mate in state.board.crew
+        if mate.fatigue < MOST_FATIGUE
+    )
+    how = Splitting(min(amount, fatigue_left(state.board)), among)
+    shares = only_split(how)
+    return then(state, SplitFatigue(how, gains=True)) if shares is None else _tire_by(state, shares, tell)
+
+
+def _tire_by(state: Table, shares: dict[str, int], tell: Tell) -> Table:
+    for _ in range(MOST_FATIGUE):
+        state = tire(state, [name for name, share in shares.items() if share], tell, "SG-FATIGUE-1")
+        shares = {name: share - 1 for name, share in shares.items() if share > 1}
+    return state
+
+
+def remove_fatigue(game: Game, state: Table, effect: RemoveFatigue, tell: Tell) -> Table:
+    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
+    if whom:
+        return rest(state, {mate.name: amount for mate in state.board.crew if whom in (EVERYONE, mate.name)}, tell)
+    how = Splitting(amount, tuple(Bearer(mate.name, mate.fatigue) for mate in state.board.crew if mate.fatigue))
+    shares = only_split(how)
+    return then(state, SplitFatigue(how)) if shares is None else rest(state, shares, tell)
+
+
+class SplitFatigue(Asks, frozen=True):
+    how: Splitting
+    gains: bool = False
+
+    def ask(self, game: Game, state: Table) -> Split:
+        return Split("fatigue" if self.gains else "rest", self.how, owner=you(state.board))
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        shares = read_amounts(chosen)
+        return _tire_by(state, shares, tell) if self.gains else rest(state, shares, tell)
+
+
+# ---------------------------------------------------------------- statuses
+
+
+def status_left(board: Board, status: str) -> int:
+    return STATUS_TOKENS[status] - sum(status in mate.statuses for mate in board.crew)
+
+
+def add_status(state: Table, name: str, status: str, tell: Tell, rule: str) -> Table:
+    """SG-STATUS-3: no two of the same; SG-SUPPLY-1: none that is not there."""
+    mate = mate_of(state.board, name)
+    if status in mate.statuses or not status_left(state.board, status):
+        return state
+    tell(StatusGained(rule, name, status))
+    return change_mate(state, name, statuses=mate.statuses | {status})
+
+
+def take_status(state: Table, name: str, statuses: Iterable[str], tell: Tell, rule: str = "SG-STATUS-2") -> Table:
+    mate = mate_of(state.board, name)
+    gone = mate.statuses & frozenset(statuses)
+    for status in sorted(gone):
+        tell(StatusRemoved(rule, name, status))
+    return change_mate(state, name, statuses=mate.statuses - gone) if gone else state
+
+
+def gain_status(game: Game, state: Table, effect: GainStatus, tell: Tell) -> Table:
+    whom = effect.who or bearer(state.board)
+    if whom == EVERYONE:
+        for mate in state.board.crew:
+            state = add_status(state, mate.name, effect.status, tell, "SG-FAIL-4")
+        return state
+    if whom:
+        return add_status(state, whom, effect.status, tell, "SG-FAIL-4")
+    return give_status(state, effect.status, tell, state.board.party)
+
+
+def give_status(state: Table, status: str, tell: Tell, first: tuple[str, ...] = (), rule: str = "SG-FAIL-3") -> Table:
+    """To somebody of the active player's choice who lacks it, those who took part first."""
+    lacking = [mate.name for mate in state.board.crew if status not in mate.statuses]
+    if not lacking or not status_left(state.board, status):
+        return state
+    if len(lacking) == 1 or len(set(lacking) & set(first)) == 1:
+        [whom] = set(lacking) & set(first) if set(lacking) & set(first) else lacking
+        return add_status(state, whom, status, tell, rule)
+    return then(state, GiveStatus(status, first, rule))
+
+
+class GiveStatus(Asks, frozen=True):
+    status: str
+    first: tuple[str, ...]
+    rule: str
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        crew = state.board.crew
+        first = {mate.name for mate in crew if mate.name in self.first and self.status not in mate.statuses}
+        return Pick(self.status, tuple(self._option(mate, first) for mate in crew), owner=state.board.active)
+
+    def _option(self, mate: Mate, first: set[str]) -> Option:
+        if self.status in mate.statuses:
+            return Option(mate.name, "SG-STATUS-3")
+        return Option(mate.name, "SG-FAIL-3" if first and mate.name not in first else None)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return add_status(state, chosen[0], self.status, tell, self.rule)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        has = self.status in mate_of(state.board, option).statuses
+        return game.say("has_status" if has else "participants_first", name=option)
+
+
+def remove_status(game: Game, state: Table, effect: RemoveStatus, tell: Tell) -> Table:
+    whom = effect.who or bearer(state.board)
+    having = [mate.name for mate in state.board.crew if effect.status in mate.statuses]
+    if whom == EVERYONE or len(having) == 1:
+        for name in having:
+            state = take_status(state, name, (effect.status,), tell)
+        return state
+    if whom:
+        return take_status(state, whom, (effect.status,), tell)
+    return then(state, RemoveStatuses(1, effect.status)) if having else state
+
+
+def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, tell: Tell) -> Table:
+    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
+    if whom == EVERYONE:
+        for mate in state.board.crew:
+            state = take_status(state, mate.name, sorted(mate.statuses)[:amount], tell)
+        return state
+    there = removable(state.board, "", whom)
+    if len(there) <= amount:
+        return _removed(state, there, tell)
+    return then(state, RemoveStatuses(amount, "", whom)) if there else state
+
+
+def removable(board: Board, status: str, whom: str) -> list[str]:
+    """Every token that could be removed: `Mac:venom`."""
+    return [
+        f"{mate.name}:{one}"
+        for mate in board.crew
+        if whom in ("", mate.name)
+        for one in sorted(mate.statuses)
+        if status in ("", one)
+    ]
+
+
+def _removed(state: Table, tokens: Iterable[str], tell: Tell) -> Table:
+    for token in tokens:
+        name, _, status = token.partition(":")
+        state = take_status(state, name, (status,), tell)
+    return state
+
+
+class RemoveStatuses(Asks, frozen=True):
+    """Which of the crew is rid of which status."""
+
+    amount: int
+    status: str = ""
+    whom: str = ""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        there = removable(state.board, self.status, self.whom)
+        many = min(self.amount, len(there))
+        return Pick("statuses", tuple(map(Option, there)), many, many, owner=you(state.board))
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return _removed(state, chosen, tell)
+
+
+HANDLERS: dict[str, Handler] = {
+    "lose_health": lose_health,
+    "restore_health": restore_health,
+    "restore_all_health": restore_all_health,
+    "gain_fatigue": gain_fatigue,
+    "remove_fatigue": remove_fatigue,
+    "gain_status": gain_status,
+    "remove_status": remove_status,
+    "remove_any_status": remove_any_status,
+}
+CrewStep = Suffer | SplitDamage | Revive | SplitHealing | SplitFatigue | GiveStatus | RemoveStatuses

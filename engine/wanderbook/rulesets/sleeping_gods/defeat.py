@@ -1,0 +1,137 @@
+"""Defeat: all of the crew at 0 health, or a ship full of damage (SG-DEFEAT, SG-HEALTH-2)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
+from wanderbook.rulesets.sleeping_gods.combat import fight_of, leave_fight
+from wanderbook.rulesets.sleeping_gods.events import CampaignLost, Defeated
+from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command, holders
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS
+from wanderbook.rulesets.sleeping_gods.travel import move
+from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, explore, in_finale
+from wanderbook.table import Game
+from wanderbook.table.events import Tell
+from wanderbook.table.reading import judge
+from wanderbook.table.steps import Runs, then
+
+EVENTS_LOST = 6
+EASY_GIFTS = {"xp": 5, "coin": 7}
+EASY_COMMAND = 8
+FINALE_COMMAND, FINALE_XP = 7, 10
+DECKS = 3
+
+
+def break_in(game: Game, state: Table) -> Table | None:
+    """SG-DEFEAT-1: whatever is going on is over at once; but a lost fight goes on where the text says how."""
+    board = state.board
+    if not board.alarm:
+        return None
+    state = on_board(state, alarm="")
+    if board.alarm == "crew" and board.fight is not None and _has_failure(game, board.fight.about):
+        return then(replace(state, agenda=state.agenda[: board.fight.depth]), LoseFight())
+    return replace(state, agenda=(Defeat(board.alarm),))
+
+
+def _has_failure(game: Game, about: str) -> bool:
+    section, _, letter = about.rpartition(":")
+    return game.sections[section].choices[letter].choice.failure is not None
+
+
+class LoseFight(Runs, frozen=True):
+    """SG-COMBAT-4: the text says what losing brings. House rule: everybody comes to with 1 health."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        section, _, letter = fight_of(state.board).about.rpartition(":")
+        state = leave_fight(state)
+        crew = tuple(replace(mate, damage=mate.damage - 1) for mate in state.board.crew)
+        return judge(game, on_board(state, crew=crew), section, letter, False, tell)
+
+
+class Defeat(Runs, frozen=True):
+    what: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        tell(Defeated("SG-DEFEAT-1", self.what))
+        if state.board.fight is not None:
+            state = leave_fight(state)
+        if state.board.mode == "brutal":
+            return lose_campaign(state, tell, "SG-DEFEAT-5")
+        state = forget_exploration(state)
+        return (
+            lose_finale(game, state, tell)
+            if in_finale(game, state.board)
+            else limp_to_port(game, state, self.what, tell)
+        )
+
+
+def lose_campaign(state: Table, tell: Tell, rule: str) -> Table:
+    """SG-DEFEAT-5: the campaign ends; the score is still written."""
+    tell(CampaignLost(rule))
+    return replace(on_board(state, defeats=state.board.defeats + 1), agenda=())
+
+
+def forget_exploration(state: Table) -> Table:
+    nothing: frozenset[str] = frozenset()
+    state = replace(state, entrance="", tokens=nothing, taken=nothing)
+    return on_board(state, party=(), event_now=0)
+
+
+def limp_to_port(game: Game, state: Table, what: str, tell: Tell) -> Table:
+    """SG-DEFEAT-2, SG-DEFEAT-3: to the nearest port, mended, 6 events poorer; then a new turn."""
+    board = state.board
+    rule = "SG-DEFEAT-2" if what == "crew" else "SG-DEFEAT-3"
+    state = on_board(state, defeats=board.defeats + 1)
+    state = move(state, kit_of(game).nearest_port(board.spot), tell, rule)
+    state = mend_crew(state) if what == "crew" else mend_ship(state)
+    if what == "crew" and board.easy:
+        state = comfort(state, tell)
+    return then(lose_events(game, state), PassCaptain())
+
+
+def mend_crew(state: Table, statuses: bool = False) -> Table:
+    nothing: frozenset[str] = frozenset()
+    crew = (replace(mate, damage=0, fatigue=0) for mate in state.board.crew)
+    return on_board(state, crew=tuple(replace(mate, statuses=nothing) if statuses else mate for mate in crew))
+
+
+def mend_ship(state: Table) -> Table:
+    return on_board(state, damage=(0,) * len(ROOMS))
+
+
+def comfort(state: Table, tell: Tell) -> Table:
+    """SG-MODE-3."""
+    for good, amount in EASY_GIFTS.items():
+        state = gain(state, good, amount, tell, "SG-MODE-3")
+    state = gain_command(state, state.board.active, EASY_COMMAND, tell, "SG-MODE-3")
+    return mend_crew(state, statuses=True)
+
+
+def lose_events(game: Game, state: Table) -> Table:
+    """SG-DEFEAT-4: what the deck lacks is owed by the next one; nothing is owed on the last."""
+    board = state.board
+    gone, deck, fate = board.event.draw_some(state.fate, EVENTS_LOST, again=False)
+    last = board.decks_ended + 1 >= max(1, len(game.book.title_page.deck_ends))
+    owed = 0 if last else board.owed + EVENTS_LOST - len(gone)
+    return on_board(replace(state, fate=fate), event=deck.discard(*gone), owed=owed)
+
+
+def lose_finale(game: Game, state: Table, tell: Tell) -> Table:
+    """SG-DEFEAT-6: the finale begins again, restored and encouraged; after a second defeat the story goes on."""
+    page, board = game.book.title_page, state.board
+    state = mend_ship(mend_crew(state, statuses=True))
+    state = on_board(state, finale_lost=board.finale_lost + 1)
+    if board.finale_lost == 0:
+        state = clear(state, holders(state.board), tell, "SG-DEFEAT-6")
+        state = on_board(state, command=(0,) * board.players)
+        state = gain_command(state, board.active, FINALE_COMMAND, tell, "SG-DEFEAT-6")
+        state = gain(state, "xp", FINALE_XP, tell, "SG-DEFEAT-6")
+        return explore(then(state, PassCaptain()), page.deck_ends[-1], tell, "SG-DEFEAT-6")
+    state = on_board(state, defeats=board.defeats + 1)
+    if page.finale_lost is None:
+        return lose_campaign(on_board(state, defeats=board.defeats), tell, "SG-DEFEAT-6")
+    return explore(then(state, PassCaptain()), page.finale_lost, tell, "SG-DEFEAT-6")
+
+
+DefeatStep = LoseFight | Defeat

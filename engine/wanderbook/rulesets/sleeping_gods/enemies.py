@@ -1,0 +1,200 @@
+"""The end of a round: enemies attack, and their uncovered abilities act (SG-ROUND, SG-ENEMY)."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.sleeping_gods.board import (
+    Board,
+    Table,
+    change_fight,
+    change_mate,
+    health,
+    kit_of,
+    mate_of,
+    passive,
+)
+from wanderbook.rulesets.sleeping_gods.combat import (
+    TakeBlow,
+    enemy_damage,
+    enemy_of,
+    fight_of,
+    has_power,
+    laid_of,
+    next_round,
+)
+from wanderbook.rulesets.sleeping_gods.crew import give_status
+from wanderbook.rulesets.sleeping_gods.events import Disarmed, EnemyRegenerated
+from wanderbook.rulesets.sleeping_gods.goods import Pay, count
+from wanderbook.rulesets.sleeping_gods.hand import shed
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.ship import DamageShip
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.amounts import Counts
+from wanderbook.table.events import Tell
+from wanderbook.table.grids import name_of_spot, powers, read_spots, uncover
+from wanderbook.table.steps import Asks, Runs, then
+
+STATUSES = {
+    "frighten": "frightened",
+    "low_morale": "low_morale",
+    "madness": "madness",
+    "venom": "venom",
+    "weaken": "weakened",
+}
+
+
+class EndOfRound(Runs, frozen=True):
+    """SG-ROUND-1: enemies left to right."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        state = then(state, NextRound())
+        for laid in reversed(fight_of(state.board).row):
+            state = then(state, EnemyActs(laid.name))
+        return state
+
+
+class NextRound(Runs, frozen=True):
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return next_round(state, tell)
+
+
+class EnemyActs(Runs, frozen=True):
+    """SG-ROUND-1: each attacks one crew member, then its end-of-round abilities act."""
+
+    enemy: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        kit = kit_of(game)
+        laid = laid_of(state.board, self.enemy)
+        assert laid is not None, "nobody leaves the row at the end of a round"
+        for power in reversed(powers(enemy_of(kit, self.enemy).grid, laid.covered)):
+            state = then(state, EnemyPower(self.enemy, power.power, power.amount))
+        standing = [mate.name for mate in state.board.crew if health(kit, mate)]
+        if len(standing) == 1:
+            return strike(kit, state, self.enemy, standing[0])
+        return then(state, ChooseVictim(self.enemy))
+
+
+class ChooseVictim(Asks, frozen=True):
+    """SG-TURN-4: the active player chooses whom an enemy attacks."""
+
+    enemy: str
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        kit = kit_of(game)
+        options = tuple(Option(mate.name, None if health(kit, mate) else "SG-HEALTH-1") for mate in state.board.crew)
+        return Pick(f"enemy {self.enemy}", options, owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return strike(kit_of(game), state, self.enemy, chosen[0])
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("unconscious", name=option)
+
+
+def strike(kit: Kit, state: Table, enemy: str, who: str) -> Table:
+    """SG-ROUND-2: all of its damage on that one. No weapon blocks it."""
+    laid = laid_of(state.board, enemy)
+    assert laid is not None
+    damage = enemy_damage(kit, laid) + urged_on(kit, state.board, enemy)
+    mate = mate_of(state.board, who)
+    block = passive(kit, mate, "block") + passive(kit, mate, "block_round")
+    return then(state, TakeBlow(enemy, who, damage, block, round=True))
+
+
+def neighbours(board: Board, enemy: str) -> list[str]:
+    names = [laid.name for laid in fight_of(board).row]
+    at = names.index(enemy)
+    return names[max(0, at - 1) : at] + names[at + 1 : at + 2]
+
+
+def urged_on(kit: Kit, board: Board, enemy: str) -> int:
+    """SG-ENEMY-1: adjacent enemies deal more."""
+    beside = [laid_of(board, name) for name in neighbours(board, enemy)]
+    return sum(has_power(kit, laid, "ally_damage") for laid in beside if laid)
+
+
+class EnemyPower(Runs, frozen=True):
+    """SG-ENEMY-1: what an uncovered square does at the round's end. The active player chooses whom and which."""
+
+    enemy: str
+    power: str
+    amount: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        if self.power in STATUSES:
+            return give_status(state, STATUSES[self.power], tell, rule="SG-ENEMY-1")
+        match self.power:
+            case "ship_damage":
+                return then(state, DamageShip(self.amount))
+            case "lose_resource":
+                lost = min(self.amount, count(game, state, "resource"))
+                price = Counts.of({"resource": lost})
+                return then(state, Pay(price, "lose_resource", state.board.active)) if lost else state
+            case "disarm":
+                armed = any(mate.weapons for mate in state.board.crew)
+                return then(state, Disarm()) if armed else state
+            case "discard_ability":
+                equipped = any(mate.abilities for mate in state.board.crew)
+                return then(state, LoseAbility()) if equipped else state
+            case "regen":
+                return regenerate(state, self.enemy, self.amount)
+            case "regen_ally":
+                for name in neighbours(state.board, self.enemy):
+                    state = regenerate(state, name, self.amount)
+                return state
+            case _:
+                return state  # flying, first strike and resist apply all the time (SG-ENEMY-2)
+
+
+class Disarm(Asks, frozen=True):
+    """A weapon card is lost until the fight is over."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        weapons = [f"{mate.name}:{card}" for mate in state.board.crew for card in mate.weapons]
+        return Pick("disarm", tuple(map(Option, weapons)), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        name, _, card = chosen[0].partition(":")
+        mate = mate_of(state.board, name)
+        tell(Disarmed("SG-ENEMY-1", name, int(card)))
+        state = change_mate(state, name, weapons=tuple(one for one in mate.weapons if one != int(card)))
+        return change_fight(state, disarmed=(*fight_of(state.board).disarmed, (int(card), name)))
+
+
+class LoseAbility(Asks, frozen=True):
+    """One equipped ability card is discarded."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        cards = [card for mate in state.board.crew for card in mate.abilities]
+        return Pick("lose ability", tuple(Option(str(card)) for card in cards), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return shed(state, int(chosen[0]), tell, "SG-ENEMY-1")
+
+
+def regenerate(state: Table, enemy: str, amount: int) -> Table:
+    """As many tokens as there are come off the enemy's squares."""
+    laid = laid_of(state.board, enemy)
+    many = min(amount, len(laid.covered)) if laid else 0
+    return then(state, Regenerate(enemy, many)) if many else state
+
+
+class Regenerate(Asks, frozen=True):
+    """The active player chooses which tokens."""
+
+    enemy: str
+    many: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        row = fight_of(state.board).row
+        at = next(at for at, laid in enumerate(row) if laid.name == self.enemy)
+        options = tuple(Option(name_of_spot((at, *square))) for square in sorted(row[at].covered))
+        return Pick("regenerate", options, self.many, self.many, owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        for square in chosen:
+            tell(EnemyRegenerated("SG-ENEMY-1", self.enemy, square))
+        return change_fight(state, row=uncover(fight_of(state.board).row, read_spots(chosen)))
+
+
+EnemyStep = EndOfRound | NextRound | EnemyActs | ChooseVictim | EnemyPower | Disarm | LoseAbility | Regenerate

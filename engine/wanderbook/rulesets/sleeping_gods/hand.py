@@ -1,0 +1,204 @@
+"""Ability cards: drawing, the hand limit, equipping and discarding (SG-HAND, SG-FATE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from wanderbook.book.effects import DiscardCards, DrawCards
+from wanderbook.rulesets.sleeping_gods.board import (
+    Board,
+    Table,
+    change_mate,
+    common,
+    kit_of,
+    mate_of,
+    on_board,
+    passive,
+    you,
+)
+from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, AbilityDrawn, AbilityEquipped, AbilityShed
+from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
+from wanderbook.rulesets.sleeping_gods.perform import perform
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.decks import Deck, gain, lose
+from wanderbook.table.events import Tell
+from wanderbook.table.script import Handler
+from wanderbook.table.steps import Asks, Draws, then
+
+HAND_LIMIT = 3
+MOST_EQUIPPED = 2
+
+
+# ---------------------------------------------------------------- drawing
+
+
+class DrawCard(Draws, frozen=True):
+    """A card from one of the decks, whose discards are shuffled again when it is empty."""
+
+    deck: ClassVar[str] = "ability"
+    again: ClassVar[bool] = True
+
+    def _deck(self, state: Table) -> Deck:
+        deck: Deck = getattr(state.board, self.deck)
+        return deck
+
+    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
+        counts = self._deck(state).next_counts(lambda card: card, self.again)
+        return tuple((str(card), of) for card, of in counts.items()) or (("none", 1),)
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        card, deck, fate = self._deck(state).draw(state.fate, self.again)
+        return self.drawn(game, on_board(replace(state, fate=fate), **{self.deck: deck}), card, tell)
+
+    def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
+        if outcome == "none":
+            return self.drawn(game, state, None, tell)
+        deck = self._deck(state).ready(self.again).without(int(outcome))
+        return self.drawn(game, on_board(state, **{self.deck: deck}), int(outcome), tell)
+
+    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
+        raise NotImplementedError
+
+
+class DrawAbility(DrawCard, frozen=True):
+    """So many ability cards into a player's hand, then the hand limit (SG-HAND-1)."""
+
+    player: int
+    left: int
+
+    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
+        if card is not None:
+            tell(AbilityDrawn("SG-HAND-2", self.player))
+            state = on_board(state, hands=gain(state.board.hands, self.player, (card,)))
+            if self.left > 1:
+                return then(state, DrawAbility(self.player, self.left - 1))
+        return keep_limit(game, state, self.player)
+
+
+def hand_limit(game: Game, state: Table, player: int) -> int:
+    kit, board = kit_of(game), state.board
+    own = sum(passive(kit, mate, "add_hand") for mate in board.crew if mate.player == player)
+    captain = passive(kit, board.crew[0], "add_hand") if player == board.active else 0
+    return HAND_LIMIT + own + captain + common(kit, state, "add_hand")
+
+
+def keep_limit(game: Game, state: Table, player: int) -> Table:
+    over = len(state.board.hands[player]) - hand_limit(game, state, player)
+    return then(state, DiscardDown(player, over)) if over > 0 else state
+
+
+class DiscardDown(Asks, frozen=True):
+    """SG-HAND-1: over the limit, discard down at once."""
+
+    player: int
+    many: int
+    rule: str = "SG-HAND-1"
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        hand = state.board.hands[self.player]
+        many = min(self.many, len(hand))
+        return Pick("hand", tuple(Option(str(card)) for card in hand), many, many, owner=self.player)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return discard_from_hand(state, self.player, map(int, chosen), tell, self.rule)
+
+
+def discard_from_hand(state: Table, player: int, cards: Iterable[int], tell: Tell, rule: str) -> Table:
+    gone = tuple(cards)
+    for card in gone:
+        tell(AbilityDiscarded(rule, player, card))
+    board = state.board
+    return on_board(state, hands=lose(board.hands, player, gone), ability=board.ability.discard(*gone))
+
+
+def draw_cards(game: Game, state: Table, effect: DrawCards, tell: Tell) -> Table:
+    """Ability cards into the hand of whom the text calls you; the other decks as their places say."""
+    from wanderbook.rulesets.sleeping_gods.places import DealMarket
+    from wanderbook.rulesets.sleeping_gods.search import DrawSearch
+    from wanderbook.rulesets.sleeping_gods.turn import DrawEvent
+
+    amount = counted(game, state, effect)
+    if not amount:
+        return state
+    match effect.deck:
+        case "ability":
+            return then(state, DrawAbility(you(state.board), amount))
+        case "market":
+            return then(state, DealMarket(amount))
+        case "search":
+            return then(state, DrawSearch(amount))
+        case _:
+            for _ in range(amount):
+                state = then(state, DrawEvent(extra=True))
+            return state
+
+
+def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) -> Table:
+    """Ability cards from your hand; of another deck, its top cards."""
+    amount, board = counted(game, state, effect), state.board
+    if effect.deck == "ability":
+        player = you(board)
+        many = min(amount, len(board.hands[player]))
+        return then(state, DiscardDown(player, many, "SG-HAND-4")) if many else state
+    deck: Deck = getattr(board, effect.deck)
+    gone, deck, fate = deck.draw_some(state.fate, amount, again=False)
+    return on_board(replace(state, fate=fate), **{effect.deck: deck.discard(*gone)})
+
+
+# ---------------------------------------------------------------- equipping
+
+
+class EquipTo(Asks, frozen=True):
+    """SG-HAND-5: pay for a card from your hand and give it to any of the crew who has room for it (SG-HAND-4)."""
+
+    player: int
+    card: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = tuple(
+            Option(mate.name, "SG-HAND-4" if len(mate.abilities) >= MOST_EQUIPPED else None)
+            for mate in state.board.crew
+        )
+        return Pick(f"ability {self.card}", options, owner=self.player)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        card, who = kit_of(game).ability[self.card], chosen[0]
+        state = spend_command(state, self.player, card.cost, tell, "SG-HAND-5")
+        tell(AbilityEquipped("SG-HAND-5", self.card, who))
+        mate = mate_of(state.board, who)
+        state = on_board(state, hands=lose(state.board.hands, self.player, (self.card,)))
+        state = change_mate(state, who, abilities=(*mate.abilities, self.card))
+        return perform(state, "ability", self.card, "equipped", self.player, who)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("equipped", name=option)
+
+
+def can_be_equipped(board: Board) -> bool:
+    return any(len(mate.abilities) < MOST_EQUIPPED for mate in board.crew)
+
+
+class Shed(Asks, frozen=True):
+    """SG-HAND-4: the controller may discard equipped cards at any time."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        cards = [card for mate in state.board.crew for card in mate.abilities]
+        return Pick("equipped", tuple(Option(str(card)) for card in cards), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return shed(state, int(chosen[0]), tell)
+
+
+def shed(state: Table, card: int, tell: Tell, rule: str = "SG-HAND-4") -> Table:
+    """An equipped card goes to the discards."""
+    mate = next(mate for mate in state.board.crew if card in mate.abilities)
+    tell(AbilityShed(rule, card, mate.name))
+    state = change_mate(state, mate.name, abilities=tuple(one for one in mate.abilities if one != card))
+    return on_board(state, ability=state.board.ability.discard(card))
+
+
+HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}
+HandStep = DrawAbility | DiscardDown | EquipTo | Shed

@@ -1,0 +1,215 @@
+"""What lies in the box: the components as data, with a book's own cards beside them or in their place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, NamedTuple, TypeVar, get_args
+
+from wanderbook.book import Book, Cards, Choice, Section
+from wanderbook.book.atlas import Page, Region
+from wanderbook.book.cards import AbilityCard, Adventure, CrewBoard, Event, Level, Market, Search, Ship, ShipRoom
+from wanderbook.book.enemies import Enemy
+from wanderbook.book.sections import Hazard, Passage
+from wanderbook.book.vocabulary import vocabularies
+from wanderbook.notation import phrasebook
+from wanderbook.notation.cards import TableReader
+from wanderbook.notation.tables import Table, read_table
+from wanderbook.rulesets.sleeping_gods.uses import Moment, Passives, Use, passives_of, uses_of
+
+STARTING = (91, 92, 93, 94)
+"""Gloria, Soup, Gear and Flapjacks (SG-SETUP-6)."""
+ROOMS = ("bridge", "galley", "deck", "quarters", "sick_bay", "hull")
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+_C = TypeVar("_C")
+
+
+@cache
+def components() -> Cards:
+    """The cards and boards that come with the game, written as a book's own are."""
+    found: dict[str, list[Any]] = {}
+    for name, text in _component_files():
+        table = read_table(name, text)
+        assert isinstance(table, Table), table
+        reader = TableReader(phrasebook("en"), vocabularies()["sleeping_gods"])
+        for kind, cards in reader.cards(table).items():
+            found.setdefault(kind, []).extend(cards)
+        assert not reader.diagnostics, reader.diagnostics
+    return Cards(**{kind: tuple(cards) for kind, cards in found.items()})
+
+
+@cache
+def provenance() -> dict[str, dict[str, Any]]:
+    """By kind of component: the fields that the sources print. All others are the house's."""
+    return tomllib.loads((_folder() / "provenance.toml").read_text("utf-8"))
+
+
+def _folder() -> Any:
+    return files("wanderbook.rulesets.sleeping_gods") / "components"
+
+
+def _component_files() -> Iterator[tuple[str, str]]:
+    for entry in sorted(_folder().iterdir(), key=lambda entry: str(entry.name)):
+        if entry.name.endswith(".toml") and entry.name != "provenance.toml":
+            yield entry.name, entry.read_text("utf-8")
+
+
+class Spot(NamedTuple):
+    """A region by its page and name, and how both are written in an option: `2:B`."""
+
+    page: int
+    region: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.region}"
+
+
+class Kit:
+    """The box for one book: components by number, the atlas with its ways, and every use that a card has."""
+
+    def __init__(self, book: Book) -> None:
+        self.book, own, box = book, book.cards, components()
+        self.crew: dict[str, CrewBoard] = {board.name: board for board in _merged(box.crew, own.crew).values()}
+        self.captain = next(name for name, board in self.crew.items() if board.captain)
+        self.ships: dict[int, Ship] = _merged(box.ship, own.ship)
+        self.ability: dict[int, AbilityCard] = _merged(box.ability, own.ability)
+        self.level: dict[int, Level] = _merged(box.level, own.level)
+        self.event: dict[int, Event] = _merged(box.event, own.event)
+        self.search: dict[int, Search] = _merged(box.search, own.search)
+        self.market: dict[int, Market] = _merged(box.market, own.market)
+        self.adventure: dict[int, Adventure] = {**_merged(box.adventure, own.adventure), **self.market}
+        self.enemy: dict[int, Enemy] = _merged((), own.enemy)
+        self.fate = {number: card.fate for number, card in self.ability.items()}
+        self.levels_of: dict[str, tuple[int, ...]] = {
+            name: tuple(number for number, card in self.level.items() if card.crew == name) for name in self.crew
+        }
+        self._prepare_uses()
+
+    # ---------------------------------------------------------------- what cards do
+
+    def _prepare_uses(self) -> None:
+        self.crew_uses = {name: uses_of("crew", name, board.abilities) for name, board in self.crew.items()}
+        self.level_uses = {number: uses_of("level", str(number), card.abilities) for number, card in self.level.items()}
+        self.ability_uses = {
+            number: uses_of("ability", str(number), card.abilities) for number, card in self.ability.items()
+        }
+        self.card_uses = {
+            number: uses_of("card", str(number), card.abilities, card.cost, card.food, card.kind == "recipe")
+            for number, card in self.adventure.items()
+        }
+        all_uses = (self.crew_uses, self.level_uses, self.ability_uses, self.card_uses)
+        self.uses: dict[str, Use] = {use.id: use for by in all_uses for uses in by.values() for use in uses}
+        self.by_moment = {moment: tuple(_of_moment(by, moment) for by in all_uses) for moment in get_args(Moment)}
+        """By moment, the uses of crew boards, level cards, ability cards and adventure cards, by bearer."""
+        self.synergy_uses = {name: Use.synergy(name, board.synergy) for name, board in self.crew.items()}
+        self.uses.update({use.id: use for use in self.synergy_uses.values()})
+        self.ability_passives: dict[int, Passives] = {
+            number: passives_of(card.abilities, card.skill) for number, card in self.ability.items()
+        }
+        self.level_passives: dict[int, Passives] = {
+            number: passives_of(card.abilities, card.skill) for number, card in self.level.items()
+        }
+        self.crew_passives = {
+            name: passives_of(board.abilities, skills=dict(board.skills)) for name, board in self.crew.items()
+        }
+        self.card_passives = _some({number: passives_of(card.abilities) for number, card in self.adventure.items()})
+        self.event_passives = _some({number: passives_of(card.abilities) for number, card in self.event.items()})
+
+    # ---------------------------------------------------------------- the atlas
+
+    @cached_property
+    def pages(self) -> dict[int, Page]:
+        return {page.number: page for page in self.book.atlas}
+
+    @cached_property
+    def regions(self) -> dict[Spot, Region]:
+        return {Spot(page.number, region.id): region for page in self.book.atlas for region in page.regions}
+
+    @cached_property
+    def ways(self) -> dict[Spot, tuple[Spot, ...]]:
+        """Where one distance leads: across dotted lines, and over page edges to any region of the opposite edge."""
+        return {spot: tuple(self._ways(spot, region)) for spot, region in self.regions.items()}
+
+    def _ways(self, spot: Spot, region: Region) -> Iterator[Spot]:
+        """SG-TRAVEL-3, SG-TRAVEL-5, SG-TRAVEL-6."""
+        yield from (Spot(spot.page, name) for name in region.neighbours)
+        edges = self.pages[spot.page].edges
+        for way in region.edges:
+            if (to := edges.get(way)) in self.pages:
+                beyond = self.pages[to].regions
+                yield from (Spot(to, other.id) for other in beyond if OPPOSITE[way] in other.edges)
+
+    def nearest_port(self, spot: Spot) -> Spot:
+        """By distance, then in the order of the atlas; where there is none, where the campaign began."""
+        seen, waiting = {spot}, deque([spot])
+        while waiting:
+            here = waiting.popleft()
+            if self.regions[here].port:
+                return here
+            for there in self.ways[here]:
+                if there not in seen:
+                    seen.add(there)
+                    waiting.append(there)
+        return self.begin
+
+    @cached_property
+    def begin(self) -> Spot:
+        place = self.book.title_page.begin
+        assert place is not None, "the linker refuses a book that does not say where it begins"
+        return Spot(place.page, place.space)
+
+    # ---------------------------------------------------------------- texts of its own
+
+    def passage(self, name: str) -> Section | None:
+        """What an event card says (`event-12`), how it is rid of (`rid-12`), a page's hazards (`hazard-2-0`)."""
+        kind, _, rest = name.partition("-")
+        if kind == "event":
+            return _as_section(name, self.event[int(rest)].passage)
+        if kind == "rid":
+            return _trial(name, self.event[int(rest)].challenge)
+        if kind == "hazard":
+            page, _, at = rest.partition("-")
+            return _trial(name, self.pages[int(page)].regions[int(at)].hazard)
+        return None
+
+    def hazard_name(self, spot: Spot) -> str:
+        at = next(at for at, region in enumerate(self.pages[spot.page].regions) if region.id == spot.region)
+        return f"hazard-{spot.page}-{at}"
+
+    def ship(self, players: int) -> Ship:
+        return self.ships[players]
+
+    @cached_property
+    def rooms(self) -> dict[int, dict[str, ShipRoom]]:
+        """By players, the rooms by name."""
+        return {players: {room: getattr(ship, room) for room in ROOMS} for players, ship in self.ships.items()}
+
+
+def _of_moment(uses: Mapping[Any, tuple[Use, ...]], moment: str) -> dict[Any, tuple[Use, ...]]:
+    found = {bearer: tuple(use for use in some if use.moment == moment) for bearer, some in uses.items()}
+    return {bearer: some for bearer, some in found.items() if some}
+
+
+def _merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
+    """By number; a book's own takes the place of the box's."""
+    return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
+
+
+def _some(passives: Mapping[int, Passives]) -> dict[int, Passives]:
+    """Those that there is anything of."""
+    return {number: one for number, one in passives.items() if one}
+
+
+def _as_section(name: str, passage: Passage) -> Section:
+    # Named unlike any section of a book, so that the two are never taken for each other.
+    return Section.model_construct(number=name, body=passage.body, choices=passage.choices, redirects=(), town=None)
+
+
+def _trial(name: str, hazard: Hazard | None) -> Section:
+    """A challenge that stands by itself, as the one choice of a text."""
+    assert hazard is not None, f"{name} has no challenge"
+    choice = Choice(letter="A", text="", trial=hazard.challenge, failure=hazard.failure)
+    return _as_section(name, Passage(choices=(choice,)))

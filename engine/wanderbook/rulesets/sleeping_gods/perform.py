@@ -1,0 +1,66 @@
+"""A card's effects in play: one after another, in the name of whom the card calls you."""
+
+from __future__ import annotations
+
+from wanderbook.book.cards import Ability
+from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.table import Game
+from wanderbook.table.events import Tell
+from wanderbook.table.steps import Runs, then
+
+
+class Perform(Runs, frozen=True):
+    """The lines of a card that count now (SG-HAND-6), or one line of it; from its `at`th effect on."""
+
+    source: str
+    number: int | str
+    when: str
+    player: int
+    who: str = ""
+    line: int | None = None
+    at: int = 0
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        effects = [
+            effect
+            for index, ability in enumerate(_abilities(kit_of(game), self.source, self.number))
+            if ability.when == self.when and self.line in (None, index)
+            for effect in ability.effects
+        ]
+        for at, effect in enumerate(effects[self.at :], self.at + 1):
+            agenda = state.agenda
+            state = on_board(state, acting=(self.player, self.who))
+            state = game.rules.handlers[effect.kind](game, state, effect, tell)
+            state = on_board(state, acting=None)
+            if state.agenda is not agenda and at < len(effects):
+                rest = Perform(self.source, self.number, self.when, self.player, self.who, self.line, at)
+                return _beneath(state, agenda, rest)
+        return state
+
+
+def _beneath(state: Table, agenda: tuple[object, ...], step: object) -> Table:
+    """What an effect put on the agenda is done before the effects after it."""
+    from msgspec.structs import replace
+
+    return replace(state, agenda=(*agenda, step, *state.agenda[len(agenda) :]))
+
+
+def _abilities(kit: Kit, source: str, number: int | str) -> tuple[Ability, ...]:
+    match source:
+        case "crew":
+            return kit.crew[str(number)].abilities
+        case "level":
+            return kit.level[int(number)].abilities
+        case "ability":
+            return kit.ability[int(number)].abilities
+        case "event":
+            return kit.event[int(number)].abilities
+        case _:
+            return kit.adventure[int(number)].abilities
+
+
+def perform(
+    state: Table, source: str, number: int | str, when: str, player: int, who: str = "", line: int | None = None
+) -> Table:
+    return then(state, Perform(source, number, when, player, who, line))

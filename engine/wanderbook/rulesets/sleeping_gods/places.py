@@ -1,0 +1,275 @@
+"""Market and port (SG-MARKET, SG-PORT, SG-LEVEL)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from wanderbook.book.effects import GainCard, LoseCard
+from wanderbook.rulesets.sleeping_gods.board import Table, change_mate, kit_of, mate_of, on_board
+from wanderbook.rulesets.sleeping_gods.crew import rest, restore
+from wanderbook.rulesets.sleeping_gods.events import (
+    Bought,
+    EventLeft,
+    LevelGained,
+    MarketVisited,
+    PortVisited,
+    WeaponGiven,
+)
+from wanderbook.rulesets.sleeping_gods.goods import Pay, can_pay, lose
+from wanderbook.rulesets.sleeping_gods.hand import DrawCard
+from wanderbook.rulesets.sleeping_gods.perform import perform
+from wanderbook.rulesets.sleeping_gods.ship import repairing, take_cubes
+from wanderbook.table import Game, Option, Pick, Split
+from wanderbook.table.amounts import Counts, read_amounts
+from wanderbook.table.events import Tell
+from wanderbook.table.quests import gain_card as gain_any_card
+from wanderbook.table.quests import lose_card as lose_any_card
+from wanderbook.table.script import Handler
+from wanderbook.table.steps import Asks, Runs, then
+
+MARKET_CARDS = 7
+INN_PRICE, INN_HEALTH, INN_REST = 4, 2, 1
+DONE = "done"
+SERVICES = ("inn", "shipyard", "healer", "levels")
+
+
+# ---------------------------------------------------------------- market
+
+
+def visit_market(state: Table, tell: Tell) -> Table:
+    """SG-MARKET-1."""
+    tell(MarketVisited("SG-MARKET-1", state.board.page, state.board.region))
+    return then(state, DealMarket(MARKET_CARDS))
+
+
+class DealMarket(DrawCard, frozen=True):
+    """So many market cards, one after another, to choose from."""
+
+    deck: ClassVar[str] = "market"
+    again: ClassVar[bool] = False
+    left: int
+    dealt: tuple[int, ...] = ()
+
+    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
+        dealt = self.dealt if card is None else (*self.dealt, card)
+        if card is None or self.left == 1:
+            return then(state, Shop(dealt)) if dealt else state
+        return then(state, DealMarket(self.left - 1, dealt))
+
+
+class Shop(Asks, frozen=True):
+    """SG-MARKET-1: buy any number; the rest go under the market deck."""
+
+    dealt: tuple[int, ...]
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        board, market = state.board, kit_of(game).market
+        options = [
+            Option(str(card), None if can_pay(board, _coins(market[card].price), board.active) else "SG-MARKET-1")
+            for card in self.dealt
+        ]
+        return Pick("market", (*options, Option(DONE)), owner=board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen[0] == DONE:
+            return on_board(state, market=state.board.market.put_under(self.dealt))
+        card = int(chosen[0])
+        tell(Bought("SG-MARKET-1", card))
+        left = tuple(one for one in self.dealt if one != card)
+        if left:
+            state = then(state, Shop(left))
+        state = gain_card(game, state, GainCard(card=card), tell)
+        price = _coins(kit_of(game).market[card].price)
+        return then(state, Pay(price, f"market {card}")) if price.each else state
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("price")
+
+
+def _coins(amount: int) -> Counts:
+    return Counts.of({"coin": amount})
+
+
+# ---------------------------------------------------------------- adventure cards and weapons
+
+
+def gain_card(game: Game, state: Table, effect: GainCard, tell: Tell) -> Table:
+    """SG-MARKET-2: a weapon is equipped at once."""
+    if effect.card in state.cards:
+        return state
+    state = gain_any_card(game, state, effect, tell)
+    return then(state, Arm(effect.card)) if kit_of(game).adventure[effect.card].weapon else state
+
+
+def lose_card(game: Game, state: Table, effect: LoseCard, tell: Tell) -> Table:
+    """Command on it returns to the supply; a weapon leaves its bearer."""
+    state = lose_any_card(game, state, effect, tell)
+    on_cards = tuple(pair for pair in state.board.on_cards if pair[0] != effect.card)
+    state = on_board(state, on_cards=on_cards)
+    for mate in state.board.crew:
+        if effect.card in mate.weapons:
+            left = tuple(card for card in mate.weapons if card != effect.card)
+            state = change_mate(state, mate.name, weapons=left)
+    return state
+
+
+class Arm(Asks, frozen=True):
+    """SG-WEAPON-1: give a weapon to one of the crew, or move it to another."""
+
+    card: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = tuple(Option(mate.name) for mate in state.board.crew)
+        return Pick(f"weapon {self.card}", options, owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        tell(WeaponGiven("SG-MARKET-2", self.card, chosen[0]))
+        for mate in state.board.crew:
+            if self.card in mate.weapons:
+                left = tuple(card for card in mate.weapons if card != self.card)
+                state = change_mate(state, mate.name, weapons=left)
+        weapons = (*mate_of(state.board, chosen[0]).weapons, self.card)
+        return change_mate(state, chosen[0], weapons=weapons)
+
+
+# ---------------------------------------------------------------- port
+
+
+def visit_port(game: Game, state: Table, tell: Tell) -> Table:
+    """SG-PORT-1. SG-FAQ-7: an ongoing event may leave now."""
+    kit, board = kit_of(game), state.board
+    tell(PortVisited("SG-PORT-1", kit.regions[board.spot].port or ""))
+    stay = []
+    for card in board.ongoing:
+        if kit.event[card].until == "port":
+            tell(EventLeft("SG-FAQ-7", card))
+        else:
+            stay.append(card)
+    return then(on_board(state, ongoing=tuple(stay)), AtPort(SERVICES))
+
+
+class AtPort(Asks, frozen=True):
+    """SG-PORT-1: each service at most once in a port action."""
+
+    left: tuple[str, ...]
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = [Option(one, self._closed(game, state, one)) for one in SERVICES]
+        return Pick("port", (*options, Option(DONE)), owner=state.board.active)
+
+    def _closed(self, game: Game, state: Table, service: str) -> str | None:
+        if service not in self.left:
+            return "SG-PORT-1"
+        board = state.board
+        match service:
+            case "inn":
+                return None if can_pay(board, _coins(INN_PRICE), board.active) else "SG-PORT-2"
+            case "shipyard":
+                able = sum(board.damage) and can_pay(board, Counts.of({"repair": 1}), board.active)
+                return None if able else "SG-PORT-3"
+            case "healer":
+                able = any(mate.damage for mate in board.crew) and can_pay(board, _coins(1), board.active)
+                return None if able else "SG-PORT-4"
+            case _:
+                return None if any(option.closed_by is None for option in level_options(game, state)) else "SG-PORT-5"
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        service = chosen[0]
+        if service == DONE:
+            return state
+        state = then(state, AtPort(tuple(one for one in self.left if one != service)))
+        match service:
+            case "inn":
+                return then(then(state, Inn()), Pay(_coins(INN_PRICE), "inn"))
+            case "shipyard":
+                return then(state, Shipyard())
+            case "healer":
+                return then(state, Healer())
+            case _:
+                return then(state, BuyLevel())
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        if option not in self.left:
+            return game.say("service_used")
+        return game.say(f"no_{option}")
+
+
+class Inn(Runs, frozen=True):
+    """SG-PORT-2: everybody restores 2 health and removes 1 fatigue."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        names = [mate.name for mate in state.board.crew]
+        state = restore(game, state, dict.fromkeys(names, INN_HEALTH), tell, "SG-PORT-2")
+        return rest(state, dict.fromkeys(names, INN_REST), tell, "SG-PORT-2")
+
+
+class Shipyard(Asks, frozen=True):
+    """SG-PORT-3: 1 damage for each material or coin."""
+
+    def ask(self, game: Game, state: Table) -> Split:
+        goods, damage = state.board.goods, sum(state.board.damage)
+        worth = goods["coin"] + goods["material"] + 2 * goods["artifact"]
+        how = replace(repairing(state.board, min(worth, damage)), whole=False)
+        return Split("shipyard", how, owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        shares = read_amounts(chosen)
+        state = take_cubes(state, shares, tell)
+        price = Counts.of({"repair": sum(shares.values())})
+        return then(state, Pay(price, "shipyard")) if price.each else state
+
+
+class Healer(Asks, frozen=True):
+    """SG-PORT-4: 1 coin for each who is healed fully."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        board = state.board
+        hurt = [mate.name for mate in board.crew if mate.damage]
+        most = min(len(hurt), board.goods["coin"] + 2 * board.goods["artifact"])
+        return Pick("healer", tuple(map(Option, hurt)), 1, most, owner=board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        shares = {mate.name: mate.damage for mate in state.board.crew if mate.name in chosen}
+        state = restore(game, state, shares, tell, "SG-PORT-4")
+        return then(state, Pay(_coins(len(chosen)), "healer"))
+
+
+def level_options(game: Game, state: Table) -> tuple[Option, ...]:
+    """Every level card that nobody has yet; those that cost too much are closed."""
+    kit, board = kit_of(game), state.board
+    had = {card for mate in board.crew for card in mate.levels}
+    xp = board.goods["xp"]
+    return tuple(
+        Option(str(number), None if card.xp <= xp else "SG-LEVEL-1")
+        for number, card in kit.level.items()
+        if number not in had and card.crew in kit.crew
+    )
+
+
+class BuyLevel(Asks, frozen=True):
+    """SG-LEVEL-1: XP for a crew member's own level cards, which stay for the campaign."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        return Pick("levels", (*level_options(game, state), Option(DONE)), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen[0] == DONE:
+            return state
+        number = int(chosen[0])
+        card = kit_of(game).level[number]
+        tell(LevelGained("SG-LEVEL-1", number))
+        state = lose(state, {"xp": card.xp}, tell, "SG-LEVEL-1")
+        mate = mate_of(state.board, card.crew)
+        state = change_mate(state, card.crew, levels=(*mate.levels, number))
+        return perform(then(state, BuyLevel()), "level", number, "equipped", state.board.active, card.crew)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("no_levels")
+
+
+HANDLERS: dict[str, Handler] = {"gain_card": gain_card, "lose_card": lose_card}
+PlaceStep = DealMarket | Shop | Arm | AtPort | Inn | Shipyard | Healer | BuyLevel
+
+__all__ = ["HANDLERS", "Arm", "DealMarket", "PlaceStep", "visit_market", "visit_port"]

@@ -1,0 +1,98 @@
+"""Players join and leave between turns (SG-PLAYERS-1, SG-FAQ-8)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wanderbook.rulesets.sleeping_gods.board import Mate, Table, on_board
+from wanderbook.rulesets.sleeping_gods.events import PlayerJoined, PlayerLeft
+from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, keep_limit
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.decks import gain, lose
+from wanderbook.table.events import Tell
+from wanderbook.table.steps import Asks, Runs, then
+
+
+def shared_out(crew: tuple[Mate, ...], players: int) -> tuple[Mate, ...]:
+    """Crew split as evenly as can be, moving as few as possible; whose player has left go to those with fewest."""
+    owners = [mate.player for mate in crew]
+    while True:
+        counts = [owners.count(player) for player in range(players)]
+        fewest = counts.index(min(counts))
+        free = [at for at, owner in enumerate(owners) if owner >= players]
+        most = counts.index(max(counts))
+        if free:
+            owners[free[0]] = fewest
+        elif counts[most] - counts[fewest] > 1:
+            owners[max(at for at, owner in enumerate(owners) if owner == most)] = fewest
+        else:
+            return tuple(replace(mate, player=owner) for mate, owner in zip(crew, owners, strict=True))
+
+
+def join(state: Table, tell: Tell) -> Table:
+    board, players = state.board, state.board.players + 1
+    tell(PlayerJoined("SG-PLAYERS-1", players - 1))
+    crew = shared_out(board.crew, players)
+    return on_board(state, players=players, crew=crew, hands=(*board.hands, ()), command=(*board.command, 0))
+
+
+def leave(state: Table, player: int) -> Table:
+    """They discard 1 ability card and all command but 1; the active player hands out the rest."""
+    state = then(state, HandOut(player))
+    return then(state, DiscardDown(player, 1, "SG-PLAYERS-1")) if state.board.hands[player] else state
+
+
+class HandOut(Runs, frozen=True):
+    player: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        board, own = state.board, self.player
+        kept = tuple(min(amount, 1) if at == own else amount for at, amount in enumerate(board.command))
+        state = on_board(state, command=kept)
+        if not board.hands[own] and not kept[own]:
+            return depart(game, state, own, tell)
+        return then(state, HandOutOne(own))
+
+
+class HandOutOne(Asks, frozen=True):
+    """One thing to one player at a time: `17>2` a card, `command>2` the token."""
+
+    player: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        board, own = state.board, self.player
+        what = [str(card) for card in board.hands[own]] or ["command"]
+        others = [player for player in range(board.players) if player != own]
+        return Pick("hand out", tuple(Option(f"{what[0]}>{player}") for player in others), owner=board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        what, _, to = chosen[0].partition(">")
+        board, own = state.board, self.player
+        state = then(state, HandOut(own))
+        if what == "command":
+            command = tuple(amount + (at == int(to)) - (at == own) for at, amount in enumerate(board.command))
+            return on_board(state, command=command)
+        hands = gain(lose(board.hands, own, (int(what),)), int(to), (int(what),))
+        return keep_limit(game, on_board(state, hands=hands), int(to))
+
+
+def depart(game: Game, state: Table, own: int, tell: Tell) -> Table:
+    """Everybody after them moves up a place."""
+    board, players = state.board, state.board.players - 1
+    tell(PlayerLeft("SG-PLAYERS-1", own))
+    moved = tuple(
+        replace(mate, player=players if mate.player == own else mate.player - (mate.player > own))
+        for mate in board.crew
+    )
+    active = board.active - (board.active > own)
+    return on_board(
+        state,
+        players=players,
+        crew=shared_out(moved, players),
+        hands=(*board.hands[:own], *board.hands[own + 1 :]),
+        command=(*board.command[:own], *board.command[own + 1 :]),
+        active=active % players,
+    )
+
+
+PlayersStep = HandOut | HandOutOne

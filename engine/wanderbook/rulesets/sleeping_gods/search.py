@@ -1,0 +1,84 @@
+"""Search tokens: the deck's action (SG-SHIP-6, SG-SHIP-10, SG-FAQ-2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board, passive
+from wanderbook.rulesets.sleeping_gods.events import SearchDrawn
+from wanderbook.rulesets.sleeping_gods.hand import DrawCard
+from wanderbook.rulesets.sleeping_gods.reward import RunEffects
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.events import Tell
+from wanderbook.table.steps import Asks, then
+
+MOST_TOKENS = 3
+
+
+class SearchOn(Asks, frozen=True):
+    """SG-SHIP-6: draw up to 3, one at a time, deciding after each; then keep one reward."""
+
+    drawn: tuple[int, ...] = ()
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        return Pick("search", (Option("draw"), Option("stop")), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen[0] == "draw":
+            return then(state, DrawSearch(1, self.drawn, asks=True))
+        return end_search(game, state, self.drawn)
+
+
+class DrawSearch(DrawCard, frozen=True):
+    """A token: its harm is done at once, unless it is the extra one of a watchful crew (SG-FAQ-2)."""
+
+    deck: ClassVar[str] = "search"
+    left: int = 1
+    before: tuple[int, ...] = ()
+    asks: bool = False
+    harmless: bool = False
+
+    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
+        if card is None:
+            return then(state, KeepReward(self.before)) if self.before else state
+        tell(SearchDrawn("SG-SHIP-6", card))
+        state = on_board(state, search=state.board.search.discard(card))
+        drawn = (*self.before, card)
+        if self.harmless:
+            state = then(state, KeepReward(drawn))
+        elif self.asks:
+            on = len(drawn) < MOST_TOKENS
+            state = then(state, SearchOn(drawn)) if on else end_search(game, state, drawn)
+        elif self.left > 1:
+            state = then(state, DrawSearch(self.left - 1, drawn))
+        else:
+            state = then(state, KeepReward(drawn))
+        harm = kit_of(game).search[card].harm
+        return then(state, RunEffects(f"search {card}")) if harm and not self.harmless else state
+
+
+def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
+    """SG-FAQ-2: after the draws, somebody watchful draws one more, which does no harm."""
+    kit = kit_of(game)
+    if any(passive(kit, mate, "extra_search") for mate in state.board.crew):
+        return then(state, DrawSearch(1, drawn, harmless=True))
+    return then(state, KeepReward(drawn)) if drawn else state
+
+
+class KeepReward(Asks, frozen=True):
+    """SG-SHIP-6: the reward of only one token is kept: `token:line`."""
+
+    tokens: tuple[int, ...]
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        kit = kit_of(game)
+        tokens = dict.fromkeys(self.tokens)
+        options = [f"{token}:{at}" for token in tokens for at in range(len(kit.search[token].rewards))]
+        return Pick("reward", tuple(map(Option, options)), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        token, _, line = chosen[0].partition(":")
+        return then(state, RunEffects(f"search {token} {line}"))
+
+
+SearchStep = SearchOn | DrawSearch | KeepReward

@@ -1,0 +1,166 @@
+"""Setting up a campaign (SG-SETUP, SG-MODE, SG-ACHIEVE-3): its first decisions, so that a journal holds them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of, on_board
+from wanderbook.rulesets.sleeping_gods.goods import gain, gain_command
+from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
+from wanderbook.rulesets.sleeping_gods.kit import STARTING, Kit
+from wanderbook.rulesets.sleeping_gods.turn import StartTurn
+from wanderbook.table import Game, Option, Pick, State
+from wanderbook.table.amounts import Counts
+from wanderbook.table.decisions import TABLE
+from wanderbook.table.decks import Deck, shuffled_deck
+from wanderbook.table.events import CardGained, QuestGained, Tell
+from wanderbook.table.fate import Fate
+from wanderbook.table.steps import Asks, Runs, then
+
+MOST_PLAYERS = 4
+CAPTAIN = -1
+"""Controls nobody's crew: the captain is the active player's."""
+MODES = ("brutal", "normal")
+VARIANTS = ("dice", "easy")
+GOODS = {"coin": 3, "grain": 1}
+EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
+TONES = ("mild", "perilous", "deadly")
+EVENTS_EACH = 6
+
+
+def begin(game: Game, seed: int) -> State[Any, Any]:
+    """SG-SETUP-1, SG-SETUP-4, SG-SETUP-6: the table for one player, before anybody has said anything."""
+    kit, page = kit_of(game), game.book.title_page
+    board = Board(
+        players=1,
+        crew=tuple(Mate(name, CAPTAIN if name == kit.captain else 0) for name in _captain_first(kit)),
+        page=kit.begin.page,
+        region=kit.begin.region,
+        ability=shuffled_deck(kit.ability),
+        market=shuffled_deck(kit.market),
+        event=Deck(),
+        search=shuffled_deck(kit.search),
+        hands=((),),
+        command=(0,),
+        goods=Counts.of(GOODS),
+    )
+    cards = frozenset((*STARTING, *page.adventures)) & kit.adventure.keys()
+    return State(Fate(seed), board, (ChoosePlayers(),), quests=frozenset(page.quests), cards=frozenset(cards))
+
+
+def _captain_first(kit: Kit) -> list[str]:
+    return sorted(kit.crew, key=lambda name: name != kit.captain)
+
+
+class ChoosePlayers(Asks, frozen=True):
+    """SG-SETUP-2: one to four."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        return Pick("players", tuple(Option(str(number)) for number in range(1, MOST_PLAYERS + 1)), owner=TABLE)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        players = int(chosen[0])
+        state = on_board(state, players=players, hands=((),) * players, command=(0,) * players)
+        return then(state, ChooseMode())
+
+
+class ChooseMode(Asks, frozen=True):
+    """SG-MODE-1, SG-MODE-2."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        return Pick("mode", tuple(map(Option, MODES)), owner=TABLE)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return then(on_board(state, mode=chosen[0]), ChooseVariants())
+
+
+class ChooseVariants(Asks, frozen=True):
+    """SG-MODE-3, SG-FATE-4: easy mode, and dice instead of cards."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        return Pick("variants", tuple(map(Option, VARIANTS)), least=0, most=len(VARIANTS), owner=TABLE)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        state = on_board(state, easy="easy" in chosen, dice="dice" in chosen)
+        return then(state, ChooseUnlocked() if game.book.title_page.unlock else SetUp())
+
+
+class ChooseUnlocked(Asks, frozen=True):
+    """SG-ACHIEVE-3, SG-SETUP-8: a new campaign may start with any cards that earlier ones unlocked."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = [Option(one, self._closed(game, count)) for one, count in unlockable(game).items()]
+        return Pick("unlocked", tuple(options), least=0, most=len(options), owner=TABLE)
+
+    def _closed(self, game: Game, count: int) -> str | None:
+        """SG-ACHIEVE-2: by so many achievements. Where nobody kept count, the players know best."""
+        return "SG-ACHIEVE-2" if game.achievements is not None and game.achievements < count else None
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        quests, cards = set(state.quests), set(state.cards)
+        for one in chosen:
+            kind, _, number = one.partition(" ")
+            if kind == "quest":
+                tell(QuestGained("SG-ACHIEVE-3", int(number)))
+                quests.add(int(number))
+            else:
+                tell(CardGained("SG-ACHIEVE-3", int(number)))
+                cards.add(int(number))
+        return then(replace(state, quests=frozenset(quests), cards=frozenset(cards)), SetUp())
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("locked", count=str(unlockable(game)[option]))
+
+
+def unlockable(game: Game) -> dict[str, int]:
+    """`quest 171`, `card 12`, with how many achievements each needs."""
+    found: dict[str, int] = {}
+    for unlock in game.book.title_page.unlock:
+        found.update({f"quest {number}": unlock.count for number in unlock.quests})
+        found.update({f"card {number}": unlock.count for number in unlock.adventures})
+    return found
+
+
+class SetUp(Runs, frozen=True):
+    """SG-SETUP-3, SG-SETUP-5, SG-SETUP-7: crew, event deck, and 1 command and 1 ability card for each player."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        kit, players = kit_of(game), state.board.players
+        names, fate = state.fate.shuffled([mate.name for mate in state.board.crew[1:]])
+        dealt = {name: at % players for at, name in enumerate(names)}
+        crew = tuple(replace(mate, player=dealt.get(mate.name, CAPTAIN)) for mate in state.board.crew)
+        event, fate = event_deck(kit, fate)
+        state = on_board(replace(state, fate=fate), crew=crew, event=event)
+        for good, amount in EASY.items() if state.board.easy else ():
+            state = gain(state, good, amount, tell, "SG-MODE-3")
+        state = then(state, StartTurn())
+        for player in reversed(range(players)):
+            state = gain_command(state, player, 1, tell, "SG-SETUP-7")
+            state = then(state, DrawAbility(player, 1))
+        return arm_all(game, state)
+
+
+def arm_all(game: Game, state: Table) -> Table:
+    """Weapons that the campaign begins with are somebody's at once (SG-MARKET-2)."""
+    from wanderbook.rulesets.sleeping_gods.places import Arm
+
+    adventure = kit_of(game).adventure
+    for card in sorted(state.cards):
+        if adventure[card].weapon:
+            state = then(state, Arm(card))
+    return state
+
+
+def event_deck(kit: Kit, fate: Fate) -> tuple[Deck, Fate]:
+    """SG-SETUP-5: 6 mild on 6 perilous on 6 deadly."""
+    layers = []
+    for tone in TONES:
+        cards = [number for number, card in kit.event.items() if (card.tone or "mild") == tone]
+        some, fate = fate.shuffled(cards)
+        layers.append(some[:EVENTS_EACH])
+    return shuffled_deck(*layers), fate
+
+
+SetupStep = ChoosePlayers | ChooseMode | ChooseVariants | ChooseUnlocked | SetUp

@@ -1,0 +1,141 @@
+"""What a card can be used for, and what it does by merely being there.
+
+An ability line of a card is a *use*, which somebody chooses and pays for, or a *passive*, which always applies. When a
+use may be chosen follows from what it does: its *moment*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from wanderbook.book.cards import Ability
+from wanderbook.book.effects import AddSkill, Effect, IgnoreStatus
+from wanderbook.book.sections import Price
+
+Moment = Literal["fate", "aim", "strike", "fight", "block", "any"]
+MOMENTS: dict[str, Moment] = {
+    "redraw_fate": "fate",
+    "redraw_fate_if": "fate",
+    "redraw_best": "fate",
+    "add_to_fate": "fate",
+    "add_skill": "fate",
+    "add_any_skill": "fate",
+    "add_accuracy": "aim",
+    "add_damage": "strike",
+    "add_damage_off_hearts": "strike",
+    "place_diagonally": "strike",
+    "deal_damage": "fight",
+    "block": "block",
+    "block_round": "block",
+}
+"""When the effects of a use make sense; any other effect does at any time."""
+Source = Literal["crew", "level", "ability", "card", "synergy"]
+
+
+@dataclass(frozen=True)
+class Use:
+    """One thing that a card or a board can be used for."""
+
+    id: str
+    source: Source
+    bearer: str
+    """A crew member's name for boards and tokens, else the card's number."""
+    ability: Ability
+    moment: Moment
+    command: int = 0
+    """Placed on a board or an adventure card; paid, for an ability card."""
+    price: tuple[Price, ...] = ()
+    """What is paid besides command."""
+    is_recipe: bool = False
+    when: str = "use"
+
+    @property
+    def ability_at(self) -> int:
+        """Which of the card's lines it is."""
+        return int(self.id.rpartition(":")[2])
+
+    @property
+    def number(self) -> int:
+        return int(self.bearer)
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        return self.ability.effects
+
+    @property
+    def moves_ship(self) -> bool:
+        return any(effect.kind in ("move_ship", "move_to") for effect in self.effects)
+
+    @classmethod
+    def synergy(cls, name: str, effects: tuple[Effect, ...]) -> Use:
+        """What a crew member's token does for another who holds it (SG-SYN-3)."""
+        ability = Ability(effects=effects)
+        return cls(f"synergy:{name}", "synergy", name, ability, moment_of(effects))
+
+
+def moment_of(effects: Iterable[Effect]) -> Moment:
+    return next((MOMENTS[effect.kind] for effect in effects if effect.kind in MOMENTS), "any")
+
+
+def uses_of(
+    source: Source,
+    bearer: str,
+    abilities: tuple[Ability, ...],
+    cost: int = 0,
+    food: tuple[Price, ...] = (),
+    recipe: bool = False,
+) -> tuple[Use, ...]:
+    """The lines of a card that somebody chooses to use: those with a price, or a card to discard, or plain ones."""
+    found = []
+    for at, ability in enumerate(abilities):
+        if ability.when in ("use", "discard"):
+            command = cost + sum(price.amount for price in ability.price if price.good == "command")
+            price = (*food, *(price for price in ability.price if price.good != "command"))
+            moment = moment_of(ability.effects)
+            id = f"{source}:{bearer}:{at}"
+            found.append(Use(id, source, bearer, ability, moment, command, price, recipe, ability.when))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- passives
+
+
+@dataclass(frozen=True)
+class Passives:
+    """What applies always: amounts by kind of effect, skills, statuses that are ignored."""
+
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    skills: Mapping[str, int] = field(default_factory=dict)
+    ignores: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.amounts or self.skills or self.ignores)
+
+    def __getitem__(self, kind: str) -> int:
+        return self.amounts.get(kind, 0)
+
+    def skill(self, skill: str) -> int:
+        return self.skills.get(skill, 0) + self.amounts.get("add_any_skill", 0)
+
+
+def passives_of(
+    abilities: Iterable[Ability], skill: str | None = None, skills: Mapping[Any, int] | None = None
+) -> Passives:
+    """The `Always:` lines of a card, and the skill that it is worth (SG-HAND-3)."""
+    amounts: dict[str, int] = {}
+    known: dict[str, int] = dict(skills or {})
+    ignores: set[str] = set()
+    if skill:
+        known[skill] = known.get(skill, 0) + 1
+    for ability in abilities:
+        for effect in ability.effects if ability.when == "always" else ():
+            match effect:
+                case AddSkill():
+                    known[effect.skill] = known.get(effect.skill, 0) + effect.amount
+                case IgnoreStatus():
+                    ignores.add(effect.status)
+                case _:
+                    amounts[effect.kind] = amounts.get(effect.kind, 0) + getattr(effect, "amount", 1)
+    return Passives(amounts, known, frozenset(ignores))
