@@ -156,7 +156,10 @@ def trials(vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
         "chance": st.builds(Chance, wins=st.just(2), faces=st.integers(3, 20)),
         "combat": st.builds(Combat, enemies=st.lists(numbers, min_size=1, max_size=4).map(tuple)),
         "challenge": st.builds(
-            Challenge, skill=st.sampled_from(vocabulary.skills or SKILLS), number=st.integers(2, 40)
+            Challenge,
+            skill=st.sampled_from(vocabulary.skills or SKILLS),
+            number=st.integers(2, 40),
+            who=st.none() | st.sampled_from(vocabulary.crew) if vocabulary.crew else st.none(),
         ),
     }
     return st.one_of([known[name] for name in vocabulary.trials])

@@ -21,7 +21,8 @@ _LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line"
 _LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
 _SPACES = re.compile(r"[ \t\n]+")
 _LETTERS = re.compile(r"[A-Z]\.[^\S\n]*")
-_TRIAL = re.compile(r"[^\W\d_a-z](?:[^\W\d_a-z]|-)+\s+\d")
+_TRIAL = re.compile(r"(?:(?P<who>[^\W\d_][\w'’. -]*?)\s*:\s*)?[^\W\d_a-z](?:[^\W\d_a-z]|-)+\s+\d")
+"""`CUNNING 5`, or `Mac: CUNNING 5` where one of the crew must take it."""
 
 
 class Part(NamedTuple):
@@ -212,7 +213,10 @@ def _requires(reading: Reading, part: Part) -> list[Condition]:
 
 
 def read_trial(reading: Reading, part: Part) -> Trial | None:
-    """`CUNNING 5`, `CHANCE 2 in 6` or `COMBAT 12, 14`."""
+    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6` or `COMBAT 12, 14`."""
+    named = _TRIAL.match(reading.text, part.start, part.end)
+    if named and named["who"]:
+        return _named_trial(reading, part, named["who"], named.end("who"))
     text = reading.text[part.start : part.end].rstrip(".")
     book = reading.phrasebook
     try:
@@ -239,6 +243,19 @@ def read_trial(reading: Reading, part: Part) -> Trial | None:
         return None
     unknown(reading, part.start, part.end, f"a challenge such as {example_trial(reading)}")
     return None
+
+
+def _named_trial(reading: Reading, part: Part, who: str, end: int) -> Trial | None:
+    """Only a challenge can name somebody."""
+    colon = reading.text.index(":", end) + 1
+    low = colon + len(reading.text[colon : part.end]) - len(reading.text[colon : part.end].lstrip())
+    trial = read_trial(reading, Part(part.kind, low, part.end))
+    if trial is None or not isinstance(trial, Challenge):
+        if trial:
+            reading.problem("SB101", part.start, end, "only a challenge names who must take it")
+        return trial
+    reading.refer("crew", who, part.start, end)
+    return trial.model_copy(update={"who": who})
 
 
 def _check_number(reading: Reading, part: Part, number: int) -> None:

@@ -131,8 +131,9 @@ def print_trial(book: Phrasebook, trial: Trial) -> str:
             return book.print_frame("combat", enemies=", ".join(map(str, enemies)))
         case Chance(wins=wins, faces=faces):
             return book.print_frame("chance", wins=wins, faces=faces)
-        case Challenge(skill=skill, number=number):
-            return book.print_frame("challenge", skill=skill, number=number)
+        case Challenge(skill=skill, number=number, who=who):
+            challenge = book.print_frame("challenge", skill=skill, number=number)
+            return book.print_frame("whom", who=who, effect=challenge) if who else challenge
 
 
 def print_failure(book: Phrasebook, failure: Failure) -> str:
