@@ -16,7 +16,7 @@ ENGINE = Path(wanderbook.__file__).parent
 
 # What no text file shows: bytes, sizes, links, and no file at all. See tests/notation/test_bad_files.py.
 # And what is no part of a book: scenario files. See tests/session/test_scenario.py.
-IN_WORDS = {"SB001", "SB002", "SB003", "SB004", "SB005", "SB006", "SB010", "SB501"}
+IN_WORDS = {"SB001", "SB002", "SB003", "SB004", "SB005", "SB006", "SB010", "SB501", "SB502"}
 EXAMPLES = [known for known in pages().values() if known.code not in IN_WORDS]
 by_code = pytest.mark.parametrize("known", EXAMPLES, ids=lambda known: known.code)
 

@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import wanderbook.rulesets
 from wanderbook.book.cards import Ability, Ship, Weapon
 from wanderbook.book.vocabulary import vocabularies
-from wanderbook.notation.cards import MODELS, TableReader
+from wanderbook.notation.cards import MODELS
 from wanderbook.notation.phrasebook import phrasebook
-from wanderbook.notation.tables import Table, read_table
-
-FOLDER = Path(wanderbook.rulesets.__file__).parent / "sleeping_gods" / "components"
-FILES = "abilities levels starting market crew ship search".split()
+from wanderbook.rulesets.sleeping_gods.kit import components, provenance
 
 ROOMS = "bridge galley deck quarters sick_bay hull".split()
 
 
 @cache
 def kit() -> dict[str, tuple[Any, ...]]:
-    """Every component by kind, read as a book's cards are."""
-    reader = TableReader(phrasebook("en"), vocabularies()["sleeping_gods"])
-    found: dict[str, tuple[Any, ...]] = {}
-    for name in FILES:
-        table = read_table(f"{name}.toml", (FOLDER / f"{name}.toml").read_text("utf-8"))
-        assert isinstance(table, Table), str(table)
-        for kind, cards in reader.cards(table).items():
-            found[kind] = found.get(kind, ()) + tuple(cards)
-    assert reader.diagnostics == []
-    return found
+    """Every component but the events, by kind."""
+    box = components()
+    return {kind: getattr(box, kind) for kind in "ability level adventure market crew ship search".split()}
 
 
 def called(kind: str, name: str) -> Any:
@@ -460,8 +447,7 @@ def test_house_values_stay_within_their_bounds() -> None:
 
 
 def test_provenance_names_fields_that_the_cards_have() -> None:
-    provenance = tomllib.loads((FOLDER / "provenance.toml").read_text("utf-8"))
-    assert set(kit()) <= set(provenance)
-    for kind, said in provenance.items():
+    assert set(kit()) <= set(provenance())
+    for kind, said in provenance().items():
         assert set(said) == {"printed", "note"}
         assert said["printed"] and set(said["printed"]) <= set(MODELS[kind].model_fields), kind

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from typing import cast
 
 import pytest
 
-import wanderbook.rulesets
 from wanderbook.book.cards import Event
 from wanderbook.book.effects import Effect, GainCard, GainGoods, GainQuest, LoseCard, LoseQuest, ShipDamage, is_way_on
 from wanderbook.book.sections import Challenge, Choice, Instructions, Price, Prose, all_effects
 from wanderbook.book.vocabulary import vocabularies
-from wanderbook.notation.cards import TableReader
-from wanderbook.notation.phrasebook import phrasebook
-from wanderbook.notation.tables import Table, read_table
-
-FILE = Path(wanderbook.rulesets.__file__).parent / "sleeping_gods" / "components" / "events.toml"
+from wanderbook.rulesets.sleeping_gods.kit import components
 
 # As the printed list of components has them.
 PRINTED = {
@@ -91,15 +83,8 @@ PASSIVE = set(
 )
 
 
-@cache
 def read_events() -> tuple[Event, ...]:
-    table = read_table(FILE.name, FILE.read_text(encoding="utf-8"))
-    assert isinstance(table, Table), table
-    reader = TableReader(phrasebook("en"), vocabularies()["sleeping_gods"])
-    cards = reader.cards(table)
-    assert reader.diagnostics == []
-    assert list(cards) == ["event"]
-    return tuple(cast("list[Event]", cards["event"]))
+    return components().event
 
 
 def named(name: str) -> Event:

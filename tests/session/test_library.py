@@ -15,7 +15,7 @@ from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadName, BadSave, CannotSave, Play, Record, Shelf
 from wanderbook.session.files import previous, write_sealed
-from wanderbook.session.library import LONGEST_NAME, Reached, home, tidy
+from wanderbook.session.library import LONGEST_NAME, RECORD_FORMAT, Reached, home, tidy
 from wanderbook.table import Game
 
 STORY = "## 1\n\nA pond.\n\nA. Round.\n(Turn to 1)\n\nB. Home.\n*The story ends. Ending 1.*\n"
@@ -205,7 +205,7 @@ def test_a_record_of_another_shape_is_damaged(shelf: Shelf) -> None:
 
 def test_a_newer_record_is_left_as_it_is(shelf: Shelf) -> None:
     path = shelf.folder / "record.json"
-    write_sealed(path, json.dumps({"format": 2, "version": "9.1", "totems": []}).encode())
+    write_sealed(path, json.dumps({"format": RECORD_FORMAT + 1, "version": "9.1", "totems": []}).encode())
     before = path.read_bytes()
     assert "newer Wanderbook (9.1). It is left as it is" in shelf.note_begun()
     shelf.note_ended(1, MAY)

@@ -1,10 +1,11 @@
-"""One play of each bundled book, written out: what the rules do to it changes only on purpose."""
+"""One play of each book, written out: what the rules do to it changes only on purpose."""
 
 from __future__ import annotations
 
 import pytest
 
-from workshop.playthroughs import FOLDER, command, playable, transcript
+from workshop.playthroughs import FOLDER, command, transcript
+from workshop.shelf import playable
 
 
 @pytest.mark.parametrize("name", playable())

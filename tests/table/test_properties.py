@@ -15,9 +15,11 @@ from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play, load_save, write_save
-from wanderbook.session.replies import replies
-from wanderbook.table import Chance, Reply, State
-from workshop.soak import answers, asked_is_drawn, hold, illegal, refuses, replays
+from wanderbook.session.replies import replies, some_reply
+from wanderbook.table import Chance, NotAllowed, Reply, State
+from wanderbook.table.agenda import check
+from workshop.shelf import book_named
+from workshop.soak import answers, asked_is_drawn, hold, illegal, near, refuses, replays
 from workshop.tangles import tangled_book
 
 recipes = st.builds(
@@ -135,6 +137,55 @@ class Playing(RuleBasedStateMachine):
 
 TestPlaying = Playing.TestCase
 TestPlaying.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+
+
+class Campaigning(Playing):
+    """The same with a ship and a crew: somewhere in a campaign, whose replies are far too many to list."""
+
+    @initialize(seed=seeds, begun=st.integers(0, 250), chance=st.sampled_from(["draw", "draw", "ask"]))
+    def begin(self, seed: int, begun: int, chance: str) -> None:
+        self.game = game_for(book_named("the-proving-sea"), chance)
+        self.play = Play(self.game, seed)
+        self.past, self.undone = [self.play.state], []
+        random = Random(seed)
+        while self.play.decision is not None and len(self.past) <= begun:
+            self.play.answer(some_reply(self.play.decision, random))
+            self.past.append(self.play.state)
+
+    @precondition(lambda self: self.play.decision is not None)
+    @rule(random=st.randoms(use_true_random=False), timely=st.booleans())
+    def answer(self, random: Random, timely: bool) -> None:
+        chosen = some_reply(self.play.decision, random).chosen
+        answers(self.play, Reply(chosen, None, self.play.state.moment if timely else None))
+        self.past.append(self.play.state)
+        self.undone.clear()
+
+    @rule(chosen=st.lists(st.text(max_size=3), max_size=3))
+    def reply_anything(self, chosen: list[str]) -> None:
+        self.refused_unless_allowed(tuple(chosen))
+
+    @precondition(lambda self: self.play.decision is not None)
+    @rule(random=st.randoms(use_true_random=False))
+    def reply_nearly(self, random: Random) -> None:
+        self.refused_unless_allowed(near(some_reply(self.play.decision, random).chosen, random))
+
+    def refused_unless_allowed(self, chosen: tuple[str, ...]) -> None:
+        try:
+            check(self.game, self.play.state, Reply(chosen))
+        except NotAllowed:
+            refuses(self.play, chosen)
+
+    @invariant()
+    def the_journal_tells_it(self) -> None:
+        """Told at the end: it is long."""
+
+    def teardown(self) -> None:
+        if hasattr(self, "play"):
+            replays(self.play)
+
+
+TestCampaigning = Campaigning.TestCase
+TestCampaigning.settings = settings(max_examples=10, stateful_step_count=20, deadline=None)
 
 
 @settings(max_examples=25, deadline=None)

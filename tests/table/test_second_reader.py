@@ -11,12 +11,12 @@ import pytest
 from tests.table.plain_reader import At, Held, PlainReader, plays
 from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.notation import bundled, read_book
+from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
 from wanderbook.rulesets import game_for
 from wanderbook.table import Chance, Game, Pick, State, answer, decision, outcome, start
 from wanderbook.table.reading import ChooseWay, DrawTable, TryChance
-from workshop.playthroughs import playable
+from workshop.shelf import book_named, playable
 from workshop.tangles import tangled_book
 
 # ---------------------------------------------------------------- the engine, said the reader's way
@@ -85,14 +85,13 @@ def test_synthetic_books_read_the_same(seed: int) -> None:
     assert agree(synthetic_book(recipe), most=600) > 30
 
 
-PLAIN = [name for name in playable() if read_book(bundled()[name]).require().title_page.ruleset == "gamebook"]
+PLAIN = [name for name in playable() if book_named(name).title_page.ruleset == "gamebook"]
 """The second reader knows plain gamebooks only."""
 
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_bundled_books_read_the_same(name: str) -> None:
-    book = read_book(bundled()[name]).book
-    assert book and agree(book, most=5_000) > 1_000
+    assert agree(book_named(name), most=5_000) > 1_000
 
 
 # ---------------------------------------------------------------- how many plays there are

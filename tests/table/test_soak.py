@@ -31,6 +31,15 @@ def test_a_slice_of_random_play(part: int) -> None:
     assert report.games == 128 and report.decisions > 500
 
 
+@pytest.mark.parametrize("part", range(8))
+def test_a_slice_of_whole_campaigns(part: int) -> None:
+    """Of one to four players, every third with chance asked. They end, and never where nothing leads on."""
+    report, failed = soak.run(range(part * 3, part * 3 + 3), "the-proving-sea")
+    assert failed == []
+    assert report.games == sum(report.ended.values()) == 3
+    assert report.ended.keys() <= {"ending 1", "ending 2", "ending 3", "lost"}
+
+
 def test_a_game_is_made_from_its_number_alone() -> None:
     first: list[list[str]] = []
     again: list[list[str]] = []
@@ -58,7 +67,9 @@ def test_what_does_not_hold_is_found() -> None:
     with pytest.raises(AssertionError, match="came back"):
         soak.onward(used, replace(used, used=frozenset({1}), moment=used.moment + 1))
     with pytest.raises(AssertionError, match="in play and used at once"):
-        soak.quests_conserved(play.game.book, replace(used, quests=frozenset({1})))
+        soak.conserved(play.game, replace(used, quests=frozenset({1})))
+    with pytest.raises(AssertionError, match="items from nowhere"):
+        soak.conserved(play.game, replace(play.state, cards=frozenset({999})))
     with pytest.raises(AssertionError, match="was allowed"):
         soak.refuses(play, ("B",))
 

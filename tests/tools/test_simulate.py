@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.books import write_book
+from tests.books import NOT_YET, write_book
 from wanderbook.session.bots import BOTS
 from wanderbook.session.playtest import playtest
 from wanderbook_tools.cli import main
@@ -138,7 +138,7 @@ def test_numbers_are_never_cut(simulate, monkeypatch: pytest.MonkeyPatch, width:
 
 
 def test_a_book_that_cannot_be_played_yet_says_so(simulate, tmp_path: Path) -> None:
-    code, out, err = simulate("the-widows-buoys")
+    code, out, err = simulate(write_book(tmp_path / "book", NOT_YET))
     assert (code, out) == (2, "")
     assert "cannot be played yet" in err
 

@@ -16,13 +16,16 @@ from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from wanderbook.book import Book
+from wanderbook.session.coverage import ending_name
 from wanderbook.session.files import BadFile, read_sealed, reported, there, write_sealed
 from wanderbook.session.play import Play
 from wanderbook.session.saves import NewerFile, decode_versioned, load_save, previous, read_save, write_save
 from wanderbook.table import Game
+from wanderbook.table.scoring import Journey
 from wanderbook.version import VERSION
 
-RECORD_FORMAT = 1
+RECORD_FORMAT = 2
+"""1 had endings only."""
 LONGEST_NAME = 40
 
 
@@ -38,8 +41,18 @@ class Reached(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     times: int = 1
 
 
+class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the journey log: a campaign that is over."""
+
+    on: date
+    seed: int
+    journey: Journey = Journey()
+    score: int | None = None
+    ending: int | None = None
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A book's campaign record. Its achievements are the endings that were ever reached, in whichever play."""
+    """A book's record over all of its plays: endings that were ever reached, what else was earned, the journey log."""
 
     format: int = RECORD_FORMAT
     version: str = VERSION
@@ -47,10 +60,20 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plays: int = 0
     """How many were begun: their first decision was answered."""
     endings: Mapping[int, Reached] = msgspec.field(default_factory=dict)
+    earned: frozenset[str] = frozenset()
+    """What rulesets name as achievements: `totem:12`."""
+    campaigns: tuple[Campaign, ...] = ()
+    """The latest last."""
 
     @property
     def achievements(self) -> frozenset[int]:
+        """The endings that were ever reached, in whichever play."""
         return frozenset(self.endings)
+
+    @property
+    def ticks(self) -> frozenset[str]:
+        """Every achievement, endings among them, each once."""
+        return self.earned | frozenset(map(ending_name, self.endings))
 
     def begun(self) -> Record:
         return replace(self, plays=self.plays + 1)
@@ -59,6 +82,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known = self.endings.get(ending)
         reached = replace(known, last=on, times=known.times + 1) if known else Reached(on, on)
         return replace(self, endings={**self.endings, ending: reached})
+
+    def over(self, campaign: Campaign) -> Record:
+        """One line a campaign: where its end was taken back and another reached, the last one stands."""
+        others = tuple(one for one in self.campaigns if one.seed != campaign.seed)
+        return replace(self, campaigns=(*others, campaign))
 
 
 def home() -> Path:
@@ -217,6 +245,24 @@ class Shelf:
         """A play reached an ending."""
         record, told = self.mended_record()
         self._write(record.ended(ending, on or date.today()))
+        return told
+
+    def note_earned(self, names: frozenset[str]) -> str:
+        """Achievements were earned. Those that are known already are not written again."""
+        record, told = self.mended_record()
+        if not names <= record.ticks:
+            self._write(replace(record, earned=record.earned | names))
+        return told
+
+    def note_over(self, play: Play, on: date | None = None) -> str:
+        """A campaign is over: a line of the journey log, in a game that keeps one."""
+        rules, game, state = play.game.rules, play.game, play.state
+        if rules.journey is None:
+            return ""
+        record, told = self.mended_record()
+        score = rules.score(game, state) if rules.score else None
+        line = Campaign(on or date.today(), play.seed, rules.journey(game, state), score, state.ending)
+        self._write(record.over(line))
         return told
 
     def _write(self, record: Record) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from wanderbook.table import Decision, Game, Outcome, Reply, State, Turned, answer, decision, outcome, start
 from wanderbook.table.agenda import as_reply
-from wanderbook.table.events import Drawn, Event
+from wanderbook.table.events import Event
 
 
 class Play:
@@ -48,6 +48,11 @@ class Play:
     def events(self) -> tuple[Event, ...]:
         """What happened since the last decision."""
         return self._turned[self._at].events
+
+    @property
+    def before(self) -> State[Any, Any] | None:
+        """The state at the decision before this one, if there was one."""
+        return self._turned[self._at - 1].state if self._at else None
 
     @property
     def journal(self) -> tuple[Reply, ...]:
@@ -98,7 +103,8 @@ class Play:
         self._at = moment
 
     def _drew(self, at: int) -> bool:
-        return any(isinstance(event, Drawn) for event in self._turned[at].events)
+        """Whether fate had a part in it, be it a number, a card or a shuffle."""
+        return self._turned[at].state.fate.drawn != self._turned[at - 1].state.fate.drawn
 
 
 def replay(game: Game, seed: int, journal: Sequence[Reply]) -> Play:

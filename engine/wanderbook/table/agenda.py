@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.table.decisions import TABLE, Chance, Decision, NotAllowed, Question, Reply
+from wanderbook.table.decisions import TABLE, Chance, Decision, NotAllowed, Option, Pick, Question, Reply
 from wanderbook.table.events import Event
 from wanderbook.table.game import Game
 from wanderbook.table.reading import go_in_circles
@@ -128,11 +128,27 @@ def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
         return asked
     if asked.meanwhile and is_meanwhile(asked, reply):
         _check_meanwhile(game, state, asked, reply.chosen[0])
+        _check_whose(game, asked.meanwhile, reply)
         return asked
-    if reply.by is not None and asked.owner not in (reply.by, TABLE):
-        raise NotAllowed(game.rule["owner"], f"This is for player {asked.owner + 1} to decide.")
+    _check_owner(game, asked.owner, reply)
     state.agenda[-1].check(game, state, asked, reply.chosen)
+    if isinstance(asked, Pick):
+        _check_whose(game, asked.options, reply)
     return asked
+
+
+def _check_owner(game: Game, owner: int, reply: Reply) -> None:
+    """Whoever answers in their own name answers what is theirs."""
+    if reply.by is not None and owner not in (reply.by, TABLE):
+        raise NotAllowed(game.rule["owner"], f"This is for player {owner + 1} to decide.")
+
+
+def _check_whose(game: Game, options: Iterable[Option], reply: Reply) -> None:
+    """The same for each option, where all are asked together."""
+    if reply.by is not None:
+        for option in options:
+            if option.id in reply.chosen:
+                _check_owner(game, option.owner, reply)
 
 
 def is_meanwhile(asked: Decision, reply: Reply) -> bool:
@@ -143,7 +159,7 @@ def is_meanwhile(asked: Decision, reply: Reply) -> bool:
 
 
 def _check_meanwhile(game: Game, state: State[Any, Any], asked: Question, chosen: str) -> None:
-    """Anyone may do it, whoever is asked, while no rule closes it."""
+    """Whoever is asked, it may be done while no rule closes it."""
     for option in asked.meanwhile:
         if option.id == chosen and option.closed_by is not None:
             raise NotAllowed(option.closed_by, why(game, state, chosen))

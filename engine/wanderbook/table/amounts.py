@@ -22,7 +22,10 @@ class Counts(Fact, frozen=True):
         return cls(tuple(sorted((name, amount) for name, amount in amounts.items() if amount)))
 
     def __getitem__(self, name: str) -> int:
-        return next((amount for one, amount in self.each if one == name), 0)
+        for one, amount in self.each:
+            if one == name:
+                return amount
+        return 0
 
     def plus(self, amounts: Mapping[str, int]) -> Counts:
         own = dict(self.each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -86,6 +87,10 @@ class ChallengeRules:
         """What may change the draw before it is judged."""
         return ()
 
+    def may_alter(self, game: Game, state: State[Any, Any], tried: Tried) -> bool:
+        """Nobody is asked about alterations when none is open."""
+        return any(option.closed_by is None for option in self.alterations(game, state, tried))
+
     def alter(
         self, game: Game, state: State[Any, Any], tried: Tried, chosen: str, tell: Tell
     ) -> tuple[State[Any, Any], Tried]:
@@ -107,6 +112,14 @@ def rules_of(game: Game) -> ChallengeRules:
 def total(game: Game, state: State[Any, Any], tried: Tried) -> int:
     """Fate, the skill of those who take part, and what was added."""
     return (tried.number or 0) + rules_of(game).skill(game, state, tried) + tried.added
+
+
+def likelihood(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
+    """How likely a draw made now passes, as it stands: exact, from what could be drawn."""
+    rules = rules_of(game)
+    fates, without = rules.fates(game, state), rules.skill(game, state, tried) + tried.added
+    passing = sum(of for number, of in fates.items() if max(number, tried.kept) + without >= tried.needed)
+    return Fraction(passing, sum(fates.values()))
 
 
 # ---------------------------------------------------------------- the steps
@@ -152,9 +165,7 @@ class DrawFate(Draws, frozen=True):
 
 
 def alter_or_judge(game: Game, state: State[Any, Any], tried: Tried) -> State[Any, Any]:
-    """Nobody is asked about alterations when none is open."""
-    is_open = any(option.closed_by is None for option in rules_of(game).alterations(game, state, tried))
-    return then(state, AlterFate(tried) if is_open else JudgeChallenge(tried))
+    return then(state, AlterFate(tried) if rules_of(game).may_alter(game, state, tried) else JudgeChallenge(tried))
 
 
 class AlterFate(Asks, frozen=True):

@@ -29,6 +29,8 @@ class Option(Fact, frozen=True):
     id: str
     closed_by: str | None = None
     """The id of the rule that closes this option."""
+    owner: int = TABLE
+    """The player whose it is, where not everybody who is asked may take it: a card of a hand, somebody's command."""
 
 
 class Toll(Fact, frozen=True):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
 from wanderbook.book import Book, Choice, Section
+from wanderbook.book.base import Content
 from wanderbook.book.conditions import Condition
 from wanderbook.book.sections import Price
-from wanderbook.table.decisions import Decision, Option
-from wanderbook.table.events import Tell
+from wanderbook.table.decisions import Decision, Option, Question, Reply
+from wanderbook.table.events import Event, Tell
 from wanderbook.table.reading import DrawTable
+from wanderbook.table.scoring import Journey
 from wanderbook.table.script import Handler, PlayedSection, Script, Test, make_test
 from wanderbook.table.state import State
 
@@ -40,9 +43,54 @@ class Meanwhile:
 class Purse:
     """Prices of choices: whether one can be paid, and the step that asks for it."""
 
-    affords: Callable[[Game, State[Any, Any], tuple[Price, ...]], bool]
+    affords: Callable[[Game, tuple[Price, ...]], Test]
     pay: Callable[[tuple[Price, ...], str], Any]
     """The price, and what it is for."""
+
+
+class Claim(NamedTuple):
+    """Something that a scenario says is so, whether it is right, and what is so."""
+
+    what: str
+    right: bool
+    so: str
+
+
+class Fault(NamedTuple):
+    """Something in a scenario that cannot be: the code that explains it, where it stands, and what is wrong."""
+
+    code: str
+    where: tuple[str, ...]
+    message: str
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Staging:
+    """What scenarios may set up on a game's own table and claim about it, besides what every game has."""
+
+    given: type[Content]
+    facts: type[Content]
+    set_up: Callable[[Game, State[Any, Any], Any], State[Any, Any]]
+    """The table as it is given, fate included."""
+    claims: Callable[[Game, State[Any, Any], Any], Iterable[Claim]]
+    faults: Callable[[Game, Any], Iterable[Fault]]
+    """Of what is given, or of facts."""
+    cards: Callable[[Game], Iterable[int]]
+    """The adventure cards that there are, the book's own and the box's."""
+    events: tuple[type[Event], ...]
+    """What can happen in this game alone."""
+
+
+Temper = Literal["cautious", "greedy"]
+"""What somebody who plays cares for most: to come to no harm, or to score."""
+
+
+class Adviser(Protocol):
+    """Somebody who knows how a game is played well, in one temper. Made anew for each play, and may remember it."""
+
+    def advise(self, game: Game, state: State[Any, Any], asked: Question, random: Random) -> Reply | None:
+        """A reply that is allowed; none where the adviser has no opinion. Never looks at what fate holds."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +118,8 @@ class Ruleset:
     """What the game knows before it begins: its components, with the book's own. See `Game.kit`."""
     passage: Callable[[Any, str], Section | None] | None = None
     """Texts of the kit that are read as sections are: what an event card says, a hazard."""
+    active: Callable[[State[Any, Any]], int] | None = None
+    """Whose turn it is, who chooses the story's ways, in a game of several players."""
     purse: Purse | None = None
     """How the prices of choices are paid, in a game that has prices."""
     draw_table: Callable[[str, int], Any] = DrawTable
@@ -83,6 +133,16 @@ class Ruleset:
     """How well the players are, in a game that counts it."""
     score: Callable[[Game, State[Any, Any]], int] | None = None
     """What the play is worth so far, in a game that scores."""
+    adviser: Callable[[Temper], Adviser] | None = None
+    """Who knows how to play this game, for bots and for players who ask."""
+    conserved: Callable[[Game, State[Any, Any]], Iterable[str]] = lambda game, state: ()
+    """What is wrong with what lies on the table, a sentence each: cards in two places, too many tokens. For tests."""
+    achievements: Callable[[Game, State[Any, Any]], frozenset[str]] | None = None
+    """What this play has earned for the record over campaigns, by name: `totem:12`, `ending:3`."""
+    staging: Staging | None = None
+    """How scenarios handle this game's table, in a game that has one."""
+    journey: Callable[[Game, State[Any, Any]], Journey] | None = None
+    """What the journey log notes of a campaign, in a game that keeps one."""
 
 
 class PlayedSections(dict[str, PlayedSection]):
@@ -105,7 +165,7 @@ class PlayedSections(dict[str, PlayedSection]):
     def _affords(self, price: tuple[Price, ...]) -> Test:
         game, purse = self._game, self._game.rules.purse
         assert purse is not None, f"{game.rules.name} has no prices"
-        return lambda state: purse.affords(game, state, price)
+        return purse.affords(game, price)
 
 
 class Game:

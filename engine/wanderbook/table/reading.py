@@ -117,7 +117,9 @@ class ChooseWay(Asks, frozen=True):
 
     def ask(self, game: Game, state: State[Any, Any]) -> Pick:
         played = game.sections[self.section]
-        return played.pick or Pick(self.section, played.options(state))
+        pick = played.pick or Pick(self.section, played.options(state))
+        active = game.rules.active
+        return replace(pick, owner=active(state)) if active else pick
 
     def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
         played = game.sections[self.section]

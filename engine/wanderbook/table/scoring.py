@@ -1,9 +1,10 @@
-"""Scoring lines: what is counted, and what it is worth."""
+"""Scoring lines: what is counted, and what it is worth. And what a log notes besides the score."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from wanderbook.table.amounts import Counts
 from wanderbook.table.facts import Fact
 
 
@@ -27,17 +28,31 @@ class ScoredLine(Fact, frozen=True):
 
 class Score(Fact, frozen=True):
     lines: tuple[ScoredLine, ...]
+    mark: str = ""
+    """Stands behind the total, where it does not compare with others."""
 
     @property
     def total(self) -> int:
         return sum(line.points for line in self.lines)
 
+    def __str__(self) -> str:
+        return f"{self.total} {self.mark}".rstrip()
 
-def score(lines: Iterable[ScoringLine], count: Callable[[str], int]) -> Score:
+
+def score(lines: Iterable[ScoringLine], count: Callable[[str], int], mark: str = "") -> Score:
     """Every line, also those that give nothing."""
-    return Score(tuple(_scored(line, count(line.counted)) for line in lines))
+    return Score(tuple(_scored(line, count(line.counted)) for line in lines), mark)
 
 
 def _scored(line: ScoringLine, count: int) -> ScoredLine:
     times = count // line.per if line.above is None else int(count > line.above)
     return ScoredLine(line.label, count, line.points * times, line.rule)
+
+
+class Journey(Fact, frozen=True):
+    """How a campaign was played: by how many, in which mode and variants, and what it came to besides its score."""
+
+    players: int = 1
+    mode: str = ""
+    variants: tuple[str, ...] = ()
+    counts: Counts = Counts()

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from wanderbook.book import Choice
@@ -40,6 +41,12 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
 
 def trial(section: str, choice: Choice) -> TryChance:
     return TryChance(section, choice.letter)
+
+
+def conserved(game: Game, state: State[Any, Any]) -> Iterator[str]:
+    """Items are those that the book has."""
+    if unknown := state.cards - {card.number for card in game.book.cards.adventure}:
+        yield f"items from nowhere: {sorted(unknown)}"
 
 
 RULES = {
@@ -81,4 +88,5 @@ GAMEBOOK = Ruleset(
             "taken": "Ce choix a déjà été fait pendant cette visite.",
         },
     },
+    conserved=conserved,
 )

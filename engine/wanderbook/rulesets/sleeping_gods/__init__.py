@@ -8,6 +8,8 @@
 - `uses`, `using`, `perform`, `meanwhile`: what cards can be used for, and when
 - `defeat`, `players`, `scoring`: how it ends, and who is there
 - `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+- `scenarios`: tables set up for given / when / then files
+- `conservation`: what must be true of the table at any moment, for tests
 """
 
 from __future__ import annotations
@@ -26,9 +28,11 @@ from wanderbook.rulesets.sleeping_gods import (
     travel,
     turn,
 )
+from wanderbook.rulesets.sleeping_gods.advice import Seafarer
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, health, kit_of
 from wanderbook.rulesets.sleeping_gods.challenge import Challenges, Summon, draw_table, trial
 from wanderbook.rulesets.sleeping_gods.combat import CombatStep
+from wanderbook.rulesets.sleeping_gods.conservation import conserved
 from wanderbook.rulesets.sleeping_gods.crew import CrewStep
 from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
 from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
@@ -39,7 +43,8 @@ from wanderbook.rulesets.sleeping_gods.perform import Perform
 from wanderbook.rulesets.sleeping_gods.places import PlaceStep
 from wanderbook.rulesets.sleeping_gods.players import PlayersStep
 from wanderbook.rulesets.sleeping_gods.reward import RunEffects
-from wanderbook.rulesets.sleeping_gods.scoring import final_score
+from wanderbook.rulesets.sleeping_gods.scenarios import STAGING
+from wanderbook.rulesets.sleeping_gods.scoring import achievements, final_score, journey
 from wanderbook.rulesets.sleeping_gods.search import SearchStep
 from wanderbook.rulesets.sleeping_gods.setup import SetupStep, begin
 from wanderbook.rulesets.sleeping_gods.ship import ShipStep
@@ -128,7 +133,7 @@ SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
 
 def crew_health(game: Game, state: Table) -> int:
     kit = kit_of(game)
-    return sum(health(kit, mate) for mate in state.board.crew)
+    return sum(health(kit, state, mate) for mate in state.board.crew)
 
 
 SLEEPING_GODS = Ruleset(
@@ -173,11 +178,17 @@ SLEEPING_GODS = Ruleset(
     tests={"owns": owns},
     prepare=Kit,
     passage=Kit.passage,
+    active=lambda state: state.board.active,
     purse=Purse(affords, pay_choice),
     draw_table=draw_table,
     interrupt=break_in,
     meanwhile=Meanwhile(meanwhile.options, meanwhile.do, meanwhile.why),
     challenge=Challenges(),
     health=crew_health,
+    adviser=Seafarer,
     score=lambda game, state: final_score(game, state).total,
+    conserved=conserved,
+    achievements=achievements,
+    journey=journey,
+    staging=STAGING,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot, Worth
 from wanderbook.table import Game, State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck, Hands
@@ -72,6 +72,10 @@ class Fight(Fact, frozen=True):
     """Weapons lost until the fight is over, and whose they were."""
     attack: Attack | None = None
     round: int = 1
+    harm: int = 0
+    """Squares covered and damage taken when the round began."""
+    idle: int = 0
+    """Rounds in a row in which there was no more of it in the end."""
     depth: int = 0
     """How much of the agenda waits for the fight to be over."""
 
@@ -185,54 +189,48 @@ def change_attack(state: Table, **changes: Any) -> Table:
 # ---------------------------------------------------------------- what applies now
 
 
-def passive(kit: Kit, mate: Mate, kind: str) -> int:
-    """SG-HAND-6: what a crew member's own board, equipped cards and level cards add up to. Nobody helps at 0 health,
+def borne(kit: Kit, mate: Mate) -> Worth:
+    """SG-HAND-6: what a crew member's own board, equipped cards and level cards come to. Nobody helps at 0 health,
     themselves least, but what they bear stays theirs."""
-    amount = kit.crew_passives[mate.name][kind]
-    for number in mate.abilities:
-        amount += kit.ability_passives[number][kind]
-    for number in mate.levels:
-        amount += kit.level_passives[number][kind]
-    return amount
+    return kit.borne(mate.name, mate.abilities, mate.levels)
+
+
+def shared(kit: Kit, state: Table) -> Worth:
+    """SG-ADV-1: what adventure cards and ongoing events come to, for everybody."""
+    return kit.shared(state.cards, state.board.ongoing)
+
+
+def passive(kit: Kit, mate: Mate, kind: str) -> int:
+    """What somebody's own board and cards always do."""
+    return kit.borne(mate.name, mate.abilities, mate.levels).passives.amounts.get(kind, 0)
 
 
 def common(kit: Kit, state: Table, kind: str) -> int:
-    """SG-ADV-1: what adventure cards and ongoing events always do, for everybody."""
-    amount = 0
-    for number in state.cards & kit.card_passives.keys():
-        amount += kit.card_passives[number][kind]
-    for number in state.board.ongoing:
-        if number in kit.event_passives:
-            amount += kit.event_passives[number][kind]
-    return amount
+    """What is always done for everybody."""
+    return kit.shared(state.cards, state.board.ongoing).passives.amounts.get(kind, 0)
 
 
-def ignores(kit: Kit, mate: Mate, status: str) -> bool:
-    return any(status in kit.ability_passives[number].ignores for number in mate.abilities) or any(
-        status in kit.level_passives[number].ignores for number in mate.levels
-    )
+def applies(kit: Kit, state: Table, mate: Mate, kind: str) -> int:
+    """What somebody has by themselves and with everybody."""
+    return passive(kit, mate, kind) + common(kit, state, kind)
 
 
-def suffers(kit: Kit, mate: Mate, status: str) -> bool:
+def suffers(kit: Kit, state: Table, mate: Mate, status: str) -> bool:
     """Whether a status is there and counts."""
-    return status in mate.statuses and not ignores(kit, mate, status)
+    if status not in mate.statuses:
+        return False
+    return status not in borne(kit, mate).passives.ignores and status not in shared(kit, state).passives.ignores
 
 
-def most_health(kit: Kit, mate: Mate) -> int:
-    return kit.crew[mate.name].health + passive(kit, mate, "add_health")
+def most_health(kit: Kit, state: Table, mate: Mate) -> int:
+    return borne(kit, mate).health + shared(kit, state).health
 
 
-def health(kit: Kit, mate: Mate) -> int:
-    return max(0, most_health(kit, mate) - mate.damage)
+def health(kit: Kit, state: Table, mate: Mate) -> int:
+    return max(0, most_health(kit, state, mate) - mate.damage)
 
 
-def skill(kit: Kit, mate: Mate, name: str) -> int:
+def skill(kit: Kit, state: Table, mate: Mate, name: str) -> int:
     """SG-HAND-3, SG-STATUS-2: board, cards and levels; weakened takes 2, and nothing goes below 0."""
-    amount = kit.crew_passives[mate.name].skill(name)
-    for number in mate.abilities:
-        amount += kit.ability_passives[number].skill(name)
-    for number in mate.levels:
-        amount += kit.level_passives[number].skill(name)
-    if "weakened" in mate.statuses and not ignores(kit, mate, "weakened"):
-        amount = max(0, amount - 2)
-    return amount
+    amount = borne(kit, mate).passives.skill(name)
+    return max(0, amount - 2) if suffers(kit, state, mate, "weakened") else amount

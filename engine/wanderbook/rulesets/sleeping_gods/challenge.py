@@ -21,6 +21,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     kit_of,
     mate_of,
     on_board,
+    shared,
     skill,
     suffers,
 )
@@ -31,6 +32,7 @@ from wanderbook.rulesets.sleeping_gods.hand import discard_from_hand
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import SHIP, place_cube
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, sail
+from wanderbook.rulesets.sleeping_gods.turn import is_rid
 from wanderbook.rulesets.sleeping_gods.uses import Moment
 from wanderbook.rulesets.sleeping_gods.using import Offer, offers, pay_for
 from wanderbook.table import Game, Option, Pick
@@ -72,9 +74,9 @@ class Summon(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit, [who] = kit_of(game), self.tried.joined
         mate = mate_of(state.board, who)
-        if mate.fatigue >= MOST_FATIGUE or not health(kit, mate):
+        if mate.fatigue >= MOST_FATIGUE or not health(kit, state, mate):
             # They add nothing, and count all the same.
-            return then(state, DrawFate(replace(self.tried, added=-skill(kit, mate, self.tried.skill))))
+            return then(state, DrawFate(replace(self.tried, added=-skill(kit, state, mate, self.tried.skill))))
         return then(_strain(game, state, (who,), tell), DrawFate(self.tried))
 
 
@@ -89,14 +91,14 @@ class Challenges(ChallengeRules):
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         kit = kit_of(game)
-        return tuple([Option(mate.name, _absent(kit, state.board, mate, tried)) for mate in state.board.crew])
+        return tuple([Option(mate.name, _absent(kit, state, mate, tried)) for mate in state.board.crew])
 
     def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
         if ":" in option:
             return why_closed(game, state, option)
         kit, board = kit_of(game), state.board
         mate = mate_of(board, option)
-        if not health(kit, mate):
+        if not health(kit, state, mate):
             return game.say("unconscious", name=option)
         if mate.fatigue >= MOST_FATIGUE:
             return game.say("tired", name=option)
@@ -136,12 +138,10 @@ class Challenges(ChallengeRules):
         if not tried.skill or tried.about == ATTACK:
             return 0
         kit = kit_of(game)
-        amount = sum(skill(kit, mate_of(state.board, name), tried.skill) for name in tried.joined)
+        amount = sum(skill(kit, state, mate_of(state.board, name), tried.skill) for name in tried.joined)
         if tried.about == TRAVEL:
             return amount
-        return amount + sum(
-            kit.card_passives[number].skill(tried.skill) for number in state.cards & kit.card_passives.keys()
-        )
+        return amount + shared(kit, state).passives.skill(tried.skill)
 
     # ---------------------------------------------------------------- alter (SG-CHAL-7, SG-FATE-3)
 
@@ -149,12 +149,20 @@ class Challenges(ChallengeRules):
         return TABLE
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        found = [Option(offer.id, offer.closed) for offer in _fate_offers(game, state, tried)]
+        found = [offer.option for offer in _fate_offers(game, state, tried)]
         if tried.about == ATTACK:
-            found += (Option(offer.id, offer.closed) for offer in attack_offers(game, state, ("aim",), tried))
+            found += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
         elif tried.skill:
-            found += map(Option, _hand_cards(game, state, tried.skill))
+            found += _hand_cards(game, state, tried.skill)
         return tuple(found)
+
+    def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
+        """SG-ADV-4: also while somebody can draw cards, of which some might help."""
+        if super().may_alter(game, state, tried):
+            return True
+        if not tried.skill or tried.about == ATTACK or 0 < tried.needed <= total(game, state, tried):
+            return False
+        return any(offer.closed is None and offer.use.draws_cards for offer in offers(game, state, "any"))
 
     def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
         source, _, rest = chosen.partition(":")
@@ -182,6 +190,8 @@ class Challenges(ChallengeRules):
         if section.startswith(f"{ROW}:"):
             return _read_row(game, state, section.partition(":")[2], int(part), number + tried.added, tell)
         state = on_board(state, party=() if passed else tried.joined)
+        if passed:
+            state = is_rid(state, section, tell)
         return judge(game, state, section, part, passed, tell)
 
 
@@ -194,14 +204,15 @@ def _read_row(game: Game, state: Table, section: str, at: int, number: int, tell
 # ---------------------------------------------------------------- who takes part
 
 
-def _absent(kit: Kit, board: Board, mate: Mate, tried: Tried) -> str | None:
+def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
     """SG-CHAL-3 to SG-CHAL-5, SG-TRAVEL-1: the rule that keeps somebody out."""
-    if mate.fatigue >= MOST_FATIGUE or not health(kit, mate):
+    board = state.board
+    if mate.fatigue >= MOST_FATIGUE or not health(kit, state, mate):
         return "SG-CHAL-3"
     player = controller(board, mate)
-    if tried.about == TRAVEL and (player != board.active or not skill(kit, mate, "craft")):
+    if tried.about == TRAVEL and (player != board.active or not skill(kit, state, mate, "craft")):
         return "SG-TRAVEL-1"
-    low = suffers(kit, mate, "low_morale")
+    low = suffers(kit, state, mate, "low_morale")
     if board.command[player] < (player != board.active) + low:
         return "SG-CHAL-5" if low else "SG-CHAL-4"
     return None
@@ -213,7 +224,7 @@ def _tolls(game: Game, state: Table) -> tuple[Toll, ...]:
     tolls = []
     for player in range(board.players):
         each = tuple(
-            (mate.name, int(suffers(kit, mate, "low_morale")))
+            (mate.name, int(suffers(kit, state, mate, "low_morale")))
             for mate in board.crew
             if controller(board, mate) == player
         )
@@ -227,18 +238,19 @@ def _strain(game: Game, state: Table, names: tuple[str, ...], tell: Tell) -> Tab
     """SG-CHAL-2: 1 fatigue for each who takes part; SG-CHAL-5: madness deals them 1 damage."""
     kit = kit_of(game)
     state = tire(state, names, tell, "SG-CHAL-2")
-    mad = {name: 1 for name in names if suffers(kit, mate_of(state.board, name), "madness")}
+    mad = {name: 1 for name in names if suffers(kit, state, mate_of(state.board, name), "madness")}
     return hurt(game, state, mad, tell, "SG-CHAL-5") if mad else state
 
 
 # ---------------------------------------------------------------- what alters a draw
 
 
-def _hand_cards(game: Game, state: Table, needed: str) -> Iterator[str]:
+def _hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
     """SG-CHAL-7, SG-FAQ-9: any player's hand cards of the challenge's skill: `hand:1:33`."""
     ability = kit_of(game).ability
     for player, hand in enumerate(state.board.hands):
-        yield from (f"hand:{player}:{card}" for card in hand if ability[card].skill == needed)
+        some = (f"hand:{player}:{card}" for card in hand if ability[card].skill == needed)
+        yield from (Option(one, owner=player) for one in some)
 
 
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
@@ -249,7 +261,7 @@ def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
             continue
         if isinstance(effect, AddSkill) and effect.skill != tried.skill:
             continue
-        yield offer if offer.closed else offer._replace(closed=_untimely(state.board, offer, tried))
+        yield offer if offer.closed else replace(offer, closed=_untimely(state.board, offer, tried))
 
 
 def _untimely(board: Board, offer: Offer, tried: Tried) -> str | None:

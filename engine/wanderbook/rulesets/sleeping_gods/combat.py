@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Fight,
     Mate,
     Table,
+    applies,
     change_attack,
     change_crew,
     change_fight,
@@ -25,10 +27,9 @@ from wanderbook.rulesets.sleeping_gods.board import (
     kit_of,
     mate_of,
     on_board,
-    passive,
     suffers,
 )
-from wanderbook.rulesets.sleeping_gods.crew import Suffer, tire
+from wanderbook.rulesets.sleeping_gods.crew import Suffer, hurt, tire
 from wanderbook.rulesets.sleeping_gods.events import (
     Attacked,
     AttackJudged,
@@ -39,7 +40,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     Used,
 )
 from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
-from wanderbook.rulesets.sleeping_gods.hand import shed
+from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.synergy import held_by, pass_synergy, return_token
 from wanderbook.rulesets.sleeping_gods.uses import Use
@@ -71,6 +72,10 @@ END_ROUND = "end"
 TOKENS_EACH = 2
 """At most so many on one crew member in a round (SG-ATTACK-1)."""
 OWN_WEAPON = 0
+STALEMATE = 10
+"""After so many rounds in which nothing came of anything, a fight is lost (SG-COMBAT-4)."""
+DANGER = ((18, "deadly"), (14, "dangerous"), (12, "medium"), (9, "easy"), (0, "very easy"))
+"""From which combined level on a fight is what (SG-COMBAT-6)."""
 
 
 def fight_of(board: Board) -> Fight:
@@ -99,6 +104,21 @@ def laid_of(board: Board, name: str) -> Laid | None:
     return next((laid for laid in fight_of(board).row if laid.name == name), None)
 
 
+# ---------------------------------------------------------------- before it
+
+
+class Difficulty(NamedTuple):
+    level: int
+    word: str
+    """Also the name of a sentence, which says it in the book's language."""
+
+
+def difficulty(kit: Kit, enemies: Iterable[int]) -> Difficulty:
+    """SG-COMBAT-6: what is shown before a fight, the enemies' combined level and how dangerous that is."""
+    level = sum(kit.enemy[number].level for number in enemies)
+    return Difficulty(level, next(word for least, word in DANGER if level >= least))
+
+
 # ---------------------------------------------------------------- setting up
 
 
@@ -110,12 +130,15 @@ class BeginFight(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(FightBegan("SG-COMBAT-1", self.enemies))
-        fight = Fight(self.about, (), _tokens(state.board), depth=len(state.agenda))
-        names = [
-            str(number) if not self.enemies[:at].count(number) else f"{number}-{self.enemies[:at].count(number) + 1}"
-            for at, number in enumerate(self.enemies)
-        ]
-        return then(on_board(state, fight=fight, party=()), LayEnemies(tuple(names)))
+        harm = sum(mate.damage for mate in state.board.crew)
+        fight = Fight(self.about, (), deal_tokens(state.board), harm=harm, depth=len(state.agenda))
+        return then(on_board(state, fight=fight, party=()), LayEnemies(names_of(self.enemies)))
+
+
+def names_of(enemies: tuple[int, ...]) -> tuple[str, ...]:
+    """As they are called in the row: by their numbers, the second of two `7-2`."""
+    before = [enemies[:at].count(number) for at, number in enumerate(enemies)]
+    return tuple(f"{number}-{of + 1}" if of else str(number) for number, of in zip(enemies, before, strict=True))
 
 
 class LayEnemies(Draws, frozen=True):
@@ -140,7 +163,7 @@ class LayEnemies(Draws, frozen=True):
         return then(state, ChooseAttacker())
 
 
-def _tokens(board: Board) -> tuple[int, ...]:
+def deal_tokens(board: Board) -> tuple[int, ...]:
     """SG-COMBAT-2: four tokens, dealt round from the active player."""
     whose = [(board.active + token) % board.players for token in range(COMBAT_TOKENS)]
     return tuple(whose.count(player) for player in range(board.players))
@@ -158,7 +181,7 @@ class ChooseAttacker(Asks, frozen=True):
     def ask(self, game: Game, state: Table) -> Pick:
         kit, board = kit_of(game), state.board
         options = [
-            Option(f"{mate.name}:{weapon}", _idle(kit, board, mate, weapon))
+            Option(f"{mate.name}:{weapon}", _idle(kit, state, mate, weapon), controller(board, mate))
             for mate in board.crew
             for weapon in (OWN_WEAPON, *mate.weapons)
         ]
@@ -183,22 +206,22 @@ class ChooseAttacker(Asks, frozen=True):
         kit, board = kit_of(game), state.board
         name, _, weapon = option.partition(":")
         mate = mate_of(board, name)
-        reason = _idle_because(kit, board, mate, int(weapon))
+        reason = _idle_because(kit, state, mate, int(weapon))
         assert reason is not None
         return game.say(reason, name=name)
 
 
-def _idle(kit: Kit, board: Board, mate: Mate, weapon: int) -> str | None:
-    reason = _idle_because(kit, board, mate, weapon)
+def _idle(kit: Kit, state: Table, mate: Mate, weapon: int) -> str | None:
+    reason = _idle_because(kit, state, mate, weapon)
     return None if reason is None else "SG-FAQ-4" if reason == "too_tired_for_it" else "SG-ATTACK-1"
 
 
-def _idle_because(kit: Kit, board: Board, mate: Mate, weapon: int) -> str | None:
+def _idle_because(kit: Kit, state: Table, mate: Mate, weapon: int) -> str | None:
     """Why somebody cannot attack."""
-    fight = fight_of(board)
-    if not health(kit, mate):
+    board, fight = state.board, fight_of(state.board)
+    if not health(kit, state, mate):
         return "unconscious"
-    if suffers(kit, mate, "frightened"):
+    if suffers(kit, state, mate, "frightened"):
         return "frightened"
     if fight.placed[mate.name] >= TOKENS_EACH:
         return "two_tokens"
@@ -265,16 +288,16 @@ def begin_attack(game: Game, state: Table, who: str, weapon: int, target: str, t
     tell(Attacked("SG-ATTACK-1", who, weapon, target))
     state = change_fight(state, attack=Attack(who, weapon, target))
     mate = mate_of(state.board, who)
-    accuracy = weapon_of(kit, mate, weapon).accuracy + passive(kit, mate, "add_accuracy")
-    needed = defense(kit, state.board, mate, weapon, target)
+    accuracy = weapon_of(kit, mate, weapon).accuracy + applies(kit, state, mate, "add_accuracy")
+    needed = defense(kit, state, mate, weapon, target)
     return then(then(state, EndAttack()), DrawFate(Tried(ATTACK, "accuracy", needed, (who,), added=accuracy)))
 
 
-def defense(kit: Kit, board: Board, mate: Mate, weapon: int, target: str) -> int:
+def defense(kit: Kit, state: Table, mate: Mate, weapon: int, target: str) -> int:
     """SG-ATTACK-2: flying is +1 against weapons that are not ranged, while uncovered."""
-    laid = laid_of(board, target)
+    laid = laid_of(state.board, target)
     assert laid is not None
-    ranged = weapon_of(kit, mate, weapon).ranged or passive(kit, mate, "ignore_flying")
+    ranged = weapon_of(kit, mate, weapon).ranged or applies(kit, state, mate, "ignore_flying")
     return enemy_of(kit, target).defense + (not ranged and has_power(kit, laid, "flying") > 0)
 
 
@@ -318,7 +341,7 @@ def judge_attack(game: Game, state: Table, tried: Tried, hit: bool, tell: Tell) 
     state = change_attack(state, hit=hit, number=tried.number or 0)
     laid = laid_of(state.board, attack.target)
     first_strike = laid is not None and has_power(kit, laid, "first_strike") > 0
-    rapid = passive(kit, mate, "rapid_strike") > 0
+    rapid = applies(kit, state, mate, "rapid_strike") > 0
     if first_strike or (not hit and not rapid):
         return then(then(state, Strike()), Counterattack())
     return then(then(state, Counterattack()), Strike())
@@ -338,7 +361,7 @@ class Strike(Runs, frozen=True):
         damage = weapon_of(kit, mate, attack.weapon).damage if attack.hit else 1
         if mate.fatigue >= MOST_FATIGUE:
             damage = max(0, damage - 1)
-        damage += passive(kit, mate, "add_damage")
+        damage += applies(kit, state, mate, "add_damage")
         return boost_or_place(game, change_attack(state, damage=damage))
 
 
@@ -353,7 +376,7 @@ class Boost(Asks, frozen=True):
     """SG-ATTACK-4, SG-ATTACK-17: one thing after another may add to the damage. Nothing chosen: place it."""
 
     def ask(self, game: Game, state: Table) -> Pick:
-        options = [Option(offer.id, offer.closed) for offer in _boosts(game, state)]
+        options = [offer.option for offer in _boosts(game, state)]
         options += map(Option, _extras(game, state))
         return Pick(ATTACK, tuple(options), least=0, owner=TABLE)
 
@@ -363,7 +386,8 @@ class Boost(Asks, frozen=True):
         attack = attack_of(state.board)
         if chosen[0].startswith("extra:"):
             state = shed(state, int(chosen[0].partition(":")[2]), tell, "SG-ATTACK-4")
-            return boost_or_place(game, change_attack(state, damage=attack.damage + 1, discarded=True))
+            state = change_attack(state, damage=attack.damage + 1, discarded=True)
+            return do_without(game, boost_or_place(game, state))
         offer = next(offer for offer in _boosts(game, state) if offer.id == chosen[0])
         state = make_use(game, state, offer, tell)
         return boost_or_place(game, _boosted(state, offer.use))
@@ -469,8 +493,8 @@ def _tired_by(game: Game, state: Table, tell: Tell) -> Table:
 
 def deal_damage(game: Game, state: Table, effect: DealDamage, tell: Tell) -> Table:
     """SG-ATTACK-16: no draw, no token, no counterattack."""
-    amount = counted(game, state, effect)
-    return then(state, DealTo(amount)) if state.board.fight is not None and amount else state
+    amount, fight = counted(game, state, effect), state.board.fight
+    return then(state, DealTo(amount)) if fight is not None and fight.row and amount else state
 
 
 class DealTo(Asks, frozen=True):
@@ -486,12 +510,13 @@ class DealTo(Asks, frozen=True):
 
 
 class CheckFight(Runs, frozen=True):
-    """Damage outside an attack may have been the last that was needed."""
+    """Damage outside an attack may have been the last that was needed, and then nothing else of the fight happens."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        if state.board.fight is None or fight_of(state.board).row or fight_of(state.board).attack is not None:
+        fight = state.board.fight
+        if fight is None or fight.row or fight.attack is not None:
             return state
-        return win(game, replace(state, agenda=state.agenda[:-1]), tell)
+        return win(game, replace(state, agenda=state.agenda[: fight.depth]), tell)
 
 
 # ---------------------------------------------------------------- the enemy's answer
@@ -511,7 +536,7 @@ class Counterattack(Runs, frozen=True):
         if laid is None:
             return state
         mate = mate_of(state.board, attack.who)
-        block = weapon_of(kit, mate, attack.weapon).block + passive(kit, mate, "block")
+        block = weapon_of(kit, mate, attack.weapon).block + applies(kit, state, mate, "block")
         return then(state, TakeBlow(attack.target, attack.who, enemy_damage(kit, laid), block))
 
 
@@ -533,7 +558,10 @@ class TakeBlow(Runs, frozen=True):
         rule = "SG-ROUND-2" if self.round else "SG-ATTACK-11"
         tell(EnemyStruck(rule, self.enemy, self.who, self.damage, min(self.block, self.damage)))
         left = self.damage - self.block
-        return then(state, Suffer(left, (self.who,), rule)) if left > 0 else state
+        if left <= 0:
+            return state
+        by = None if self.round else controller(state.board, mate_of(state.board, self.who))
+        return then(state, Suffer(left, (self.who,), rule, by))
 
     def _offers(self, game: Game, state: Table) -> Iterator[Offer]:
         """SG-CREW-1: a board's block, and an equipped card's, is for its own; adventure cards' for anybody."""
@@ -554,7 +582,7 @@ class Block(Asks, frozen=True):
     blow: TakeBlow
 
     def ask(self, game: Game, state: Table) -> Pick:
-        options = tuple(Option(offer.id, offer.closed) for offer in self.blow._offers(game, state))
+        options = tuple(offer.option for offer in self.blow._offers(game, state))
         return Pick("block", options, least=0, owner=TABLE)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
@@ -599,12 +627,28 @@ def leave_fight(state: Table) -> Table:
     return on_board(change_crew(state, changed), fight=None)
 
 
-def next_round(state: Table, tell: Tell) -> Table:
+def next_round(game: Game, state: Table, tell: Tell) -> Table:
     """SG-ROUND-3: tokens are reclaimed."""
     fight = fight_of(state.board)
     tell(RoundBegan("SG-ROUND-3", fight.round + 1))
-    state = change_fight(state, tokens=_tokens(state.board), placed=Counts(), round=fight.round + 1)
-    return then(state, ChooseAttacker())
+    harm = _harm(state.board)
+    idle = 0 if harm > fight.harm else fight.idle + 1
+    state = change_fight(
+        state, tokens=deal_tokens(state.board), placed=Counts(), round=fight.round + 1, harm=harm, idle=idle
+    )
+    state = then(state, ChooseAttacker())
+    return exhaust(game, state, tell) if idle >= STALEMATE else state
+
+
+def _harm(board: Board) -> int:
+    """All that was done to anybody."""
+    return sum(len(laid.covered) for laid in fight_of(board).row) + sum(mate.damage for mate in board.crew)
+
+
+def exhaust(game: Game, state: Table, tell: Tell) -> Table:
+    """SG-COMBAT-4, house rule: where neither side can hurt the other any more, the crew drops in the end."""
+    kit = kit_of(game)
+    return hurt(game, state, {mate.name: health(kit, state, mate) for mate in state.board.crew}, tell, "SG-COMBAT-4")
 
 
 HANDLERS: dict[str, Handler] = {"deal_damage": deal_damage}

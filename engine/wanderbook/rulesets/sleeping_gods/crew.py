@@ -30,6 +30,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     health,
     kit_of,
     mate_of,
+    most_health,
     on_board,
     you,
 )
@@ -75,29 +76,32 @@ class Suffer(Runs, frozen=True):
     amount: int
     first: tuple[str, ...] = ()
     rule: str = "SG-FAIL-1"
+    by: int | None = None
+    """Whose choice it is; the active player's, if nobody is named."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit = kit_of(game)
         among = tuple(
             Bearer(mate.name, room, int(mate.name not in self.first))
             for mate in state.board.crew
-            if (room := health(kit, mate))
+            if (room := health(kit, state, mate))
         )
         how = Splitting(self.amount, among)
         shares = only_split(how)
         if shares is None:
-            return then(state, SplitDamage(how, self.rule))
+            return then(state, SplitDamage(how, self.rule, self.by))
         return hurt(game, state, shares, tell, self.rule)
 
 
 class SplitDamage(Asks, frozen=True):
-    """SG-TURN-4: the active player decides where damage goes."""
+    """SG-TURN-4: the active player decides where damage goes. SG-ATTACK-11: in an attack, the attacker's player."""
 
     how: Splitting
     rule: str
+    by: int | None = None
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("damage", self.how, owner=state.board.active)
+        return Split("damage", self.how, owner=state.board.active if self.by is None else self.by)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return hurt(game, state, read_amounts(chosen), tell, self.rule)
@@ -113,7 +117,7 @@ def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str
         if share := shares.get(mate.name, 0):
             crew[at] = replace(mate, damage=mate.damage + share)
             tell(HealthLost(rule, mate.name, share))
-            if not health(kit, crew[at]):
+            if not health(kit, state, crew[at]):
                 tell(Fell("SG-HEALTH-1", mate.name))
                 fallen.append(mate.name)
     state = on_board(state, crew=tuple(crew))
@@ -125,9 +129,20 @@ def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str
 
 
 def look_for_defeat(game: Game, state: Table) -> Table:
-    """SG-HEALTH-2."""
+    """SG-HEALTH-2. The alarm breaks in before a step: with one on the agenda, no effect that follows comes first."""
     kit = kit_of(game)
-    return state if any(health(kit, mate) for mate in state.board.crew) else on_board(state, alarm="crew")
+    if any(health(kit, state, mate) for mate in state.board.crew):
+        return state
+    return then(on_board(state, alarm="crew"), Suffer(0))
+
+
+def hold_less(game: Game, state: Table) -> Table:
+    """SG-HEALTH-1: when health that a card lent is gone, damage beyond the rest of it goes to another."""
+    kit, crew = kit_of(game), state.board.crew
+    held = tuple(replace(mate, damage=min(mate.damage, most_health(kit, state, mate))) for mate in crew)
+    excess = sum(mate.damage for mate in crew) - sum(mate.damage for mate in held)
+    state = look_for_defeat(game, on_board(state, crew=held) if excess else state)
+    return then(state, Suffer(excess, rule="SG-HEALTH-1")) if excess else state
 
 
 def reviving(kit: Kit, board: Board, fallen: Iterable[str]) -> str:
@@ -169,7 +184,7 @@ def lose_health(game: Game, state: Table, effect: LoseHealth, tell: Tell) -> Tab
     amount = counted(game, state, effect)
     if effect.who == EVERYONE:
         kit = kit_of(game)
-        shares = {mate.name: min(amount, health(kit, mate)) for mate in state.board.crew}
+        shares = {mate.name: min(amount, health(kit, state, mate)) for mate in state.board.crew}
         return hurt(game, state, {name: share for name, share in shares.items() if share}, tell, "SG-FAIL-4")
     whom = effect.who or bearer(state.board)
     if whom:

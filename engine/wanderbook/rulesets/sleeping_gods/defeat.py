@@ -10,7 +10,7 @@ from wanderbook.rulesets.sleeping_gods.events import CampaignLost, Defeated
 from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command, holders
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.rulesets.sleeping_gods.travel import move
-from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, explore, in_finale
+from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, call_off, explore, in_finale
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import judge
@@ -20,7 +20,6 @@ EVENTS_LOST = 6
 EASY_GIFTS = {"xp": 5, "coin": 7}
 EASY_COMMAND = 8
 FINALE_COMMAND, FINALE_XP = 7, 10
-DECKS = 3
 
 
 def break_in(game: Game, state: Table) -> Table | None:
@@ -31,7 +30,7 @@ def break_in(game: Game, state: Table) -> Table | None:
     state = on_board(state, alarm="")
     if board.alarm == "crew" and board.fight is not None and _has_failure(game, board.fight.about):
         return then(replace(state, agenda=state.agenda[: board.fight.depth]), LoseFight())
-    return replace(state, agenda=(Defeat(board.alarm),))
+    return then(call_off(state, 0), Defeat(board.alarm))
 
 
 def _has_failure(game: Game, about: str) -> bool:
@@ -54,22 +53,19 @@ class Defeat(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(Defeated("SG-DEFEAT-1", self.what))
-        if state.board.fight is not None:
-            state = leave_fight(state)
+        state = on_board(state, defeats=state.board.defeats + 1)
         if state.board.mode == "brutal":
             return lose_campaign(state, tell, "SG-DEFEAT-5")
         state = forget_exploration(state)
-        return (
-            lose_finale(game, state, tell)
-            if in_finale(game, state.board)
-            else limp_to_port(game, state, self.what, tell)
-        )
+        finale = in_finale(game, state.board)
+        state = lose_finale(game, state, tell) if finale else limp_to_port(game, state, self.what, tell)
+        return comfort(state, tell) if self.what == "crew" and state.board.easy and state.agenda else state
 
 
 def lose_campaign(state: Table, tell: Tell, rule: str) -> Table:
     """SG-DEFEAT-5: the campaign ends; the score is still written."""
     tell(CampaignLost(rule))
-    return replace(on_board(state, defeats=state.board.defeats + 1), agenda=())
+    return replace(state, agenda=())
 
 
 def forget_exploration(state: Table) -> Table:
@@ -80,13 +76,9 @@ def forget_exploration(state: Table) -> Table:
 
 def limp_to_port(game: Game, state: Table, what: str, tell: Tell) -> Table:
     """SG-DEFEAT-2, SG-DEFEAT-3: to the nearest port, mended, 6 events poorer; then a new turn."""
-    board = state.board
     rule = "SG-DEFEAT-2" if what == "crew" else "SG-DEFEAT-3"
-    state = on_board(state, defeats=board.defeats + 1)
-    state = move(state, kit_of(game).nearest_port(board.spot), tell, rule)
+    state = move(state, kit_of(game).nearest_port(state.board.spot), tell, rule)
     state = mend_crew(state) if what == "crew" else mend_ship(state)
-    if what == "crew" and board.easy:
-        state = comfort(state, tell)
     return then(lose_events(game, state), PassCaptain())
 
 
@@ -101,7 +93,7 @@ def mend_ship(state: Table) -> Table:
 
 
 def comfort(state: Table, tell: Tell) -> Table:
-    """SG-MODE-3."""
+    """SG-MODE-3: in easy mode a fallen crew gains something besides."""
     for good, amount in EASY_GIFTS.items():
         state = gain(state, good, amount, tell, "SG-MODE-3")
     state = gain_command(state, state.board.active, EASY_COMMAND, tell, "SG-MODE-3")
@@ -110,9 +102,9 @@ def comfort(state: Table, tell: Tell) -> Table:
 
 def lose_events(game: Game, state: Table) -> Table:
     """SG-DEFEAT-4: what the deck lacks is owed by the next one; nothing is owed on the last."""
-    board = state.board
+    board, ends = state.board, game.book.title_page.deck_ends
     gone, deck, fate = board.event.draw_some(state.fate, EVENTS_LOST, again=False)
-    last = board.decks_ended + 1 >= max(1, len(game.book.title_page.deck_ends))
+    last = 0 < len(ends) <= board.decks_ended + 1
     owed = 0 if last else board.owed + EVENTS_LOST - len(gone)
     return on_board(replace(state, fate=fate), event=deck.discard(*gone), owed=owed)
 
@@ -128,9 +120,8 @@ def lose_finale(game: Game, state: Table, tell: Tell) -> Table:
         state = gain_command(state, board.active, FINALE_COMMAND, tell, "SG-DEFEAT-6")
         state = gain(state, "xp", FINALE_XP, tell, "SG-DEFEAT-6")
         return explore(then(state, PassCaptain()), page.deck_ends[-1], tell, "SG-DEFEAT-6")
-    state = on_board(state, defeats=board.defeats + 1)
     if page.finale_lost is None:
-        return lose_campaign(on_board(state, defeats=board.defeats), tell, "SG-DEFEAT-6")
+        return lose_campaign(state, tell, "SG-DEFEAT-6")
     return explore(then(state, PassCaptain()), page.finale_lost, tell, "SG-DEFEAT-6")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from wanderbook.rulesets.sleeping_gods.board import (
     Board,
     Table,
+    applies,
     change_fight,
     change_mate,
     health,
     kit_of,
     mate_of,
-    passive,
 )
 from wanderbook.rulesets.sleeping_gods.combat import (
     TakeBlow,
@@ -24,7 +24,7 @@ from wanderbook.rulesets.sleeping_gods.combat import (
 from wanderbook.rulesets.sleeping_gods.crew import give_status
 from wanderbook.rulesets.sleeping_gods.events import Disarmed, EnemyRegenerated
 from wanderbook.rulesets.sleeping_gods.goods import Pay, count
-from wanderbook.rulesets.sleeping_gods.hand import shed
+from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import DamageShip
 from wanderbook.table import Game, Option, Pick
@@ -54,7 +54,7 @@ class EndOfRound(Runs, frozen=True):
 
 class NextRound(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return next_round(state, tell)
+        return next_round(game, state, tell)
 
 
 class EnemyActs(Runs, frozen=True):
@@ -65,10 +65,11 @@ class EnemyActs(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit = kit_of(game)
         laid = laid_of(state.board, self.enemy)
-        assert laid is not None, "nobody leaves the row at the end of a round"
+        if laid is None:  # SG-ATTACK-16: damage outside an attack was quicker
+            return state
         for power in reversed(powers(enemy_of(kit, self.enemy).grid, laid.covered)):
             state = then(state, EnemyPower(self.enemy, power.power, power.amount))
-        standing = [mate.name for mate in state.board.crew if health(kit, mate)]
+        standing = [mate.name for mate in state.board.crew if health(kit, state, mate)]
         if len(standing) == 1:
             return strike(kit, state, self.enemy, standing[0])
         return then(state, ChooseVictim(self.enemy))
@@ -81,7 +82,9 @@ class ChooseVictim(Asks, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         kit = kit_of(game)
-        options = tuple(Option(mate.name, None if health(kit, mate) else "SG-HEALTH-1") for mate in state.board.crew)
+        options = tuple(
+            Option(mate.name, None if health(kit, state, mate) else "SG-HEALTH-1") for mate in state.board.crew
+        )
         return Pick(f"enemy {self.enemy}", options, owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
@@ -97,7 +100,7 @@ def strike(kit: Kit, state: Table, enemy: str, who: str) -> Table:
     assert laid is not None
     damage = enemy_damage(kit, laid) + urged_on(kit, state.board, enemy)
     mate = mate_of(state.board, who)
-    block = passive(kit, mate, "block") + passive(kit, mate, "block_round")
+    block = applies(kit, state, mate, "block") + applies(kit, state, mate, "block_round")
     return then(state, TakeBlow(enemy, who, damage, block, round=True))
 
 
@@ -121,6 +124,9 @@ class EnemyPower(Runs, frozen=True):
     amount: int
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        laid = laid_of(state.board, self.enemy)
+        if laid is None or not has_power(kit_of(game), laid, self.power):
+            return state
         if self.power in STATUSES:
             return give_status(state, STATUSES[self.power], tell, rule="SG-ENEMY-1")
         match self.power:
@@ -169,7 +175,7 @@ class LoseAbility(Asks, frozen=True):
         return Pick("lose ability", tuple(Option(str(card)) for card in cards), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return shed(state, int(chosen[0]), tell, "SG-ENEMY-1")
+        return do_without(game, shed(state, int(chosen[0]), tell, "SG-ENEMY-1"))
 
 
 def regenerate(state: Table, enemy: str, amount: int) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from wanderbook.book.effects import ClearAllCommand, ClearCommand, Counted, Gain
 from wanderbook.book.sections import Price
 from wanderbook.rulesets.sleeping_gods.board import COMMAND_TOKENS, LIMITS, Board, Table, kit_of, on_board, you
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, CommandSpent, GoodsGained, GoodsLost
+from wanderbook.rulesets.sleeping_gods.uses import price_of
 from wanderbook.table import Game, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.damage import Bearer, Splitting, held
@@ -29,6 +29,7 @@ ACCEPTS = (
     ("repair", Counts.of({"coin": 1, "material": 1, "artifact": 2})),  # SG-PORT-3
     ("resource", Counts.of(dict.fromkeys(RESOURCES, 1))),
 )
+ACCEPTED = {good: counts.each for good, counts in ACCEPTS}
 
 
 # ---------------------------------------------------------------- counting
@@ -131,19 +132,20 @@ def paying(board: Board, price: Counts, player: int) -> Paying:
     return Paying(price, have, ACCEPTS)
 
 
-def price_of(prices: Iterable[Price]) -> Counts:
-    price: dict[str, int] = {}
-    for one in prices:
-        price[one.good] = price.get(one.good, 0) + one.amount
-    return Counts.of(price)
-
-
 def can_pay(board: Board, price: Counts, player: int) -> bool:
-    return next(payments(paying(board, price, player)), None) is not None
+    """Ways to pay are looked for only where it is not plain that there is one, or none."""
+    goods, with_itself = board.goods, True
+    for good, amount in price.each:
+        if (board.command[player] if good == "command" else goods[good]) < amount:
+            with_itself = False
+            if sum(goods[one] * worth for one, worth in ACCEPTED.get(good, ())) < amount:
+                return False
+    return with_itself or len(price.each) == 1 or next(payments(paying(board, price, player)), None) is not None
 
 
-def affords(game: Game, state: Table, prices: tuple[Price, ...]) -> bool:
-    return can_pay(state.board, price_of(prices), state.board.active)
+def affords(game: Game, prices: tuple[Price, ...]) -> Test:
+    price = price_of(prices)
+    return lambda state: can_pay(state.board, price, state.board.active)
 
 
 def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:

@@ -13,12 +13,14 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Table,
     change_mate,
     common,
+    controller,
     kit_of,
     mate_of,
     on_board,
     passive,
     you,
 )
+from wanderbook.rulesets.sleeping_gods.crew import hold_less
 from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, AbilityDrawn, AbilityEquipped, AbilityShed
 from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
 from wanderbook.rulesets.sleeping_gods.perform import perform
@@ -88,6 +90,13 @@ def hand_limit(game: Game, state: Table, player: int) -> int:
 def keep_limit(game: Game, state: Table, player: int) -> Table:
     over = len(state.board.hands[player]) - hand_limit(game, state, player)
     return then(state, DiscardDown(player, over)) if over > 0 else state
+
+
+def keep_limits(game: Game, state: Table) -> Table:
+    """Everybody's, after crew have changed hands."""
+    for player in range(state.board.players):
+        state = keep_limit(game, state, player)
+    return state
 
 
 class DiscardDown(Asks, frozen=True):
@@ -171,7 +180,7 @@ class EquipTo(Asks, frozen=True):
         mate = mate_of(state.board, who)
         state = on_board(state, hands=lose(state.board.hands, self.player, (self.card,)))
         state = change_mate(state, who, abilities=(*mate.abilities, self.card))
-        return perform(state, "ability", self.card, "equipped", self.player, who)
+        return perform(state, "ability", self.card, "equipped", controller(state.board, mate), who)
 
     def why(self, game: Game, state: Table, option: str) -> str:
         return game.say("equipped", name=option)
@@ -184,20 +193,28 @@ def can_be_equipped(board: Board) -> bool:
 class Shed(Asks, frozen=True):
     """SG-HAND-4: the controller may discard equipped cards at any time."""
 
+    player: int
+
     def ask(self, game: Game, state: Table) -> Pick:
-        cards = [card for mate in state.board.crew for card in mate.abilities]
-        return Pick("equipped", tuple(Option(str(card)) for card in cards), owner=state.board.active)
+        board = state.board
+        cards = [card for mate in board.crew if controller(board, mate) == self.player for card in mate.abilities]
+        return Pick("equipped", tuple(Option(str(card)) for card in cards), owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return shed(state, int(chosen[0]), tell)
+        return do_without(game, shed(state, int(chosen[0]), tell))
 
 
 def shed(state: Table, card: int, tell: Tell, rule: str = "SG-HAND-4") -> Table:
-    """An equipped card goes to the discards."""
+    """An equipped card goes to the discards; `do_without` is to follow."""
     mate = next(mate for mate in state.board.crew if card in mate.abilities)
     tell(AbilityShed(rule, card, mate.name))
     state = change_mate(state, mate.name, abilities=tuple(one for one in mate.abilities if one != card))
     return on_board(state, ability=state.board.ability.discard(card))
+
+
+def do_without(game: Game, state: Table) -> Table:
+    """What a card lent is gone with it: room in a hand (SG-HAND-1), or health (SG-HEALTH-1)."""
+    return hold_less(game, keep_limits(game, state))
 
 
 HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar
 
 from wanderbook.book import Book, Cards, Choice, Section
 from wanderbook.book.atlas import Page, Region
@@ -18,12 +19,13 @@ from wanderbook.book.vocabulary import vocabularies
 from wanderbook.notation import phrasebook
 from wanderbook.notation.cards import TableReader
 from wanderbook.notation.tables import Table, read_table
-from wanderbook.rulesets.sleeping_gods.uses import Moment, Passives, Use, passives_of, uses_of
+from wanderbook.rulesets.sleeping_gods.uses import Passives, Use, passives_of, uses_of
 
 STARTING = (91, 92, 93, 94)
 """Gloria, Soup, Gear and Flapjacks (SG-SETUP-6)."""
 ROOMS = ("bridge", "galley", "deck", "quarters", "sick_bay", "hull")
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+MOST_REMEMBERED = 10_000
 _C = TypeVar("_C")
 
 
@@ -67,6 +69,16 @@ class Spot(NamedTuple):
         return f"{self.page}:{self.region}"
 
 
+@dataclass(frozen=True)
+class Worth:
+    """What some cards are worth together: their passives, and what each moment could use of them."""
+
+    passives: Passives
+    uses: Mapping[str, tuple[Use, ...]]
+    health: int
+    """Of whoever bears them, unhurt; or what they add to everybody's."""
+
+
 class Kit:
     """The box for one book: components by number, the atlas with its ways, and every use that a card has."""
 
@@ -102,8 +114,6 @@ class Kit:
         }
         all_uses = (self.crew_uses, self.level_uses, self.ability_uses, self.card_uses)
         self.uses: dict[str, Use] = {use.id: use for by in all_uses for uses in by.values() for use in uses}
-        self.by_moment = {moment: tuple(_of_moment(by, moment) for by in all_uses) for moment in get_args(Moment)}
-        """By moment, the uses of crew boards, level cards, ability cards and adventure cards, by bearer."""
         self.synergy_uses = {name: Use.synergy(name, board.synergy) for name, board in self.crew.items()}
         self.uses.update({use.id: use for use in self.synergy_uses.values()})
         self.ability_passives: dict[int, Passives] = {
@@ -115,8 +125,31 @@ class Kit:
         self.crew_passives = {
             name: passives_of(board.abilities, skills=dict(board.skills)) for name, board in self.crew.items()
         }
-        self.card_passives = _some({number: passives_of(card.abilities) for number, card in self.adventure.items()})
-        self.event_passives = _some({number: passives_of(card.abilities) for number, card in self.event.items()})
+        self.card_passives = {number: passives_of(card.abilities) for number, card in self.adventure.items()}
+        self.event_passives = {number: passives_of(card.abilities) for number, card in self.event.items()}
+        # The same cards lie there decision after decision: what they are worth is gathered once.
+        self.borne = lru_cache(MOST_REMEMBERED)(self._borne)
+        self.shared = lru_cache(MOST_REMEMBERED)(self._shared)
+        self.distances = lru_cache(MOST_REMEMBERED)(self._distances)
+
+    def _borne(self, name: str, abilities: tuple[int, ...], levels: tuple[int, ...]) -> Worth:
+        """SG-HAND-6: what a crew member's board, equipped cards and level cards come to."""
+        passives = [self.crew_passives[name]]
+        passives += (self.ability_passives[number] for number in abilities)
+        passives += (self.level_passives[number] for number in levels)
+        uses = [*self.crew_uses[name]]
+        uses += (use for number in levels for use in self.level_uses[number])
+        uses += (use for number in abilities for use in self.ability_uses[number])
+        together = sum(passives, Passives())
+        return Worth(together, _by_moment(uses), self.crew[name].health + together["add_health"])
+
+    def _shared(self, cards: frozenset[int], ongoing: tuple[int, ...]) -> Worth:
+        """SG-ADV-1: what adventure cards and ongoing events come to, for everybody."""
+        passives = [self.card_passives[number] for number in sorted(cards)]
+        passives += (self.event_passives[number] for number in ongoing)
+        uses = [use for number in sorted(cards) for use in self.card_uses[number]]
+        together = sum(passives, Passives())
+        return Worth(together, _by_moment(uses), together["add_health"])
 
     # ---------------------------------------------------------------- the atlas
 
@@ -141,6 +174,17 @@ class Kit:
             if (to := edges.get(way)) in self.pages:
                 beyond = self.pages[to].regions
                 yield from (Spot(to, other.id) for other in beyond if OPPOSITE[way] in other.edges)
+
+    def _distances(self, goal: Spot) -> dict[Spot, int]:
+        """How far it is to a region, from every region that leads there."""
+        far, waiting = {goal: 0}, deque([goal])
+        while waiting:
+            here = waiting.popleft()
+            for spot, ways in self.ways.items():
+                if here in ways and spot not in far:
+                    far[spot] = far[here] + 1
+                    waiting.append(spot)
+        return far
 
     def nearest_port(self, spot: Spot) -> Spot:
         """By distance, then in the order of the atlas; where there is none, where the campaign began."""
@@ -188,19 +232,16 @@ class Kit:
         return {players: {room: getattr(ship, room) for room in ROOMS} for players, ship in self.ships.items()}
 
 
-def _of_moment(uses: Mapping[Any, tuple[Use, ...]], moment: str) -> dict[Any, tuple[Use, ...]]:
-    found = {bearer: tuple(use for use in some if use.moment == moment) for bearer, some in uses.items()}
-    return {bearer: some for bearer, some in found.items() if some}
+def _by_moment(uses: Iterable[Use]) -> dict[str, tuple[Use, ...]]:
+    found: dict[str, tuple[Use, ...]] = {}
+    for use in uses:
+        found[use.moment] = (*found.get(use.moment, ()), use)
+    return found
 
 
 def _merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
     """By number; a book's own takes the place of the box's."""
     return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
-
-
-def _some(passives: Mapping[int, Passives]) -> dict[int, Passives]:
-    """Those that there is anything of."""
-    return {number: one for number, one in passives.items() if one}
 
 
 def _as_section(name: str, passage: Passage) -> Section:

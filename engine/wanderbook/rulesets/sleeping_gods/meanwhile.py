@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
+from wanderbook.rulesets.sleeping_gods.board import Table, controller, kit_of, on_board
 from wanderbook.rulesets.sleeping_gods.challenge import why_closed
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
 from wanderbook.rulesets.sleeping_gods.goods import gain
@@ -16,7 +16,7 @@ from wanderbook.rulesets.sleeping_gods.hand import EquipTo, Shed, can_be_equippe
 from wanderbook.rulesets.sleeping_gods.places import Arm, AtPort, Shop
 from wanderbook.rulesets.sleeping_gods.players import join, leave
 from wanderbook.rulesets.sleeping_gods.setup import EASY, MOST_PLAYERS
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
+from wanderbook.rulesets.sleeping_gods.ship import RoomEffects, ShipAction
 from wanderbook.rulesets.sleeping_gods.synergy import return_token
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction, TryToBeRid
@@ -30,6 +30,7 @@ from wanderbook.table.steps import then
 OPEN, IN_CHALLENGE, IN_FIGHT = "open", "challenge", "fight"
 WINDOWS = {
     ShipAction: OPEN,
+    RoomEffects: OPEN,
     TakeAction: OPEN,
     ChooseWay: OPEN,
     Sail: OPEN,
@@ -41,15 +42,6 @@ WINDOWS = {
     ChooseAttacker: IN_FIGHT,
 }
 """The steps at which something may be done besides."""
-_OPTIONS: dict[tuple[str, str | None], Option] = {}
-
-
-def _option(id: str, closed: str | None = None) -> Option:
-    """Options are values: the same one need not be made again."""
-    found = _OPTIONS.get((id, closed))
-    if found is None:
-        found = _OPTIONS[id, closed] = Option(id, closed)
-    return found
 
 
 def window(state: Table) -> str | None:
@@ -62,14 +54,13 @@ def options(game: Game, state: Table) -> tuple[Option, ...]:
     now = window(state)
     if now is None:
         return ()
-    found = [_option(offer.id, offer.closed) for offer in offers(game, state, "any")]
+    found = [offer.option for offer in offers(game, state, "any")]
     if now == IN_FIGHT:
-        found += (_option(offer.id, offer.closed) for offer in offers(game, state, "fight"))
+        found += (offer.option for offer in offers(game, state, "fight"))
         found += _tokens(state)
     found += _equipping(game, state, now)
     found += _weapons(state, now)
-    if any(mate.abilities for mate in state.board.crew):
-        found.append(_option("shed"))
+    found += _shedding(state)
     if isinstance(state.agenda[-1], ShipAction):
         found += _players(state)
     return tuple(found)
@@ -87,31 +78,38 @@ def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
                 closed = "SG-CMD-1"
             else:
                 closed = None if room else "SG-HAND-4"  # type: ignore[assignment]
-            yield _option(f"equip:{player}:{card}", closed)
+            yield Option(f"equip:{player}:{card}", closed, player)
+
+
+def _shedding(state: Table) -> Iterator[Option]:
+    """SG-HAND-4: `shed:0`, a card that the first player's crew bear."""
+    board = state.board
+    players = {controller(board, mate) for mate in board.crew if mate.abilities}
+    return (Option(f"shed:{player}", owner=player) for player in sorted(players))
 
 
 def _weapons(state: Table, now: str) -> Iterator[Option]:
     """SG-WEAPON-1: moved at any time outside combat."""
     for mate in state.board.crew:
         for card in mate.weapons:
-            yield _option(f"arm:{card}", "SG-WEAPON-1" if now == IN_FIGHT else None)
+            yield Option(f"arm:{card}", "SG-WEAPON-1" if now == IN_FIGHT else None)
 
 
 def _tokens(state: Table) -> Iterator[Option]:
     """SG-SYN-2: a synergy token may be returned unused."""
     fight = state.board.fight
-    return (_option(f"return:{whose}") for whose, _ in fight.synergy) if fight else iter(())
+    return (Option(f"return:{whose}") for whose, _ in fight.synergy) if fight else iter(())
 
 
 def _players(state: Table) -> Iterator[Option]:
     """SG-PLAYERS-1, SG-MODE-3: between turns, that is before the first thing of the next."""
     board = state.board
     if board.players < MOST_PLAYERS:
-        yield _option("join")
+        yield Option("join")
     if board.players > 1:
-        yield from (_option(f"leave:{player}") for player in range(board.players))
+        yield from (Option(f"leave:{player}") for player in range(board.players))
     if not board.easy:
-        yield _option("easy")
+        yield Option("easy")
 
 
 def do(game: Game, state: Table, what: str, tell: Tell) -> Table:
@@ -121,13 +119,13 @@ def do(game: Game, state: Table, what: str, tell: Tell) -> Table:
             player, _, card = rest.partition(":")
             return then(state, EquipTo(int(player), int(card)))
         case "shed":
-            return then(state, Shed())
+            return then(state, Shed(int(rest)))
         case "arm":
             return then(state, Arm(int(rest)))
         case "return":
             return return_token(state, rest, tell)
         case "join":
-            return join(state, tell)
+            return join(game, state, tell)
         case "leave":
             return leave(state, int(rest))
         case "easy":

@@ -18,7 +18,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     WeaponGiven,
 )
 from wanderbook.rulesets.sleeping_gods.goods import Pay, can_pay, lose
-from wanderbook.rulesets.sleeping_gods.hand import DrawCard
+from wanderbook.rulesets.sleeping_gods.hand import DrawCard, do_without
 from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.rulesets.sleeping_gods.ship import repairing, take_cubes
 from wanderbook.table import Game, Option, Pick, Split
@@ -112,7 +112,7 @@ def lose_card(game: Game, state: Table, effect: LoseCard, tell: Tell) -> Table:
         if effect.card in mate.weapons:
             left = tuple(card for card in mate.weapons if card != effect.card)
             state = change_mate(state, mate.name, weapons=left)
-    return state
+    return do_without(game, state)
 
 
 class Arm(Asks, frozen=True):
@@ -141,13 +141,11 @@ def visit_port(game: Game, state: Table, tell: Tell) -> Table:
     """SG-PORT-1. SG-FAQ-7: an ongoing event may leave now."""
     kit, board = kit_of(game), state.board
     tell(PortVisited("SG-PORT-1", kit.regions[board.spot].port or ""))
-    stay = []
-    for card in board.ongoing:
-        if kit.event[card].until == "port":
-            tell(EventLeft("SG-FAQ-7", card))
-        else:
-            stay.append(card)
-    return then(on_board(state, ongoing=tuple(stay)), AtPort(SERVICES))
+    gone = tuple(card for card in board.ongoing if kit.event[card].until == "port")
+    for card in gone:
+        tell(EventLeft("SG-FAQ-7", card))
+    stay = tuple(card for card in board.ongoing if card not in gone)
+    return then(on_board(state, ongoing=stay, event=board.event.discard(*gone)), AtPort(SERVICES))
 
 
 class AtPort(Asks, frozen=True):

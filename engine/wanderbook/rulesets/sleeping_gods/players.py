@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets.sleeping_gods.board import Mate, Table, on_board
 from wanderbook.rulesets.sleeping_gods.events import PlayerJoined, PlayerLeft
-from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, keep_limit
+from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, keep_limit, keep_limits
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decks import gain, lose
 from wanderbook.table.events import Tell
@@ -29,11 +29,12 @@ def shared_out(crew: tuple[Mate, ...], players: int) -> tuple[Mate, ...]:
             return tuple(replace(mate, player=owner) for mate, owner in zip(crew, owners, strict=True))
 
 
-def join(state: Table, tell: Tell) -> Table:
+def join(game: Game, state: Table, tell: Tell) -> Table:
     board, players = state.board, state.board.players + 1
     tell(PlayerJoined("SG-PLAYERS-1", players - 1))
     crew = shared_out(board.crew, players)
-    return on_board(state, players=players, crew=crew, hands=(*board.hands, ()), command=(*board.command, 0))
+    state = on_board(state, players=players, crew=crew, hands=(*board.hands, ()), command=(*board.command, 0))
+    return keep_limits(game, state)
 
 
 def leave(state: Table, player: int) -> Table:
@@ -85,7 +86,7 @@ def depart(game: Game, state: Table, own: int, tell: Tell) -> Table:
         for mate in board.crew
     )
     active = board.active - (board.active > own)
-    return on_board(
+    state = on_board(
         state,
         players=players,
         crew=shared_out(moved, players),
@@ -93,6 +94,7 @@ def depart(game: Game, state: Table, own: int, tell: Tell) -> Table:
         command=(*board.command[:own], *board.command[own + 1 :]),
         active=active % players,
     )
+    return keep_limits(game, state)
 
 
 PlayersStep = HandOut | HandOutOne

@@ -5,9 +5,11 @@ from __future__ import annotations
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.goods import count
 from wanderbook.table import Game
-from wanderbook.table.scoring import Score, ScoringLine, score
+from wanderbook.table.amounts import Counts
+from wanderbook.table.scoring import Journey, Score, ScoringLine, score
 
 RULE = "SG-SCORE-1"
+EASY = "E"
 LINES = (
     ScoringLine("adventure_card", 2, "Adventure cards", RULE),
     ScoringLine("totem", 2, "Totems", RULE),
@@ -33,7 +35,8 @@ def final_score(game: Game, state: Table) -> Score:
         "normal_defeat": board.defeats if board.mode == "normal" else 0,
         "brutal": int(board.mode == "brutal"),
     }
-    return score(LINES, lambda what: special[what] if what in special else count(game, state, what))
+    mark = EASY if board.easy else ""
+    return score(LINES, lambda what: special[what] if what in special else count(game, state, what), mark)
 
 
 def achievements(game: Game, state: Table) -> frozenset[str]:
@@ -41,3 +44,11 @@ def achievements(game: Game, state: Table) -> frozenset[str]:
     adventure = kit_of(game).adventure
     totems = {f"totem:{card}" for card in state.cards if adventure[card].kind == "totem"}
     return frozenset(totems | ({f"ending:{state.ending}"} if state.ending is not None else set()))
+
+
+def journey(game: Game, state: Table) -> Journey:
+    """SG-SETUP-8: what the journey log notes."""
+    board = state.board
+    variants = [name for name, used in (("dice", board.dice), ("easy", board.easy)) if used]
+    counts = {"xp": board.goods["xp"], "defeats": board.defeats, "turns": board.turn}
+    return Journey(board.players, board.mode, tuple(variants), Counts.of(counts))

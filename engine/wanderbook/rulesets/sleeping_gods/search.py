@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board, passive
+from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, on_board, passive
 from wanderbook.rulesets.sleeping_gods.events import SearchDrawn
 from wanderbook.rulesets.sleeping_gods.hand import DrawCard
 from wanderbook.rulesets.sleeping_gods.reward import RunEffects
@@ -58,11 +58,13 @@ class DrawSearch(DrawCard, frozen=True):
 
 
 def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
-    """SG-FAQ-2: after the draws, somebody watchful draws one more, which does no harm."""
+    """SG-FAQ-2: after the draws, if there were any, somebody watchful draws one more, which does no harm."""
+    if not drawn:
+        return state
     kit = kit_of(game)
-    if any(passive(kit, mate, "extra_search") for mate in state.board.crew):
+    if common(kit, state, "extra_search") or any(passive(kit, mate, "extra_search") for mate in state.board.crew):
         return then(state, DrawSearch(1, drawn, harmless=True))
-    return then(state, KeepReward(drawn)) if drawn else state
+    return then(state, KeepReward(drawn))
 
 
 class KeepReward(Asks, frozen=True):

@@ -156,13 +156,15 @@ class ShipAction(Asks, frozen=True):
 
 
 class RoomEffects(Asks, frozen=True):
-    """SG-SHIP-3: in any order; `all` takes the rest in an order in which nothing is lost."""
+    """SG-SHIP-3: in any order, and command may be spent in between; `all` takes the rest, in an order in which
+    nothing is lost."""
 
     room: str
     left: tuple[str, ...]
 
     def ask(self, game: Game, state: Table) -> Pick:
-        return Pick(self.room, (Option("all"), *map(Option, self.left)), owner=state.board.active)
+        some = ("all", *self.left) if len(self.left) > 1 else self.left
+        return Pick(self.room, tuple(map(Option, some)), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if chosen[0] == "all":
@@ -171,7 +173,7 @@ class RoomEffects(Asks, frozen=True):
             return state
         left = tuple(effect for effect in self.left if effect != chosen[0])
         if left:
-            state = then(state, RoomEffects(self.room, left) if len(left) > 1 else RoomEffect(self.room, left[0]))
+            state = then(state, RoomEffects(self.room, left))
         return then(state, RoomEffect(self.room, chosen[0]))
 
 

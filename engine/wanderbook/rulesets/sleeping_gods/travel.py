@@ -53,12 +53,12 @@ class Sail(Asks, frozen=True):
 
 
 class SailOn(Runs, frozen=True):
-    """SG-TRAVEL-4: after a hazard, remaining movement may be used."""
+    """SG-TRAVEL-4: after a hazard, which is over now, remaining movement may be used."""
 
     distance: int
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return sail_on(game, state, self.distance)
+        return sail_on(game, on_board(state, party=()) if state.board.party else state, self.distance)
 
 
 def enter(game: Game, state: Table, spot: Spot, tell: Tell) -> Table:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardEvent, IgnoreEvent, ReturnToShip, TurnTo
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, health, kit_of, on_board, suffers
+from wanderbook.rulesets.sleeping_gods.combat import leave_fight
 from wanderbook.rulesets.sleeping_gods.crew import hurt
 from wanderbook.rulesets.sleeping_gods.events import (
     ActionSkipped,
@@ -20,9 +21,9 @@ from wanderbook.rulesets.sleeping_gods.events import (
     TurnBegan,
 )
 from wanderbook.rulesets.sleeping_gods.goods import gain_command
-from wanderbook.rulesets.sleeping_gods.hand import DrawCard, keep_limit, shed
+from wanderbook.rulesets.sleeping_gods.hand import DrawCard, do_without, keep_limits, shed
 from wanderbook.rulesets.sleeping_gods.perform import perform
-from wanderbook.rulesets.sleeping_gods.places import visit_market, visit_port
+from wanderbook.rulesets.sleeping_gods.places import DealMarket, Shop, visit_market, visit_port
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.travel import set_out
 from wanderbook.table import Game, Option, Pick
@@ -32,6 +33,8 @@ from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
 
 ACTIONS = 2
+RID = "rid-"
+"""Begins the name of the challenge that discards an ongoing event."""
 
 
 class StartTurn(Runs, frozen=True):
@@ -45,7 +48,9 @@ class StartTurn(Runs, frozen=True):
             state = then(state, step)
         if board.easy:
             state = gain_command(state, board.active, 1, tell, "SG-MODE-3")
-        poisoned = {mate.name: 1 for mate in board.crew if suffers(kit, mate, "venom") and health(kit, mate)}
+        poisoned = {
+            mate.name: 1 for mate in board.crew if suffers(kit, state, mate, "venom") and health(kit, state, mate)
+        }
         return hurt(game, state, poisoned, tell, "SG-STATUS-1") if poisoned else state
 
 
@@ -72,11 +77,14 @@ class DrawEvent(DrawCard, frozen=True):
             state = on_board(state, ongoing=(*state.board.ongoing, card))
         else:
             state = on_board(state, event=state.board.event.discard(card))
-        state = then(on_board(state, event_now=card, party=()), EventDone())
+        state = then(on_board(state, event_now=card, party=()), EventDone(drawn=True))
         return then(state, ReadSection(f"event-{card}"))
 
 
 class EventDone(Runs, frozen=True):
+    drawn: bool = False
+    """It was drawn just now; else it was on the table already."""
+
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         return on_board(state, event_now=0, party=())
 
@@ -89,13 +97,23 @@ def ignored(state: Table, card: int, tell: Tell) -> Table:
 def ignore_event(game: Game, state: Table, effect: IgnoreEvent, tell: Tell) -> Table:
     """SG-FAQ-5: what the event of this turn would do, or is about to do, does not happen."""
     card = state.board.event_now
-    if not card:
+    last = max((at for at, step in enumerate(state.agenda) if isinstance(step, EventDone) and step.drawn), default=None)
+    if last is None:
         return on_board(state, event_ignored=True)
     tell(EventIgnored("SG-FAQ-5", card))
     if card in state.board.ongoing:
         state = leave_event(state, card, tell)
-    last = max(at for at, step in enumerate(state.agenda) if isinstance(step, EventDone))
-    return replace(state, agenda=state.agenda[: last + 1])
+    return call_off(state, last + 1)
+
+
+def call_off(state: Table, keep: int) -> Table:
+    """Only so much of the agenda is still done: a fight above is left, and market cards that lie there go back."""
+    fight, left_out = state.board.fight, state.agenda[keep:]
+    if fight is not None and fight.depth >= keep:
+        state = leave_fight(state)
+    dealt = [card for step in left_out if isinstance(step, DealMarket | Shop) for card in step.dealt]
+    state = on_board(state, market=state.board.market.put_under(dealt)) if dealt else state
+    return replace(state, agenda=state.agenda[:keep])
 
 
 def discard_event(game: Game, state: Table, effect: DiscardEvent, tell: Tell) -> Table:
@@ -111,6 +129,16 @@ def leave_event(state: Table, card: int, tell: Tell, rule: str = "SG-EVENT-2") -
     return on_board(state, ongoing=stay, event=board.event.discard(card))
 
 
+def be_rid(game: Game, state: Table, card: int, tell: Tell) -> Table:
+    """SG-EVENT-2: take the challenge that discards an ongoing event."""
+    return take_way(game, then(state, EventDone()), f"{RID}{card}", "A", tell)
+
+
+def is_rid(state: Table, section: str, tell: Tell) -> Table:
+    """It was passed. Failing goes on as after a success (SG-FAIL-5), so this is no effect of the challenge's text."""
+    return leave_event(state, int(section.removeprefix(RID)), tell) if section.startswith(RID) else state
+
+
 def end_of_deck(game: Game, state: Table, tell: Tell) -> Table:
     """SG-EVENT-3, SG-EVENT-4: the next of the campaign's paragraphs; but for the last, with a new event deck."""
     paragraphs, times = game.book.title_page.deck_ends, state.board.decks_ended
@@ -122,9 +150,9 @@ def end_of_deck(game: Game, state: Table, tell: Tell) -> Table:
             for card in mate.abilities:
                 state = shed(state, card, tell, "SG-EVENT-4")
         state = build_events(game, state)
-    if not paragraphs:
-        return state
-    return explore(state, paragraphs[min(times, len(paragraphs) - 1)], tell, "SG-EVENT-3")
+    if paragraphs:
+        state = explore(state, paragraphs[min(times, len(paragraphs) - 1)], tell, "SG-EVENT-3")
+    return do_without(game, state)
 
 
 def build_events(game: Game, state: Table) -> Table:
@@ -179,7 +207,7 @@ class TakeAction(Asks, frozen=True):
             case "port":
                 return visit_port(game, state, tell)
             case "event":
-                return take_way(game, state, f"rid-{what}", "A", tell)
+                return be_rid(game, state, int(what), tell)
             case _:
                 tell(ActionSkipped("SG-ACT-2", state.board.active))
                 return gain_command(state, state.board.active, 1, tell, "SG-ACT-2")
@@ -226,9 +254,18 @@ class OngoingEvent(Runs, frozen=True):
         if self.card not in state.board.ongoing:
             return state
         state = then(on_board(state, event_now=self.card), EventDone())
-        if kit_of(game).event[self.card].until == "turn_end":
-            state = then(state, TryToBeRid(self.card))
+        state = then(state, AfterOngoing(self.card))
         return perform(state, "event", self.card, "turn_end", state.board.active)
+
+
+class AfterOngoing(Runs, frozen=True):
+    """It may have left by itself."""
+
+    card: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        stays = self.card in state.board.ongoing and kit_of(game).event[self.card].until == "turn_end"
+        return then(state, TryToBeRid(self.card)) if stays else state
 
 
 class TryToBeRid(Asks, frozen=True):
@@ -240,7 +277,7 @@ class TryToBeRid(Asks, frozen=True):
         return Pick(f"event-{self.card}", (Option("no"), Option("yes")), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return take_way(game, state, f"rid-{self.card}", "A", tell) if chosen[0] == "yes" else state
+        return be_rid(game, state, self.card, tell) if chosen[0] == "yes" else state
 
 
 class PassCaptain(Runs, frozen=True):
@@ -249,9 +286,7 @@ class PassCaptain(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         board = state.board
         state = then(on_board(state, active=(board.active + 1) % board.players), StartTurn())
-        for player in range(board.players):
-            state = keep_limit(game, state, player)  # what the captain bears goes with the token
-        return state
+        return keep_limits(game, state)  # what the captain bears goes with the token
 
 
 HANDLERS: dict[str, Handler] = {
@@ -260,4 +295,6 @@ HANDLERS: dict[str, Handler] = {
     "ignore_event": ignore_event,
     "discard_event": discard_event,
 }
-TurnStep = StartTurn | DrawEvent | EventDone | TakeAction | EndTurn | OngoingEvent | TryToBeRid | PassCaptain
+TurnStep = (
+    StartTurn | DrawEvent | EventDone | TakeAction | EndTurn | OngoingEvent | AfterOngoing | TryToBeRid | PassCaptain
+)

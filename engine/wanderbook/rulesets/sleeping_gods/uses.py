@@ -6,13 +6,16 @@ use may be chosen follows from what it does: its *moment*.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from wanderbook.book.cards import Ability
-from wanderbook.book.effects import AddSkill, Effect, IgnoreStatus
+from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus
 from wanderbook.book.sections import Price
+from wanderbook.table.amounts import Counts
 
 Moment = Literal["fate", "aim", "strike", "fight", "block", "any"]
 MOMENTS: dict[str, Moment] = {
@@ -56,23 +59,39 @@ class Use:
         """Which of the card's lines it is."""
         return int(self.id.rpartition(":")[2])
 
-    @property
+    @cached_property
     def number(self) -> int:
         return int(self.bearer)
 
-    @property
+    @cached_property
     def effects(self) -> tuple[Effect, ...]:
         return self.ability.effects
 
-    @property
+    @cached_property
     def moves_ship(self) -> bool:
         return any(effect.kind in ("move_ship", "move_to") for effect in self.effects)
+
+    @cached_property
+    def draws_cards(self) -> bool:
+        return any(isinstance(effect, DrawCards) and effect.deck == "ability" for effect in self.effects)
+
+    @cached_property
+    def cost(self) -> Counts:
+        """The price, counted."""
+        return price_of(self.price)
 
     @classmethod
     def synergy(cls, name: str, effects: tuple[Effect, ...]) -> Use:
         """What a crew member's token does for another who holds it (SG-SYN-3)."""
         ability = Ability(effects=effects)
         return cls(f"synergy:{name}", "synergy", name, ability, moment_of(effects))
+
+
+def price_of(prices: Iterable[Price]) -> Counts:
+    price: dict[str, int] = {}
+    for one in prices:
+        price[one.good] = price.get(one.good, 0) + one.amount
+    return Counts.of(price)
 
 
 def moment_of(effects: Iterable[Effect]) -> Moment:
@@ -118,6 +137,12 @@ class Passives:
 
     def skill(self, skill: str) -> int:
         return self.skills.get(skill, 0) + self.amounts.get("add_any_skill", 0)
+
+    def __add__(self, other: Passives) -> Passives:
+        amounts, skills = Counter(self.amounts), Counter(self.skills)
+        amounts.update(other.amounts)
+        skills.update(other.skills)
+        return Passives(amounts, skills, self.ignores | other.ignores)
 
 
 def passives_of(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+import msgspec
 
 from wanderbook.rulesets.sleeping_gods.board import (
     Board,
@@ -11,35 +10,32 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Table,
     change_mate,
     common,
-    controller,
-    health,
     kit_of,
     mate_of,
+    shared,
 )
 from wanderbook.rulesets.sleeping_gods.events import Used
 from wanderbook.rulesets.sleeping_gods.goods import (
     ANY,
     Pay,
     can_pay,
-    command_on_card,
     hand_over,
     paying,
     place_on_card,
-    price_of,
     spend_command,
 )
-from wanderbook.rulesets.sleeping_gods.hand import shed
+from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.rulesets.sleeping_gods.uses import Use
-from wanderbook.table import Game
+from wanderbook.table import Game, Option
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import then
 from wanderbook.table.supply import payments
 
 
-class Offer(NamedTuple):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """A use that somebody could make now: its option, who pays, who bears it, and the rule that closes it."""
 
     id: str
@@ -48,40 +44,37 @@ class Offer(NamedTuple):
     who: str = ""
     closed: str | None = None
 
+    @property
+    def option(self) -> Option:
+        return Option(self.id, self.closed, self.player)
 
-def offers(game: Game, state: Table, moment: str) -> Iterator[Offer]:
+
+def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
     kit, board = kit_of(game), state.board
-    of_crew, of_levels, of_abilities, of_cards = kit.by_moment[moment]
+    common_worth = shared(kit, state)
+    found = []
     for mate in board.crew:
-        for use in of_crew.get(mate.name, ()):
-            yield _of_mate(kit, state, use, mate)
-        for number in mate.levels:
-            for use in of_levels.get(number, ()):
-                yield _of_mate(kit, state, use, mate)
-        for number in mate.abilities:
-            for use in of_abilities.get(number, ()):
-                yield _of_mate(kit, state, use, mate)
-    for number in sorted(state.cards & of_cards.keys()):
-        for use in of_cards[number]:
-            yield from _of_card(kit, state, use)
+        worth = kit.borne(mate.name, mate.abilities, mate.levels)
+        if uses := worth.uses.get(moment):
+            player = board.active if mate.player < 0 else mate.player
+            fallen = mate.damage >= worth.health + common_worth.health and not _is_attacking(board, mate)
+            for use in uses:
+                closed = "SG-HEALTH-1" if fallen else _closed_on_mate(state, use, mate, player)
+                found.append(Offer(use.id, use, player, mate.name, closed))
+    if uses := common_worth.uses.get(moment):
+        held = dict(board.on_cards)
+        for use in uses:
+            found += _of_card(kit, state, use, held.get(use.number, 0))
+    return found
 
 
-def _of_mate(kit: Kit, state: Table, use: Use, mate: Mate) -> Offer:
-    board = state.board
-    player = controller(board, mate)
-    return Offer(use.id, use, player, mate.name, _closed_on_mate(kit, state, use, mate, player))
-
-
-def _closed_on_mate(kit: Kit, state: Table, use: Use, mate: Mate, player: int) -> str | None:
-    board = state.board
-    if not health(kit, mate) and not _is_attacking(board, mate):
-        return "SG-HEALTH-1"
-    if use.source != "ability" and mate.command:
+def _closed_on_mate(state: Table, use: Use, mate: Mate, player: int) -> str | None:
+    if mate.command and use.source != "ability":
         return "SG-CMD-2"
-    if use.command > board.command[player]:
+    if use.command > state.board.command[player]:
         return "SG-CMD-1"
-    return _closed_here(state, use, player)
+    return _closed_here(state, use, player) if use.price or use.moves_ship else None
 
 
 def _is_attacking(board: Board, mate: Mate) -> bool:
@@ -90,17 +83,19 @@ def _is_attacking(board: Board, mate: Mate) -> bool:
     return fight is not None and fight.attack is not None and fight.attack.who == mate.name
 
 
-def _of_card(kit: Kit, state: Table, use: Use) -> Iterator[Offer]:
+def _of_card(kit: Kit, state: Table, use: Use, held: int) -> list[Offer]:
     """SG-CMD-3: any player may; each of them who can is offered it, `card:93:0@1` being the second."""
     board = state.board
-    card = use.number
-    held = command_on_card(board, card) > 0 and not (use.is_recipe and common(kit, state, "cook_without"))
-    closed = "SG-CMD-3" if held else _closed_here(state, use, board.active, kit)
-    able = [player for player in range(board.players) if board.command[player] >= use.command]
-    if closed or not able:
-        yield Offer(use.id, use, board.active, "", closed or "SG-CMD-1")
-    for player in able if not closed else ():
-        yield Offer(use.id if board.players == 1 else f"{use.id}@{player}", use, player)
+    if held and not (use.is_recipe and common(kit, state, "cook_without")):
+        return [Offer(use.id, use, board.active, "", "SG-CMD-3")]
+    if closed := _closed_here(state, use, board.active, kit):
+        return [Offer(use.id, use, board.active, "", closed)]
+    able = [player for player, command in enumerate(board.command) if command >= use.command]
+    if not able:
+        return [Offer(use.id, use, board.active, "", "SG-CMD-1")]
+    if board.players == 1:
+        return [Offer(use.id, use, 0)]
+    return [Offer(f"{use.id}@{player}", use, player) for player in able]
 
 
 def _closed_here(state: Table, use: Use, player: int, kit: Kit | None = None) -> str | None:
@@ -117,7 +112,7 @@ def _closed_here(state: Table, use: Use, player: int, kit: Kit | None = None) ->
 
 def due(kit: Kit | None, state: Table, use: Use) -> Counts:
     """SG-ADV-3: a cookbook stands for ingredients that are missing."""
-    price = price_of(use.price)
+    price = use.cost
     without = common(kit, state, "cook_without") if kit and use.is_recipe else 0
     if not without or can_pay(state.board, price, state.board.active):
         return price
@@ -151,7 +146,7 @@ def pay_for(game: Game, state: Table, offer: Offer, tell: Tell, asks: bool = Fal
         case _:
             pass
     if use.when == "discard" and use.source == "ability":
-        state = shed(state, use.number, tell)
+        state = do_without(game, shed(state, use.number, tell))
     if not price.each:
         return state
     if asks:

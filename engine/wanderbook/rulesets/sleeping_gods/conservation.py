@@ -1,0 +1,181 @@
+"""What never changes on the table: every card is in one place, and no token is there that the box does not hold.
+
+Play never asks this. Tests do, and `tools/soak`, at every decision of many campaigns.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from wanderbook.rulesets.sleeping_gods.board import (
+    COMBAT_TOKENS,
+    COMMAND_TOKENS,
+    FATIGUE_TOKENS,
+    LIMITS,
+    MOST_FATIGUE,
+    SHIP_DAMAGE,
+    STATUS_TOKENS,
+    Board,
+    Fight,
+    Table,
+    borne,
+    kit_of,
+    shared,
+)
+from wanderbook.rulesets.sleeping_gods.goods import command_left
+from wanderbook.rulesets.sleeping_gods.hand import MOST_EQUIPPED, DiscardDown, DrawAbility, hand_limit
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
+from wanderbook.rulesets.sleeping_gods.places import Arm, DealMarket, Shop
+from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN, EVENTS_EACH, TONES
+from wanderbook.table import Game
+from wanderbook.table.decks import Deck
+from wanderbook.table.grids import is_defeated
+
+
+def conserved(game: Game, state: Table) -> Iterator[str]:
+    """What is wrong, a sentence each; nothing, if all is there."""
+    kit, board = kit_of(game), state.board
+    yield from _ability_cards(kit, board)
+    yield from _market_cards(kit, state)
+    yield from _other_decks(kit, board)
+    yield from _own_cards(kit, state)
+    yield from _tokens(board)
+    yield from _crew(kit, state)
+    yield from _players(game, state)
+    yield from _ship(kit, board)
+    if board.fight is not None:
+        yield from _fight(board, board.fight)
+        if board.fight.depth >= len(state.agenda):
+            yield "a fight that nothing goes on with"
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _in(deck: Deck) -> list[int]:
+    return [*deck.discards, *(card for layer in deck.layers for card in layer)]
+
+
+def _each_once(what: str, all_cards: Iterable[int], found: Iterable[int]) -> Iterator[str]:
+    """Every one of these cards is somewhere, and nowhere else."""
+    wanted, there = sorted(all_cards), sorted(found)
+    if wanted != there:
+        missing, spare = Counter(wanted) - Counter(there), Counter(there) - Counter(wanted)
+        yield f"{what}: {[*missing.elements()]} are nowhere, {[*spare.elements()]} are there once more than they should"
+
+
+def _ability_cards(kit: Kit, board: Board) -> Iterator[str]:
+    held = (card for hand in board.hands for card in hand)
+    equipped = (card for mate in board.crew for card in mate.abilities)
+    yield from _each_once("ability cards", kit.ability, (*_in(board.ability), *held, *equipped))
+
+
+def _market_cards(kit: Kit, state: Table) -> Iterator[str]:
+    dealt = [card for step in state.agenda if isinstance(step, Shop | DealMarket) for card in step.dealt]
+    owned = [card for card in state.cards if card in kit.market]
+    yield from _each_once("market cards", kit.market, (*_in(state.board.market), *dealt, *owned))
+
+
+def _other_decks(kit: Kit, board: Board) -> Iterator[str]:
+    """Search tokens; and events, of which most are in the box: the deck's, and those that stayed from an older one."""
+    yield from _each_once("search tokens", kit.search, _in(board.search))
+    events = [*_in(board.event), *board.ongoing]
+    yield from _each_once("events", set(events), events)
+    if board.turn and len(events) < _events_in_a_deck(kit):
+        yield f"events: {len(events)}, and a deck has {_events_in_a_deck(kit)}"
+
+
+@lru_cache(maxsize=8)
+def _events_in_a_deck(kit: Kit) -> int:
+    tones = Counter(card.tone or "mild" for card in kit.event.values())
+    return sum(min(EVENTS_EACH, tones[tone]) for tone in TONES)
+
+
+def _own_cards(kit: Kit, state: Table) -> Iterator[str]:
+    """Adventure cards exist; each weapon of them is somebody's, or about to be, or out of somebody's hands."""
+    board = state.board
+    if unknown := state.cards - kit.adventure.keys():
+        yield f"adventure cards from nowhere: {sorted(unknown)}"
+    if elsewhere := {card for card, _ in board.on_cards} - state.cards:
+        yield f"command on cards that nobody has: {sorted(elsewhere)}"
+    if board.turn:
+        held = [card for mate in board.crew for card in mate.weapons]
+        held += (card for card, _ in board.fight.disarmed) if board.fight else ()
+        given = {step.card for step in state.agenda if isinstance(step, Arm)} - set(held)
+        yield from _each_once("weapons", (card for card in state.cards if kit.adventure[card].weapon), (*held, *given))
+    if (state.tokens or state.taken) and not state.entrance:
+        yield "explore tokens, and nobody explores"
+
+
+# ---------------------------------------------------------------- tokens
+
+
+def _tokens(board: Board) -> Iterator[str]:
+    if command_left(board) < 0 or any(amount < 0 for amount in board.command):
+        yield f"command: {COMMAND_TOKENS - command_left(board)} of {COMMAND_TOKENS}, {board.command} in hand"
+    for good, limit in LIMITS.items():
+        if not 0 <= board.goods[good] <= limit:
+            yield f"{good}: {board.goods[good]} of {limit}"
+    if sum(mate.fatigue for mate in board.crew) > FATIGUE_TOKENS:
+        yield f"fatigue: more than {FATIGUE_TOKENS}"
+    statuses = Counter(status for mate in board.crew for status in mate.statuses)
+    for status, many in statuses.items():
+        if many > STATUS_TOKENS.get(status, 0):
+            yield f"{status}: {many} of {STATUS_TOKENS.get(status, 0)}"
+
+
+def _crew(kit: Kit, state: Table) -> Iterator[str]:
+    common = shared(kit, state).health
+    for mate in state.board.crew:
+        most = borne(kit, mate).health + common
+        if not 0 <= mate.damage <= most:
+            yield f"{mate.name}: {mate.damage} damage on {most} health"
+        if not 0 <= mate.fatigue <= MOST_FATIGUE:
+            yield f"{mate.name}: {mate.fatigue} fatigue"
+        if mate.command < 0:
+            yield f"{mate.name}: {mate.command} command"
+        if len(mate.abilities) > MOST_EQUIPPED:
+            yield f"{mate.name}: {len(mate.abilities)} ability cards"
+        if len(set(mate.levels)) < len(mate.levels) or any(kit.level[one].crew != mate.name for one in mate.levels):
+            yield f"{mate.name}: levels {mate.levels}"
+
+
+def _ship(kit: Kit, board: Board) -> Iterator[str]:
+    rooms = kit.rooms[board.players]
+    for room, cubes in zip(ROOMS, board.damage, strict=True):
+        if not 0 <= cubes <= rooms[room].spaces:
+            yield f"{room}: {cubes} damage in {rooms[room].spaces} spaces"
+    if sum(board.damage) > SHIP_DAMAGE:
+        yield f"{sum(board.damage)} ship damage"
+    if board.spot not in kit.regions:
+        yield f"the ship is nowhere: {board.spot}"
+
+
+# ---------------------------------------------------------------- players and fights
+
+
+def _players(game: Game, state: Table) -> Iterator[str]:
+    board = state.board
+    if not len(board.hands) == len(board.command) == board.players or not 0 <= board.active < board.players:
+        yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
+        return
+    crews = Counter(mate.player for mate in board.crew if mate.player != CAPTAIN)
+    if board.turn and max(crews.values()) - min(crews[player] for player in range(board.players)) > 1:
+        yield f"the crew is not dealt evenly: {dict(crews)}"
+    busy = {step.player for step in state.agenda if isinstance(step, DrawAbility | DiscardDown)}
+    for player, hand in enumerate(board.hands):
+        if len(hand) > hand_limit(game, state, player) and player not in busy:
+            yield f"player {player} holds {len(hand)} cards of {hand_limit(game, state, player)}"
+
+
+def _fight(board: Board, fight: Fight) -> Iterator[str]:
+    if sum(fight.tokens) + fight.placed.total != COMBAT_TOKENS or min(fight.tokens) < 0:
+        yield f"combat tokens: {fight.tokens} and {fight.placed.each}"
+    if any(whose == by for whose, by in fight.synergy) or len({whose for whose, _ in fight.synergy}) < len(
+        fight.synergy
+    ):
+        yield f"synergy tokens: {fight.synergy}"
+    if any(is_defeated(fight.row, at) for at in range(len(fight.row))):
+        yield "somebody without a heart is still in the row"

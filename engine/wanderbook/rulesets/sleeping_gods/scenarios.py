@@ -1,0 +1,360 @@
+"""What a scenario may set up on this table, and what it may claim of it afterwards.
+
+What is not given is as at the start of a campaign, but hands and command are empty: a scenario says what it needs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+from pydantic import BeforeValidator, Field
+
+from wanderbook.book.base import Content
+from wanderbook.book.book import Place
+from wanderbook.book.sections import Combat
+from wanderbook.book.words import Status
+from wanderbook.diagnostics import suggest
+from wanderbook.rulesets.sleeping_gods import events
+from wanderbook.rulesets.sleeping_gods.board import (
+    LIMITS,
+    MOST_FATIGUE,
+    Board,
+    Fight,
+    Mate,
+    Table,
+    health,
+    kit_of,
+    mate_of,
+    on_board,
+)
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, deal_tokens, enemy_of, names_of
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
+from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN, MOST_PLAYERS, event_deck
+from wanderbook.rulesets.sleeping_gods.turn import EndTurn, StartTurn, TakeAction
+from wanderbook.table import Game
+from wanderbook.table.amounts import Counts
+from wanderbook.table.decks import Deck
+from wanderbook.table.events import Event
+from wanderbook.table.game import Claim, Fault, Staging
+from wanderbook.table.grids import cover, lay, read_spots
+from wanderbook.table.reading import ReadSection, take_way
+from wanderbook.table.steps import then
+
+GOODS = (*LIMITS, "xp", "feared", "revered")
+Enemy = Annotated[str, BeforeValidator(lambda one: str(one) if isinstance(one, int) else one)]
+"""An enemy in the row: its number, and `7-2` for the second of two."""
+Amount = Annotated[int, Field(ge=0, le=99)]
+
+
+class GivenMate(Content):
+    """One of the crew."""
+
+    player: int | None = Field(None, ge=0, lt=MOST_PLAYERS)
+    """Whose they are; if nobody is named, the crew is dealt round in the order of their boards."""
+    damage: Amount = 0
+    fatigue: int = Field(0, ge=0, le=MOST_FATIGUE)
+    statuses: tuple[Status, ...] = ()
+    abilities: tuple[int, ...] = ()
+    levels: tuple[int, ...] = ()
+    weapons: tuple[int, ...] = ()
+    command: Amount = 0
+
+
+class GivenFight(Content):
+    """A fight that has just begun, with its row from left to right."""
+
+    choice: str
+    """The choice that leads to it: `38.9:A`."""
+    row: tuple[Enemy, ...] = ()
+    """In the order of the text, if none is given; whoever is left out was defeated before."""
+    covered: dict[str, tuple[str, ...]] = {}
+    """By enemy, the squares that are covered already: `2,0` is in the third row."""
+    synergy: dict[str, str] = {}
+    """Whose token lies on whose board."""
+
+
+class GivenTable(Content):
+    section: str | None = None
+    fate: tuple[int, ...] = ()
+    """The numbers that come next, on top of the ability deck."""
+    players: int = Field(1, ge=1, le=MOST_PLAYERS)
+    active: int = Field(0, ge=0, lt=MOST_PLAYERS)
+    """Whose turn it is; the first player is 0."""
+    crew: dict[str, GivenMate] = {}
+    hands: tuple[tuple[int, ...], ...] = ()
+    command: tuple[Amount, ...] = ()
+    goods: dict[str, Amount] = {}
+    ship: dict[str, Amount] = {}
+    """Damage, by room."""
+    place: Place | None = None
+    hazard: bool = False
+    """The ship has just come to a region with a hazard."""
+    fight: GivenFight | None = None
+
+
+class MateFacts(Content):
+    health: int | None = None
+    damage: int | None = None
+    fatigue: int | None = None
+    command: int | None = None
+    statuses: tuple[Status, ...] = ()
+    abilities: tuple[int, ...] = ()
+    levels: tuple[int, ...] = ()
+    weapons: tuple[int, ...] = ()
+
+
+class TableFacts(Content):
+    """Amounts are what there is now; lists of cards and statuses name what is among the rest."""
+
+    crew: dict[str, MateFacts] = {}
+    active: int | None = None
+    hands: tuple[tuple[int, ...], ...] = ()
+    command: tuple[int, ...] = ()
+    goods: dict[str, int] = {}
+    ship: dict[str, int] = {}
+    ship_damage: int | None = None
+    """In all rooms together."""
+    place: Place | None = None
+    row: tuple[Enemy, ...] | None = None
+    """Who is left, from left to right; nobody, after the fight."""
+    covered: dict[str, tuple[str, ...]] = {}
+    """By enemy, all squares that are covered."""
+    synergy: dict[str, str] = {}
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def set_up(game: Game, state: Table, given: GivenTable) -> Table:
+    """A table for these players. Nothing given but fate: a campaign begins as it always does."""
+    if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate"}):
+        state = _begun(game, _laid(kit_of(game), state, given), given)
+    return on_board(state, ability=stacked(state.board.ability, kit_of(game).fate, given.fate))
+
+
+def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
+    players = given.players
+    crew = tuple(
+        _mate(mate, (at - 1) % players if mate.player != CAPTAIN else CAPTAIN, given.crew.get(mate.name, GivenMate()))
+        for at, mate in enumerate(state.board.crew)
+    )
+    spot = Spot(given.place.page, given.place.space) if given.place else state.board.spot
+    event, fate = event_deck(kit, state.fate)
+    held = {card for hand in given.hands for card in hand} | {card for mate in crew for card in mate.abilities}
+    cards = state.cards | {card for mate in crew for card in mate.weapons}
+    return on_board(
+        replace(state, cards=cards, fate=fate),
+        players=players,
+        active=given.active,
+        turn=1,
+        crew=crew,
+        hands=given.hands or ((),) * players,
+        command=given.command or (0,) * players,
+        goods=Counts.of({**dict(state.board.goods.each), **given.goods}),
+        damage=tuple(given.ship.get(room, 0) for room in ROOMS),
+        page=spot.page,
+        region=spot.region,
+        event=event,
+        ability=_without(state.board.ability, held),
+        market=_without(state.board.market, cards),
+    )
+
+
+def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
+    return Mate(
+        mate.name,
+        player if given.player is None else given.player,
+        given.damage,
+        given.fatigue,
+        frozenset(given.statuses),
+        given.abilities,
+        given.levels,
+        given.weapons,
+        given.command,
+    )
+
+
+def _without(deck: Deck, gone: Iterable[int]) -> Deck:
+    left = (tuple(card for card in layer if card not in gone) for layer in deck.layers)
+    return Deck(tuple(layer for layer in left if layer))
+
+
+def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
+    """The deck with cards of these fate numbers on top, the first one uppermost."""
+    on_top: list[int] = []
+    for number in numbers:
+        there = (card for layer in deck.layers for card in layer if card not in on_top)
+        on_top.append(next(card for card in there if fate[card] == number))
+    return _without(deck, on_top).put_on_top(reversed(on_top))
+
+
+def _begun(game: Game, state: Table, given: GivenTable) -> Table:
+    """In an action of the active player: reading, meeting a hazard, or fighting. Else the turn begins."""
+    acting = replace(state, agenda=(EndTurn(), TakeAction(1)))
+    if given.section is not None:
+        return then(replace(acting, entrance=given.section), ReadSection(given.section))
+    if given.fight is not None:
+        entrance = given.fight.choice.rpartition(":")[0]
+        return then(_fighting(game, replace(acting, entrance=entrance), given.fight), ChooseAttacker())
+    if given.hazard:
+        return take_way(game, acting, kit_of(game).hazard_name(state.board.spot), "A", lambda event: None)
+    return replace(state, agenda=(StartTurn(),))
+
+
+def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
+    kit = kit_of(game)
+    names = given.row or names_of(_enemies(game, given.choice))
+    row = tuple(lay(name, enemy_of(kit, name).grid) for name in names)
+    covered = (f"{at}:{square}" for at, name in enumerate(names) for square in given.covered.get(name, ()))
+    fight = Fight(
+        given.choice,
+        cover(row, read_spots(covered)),
+        deal_tokens(state.board),
+        synergy=tuple(sorted(given.synergy.items())),
+        depth=len(state.agenda),
+    )
+    return on_board(state, fight=fight)
+
+
+def _enemies(game: Game, choice: str) -> tuple[int, ...]:
+    """Those of a choice that leads to a fight."""
+    section, _, letter = choice.rpartition(":")
+    found = game.book.sections.get(section)
+    trials = [one.trial for one in found.choices if one.letter == letter] if found else []
+    return next((trial.enemies for trial in trials if isinstance(trial, Combat)), ())
+
+
+# ---------------------------------------------------------------- what is claimed
+
+
+def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
+    kit, board = kit_of(game), state.board
+    for name, wanted in facts.crew.items():
+        yield from _of_mate(kit, state, mate_of(board, name), wanted)
+    for good, amount in facts.goods.items():
+        yield _is(good, amount, board.goods[good])
+    for room, cubes in facts.ship.items():
+        yield _is(f"damage in the {room}", cubes, board.damage[ROOMS.index(room)])
+    if facts.ship_damage is not None:
+        yield _is("ship damage", facts.ship_damage, sum(board.damage))
+    if facts.active is not None:
+        yield _is("the active player", facts.active, board.active)
+    if facts.command:
+        yield _is("command", facts.command, board.command)
+    for player, cards in enumerate(facts.hands):
+        hand = board.hands[player] if player < board.players else ()
+        yield Claim(f"{_listed(cards)} in hand {player}", set(cards) <= set(hand), _listed(hand))
+    if facts.place is not None:
+        yield _is("the ship's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
+    yield from _of_fight(board, facts)
+
+
+def _of_mate(kit: Kit, state: Table, mate: Mate, wanted: MateFacts) -> Iterator[Claim]:
+    there = {"health": health(kit, state, mate), **{name: getattr(mate, name) for name in Mate.__struct_fields__}}
+    for field in wanted.model_fields_set:
+        claimed, so = getattr(wanted, field), there[field]
+        if isinstance(claimed, tuple):
+            for one in claimed:
+                yield Claim(f"{mate.name}'s {field}: {one}", one in so, _listed(so))
+        elif claimed is not None:
+            yield _is(f"{mate.name}'s {field}", claimed, so)
+
+
+def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
+    row = board.fight.row if board.fight else ()
+    if facts.row is not None:
+        yield _is("the row", _listed(facts.row), _listed(laid.name for laid in row))
+    for name, squares in facts.covered.items():
+        there = {f"{line},{column}" for laid in row if laid.name == name for line, column in laid.covered}
+        yield _is(f"covered on {name}", _listed(sorted(squares)), _listed(sorted(there)))
+    held = dict(board.fight.synergy) if board.fight else {}
+    for whose, by in facts.synergy.items():
+        yield _is(f"{whose}'s token", f"with {by}", f"with {held.get(whose, whose)}")
+
+
+def _is(what: str, wanted: object, so: object) -> Claim:
+    return Claim(f"{what}: {wanted}", wanted == so, str(so))
+
+
+def _listed(things: Iterable[object]) -> str:
+    return " ".join(map(str, things)) or "nothing"
+
+
+# ---------------------------------------------------------------- what the box and the book do not have
+
+
+def faults(game: Game, said: GivenTable | TableFacts) -> Iterator[Fault]:
+    """Names and numbers that nothing here has."""
+    kit = kit_of(game)
+    for name, mate in said.crew.items():
+        here = ("crew", name)
+        yield from _unknown(here, "crew member", (name,), kit.crew)
+        yield from _unknown((*here, "abilities"), "ability card", mate.abilities, kit.ability)
+        yield from _unknown((*here, "levels"), f"level card of {name}", mate.levels, kit.levels_of.get(name, ()))
+        weapons = [number for number, card in kit.adventure.items() if card.weapon]
+        yield from _unknown((*here, "weapons"), "weapon", mate.weapons, weapons)
+    for hand in said.hands:
+        yield from _unknown(("hands",), "ability card", hand, kit.ability)
+    yield from _unknown(("goods",), "good", said.goods, GOODS)
+    yield from _unknown(("ship",), "room", said.ship, ROOMS)
+    if said.place is not None:
+        spot = Spot(said.place.page, said.place.space)
+        yield from _unknown(("place",), "region", (str(spot),), map(str, kit.regions))
+    if isinstance(said, GivenTable):
+        yield from _wrong_beginning(game, said)
+    else:
+        row = (*(said.row or ()), *said.covered)
+        yield from _unknown(("row",), "enemy", (name.partition("-")[0] for name in row), kit.enemy)
+        yield from _unknown(("synergy",), "crew member", (*said.synergy, *said.synergy.values()), kit.crew)
+
+
+def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
+    kit = kit_of(game)
+    out_of_deck = [card for mate in given.crew.values() for card in mate.abilities]
+    out_of_deck += (card for hand in given.hands for card in hand)
+    left = Counter(fate for card, fate in kit.fate.items() if card not in out_of_deck)
+    for number, many in Counter(given.fate).items():
+        if many > left[number]:
+            yield Fault("SB502", ("fate",), f"the ability deck has {left[number]} cards of fate {number}, not {many}")
+    spot = Spot(given.place.page, given.place.space) if given.place else kit.begin
+    if given.hazard and spot in kit.regions and kit.regions[spot].hazard is None:
+        yield Fault("SB502", ("hazard",), f"there is no hazard in {spot}")
+    if given.fight is not None:
+        yield from _wrong_fight(game, given.fight)
+
+
+def _wrong_fight(game: Game, given: GivenFight) -> Iterator[Fault]:
+    enemies = names_of(_enemies(game, given.choice))
+    if not enemies:
+        help = 'a choice is written with its section: "38.9:A"'
+        yield Fault("SB501", ("fight", "choice"), f"no choice {given.choice} leads to a fight", help)
+        return
+    yield from _unknown(("fight", "row"), f"enemy in {given.choice} called", given.row, enemies)
+    if len(set(given.row)) < len(given.row):
+        yield Fault("SB502", ("fight", "row"), "somebody is in the row twice", "the second of two is 7-2")
+    for name, squares in given.covered.items():
+        yield from _unknown(("fight", "covered"), "enemy in the row called", (name,), given.row or enemies)
+        if name in enemies:
+            grid = enemy_of(kit_of(game), name).grid
+            there = [f"{row},{column}" for row, line in enumerate(grid) for column in range(len(line))]
+            yield from _unknown(("fight", "covered", name), f"square of {name} called", squares, there)
+    crew = (*given.synergy, *given.synergy.values())
+    yield from _unknown(("fight", "synergy"), "crew member", crew, kit_of(game).crew)
+
+
+def _unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: Iterable[object]) -> Iterator[Fault]:
+    there = {str(one) for one in known}
+    for one in map(str, named):
+        if one not in there:
+            yield Fault("SB501", where, f"there is no {what} {one}", suggest(one, there))
+
+
+def _events() -> tuple[type[Event], ...]:
+    found: Iterable[Any] = vars(events).values()
+    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Event) and one is not Event)
+
+
+STAGING = Staging(GivenTable, TableFacts, set_up, claims, faults, lambda game: kit_of(game).adventure, _events())

@@ -1,0 +1,105 @@
+"""What is wrong with a scenario before it is run: names that nothing has (SB501), tables that cannot be (SB502)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wanderbook.book.base import Content
+from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.notation.tables import Path, Table
+from wanderbook.session.coverage import contents
+from wanderbook.session.scenario_words import Facts, Given, Happening, ScenarioFile, given_state
+from wanderbook.table import Game
+from wanderbook.table import events as every_games
+from wanderbook.table.events import Event
+
+
+def strangers(table: Table, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
+    """SB501: a scenario that names what the book has not, or claims nothing, proves nothing by passing."""
+    for at, scenario in enumerate(wanted.scenario):
+        here = ("scenario", at)
+        if not any(facts.model_dump(exclude_defaults=True) for facts in (scenario.then, scenario.never)):
+            yield table.problem(
+                "SB501", here, "this scenario claims nothing", 'say what must be so: then = { at = "2" }'
+            )
+        for part in ("given", "then", "never"):
+            yield from _unknown(table, (*here, part), getattr(scenario, part), game)
+    for kind, goals in (("can", wanted.can), ("cannot", wanted.cannot)):
+        for at, goal in enumerate(goals):
+            yield from _not_there(table, (kind, at, "reach"), (("name", goal.reach, ()),), game)
+            yield from _unknown(table, (kind, at, "given"), goal.given, game)
+
+
+_NAMED = {
+    "section": "section",
+    "at": "section",
+    "stuck": "section",
+    "ending": "ending",
+    "quests": "quest",
+    "used": "quest",
+    "cards": "adventure card",
+    "keywords": "keyword",
+    "happened": "name",
+}
+
+
+def _named(content: Content) -> Iterator[tuple[str, str, Path]]:
+    """What these fields name, each with its kind and its field."""
+    for field, kind in _NAMED.items():
+        value = getattr(content, field, None)
+        for one in value if isinstance(value, tuple) else () if value is None else (value,):
+            yield kind, str(one), (field,)
+
+
+def _unknown(table: Table, path: Path, said: Given | Facts, game: Game) -> Iterator[Diagnostic]:
+    yield from _not_there(table, path, _named(said), game)
+    if isinstance(said, Facts):
+        yield from _unheard_of(table, (*path, "events"), said.events, game)
+    if game.rules.staging is not None:
+        for code, where, message, help in game.rules.staging.faults(game, said):
+            yield table.problem(code, (*path, *where), message, help)
+
+
+def _unheard_of(table: Table, path: Path, named: Iterable[Happening], game: Game) -> Iterator[Diagnostic]:
+    """Events and fields that this game does not have."""
+    own = game.rules.staging.events if game.rules.staging else ()
+    shared = (one for one in vars(every_games).values() if isinstance(one, type) and issubclass(one, Event))
+    known = {one.__name__: one.__struct_fields__ for one in (*own, *shared)}
+    for one in named:
+        if one.event not in known:
+            yield table.problem("SB501", path, f"no event is called {one.event}", suggest(one.event, known))
+            continue
+        for field in one.fields.keys() - set(known[one.event]):
+            help = suggest(field, known[one.event]) or f"it has {', '.join(known[one.event])}"
+            yield table.problem("SB501", path, f"{one.event} has no {field}", help)
+
+
+def impossible(table: Table, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
+    """SB502: a table that no play can come to."""
+    given = [(("scenario", at), one.given) for at, one in enumerate(wanted.scenario)]
+    given += [(("can", at), one.given) for at, one in enumerate(wanted.can)]
+    given += [(("cannot", at), one.given) for at, one in enumerate(wanted.cannot)]
+    for here, one in given:
+        for wrong in game.rules.conserved(game, given_state(game, one)):
+            yield table.problem("SB502", (*here, "given"), f"this cannot be: {wrong}")
+
+
+def _not_there(table: Table, path: Path, named: Iterable[tuple[str, str, Path]], game: Game) -> Iterator[Diagnostic]:
+    known = _known(game)
+    for kind, name, field in named:
+        if name not in known[kind]:
+            what = "nothing called" if kind == "name" else f"no {kind}"
+            yield table.problem("SB501", (*path, *field), f"the book has {what} {name}", suggest(name, known[kind]))
+
+
+def _known(game: Game) -> dict[str, set[str]]:
+    book, there = game.book, contents(game)
+    cards = (card.number for card in book.cards.adventure)
+    return {
+        "section": set(book.sections),
+        "ending": {name.partition(":")[2] for name in there["endings"]},
+        "quest": set(map(str, book.quests)),
+        "adventure card": set(map(str, game.rules.staging.cards(game) if game.rules.staging else cards)),
+        "keyword": set(book.bearers),
+        "name": {*book.sections, *(name for names in there.values() for name in names)},
+    }

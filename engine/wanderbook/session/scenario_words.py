@@ -1,0 +1,133 @@
+"""What a scenario file may say, and the state that it begins with."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+from pydantic import BeforeValidator, ConfigDict, Field, create_model
+
+from wanderbook.book.base import Content
+from wanderbook.table import Game, State
+from wanderbook.table.events import Event
+from wanderbook.table.fate import Fate
+from wanderbook.table.game import Staging
+from wanderbook.table.reading import ReadSection
+
+Answer = Annotated[tuple[str, ...], BeforeValidator(lambda one: (one,) if isinstance(one, str) else one)]
+"""One id, or several in a list; an empty list chooses nothing."""
+
+
+class Given(Content):
+    """Where the scenario starts: at a section, with what is held, and the numbers that fate will give."""
+
+    section: str | None = None
+    quests: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+    fate: tuple[int, ...] = ()
+    seed: int = 1
+
+
+class Happening(Content):
+    """An event by its name, with those of its fields that matter."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+    event: str
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return self.model_extra or {}
+
+    def is_like(self, event: Event) -> bool:
+        return type(event).__name__ == self.event and all(
+            _plain(getattr(event, name)) == value for name, value in self.fields.items()
+        )
+
+    def __str__(self) -> str:
+        return " ".join((self.event, *(f"{name}={value}" for name, value in self.fields.items())))
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+class Facts(Content):
+    """What may be so after the answers. Lists name what must be among the rest, not all there is."""
+
+    at: str | None = None
+    """The section whose choices are asked about now."""
+    ending: int | None = None
+    stuck: str | None = None
+    quests: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+    keywords: tuple[str, ...] = ()
+    happened: tuple[str, ...] = ()
+    """Sections read, choices taken, redirects fired and outcomes: `4`, `4:A`, `4:if1`, `4:A:fail`."""
+    open: tuple[str, ...] = ()
+    closed: dict[str, str] = {}
+    """Options that are closed, with the rule that closes them."""
+    refused: str | None = None
+    """The rule that refused the last answer."""
+    totals: tuple[int, ...] = ()
+    """What each draw of fate came to when it was judged: all of them, in order."""
+    events: tuple[Happening, ...] = ()
+    """What happened, in this order, whatever else did in between."""
+
+
+class Scenario(Content):
+    name: str
+    given: Given = Given()
+    when: tuple[Answer, ...] = ()
+    then: Facts = Facts()
+    never: Facts = Facts()
+    """What must not be so."""
+
+
+class Goal(Content):
+    """Something to be reached: a section, `4:A`, `4:if1`, `4:A:fail` or `ending:2`."""
+
+    reach: str
+    given: Given = Given()
+
+
+class ScenarioFile(Content):
+    book: str
+    scenario: tuple[Scenario, ...] = ()
+    can: tuple[Goal, ...] = ()
+    cannot: tuple[Goal, ...] = ()
+    states: int = Field(100_000, ge=1, le=10_000_000)
+    """How many states to look at before giving up on a goal."""
+
+
+@cache
+def words_of(own: Staging | None) -> type[ScenarioFile]:
+    """The words that a file may use: every game's, and those of this game's own table."""
+    if own is None:
+        return ScenarioFile
+    given = create_model("given", __base__=(Given, own.given))
+    facts = create_model("facts", __base__=(Facts, own.facts))
+    goal = create_model("goal", __base__=Goal, given=(given, given()))
+    scenario = create_model(
+        "scenario", __base__=Scenario, given=(given, given()), then=(facts, facts()), never=(facts, facts())
+    )
+    goals, scenarios = tuple[goal, ...], tuple[scenario, ...]
+    return create_model("file", __base__=ScenarioFile, scenario=(scenarios, ()), can=(goals, ()), cannot=(goals, ()))
+
+
+def given_state(game: Game, given: Given) -> State[Any, Any]:
+    """The start of a play, changed as a scenario says, up to its first decision."""
+    state = game.rules.begin(game, given.seed)
+    held = replace(
+        state,
+        quests=(state.quests | frozenset(given.quests)) - frozenset(given.used),
+        used=frozenset(given.used),
+        cards=state.cards | frozenset(given.cards),
+        fate=Fate(given.seed),
+    )
+    if game.rules.staging is not None:
+        return game.rules.staging.set_up(game, held, given)
+    held = replace(held, fate=Fate(given.seed, set=tuple(number - 1 for number in given.fate)))
+    return replace(held, agenda=(ReadSection(given.section),)) if given.section else held

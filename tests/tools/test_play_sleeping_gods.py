@@ -1,0 +1,660 @@
+"""`wanderbook play` of a board game: every question and event in words, and whole campaigns typed at the prompt."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from rich.console import Console
+
+from tests.books import write_book
+from tests.tools.test_play import Ran
+from wanderbook.book import Book
+from wanderbook.notation import LANGUAGES, bundled, read_book
+from wanderbook.rulesets import game_for
+from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS, events
+from wanderbook.rulesets.sleeping_gods.board import LIMITS, STATUS_TOKENS
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS
+from wanderbook.rulesets.sleeping_gods.scoring import LINES
+from wanderbook.session import Play, Shelf
+from wanderbook.session.replies import some_reply
+from wanderbook.table import Game, Pick, Reply
+from wanderbook.table import events as told
+from wanderbook.table.agenda import check
+from wanderbook.table.amounts import Counts
+from wanderbook.table.scoring import Journey
+from wanderbook.table.steps import Asks
+from wanderbook_tools.cli import main
+from wanderbook_tools.screen import Screen
+from wanderbook_tools.tellings import teller_for
+from wanderbook_tools.tellings.sleeping_gods import SleepingGodsTeller
+from wanderbook_tools.tellings.sleeping_gods.asking import ASKS
+from wanderbook_tools.tellings.table import merged_texts
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXTS = {language: merged_texts(SleepingGodsTeller.package, language) for language in LANGUAGES}
+BOOKS = {"the-widows-buoys": bundled()["the-widows-buoys"], "the-proving-sea": ROOT / "tests/stories/the-proving-sea"}
+
+PAGE = """title = "The Sound"
+ruleset = "sleeping_gods"
+begin = { page = 1, space = "A" }
+deck_ends = ["9"]
+
+[[ending]]
+number = 1
+name = "Out of the sound"
+
+[[unlock]]
+count = 2
+quests = [2]
+
+[[unlock]]
+count = 9
+adventures = [2]
+"""
+QUESTS = """[[quest]]
+number = 1
+name = "The chart"
+keyword = "CHART"
+
+[[quest]]
+number = 2
+name = "A second chart"
+"""
+CARDS = """[[adventure]]
+number = 1
+name = "Whale bone"
+kind = "totem"
+
+[[adventure]]
+number = 2
+name = "A paper boat"
+"""
+ENEMIES = """[[enemy]]
+number = 1
+name = "Gull"
+level = 1
+defense = 1
+damage = 0
+grid = \"\"\"
+ H  .
+ .  D1
+\"\"\"
+
+[[enemy]]
+number = 2
+name = "Skua"
+level = 1
+defense = 6
+damage = 2
+grid = \"\"\"
+ H2 S
+ F  .
+\"\"\"
+"""
+ATLAS = """[[page]]
+number = 1
+name = "The Sound"
+
+[[page.region]]
+id = "A"
+name = "Ammer Roads"
+neighbours = ["B"]
+port = "Ammer"
+market = true
+locations = ["1", "2", "3", "4"]
+
+[[page.region]]
+id = "B"
+name = "The Narrows"
+neighbours = ["A"]
+hazard = "SAVVY 5. Fail: 1 ship damage."
+"""
+STORY = """## 1
+
+**Ammer**
+
+A quay with a long LOOK about it.
+
+A. Feed the gulls.
+COMBAT 1, 2
+(Turn to 1)
+
+B. Buy the harbourmaster a supper.
+Pay 2 food
+*Gain 1 XP.*
+(Turn to 1)
+
+C. Cast off.
+*Return to the ship.*
+
+## 2
+
+A bone, as long as the boat.
+
+*Gain adventure card 1. The campaign ends. Ending 1.*
+
+## 3
+
+The tide has been waiting.
+
+*Everyone: -9 health. Return to the ship.*
+
+## 4
+
+A loose board.
+
+*-3 health. Gain 2 food. Gain venom. Return to the ship.*
+
+## 9
+
+The last page.
+
+*The campaign ends. Ending 1.*
+"""
+CALM = "".join(
+    f'[[event]]\nnumber = {number}\nname = "Calm"\ntone = "{tone}"\npassage = "Nothing stirs."\n\n'
+    for number, tone in enumerate((tone for tone in ("mild", "perilous", "deadly") for _ in range(18)), 1)
+)
+FILES = {
+    "book.toml": PAGE,
+    "storybook/all.md": STORY,
+    "cards/quests.toml": QUESTS,
+    "cards/adventure.toml": CARDS,
+    "cards/enemies.toml": ENEMIES,
+    "cards/events.toml": CALM,
+    "atlas/page.toml": ATLAS,
+}
+ALONE = "1|normal|||"
+"""One player, normal mode, no variants, nothing unlocked: at the first ship action."""
+ACTIONS = f"{ALONE}deck||stop|"
+"""Then the deck, everything there, no search: at the first action, whatever the seed."""
+
+
+class Desk:
+    """A book, a home for its records, and the command line, run in this process."""
+
+    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
+        self.folder, self.capture, self.patch = folder / "sound", capture, patch
+        patch.setenv("WANDERBOOK_HOME", str(folder / "home"))
+        patch.setenv("WANDERBOOK_CACHE", str(folder / "cache"))
+        patch.setenv("COLUMNS", "100")
+        write_book(self.folder, FILES)
+
+    @property
+    def shelf(self) -> Shelf:
+        return Shelf(read_book(self.folder).require())
+
+    def __call__(self, typed: str, *words: str) -> str:
+        """Lines between bars. What the terminal shows, once nothing went wrong."""
+        self.patch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed.split("|"))))
+        ran = Ran(main(["play", str(self.folder), *words]), *self.capture.readouterr())
+        assert (ran.code, ran.err) == (0, "")
+        return ran.out.replace("\u00a0", " ")
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
+    return Desk(tmp_path, capsys, monkeypatch)
+
+
+# ---------------------------------------------------------------- everything has words
+
+
+def steps_that_ask() -> list[type]:
+    return [step for step in get_args(SLEEPING_GODS.steps) if issubclass(step, Asks)]
+
+
+def game_in(book: Book, language: str) -> Game:
+    page = book.title_page.model_copy(update={"language": language})
+    return game_for(book.model_copy(update={"title_page": page}))
+
+
+@cache
+def book_of(name: str) -> Book:
+    return read_book(BOOKS[name]).require()
+
+
+def teller_of(game: Game, width: int = 90) -> SleepingGodsTeller:
+    screen = Screen()
+    screen.out = Console(file=io.StringIO(), width=width, highlight=False)
+    teller = teller_for(screen, game)
+    assert isinstance(teller, SleepingGodsTeller)
+    return teller
+
+
+def told_by(teller: SleepingGodsTeller) -> str:
+    shown = teller.screen.out.file
+    assert isinstance(shown, io.StringIO)
+    return shown.getvalue()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_that_asks_has_a_question(language: str) -> None:
+    assert len(steps_that_ask()) > 30
+    for step in steps_that_ask():
+        assert step in ASKS, f"{step.__name__} is never asked in words"
+        assert TEXTS[language]["questions"][step.__name__]
+
+
+SAMPLES: dict[str, Any] = {
+    "rule": "SG-TURN-1", "player": 0, "amount": 2, "room": "sick_bay", "good": "coin", "where": "card 93", "card": 1,
+    "who": "Mac", "use": "card:93:0", "status": "venom", "token": 6, "times": 2, "page": 1, "region": "A", "hit": True,
+    "location": "1", "name": "Ammer", "enemies": (1, 2), "round": 2, "weapon": 0, "target": "1", "total": 4,
+    "defense": 5, "enemy": "2", "damage": 3, "blocked": 1, "square": "0:1,1", "whose": "Mac", "to": "Kannan",
+    "what": "crew", "section": "1", "redirect": "1:if1", "choice": "1:A", "about": "1:A", "number": 4,
+    "outcome": "1:A:pass", "quest": 1, "completed": True, "ending": 1, "needed": 5,
+}  # fmt: skip
+
+
+def kinds_of_events() -> list[type[told.Event]]:
+    own = {kind for module in (events, told) for kind in vars(module).values() if isinstance(kind, type)}
+    return sorted((kind for kind in own if issubclass(kind, told.Event) and kind is not told.Event), key=str)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_event_is_told(language: str, players: int, tmp_path: Path) -> None:
+    book = read_book(write_book(tmp_path, FILES)).require()
+    teller = teller_of(game_in(book, language))
+    teller.happenings.players = players
+    silent = {told.ChoiceTaken, told.Ended, told.Stuck}
+    assert teller.silent == silent
+    kinds = kinds_of_events()
+    assert events.Moved in kinds and told.Drawn in kinds and len(kinds) > 60
+    for kind in kinds:
+        if kind in silent | {told.RedirectFired}:  # told from the section itself
+            continue
+        sample = {name: SAMPLES[name] for name in kind.__struct_fields__}
+        for twice in (1, 2):
+            said = teller.sentence([kind(**sample)] * twice, None)
+            assert said, f"{kind.__name__} is silent in {language}"
+            assert not re.search(r"[{}\[\]]|_", said), said
+
+
+def test_the_languages_say_the_same_things() -> None:
+    def shape(table: dict[str, object]) -> dict[str, object]:
+        fields = re.compile(r"\{(\w+)")
+        return {
+            name: shape(value)
+            if isinstance(value, dict)
+            else sorted(set(fields.findall(value)))
+            if isinstance(value, str)
+            else []
+            for name, value in table.items()
+        }
+
+    assert shape(TEXTS["en"]) == shape(TEXTS["fr"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_everything(language: str) -> None:
+    texts = TEXTS[language]
+    assert set(texts["rooms"]) == set(ROOMS)
+    assert set(texts["statuses"]) == set(STATUS_TOKENS)
+    named = {f"{line.counted}_above" if line.above is not None else line.counted for line in LINES}
+    assert named | {"total"} == set(texts["score"])
+    assert set(texts["commands"]) == set(texts["help"]) - {"choice"}
+    words = [word for words in texts["commands"].values() for word in words]
+    assert len(words) == len(set(words))
+    assert LIMITS
+
+
+# ---------------------------------------------------------------- every question of whole plays
+
+
+def random_play(book: Book, language: str, players: int, seed: int, most: int) -> Iterator[tuple[Play, Any]]:
+    """A play by chance, and the teller that has just asked what is being asked."""
+    game = game_in(book, language)
+    teller, play, chance = teller_of(game), Play(game, seed), Random(seed)
+    for at in range(most):
+        asked = play.decision
+        if asked is None:
+            break
+        teller.tell(play)
+        teller.viewer = asked.owner  # type: ignore[union-attr]
+        teller.ask(play, asked)
+        yield play, teller
+        play.answer(some_reply(asked, chance) if at else Reply((str(players),)))
+    if play.decision is None:
+        teller.tell(play)
+        teller.worth(play)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "players"), [("the-widows-buoys", 1), ("the-proving-sea", 3)])
+def test_every_question_can_be_asked_and_answered(name: str, players: int, language: str) -> None:
+    """A number answers each option, an empty line what it says it does, and nothing is left in braces."""
+    for play, teller in random_play(book_of(name), language, players, players, 120):
+        asked = play.decision
+        sheet = teller.question(play, asked)
+        assert len({line.key for line in sheet.lines} - {"-"}) == len([line for line in sheet.lines if line.key != "-"])
+        if sheet.standard is not None:
+            check(play.game, play.state, Reply(sheet.standard))
+            assert teller.understand(play, asked, "") == sheet.standard
+        if isinstance(asked, Pick) and sheet.lines:
+            line = sheet.lines[play.state.moment % len(sheet.lines)]
+            assert teller.understand(play, asked, line.key) == (line.id,)
+            assert teller.understand(play, asked, line.id) is not None
+        for line in teller.meanwhile(play, asked)[:2]:
+            assert teller.understand(play, asked, line.key) == (line.id,)
+    shown = told_by(teller)
+    assert not re.search(r"[{}]|\[s\]", shown)
+    assert max(map(len, shown.splitlines())) <= 78
+
+
+# ---------------------------------------------------------------- asking
+
+
+def test_the_first_questions(desk: Desk) -> None:
+    out = desk("2 players|2|x||easy dice")
+    assert "How many of you play?" in out
+    assert "  2 Normal a defeat costs time, and 10 points\n" in out
+    assert "'x' is not on offer. Type 1-2, or a name. Enter: none of them." in out
+    out = desk(ALONE)
+    assert "Turn 1 · Ammer Roads · 3 coins · 1 food · health 49/49 · ship 0/11 · command 1\n" in out
+    assert "  3 Deck     gain 2 command, search\n" in out
+
+
+@pytest.mark.parametrize("said", ["5", "sick bay", "sick_bay", "SICK BAY", "sick", "si"])
+def test_an_option_by_number_name_id_or_its_beginning(desk: Desk, said: str) -> None:
+    assert "The figure moves to: Sick bay." in desk(f"{ALONE}{said}")
+
+
+def test_names_that_several_begin_with(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}travel|||1|mac kan ka")
+    assert "“ka” may be any of these: Kasumi; Kannan." in out
+    out = desk(f"{ACTIONS}travel|k")  # of the two, only Kasumi has any craft
+    assert "Taking part: Kasumi." in out
+
+
+def test_several_in_a_line_and_nobody(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}travel|||1|mac, kann||undo|undo|", "--seed", "3")
+    assert "Hazard of The Narrows. SAVVY 5: who takes part?" in out
+    assert "Fail: 1 ship damage.\n" in out
+    assert "Taking part: Kannan, Mac." in out
+    assert "Fatigue: Kannan +1, Mac +1." in out
+
+
+def test_odds_of_a_challenge(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}odds|travel|||1|odds|odds mac kannan gregory marco")
+    assert "There are no odds to tell here." in out
+    [nobody] = re.findall(r"With nobody: (\d+)%", out)
+    assert re.search(rf"^  nobody: {nobody}%$", out, re.M)
+    assert re.search(r"^  Mac, Kannan, Gregory, Marco: 100%$", out, re.M)
+
+
+def test_closed_options_say_why(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}skip|skip|3|why deck|why 1|why|why zzz|d99")
+    assert "× 3 Deck     The figure stands here already.  SG-SHIP-1" in out
+    assert "> 3\n  The figure stands here already.  SG-SHIP-1\n" in out
+    assert "> why deck\n  Deck: The figure stands here already.  SG-SHIP-1\n" in out
+    assert "Bridge: nothing is against it." in out
+    assert out.count("Say which option: why NAME.") == 2
+
+
+def test_what_may_be_done_meanwhile(desk: Desk) -> None:
+    out = desk(f"{ALONE}do|?|do zzz|do gloria|why gloria")
+    listed = out.partition("> do\n")[2].partition("> ?")[0]
+    assert "Gloria Walker        [1 command] Draw 2 ability cards." in listed
+    assert "closed now: Laurent" in listed
+    assert "\n\n1, 2, … or a name" in out.partition("> ?\n")[2]
+    assert "Nothing that can be done meanwhile is called “zzz”." in out
+    assert "  Gloria Walker is used: Draw 2 ability cards.  SG-CMD-3\n  Command: -1." in out
+    assert "You draw " in out
+    assert "  Gloria Walker: The card holds command already.  SG-CMD-3\n" in out
+    [short] = re.findall(r"(d\d+) Gloria Walker", listed)
+    assert "Gloria Walker is used" in desk(f"{ALONE}{short}")
+    assert "Gloria Walker is used" in desk(f"{ALONE}do {short[1:]}")
+
+
+def test_a_name_is_an_option_before_it_is_something_to_do(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}travel|audrie")
+    assert "Taking part: Audrie." in out
+    assert "Audrie is used" not in out
+
+
+def test_looking_round(desk: Desk) -> None:
+    looks = "crew|crew mac|crew zz|ship|map|map 7|cards|hand|quests|score|log|log 1|log all|help|q|j|rules SG-SHIP-6"
+    out = desk(f"{ACTIONS}{looks}")
+    assert re.search(r"^Mac +6/6 +· +1 +· +1 +1 +·$", out, re.M)
+    assert "Synergy token, for another: +2 accuracy." in out
+    assert "There is nobody called “zz” aboard." in out
+    assert "▸ 4 Deck     □□ gain 2 command, search" in out
+    assert "▸ Ammer Roads (A) 0 port of Ammer, market, location 1" in out
+    assert "hazard SAVVY 5 (Fail: 1 ship damage)" in out
+    assert "Soup      [1 command, 1 meat, 1 vegetable] Remove 1 fatigue." in out
+    assert "Hand: 1 of 3" in out
+    assert "Quests: 0 in play, 0 used" in out
+    assert re.search(r"^Adventure cards: 4  SG-SCORE-1 +8$", out, re.M)
+    assert out.partition("> log 1\n")[2].partition("> log all")[0].count("\n") == 1
+    assert "A turn: use a room of the ship" in out
+    assert "> j\nNothing was decided yet.\n" in out
+
+
+# ---------------------------------------------------------------- amounts, payments, placements
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("auto", "Rafael -1."), ("rafael", "Health: Rafael -3."),
+     ("rafael 2 mac 1", "Health: Mac -1, Rafael -2."), ("2 mac, odessa", "Health: Odessa -1, Mac -2."),
+     ("mac=3", "Health: Mac -3."), ("mac", "Health: Mac -3.")],
+)  # fmt: skip
+def test_damage_is_handed_out(desk: Desk, said: str, told: str) -> None:
+    out = desk(f"{ACTIONS}explore 4|{said}")
+    assert "3 damage: who takes it?" in out
+    assert "Say how much for each, such as: odessa 1 mac 1. Enter: " in out
+    assert told in out
+
+
+def test_an_empty_line_does_what_it_says(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore 4|")
+    [meant] = re.findall(r"such as: odessa 1 mac 1\. Enter: ([^.]+)\.", " ".join(out.split()))
+    shares = dict(part.rsplit(" ", 1) for part in meant.split(", "))
+    [happened] = re.findall(r"^  Health: (.+)\.  SG", out, re.M)
+    assert {name: f"-{amount}" for name, amount in shares.items()} == dict(
+        part.rsplit(" ", 1) for part in happened.split(", ")
+    )
+
+
+def test_a_split_that_the_rules_refuse(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore 4|mac 1|gregory 9|ka 3")
+    assert "There is 3 to hand out, not 1.  SG-REPLY-1" in out
+    assert "Gregory can take 4, not 9." in out
+    assert "“ka” may be any of these: Kasumi; Kannan." in out
+
+
+def test_goods_a_status_and_a_payment(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore 4||1 meat 1 vegetable|kas|explore 1|b|1 meat, 1 grain", "--seed", "5")
+    assert "Gain 2, of which kind?" in out
+    assert "+1 meat, +1 vegetable." in out
+    assert "Who gains venom?\nVenom: 1 damage at the start of every turn.\n" in out
+    assert "New status: Kasumi venom." in out
+    assert "Pay 2 food: with what?" in out
+    assert "Say what you pay with, such as: " in out
+    assert "-1 meat, -1 grain." in out or "-1 grain, -1 meat." in out
+    assert "(as before; look tells it again)" in out.partition("-1 ")[2]
+
+
+def test_look_tells_what_was_told_before(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore 4|||1|explore 1|b||look")
+    assert out.count("A quay with a long LOOK about it.") == 2
+
+
+def fight(desk: Desk) -> str:
+    """What is typed to be in a fight, whichever way round the enemies lie."""
+    return f"{ACTIONS}explore 1|a|"
+
+
+def test_the_row_of_grids_is_drawn(desk: Desk) -> None:
+    out = desk(fight(desk))
+    assert "COMBAT: Gull, Skua (level 2, very easy)" in out
+    assert "Fight, round 1: who attacks?" in out
+    drawn = out.partition("who attacks?\n")[2]
+    assert re.search(r"^ +A  ?B +│ +C  ?D$", drawn, re.M)
+    assert re.search(r"^ 1 .*♥", drawn, re.M)
+    legend = " ".join(drawn.split())
+    for meaning in ("♥ heart", "♥2 takes 2 damage", "D1 adds to its damage", "S synergy", "F flying"):
+        assert meaning in legend
+    assert "defence 6, damage 2" in drawn
+    assert "Combat tokens left: 4." in drawn
+    assert re.search(r"Kannan, own weapon +hits \d+%/\d+%, damage 2, health 5/5", drawn)
+    assert "End the round" in drawn
+
+
+def test_an_attack_and_where_its_damage_goes(desk: Desk) -> None:
+    typed = f"{fight(desk)}kannan|gull|"  # an accuracy of 2 cannot miss a defence of 1
+    out = desk(f"{typed}|z9")
+    assert "Kannan attacks with own weapon: whom?" in out
+    assert "A hit: " in out
+    asked = out.partition("2 damage on Gull: where?\n")[2]
+    assert "Gull (target)" in asked
+    standard = re.findall(r"Enter: (\w\d \w\d)\.", asked)[0]
+    assert "'z9' is not on offer." in out
+    first = standard.partition(" ")[0]
+    refused = desk(f"{typed}|{first} {first}|{first}")
+    assert f"The square {first} takes one token, not two.  SG-ATTACK-5" in refused
+    assert "1 damage is left, and " in refused
+    done = desk(f"{typed}|{standard.lower()}")
+    assert "Damage on Gull: 2 squares.  SG-ATTACK-5\n  Gull is defeated.  SG-ATTACK-10\n" in done
+    assert "Gull" not in done.partition("Gull is defeated.")[2].partition("Saved.")[0]
+
+
+def test_a_round_ends(desk: Desk) -> None:
+    out = desk(f"{fight(desk)}end|gregory|gregory")
+    assert re.search(r"(Gull|Skua) attacks for \d damage: whom\?", out)
+    assert "Skua strikes Gregory for 2" in out
+    assert "Round 2.  SG-ROUND-3" in out
+
+
+# ---------------------------------------------------------------- several players
+
+
+def test_whose_decision_it_is(desk: Desk) -> None:
+    out = desk("3|normal|||deck||stop|travel|")
+    assert "Everybody: Which mode?" in out
+    assert "Turn 1 · Player 1 · Ammer Roads" in out
+    assert "command 1/1/1" in out
+    assert "Player 1: Ship action: to which room?" in out
+    assert "Command: Player 1: +2." in out
+    assert "Player 1: Travel: who steers?" in out
+
+
+def test_a_hand_is_for_its_owner(desk: Desk) -> None:
+    out = desk("2|normal|||hand||hand|hand 2||hand 1|do|hand 9")
+    assert "> hand\nPlayer 1: press Enter to see your cards.\n>\nPlayer 1: Hand: 1 of 3\n" in out
+    assert "> hand\nPlayer 1: Hand: 1 of 3\n" in out
+    assert "> hand 2\nPlayer 2: press Enter to see your cards.\n>\nPlayer 2: Hand: 1 of 3\n" in out
+    assert "> hand 1\nPlayer 1: press Enter to see your cards.\n" in out
+    assert "Player 1: equip a card from hand" in " ".join(out.partition("> do\n")[2].split())
+
+
+def test_a_question_that_shows_a_hand_waits_for_its_owner(desk: Desk) -> None:
+    out = desk("2|normal|||bridge||do gloria|map||1", "--seed", "4")
+    covered = "Player 1: press Enter to see your cards.\n"
+    assert covered in out
+    assert "Discard 1 of your cards." not in out.partition("> map\n")[0]
+    assert ">\n" in out.partition("> map\n")[2]
+    assert "Player 1: Discard 1 of your cards." in out.partition("> map\n")[2]
+    assert "Discarded from hand: Player 1: " in out
+
+
+# ---------------------------------------------------------------- how it ends
+
+
+def test_an_ending_its_score_and_the_record(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore 2", "--seed", "1")
+    assert "Ending 1: Out of the sound\n" in out
+    assert re.search(r"^An ending reached  SG-SCORE-1 +10$", out, re.M)
+    assert re.search(r"^Adventure cards: 5  SG-SCORE-1 +10$", out, re.M)
+    assert re.search(r"^Score +\d+$", out, re.M)
+    assert "New achievement: ending 1, Out of the sound\nNew achievement: totem Whale bone\n" in out
+    assert "Achievements over all plays: 2.\n" in out
+    record = desk.shelf.record()
+    assert record.ticks == {"ending:1", "totem:1"}
+    assert (record.plays, record.endings[1].times) == (1, 1)
+    [line] = record.campaigns
+    assert line.journey == Journey(1, "normal", (), Counts.of({"turns": 1}))
+    assert (line.seed, line.ending) == (1, 1)
+    assert line.score == int(re.findall(r"^Score +(\d+)$", out, re.M)[0])
+
+
+def test_what_was_earned_opens_cards_for_the_next_campaign(desk: Desk) -> None:
+    out = desk("1|normal||1|2")
+    assert "Achievements over all plays: 0." in out
+    assert "× 1 Quest 2: A second chart This needs 2 achievements.  SG-ACHIEVE-2" in out
+    desk(f"{ACTIONS}explore 2")
+    out = desk("1|normal||2|1|quests")
+    assert "  1 Quest 2: A second chart" in out
+    assert "This needs 9 achievements.  SG-ACHIEVE-2" in out
+    assert "Quest 2 gained: A second chart.  SG-ACHIEVE-3" in out
+    assert "Quests: 1 in play" in out
+    assert "Quests: 1 in play" in desk("quests", "--continue")
+
+
+def test_one_line_a_campaign_whatever_is_taken_back(desk: Desk) -> None:
+    desk(f"{ACTIONS}explore 2|undo|explore 2|undo|travel|||1||", "--seed", "1")
+    desk(f"{ACTIONS}explore 2|n|{ACTIONS}explore 2", "--seed", "2")
+    record = desk.shelf.record()
+    assert [line.seed for line in record.campaigns[:2]] == [1, 2]
+    assert len(record.campaigns) == 3
+    assert record.ticks == {"ending:1", "totem:1"}
+
+
+def test_a_campaign_that_is_lost(desk: Desk) -> None:
+    out = desk("1|brutal|easy||deck||stop|explore 3|x", "--seed", "1")
+    assert "At 0 health: Odessa, Mac, Laurent," in " ".join(out.split())
+    assert out.count("At 0 health:") == 1
+    assert "Defeat: the whole crew has fallen.  SG-DEFEAT-1\n  That ends the campaign.  SG-DEFEAT-5\n" in out
+    assert "\nThe campaign is lost.\n" in out
+    assert re.search(r"^Brutal mode  SG-SCORE-1 +25$", out, re.M)
+    assert re.search(r"^Score +\d+ E$", out, re.M)
+    assert "The campaign is over: n begins another, u goes back." in out
+    [line] = desk.shelf.record().campaigns
+    assert (line.journey.mode, line.journey.variants, line.ending) == ("brutal", ("easy",), None)
+    assert line.journey.counts["defeats"] == 1
+
+
+def test_a_defeat_in_normal_mode_goes_on(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore 3|crew")
+    assert "Defeat: the whole crew has fallen." in out
+    assert "Turn 2 · Ammer Roads" in out
+
+
+# ---------------------------------------------------------------- back, forth and on
+
+
+def test_undo_redo_save_and_continue(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}save here|skip|undo|redo|undo|load here|quit")
+    assert "Saved as “here”." in out
+    assert out.count("Back to the decision before.") == 2
+    assert "Forward again." in out
+    out = desk("look", "--continue")
+    assert "The campaign goes on, at decision 8." in out
+    assert out.count("Action 1 of 2, at Ammer Roads: what do you do?") == 2
+
+
+def test_in_french(desk: Desk) -> None:
+    assert main(["translate", str(desk.folder), "--to", "fr"]) == 0
+    desk.capture.readouterr()
+    typed = "1|normal|facile|||pont||arrêter|équipage|carte|bateau|cartes|main|quêtes|score|récit|chances|faire|aide|?"
+    out = desk(f"{typed}|explorer 2|quitter", "--language", "fr")
+    for said in ("Combien de joueurs", "Action Bateau", "Le pion va à la salle", "Ammer Roads (A) 0 port de Ammer",
+                 "Main", "Quêtes", "Cartes Aventure", "Entre-temps", "Un tour", "Fin 1", "Hauts-faits"):  # fmt: skip
+        assert said in out, said
+    assert not re.search(r"^\s*[:;!»]|«\s*$", out, re.M)
+
+
+def test_narrow_terminals(desk: Desk) -> None:
+    for columns in (40, 60):
+        desk.patch.setenv("COLUMNS", str(columns))
+        out = desk(f"{fight(desk)}?|crew|ship|map|cards|score|log|kannan|gull|")
+        assert max(map(len, out.splitlines())) <= columns
