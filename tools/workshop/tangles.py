@@ -8,6 +8,7 @@ They read without an error all the same: whatever such a book holds, the rules h
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
 from wanderbook.book.book import Ending
@@ -160,3 +161,52 @@ def _condition(random: Random, depth: int = 2) -> Condition:
         case _:
             parts = (_condition(random, depth - 1), _condition(random, depth - 1))
             return And(all=parts) if random.random() < 0.5 else Or(any=parts)
+
+
+# ---------------------------------------------------------------- campaigns
+
+
+def tangled_campaign(random: Random, cards_return: bool = True) -> Book:
+    """The same with a ship: places to explore in any order, what the event deck's ends read, explore tokens.
+
+    Without `cards_return`, no card is ever lost, so that nothing is lost that can be gained again.
+    """
+    plain = tangled_book(random)
+    data = plain.model_dump()
+    numbers = list(plain.sections)
+    places = random.sample(numbers, random.randint(1, min(4, len(numbers))))
+    ends = [random.choice(numbers) for _ in range(random.choice((0, 0, 1, 3)))]
+    data["title_page"].update(
+        ruleset="sleeping_gods",
+        start=None,
+        begin={"page": 1, "space": "A"},
+        deck_ends=ends,
+        finale_lost=random.choice([None, *numbers]) if ends else None,
+    )
+    data["atlas"] = [{"number": 1, "regions": [{"id": "A", "locations": places}]}]
+    return Book.model_validate(_at_sea(random, data, cards_return))
+
+
+def _at_sea(random: Random, data: Any, cards_return: bool) -> Any:
+    """A plain book's data in the words of a campaign, with ways back to the ship among its turns."""
+    if isinstance(data, dict):
+        match data.get("kind"):
+            case "turn_to" if random.random() < 0.5:
+                return {"kind": "return_to_ship"}
+            case "end_story":
+                return {**data, "kind": "end_campaign"}
+            case "chance":
+                return {"kind": "challenge", "skill": "craft", "number": 5}
+            case "nothing" if random.random() < 0.5:
+                return random.choice(({"kind": "gain_explore", "token": "A"}, {"kind": "cross_off_location"}))
+            case "card" if random.random() < 0.5:
+                return {"kind": "explore", "token": "A"}
+            case "lose_card" if not cards_return:
+                return {"kind": "nothing"}
+            case "owns" if data["thing"] == "adventure_card":
+                return {"kind": "explore", "token": random.choice("AB")}
+            case _:
+                return {key: _at_sea(random, value, cards_return) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_at_sea(random, one, cards_return) for one in data]
+    return data

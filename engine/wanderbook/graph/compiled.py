@@ -1,0 +1,383 @@
+"""A book as a small machine: points, moves between them, and facts as bits of one integer. No prose.
+
+What reading means, flattened: a move is taken where its guard holds, makes its changes in order, reaches what it names
+and leads to a point. Coverage, odds, random playtests and every proof run on this.
+
+Facts are one bit each, two for a quest (held, and used for good). What a guard tests that is not a fact of the story,
+coins or crew, is left open: such a test may go either way, and `assumed` says which they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from wanderbook.book import Book, Choice, Section
+from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
+from wanderbook.book.effects import (
+    CompleteQuest,
+    CrossOffLocation,
+    Effect,
+    EndCampaign,
+    EndStory,
+    GainCard,
+    GainExplore,
+    GainQuest,
+    LoseCard,
+    LoseQuest,
+    ReturnToMap,
+    ReturnToShip,
+    TurnTo,
+)
+from wanderbook.book.sections import Chance, Combat, DrawTable, Instructions
+from wanderbook.ids import name_of
+
+Clause = tuple[int, int]
+"""Bits that must be there, and bits that must not."""
+Guard = tuple[Clause, ...]
+"""One clause that holds is enough."""
+ALWAYS: Guard = ((0, 0),)
+NEVER: Guard = ()
+MOST_CLAUSES = 512
+"""A condition that needs more of them is left open."""
+
+GAIN, USE, SET, UNSET, CROSS = range(5)
+"""What a change does: a quest into play, a quest used up, a bit set or taken, the entrance crossed off."""
+Change = tuple[int, int]
+
+
+class Move(NamedTuple):
+    guard: Guard
+    changes: tuple[Change, ...]
+    names: tuple[str, ...]
+    """What is reached by taking it."""
+    to: int
+    reply: str | None = None
+    """What is answered to take it: a choice's letter, a draw's outcome; nothing where nobody is asked."""
+
+
+class Entrance(NamedTuple):
+    """Where an exploration begins, and what must hold for it."""
+
+    section: str
+    guard: Guard
+    changes: tuple[Change, ...]
+    to: int
+
+
+HUB, OVER, STUCK = 0, 1, 2
+"""Points of every story: the ship or the map; an ending; nowhere to go."""
+
+
+class Story:
+    """A book compiled. `moves[point]` are the ways on from a point, `entrances` those from the hub."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.assumed: set[str] = set()
+        self.bits: dict[str, int] = {}
+        """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`."""
+        self.moves: list[tuple[Move, ...]] = [(), (), ()]
+        self.at: dict[str, int] = {}
+        """The point where each section is turned to."""
+        self.names: list[str] = ["", "", ""]
+        """The section of each point."""
+        self.has_hub = bool(book.atlas)
+        for number in book.sections:
+            self.at[number] = self._new_point(number)
+        for section in book.sections.values():
+            self._compile(section)
+        self.start = self._start()
+        self.entrances = tuple(self._entrances())
+
+    # ---------------------------------------------------------------- facts
+
+    def bit(self, name: str) -> int:
+        return self.bits.setdefault(name, len(self.bits))
+
+    def mask(self, name: str) -> int:
+        return 1 << self.bit(name)
+
+    @property
+    def local(self) -> int:
+        """The facts that an exploration begins and ends without."""
+        return sum(1 << bit for name, bit in self.bits.items() if name.startswith(("token:", "taken:")))
+
+    def _start(self) -> int:
+        page = self.book.title_page
+        start = 0
+        for quest in page.quests:
+            start |= self.mask(f"quest:{quest}")
+        for card in page.adventures:
+            start |= self.mask(f"card:{card}")
+        return start
+
+    # ---------------------------------------------------------------- points
+
+    def _new_point(self, section: str) -> int:
+        self.moves.append(())
+        self.names.append(section)
+        return len(self.moves) - 1
+
+    def _compile(self, section: Section) -> None:
+        """SG and GB alike: redirects in order; else the text, its effects and draws; then one choice."""
+        moves: list[Move] = []
+        otherwise = ALWAYS
+        for at, redirect in enumerate(section.redirects, 1):
+            fires = self.guard(redirect.when) if redirect.when else ALWAYS
+            guard = both(otherwise, fires)
+            moves.append(Move(guard, (), (name_of(section.number, f"if{at}"),), self.at[redirect.to]))
+            otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
+        if otherwise:
+            moves += self._body(section, otherwise)
+        self.moves[self.at[section.number]] = tuple(move for move in moves if move.guard)
+
+    def _body(self, section: Section, guard: Guard) -> Iterator[Move]:
+        """The section's own text as one move, up to its first draw, its choices or a way on."""
+        effects: list[Effect] = []
+        tables: list[tuple[DrawTable, list[Effect]]] = []
+        for block in section.body:
+            match block:
+                case Instructions(effects=more):
+                    (tables[-1][1] if tables else effects).extend(more)
+                case DrawTable():
+                    tables.append((block, []))
+                case _:
+                    pass
+        to = self._choices(section)
+        for at, (table, after) in reversed(list(enumerate(tables))):
+            then = to if not after else self._straight(section, after, to)
+            to = self._table(section, table, at, then)
+        yield self._move(guard, (), (section.number,), effects, to)
+
+    def _straight(self, section: Section, effects: list[Effect], to: int) -> int:
+        """A point from which effects lead on."""
+        point = self._new_point(section.number)
+        self.moves[point] = (self._move(ALWAYS, (), (), effects, to),)
+        return point
+
+    def _table(self, section: Section, table: DrawTable, at: int, to: int) -> int:
+        point = self._new_point(section.number)
+        parts = self._part_name(section, at)
+        self.moves[point] = tuple(
+            self._move(ALWAYS, (), (name_of(parts, f"{row.low}-{row.high}"),), row.effects, to, f"{row.low}-{row.high}")
+            for row in table.rows
+        )
+        return point
+
+    def _part_name(self, section: Section, at: int) -> str:
+        """As the table's own names: the first draw bears the section's number, a later one its place in it."""
+        if at == 0:
+            return section.number
+        parts, tables, run = 0, 0, False
+        for block in section.body:
+            if isinstance(block, Instructions) and block.effects and not run:
+                parts, run = parts + 1, True
+            elif isinstance(block, DrawTable):
+                if tables == at:
+                    return name_of(section.number, parts + 1) if parts else section.number
+                parts, tables, run = parts + 1, tables + 1, False
+        raise AssertionError(f"{section.number} has no draw {at}")
+
+    def _choices(self, section: Section) -> int:
+        """The point where one choice is taken; none at all is nowhere to go."""
+        if not section.choices:
+            return STUCK
+        point = self._new_point(section.number)
+        self.moves[point] = tuple(
+            move for choice in section.choices for move in self._choice(section, choice) if move.guard
+        )
+        return point
+
+    def _choice(self, section: Section, choice: Choice) -> Iterator[Move]:
+        name = name_of(section.number, choice.letter)
+        guard = self.guard(choice.requires) if choice.requires else ALWAYS
+        changes: tuple[Change, ...] = ()
+        if section.town is not None:
+            taken = self.bit(f"taken:{name}")
+            guard, changes = both(guard, ((0, 1 << taken),)), ((SET, taken),)
+        if choice.price:
+            self.assumed.add("prices can be paid")
+        if choice.trial is None:
+            yield self._move(guard, changes, (name,), choice.effects, STUCK, choice.letter)
+            return
+        failed = choice.failure.effects if choice.failure else ()
+        leads_on = any(isinstance(effect, _WAYS) for effect in failed)
+        passed = name_of(name, "pass")
+        if _may_pass(choice):
+            yield self._move(guard, changes, (name, passed), choice.effects, STUCK, f"{choice.letter} pass")
+        if _may_fail(choice):
+            effects = failed if leads_on else (*failed, *choice.effects)
+            yield self._move(guard, changes, (name, name_of(name, "fail")), effects, STUCK, f"{choice.letter} fail")
+
+    def _move(
+        self,
+        guard: Guard,
+        changes: tuple[Change, ...],
+        names: tuple[str, ...],
+        effects: Iterable[Effect],
+        to: int,
+        reply: str | None = None,
+    ) -> Move:
+        """Effects in order; a way on among them is taken at once."""
+        done = list(changes)
+        for effect in effects:
+            match effect:
+                case TurnTo(section=section):
+                    return Move(guard, tuple(done), names, self.at[section], reply)
+                case ReturnToShip() | ReturnToMap():
+                    return Move(guard, tuple(done), names, HUB, reply)
+                case EndStory(ending=ending) | EndCampaign(ending=ending):
+                    return Move(guard, tuple(done), (*names, f"ending:{ending}"), OVER, reply)
+                case GainQuest(quest=quest):
+                    done.append((GAIN, quest))
+                case LoseQuest(quest=quest) | CompleteQuest(quest=quest):
+                    done.append((USE, quest))
+                case GainCard(card=card):
+                    done.append((SET, self.bit(f"card:{card}")))
+                case LoseCard(card=card):
+                    done.append((UNSET, self.bit(f"card:{card}")))
+                case GainExplore(token=token):
+                    done.append((SET, self.bit(f"token:{token}")))
+                case CrossOffLocation():
+                    done.append((CROSS, 0))
+                case _:
+                    pass
+        return Move(guard, tuple(done), names, to, reply)
+
+    # ---------------------------------------------------------------- entrances
+
+    def _entrances(self) -> Iterator[Entrance]:
+        """Without an atlas, reading begins once; with one, any location at any time, and the deck's ends in order."""
+        page = self.book.title_page
+        if not self.has_hub:
+            assert page.start is not None
+            yield Entrance(page.start, ALWAYS, (), self.at[page.start])
+            return
+        for number in dict.fromkeys(number for one in self.book.atlas for number in one.locations):
+            yield Entrance(number, ((0, self.mask(f"crossed:{number}")),), (), self.at[number])
+        before: Guard = ALWAYS
+        for at, number in enumerate(page.deck_ends):
+            own = self.mask(f"deck:{at}")
+            again = at == len(page.deck_ends) - 1
+            guard = before if again else both(before, ((0, own),))
+            yield Entrance(number, guard, ((SET, self.bit(f"deck:{at}")),), self.at[number])
+            before = ((own, 0),)
+        if page.finale_lost:
+            self.assumed.add("the finale can be lost")
+            yield Entrance(page.finale_lost, before, (), self.at[page.finale_lost])
+
+    # ---------------------------------------------------------------- guards
+
+    def guard(self, condition: Condition, holds: bool = True) -> Guard:
+        """When a condition holds, or when it does not, as clauses over facts."""
+        match condition:
+            case Not(of=inner):
+                return self.guard(inner, not holds)
+            case And(all=parts) | Or(any=parts):
+                if isinstance(condition, And) == holds:
+                    found = ALWAYS
+                    for part in parts:
+                        found = both(found, self.guard(part, holds))
+                    return found
+                return either(clause for part in parts for clause in self.guard(part, holds))
+            case HasQuest(quest=quest):
+                return self._fact(f"quest:{quest}", holds)
+            case HasCard(card=card) if self._is_of_story(card):
+                return self._fact(f"card:{card}", holds)
+            case HasExplore(token=token):
+                return self._fact(f"token:{token}", holds)
+            case HasKeyword(keyword=keyword):
+                bearers = self.book.bearers.get(keyword, ())
+                return self._count([f"quest:{quest}" for quest in bearers], 1, holds)
+            case Owns(thing="quest", amount=amount):
+                return self._count([f"quest:{quest}" for quest in self.book.quests], amount, holds)
+            case Owns(thing="totem", amount=amount):
+                totems = [card.number for card in self.book.cards.adventure if card.kind == "totem"]
+                return self._count([f"card:{card}" for card in totems], amount, holds)
+            case Owns(thing="adventure_card", amount=amount) if not self.has_hub:
+                cards = [card.number for card in self.book.cards.adventure]
+                return self._count([f"card:{card}" for card in cards], amount, holds)
+            case HasCard():
+                self.assumed.add("market cards can be owned or not")
+                return ALWAYS
+            case Owns(thing=thing):
+                self.assumed.add(f"{thing.replace('_', ' ')} can be had or not")
+                return ALWAYS
+
+    def _is_of_story(self, card: int) -> bool:
+        """Market cards are bought: the story does not say when."""
+        return all(card != other.number for other in self.book.cards.market)
+
+    def _fact(self, name: str, holds: bool) -> Guard:
+        mask = self.mask(name)
+        return ((mask, 0),) if holds else ((0, mask),)
+
+    def _count(self, names: list[str], amount: int, holds: bool) -> Guard:
+        """So many of these facts, or fewer."""
+        masks = [self.mask(name) for name in names]
+        if holds:
+            return self._some(masks, amount, lambda mask: (mask, 0))
+        return self._some(masks, len(masks) - amount + 1, lambda mask: (0, mask))
+
+    def _some(self, masks: list[int], several: int, clause: object) -> Guard:
+        if several <= 0:
+            return ALWAYS
+        if several > len(masks):
+            return NEVER
+        found = []
+        for some in combinations(masks, several):
+            found.append(clause(sum(some)))  # type: ignore[operator]
+            if len(found) > MOST_CLAUSES:
+                self.assumed.add("large counts can hold or not")
+                return ALWAYS
+        return tuple(found)
+
+
+_WAYS = (TurnTo, ReturnToShip, ReturnToMap, EndStory, EndCampaign)
+
+
+def _may_pass(choice: Choice) -> bool:
+    return not isinstance(choice.trial, Chance) or choice.trial.wins > 0
+
+
+def _may_fail(choice: Choice) -> bool:
+    """Combat counts as lost only where the text says what then; a chance that always wins has no failure."""
+    match choice.trial:
+        case Combat():
+            return choice.failure is not None
+        case Chance(wins=wins, faces=faces):
+            return wins < faces
+        case _:
+            return True
+
+
+# ---------------------------------------------------------------- clauses
+
+
+def both(one: Guard, other: Guard) -> Guard:
+    """Both hold."""
+    if one == ALWAYS:
+        return other
+    if other == ALWAYS:
+        return one
+    return either(
+        (yes | also, no | not_also)
+        for yes, no in one
+        for also, not_also in other
+        if not ((yes | also) & (no | not_also))
+    )
+
+
+def either(clauses: Iterable[Clause]) -> Guard:
+    """Any of them holds: without those that another one covers."""
+    found: list[Clause] = []
+    for yes, no in sorted(set(clauses), key=lambda clause: clause[0].bit_count() + clause[1].bit_count()):
+        if not any(other & yes == other and not_other & no == not_other for other, not_other in found):
+            found.append((yes, no))
+    return tuple(found)
+
+
+def holds(guard: Guard, facts: int) -> bool:
+    return any(facts & yes == yes and not facts & no for yes, no in guard)

@@ -1,0 +1,148 @@
+"""Every state of a story, one by one: exact where there are few enough of them.
+
+A state is a point and the facts that hold there. The search goes by replies, fewest first, so that the first way to
+reach anything is a shortest play. When it comes to an end within its budget, what it did not reach cannot be reached.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from wanderbook.graph.compiled import CROSS, GAIN, HUB, OVER, SET, STUCK, USE, Change, Story, holds
+
+State = tuple[int, int, int]
+"""Point, facts, and the entrance that the exploration began at."""
+
+
+class Step(NamedTuple):
+    """How a state was come by."""
+
+    before: int
+    reply: str | None
+
+
+class Explored:
+    """What a search saw."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.states: list[State] = []
+        self.steps: list[Step] = []
+        self.reached: dict[str, tuple[int, str | None]] = {}
+        """By name, the state before it was reached first, and the reply that did."""
+        self.complete = True
+        self.ways: list[list[int]] = []
+        """Where each state leads."""
+
+    def witness(self, name: str) -> tuple[str, ...]:
+        """The replies of a shortest play that reaches this."""
+        at, last = self.reached[name]
+        return (*self.path(at), *((last,) if last else ()))
+
+    def path(self, at: int) -> tuple[str, ...]:
+        """The replies that lead to a state."""
+        replies: list[str] = []
+        while at >= 0:
+            before, reply = self.steps[at]
+            if reply:
+                replies.append(reply)
+            at = before
+        return tuple(reversed(replies))
+
+
+def changed(story: Story, facts: int, changes: Iterable[Change], entrance: int) -> int:
+    """The facts after these changes, one after another."""
+    for what, which in changes:
+        if what == GAIN:
+            held, used = story.mask(f"quest:{which}"), story.mask(f"used:{which}")
+            if not facts & (held | used):
+                facts |= held
+        elif what == USE:
+            held = story.mask(f"quest:{which}")
+            if facts & held:
+                facts = (facts ^ held) | story.mask(f"used:{which}")
+        elif what == CROSS:
+            if story.has_hub:
+                facts |= story.mask(f"crossed:{story.entrances[entrance].section}")
+        elif what == SET:
+            facts |= 1 << which
+        else:
+            facts &= ~(1 << which)
+    return facts
+
+
+def explore(story: Story, budget: int = 200_000) -> Explored:
+    """Breadth first, by replies. The hub forgets what is local to an exploration."""
+    found = Explored(story)
+    start: State = (HUB, story.start, -1)
+    known: dict[State, int] = {start: 0}
+    found.states.append(start)
+    found.steps.append(Step(-1, None))
+    found.ways.append([])
+    waiting: deque[int] = deque([0])
+    local = story.local if story.has_hub else 0
+    while waiting:
+        at = waiting.popleft()
+        for reply, names, after in _moves(story, found.states[at], local):
+            for name in names:
+                found.reached.setdefault(name, (at, reply))
+            if after not in known:
+                if len(known) >= budget:
+                    found.complete = False
+                    return found
+                known[after] = len(found.states)
+                found.states.append(after)
+                found.steps.append(Step(at, reply))
+                found.ways.append([])
+                (waiting.append if reply else waiting.appendleft)(known[after])
+            found.ways[at].append(known[after])
+    return found
+
+
+def _moves(story: Story, state: State, local: int) -> Iterator[tuple[str | None, tuple[str, ...], State]]:
+    point, facts, entrance = state
+    if point in (OVER, STUCK):
+        return
+    if point == HUB:
+        for at, way in enumerate(story.entrances if story.has_hub or entrance < 0 else ()):
+            if holds(way.guard, facts):
+                reply = f"explore {way.section}" if story.has_hub else None
+                yield reply, (), (way.to, changed(story, facts, way.changes, at), at)
+        return
+    for move in story.moves[point]:
+        if holds(move.guard, facts):
+            after = changed(story, facts, move.changes, entrance)
+            if move.to == HUB:
+                yield move.reply, move.names, (HUB, after & ~local, -1)
+            else:
+                yield move.reply, move.names, (move.to, after, entrance)
+
+
+# ---------------------------------------------------------------- locks
+
+
+def locked(found: Explored) -> list[int]:
+    """States from which no ending can be reached any more, those that were come to first coming first.
+
+    Exact where the search was complete: it goes backwards from the endings over every way that was seen.
+    """
+    before: list[list[int]] = [[] for _ in found.states]
+    for at, ways in enumerate(found.ways):
+        for to in ways:
+            before[to].append(at)
+    safe = {at for at, (point, _, _) in enumerate(found.states) if point == OVER}
+    waiting = list(safe)
+    while waiting:
+        for at in before[waiting.pop()]:
+            if at not in safe:
+                safe.add(at)
+                waiting.append(at)
+    return [at for at in range(len(found.states)) if at not in safe]
+
+
+def points_of_no_return(found: Explored) -> list[tuple[int, int]]:
+    """The last safe state and the first locked one, for each way into a lock."""
+    lost = set(locked(found))
+    return [(found.steps[at].before, at) for at in sorted(lost) if found.steps[at].before not in lost]

@@ -1,0 +1,282 @@
+"""Ordering: which explorations to make, and in what order, so that a goal can be reached; or that none will do.
+
+Every fact moves one way only: a quest from never through held to used, a place to crossed off, a deck to its end. So a
+play is an ordering of rules, each of which is applied at most once, with at most one that brings a quest into play and
+at most one that uses it up. Which rules are chosen is a question for a SAT solver; what they test of each other then
+fixes who comes first. Where that goes round in a circle, one clause forbids this circle for good, and the solver is
+asked again. A choice without a circle is a play. No choice at all is a proof that there is none, of any length.
+
+Cards that can be lost and gained again are not one-way: `one_way` says whether a story has none.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+import networkx as nx
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
+from pysat.solvers import Cadical153
+
+from wanderbook.graph.compiled import SET, UNSET, Story
+from wanderbook.graph.saturate import Saturated
+from wanderbook.graph.summaries import Known, Summaries
+
+Status = Literal["never", "held", "used"]
+Statuses = tuple[Status, ...]
+_STATUSES: Statuses = ("never", "held", "used")
+
+
+class Plan(NamedTuple):
+    """Rules in an order in which each can be applied, after which the goal's facts hold."""
+
+    rules: tuple[int, ...]
+
+
+class Blocked(NamedTuple):
+    """A proof that no play gets there: these of the goal's facts cannot be had together."""
+
+    facts: tuple[str, ...]
+
+
+class TooHard(NamedTuple):
+    """The solver was asked so often in vain."""
+
+    asked: int
+
+
+def one_way(story: Story, bound: Saturated) -> bool:
+    """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play."""
+    local, gained, lost = story.local, 0, 0
+    for point in bound.points:
+        for move in story.moves[point]:
+            if bound.may(move.guard):
+                for what, which in move.changes:
+                    gained |= (1 << which) if what == SET else 0
+                    lost |= (1 << which) if what == UNSET else 0
+    return not gained & lost & ~local
+
+
+class Tests(NamedTuple):
+    """What a rule or a goal asks of each fact."""
+
+    each: tuple[tuple[str, Statuses], ...]
+
+
+class Planner:
+    """Plans over the rules of one story; what is learned for one goal serves the next."""
+
+    def __init__(self, story: Story, bound: Saturated, found: Summaries, most: int = 500) -> None:
+        self.story, self.bound, self.rules, self.most = story, bound, found.rules, most
+        self.facts = _one_way_facts(story, bound)
+        """Facts by name: their bit, and the bit that says they are used up, if any."""
+        self.owner = {bit: name for name, pair in self.facts.items() for bit in pair if bit >= 0}
+        self.pool, self.solver = IDPool(), Cadical153()
+        self.tests = [self._tests(rule.known) for rule in self.rules]
+        self.gains: dict[str, list[int]] = defaultdict(list)
+        self.losses: dict[str, list[int]] = defaultdict(list)
+        self.holds: dict[str, list[int]] = defaultdict(list)
+        """Rules after which a fact is held."""
+        for at, rule in enumerate(self.rules):
+            self._sort(at, rule.known)
+        for name in self.facts:
+            self._at_most_one(self.gains[name])
+            self._at_most_one(self.losses[name])
+        for at in range(len(self.rules)):
+            self._require(self._chosen(at), at, self.tests[at])
+
+    def close(self) -> None:
+        self.solver.delete()
+
+    # ---------------------------------------------------------------- what rules ask and do
+
+    def _status(self, name: str, facts: int, values: int) -> Statuses:
+        """What is known of a fact, among what it can be."""
+        held, used = self.facts[name]
+        possible = self._possible(name)
+        if facts >> held & 1:
+            wanted: Statuses = ("held",) if values >> held & 1 else ("never", "used")
+            if used >= 0 and facts >> used & 1 and not values >> held & 1:
+                wanted = ("used",) if values >> used & 1 else ("never",)
+            possible = tuple(one for one in possible if one in wanted)
+        elif used >= 0 and facts >> used & 1:
+            wanted = ("used",) if values >> used & 1 else ("never", "held")
+            possible = tuple(one for one in possible if one in wanted)
+        return possible
+
+    def _possible(self, name: str) -> Statuses:
+        """A fact that is there at the start was never not yet there; one that nothing takes is never used up."""
+        held, used = self.facts[name]
+        begun = self.story.start >> held & 1
+        can_lose = self.bound.can_lack >> held & 1 if begun else used >= 0 and self.bound.can_be >> used & 1
+        return tuple(
+            one for one in _STATUSES if not (one == "never" and begun) and not (one == "used" and not can_lose)
+        )
+
+    def _tests(self, known: Known) -> Tests:
+        names = {self.owner[bit] for bit in _bits(known.facts & self._mask()) if bit in self.owner}
+        each = []
+        for name in sorted(names):
+            wanted = self._status(name, known.facts, known.before)
+            if wanted != self._possible(name):
+                each.append((name, wanted))
+        return Tests(tuple(each))
+
+    def _mask(self) -> int:
+        return sum(1 << bit for bit in self.owner)
+
+    def _sort(self, at: int, known: Known) -> None:
+        for name in {self.owner[bit] for bit in _bits(known.before ^ known.now) if bit in self.owner}:
+            [before] = self._status(name, known.facts, known.before)[:1] or ["never"]
+            held, _ = self.facts[name]
+            holds = known.now >> held & 1
+            if before == "never":
+                self.gains[name].append(at)
+            if holds:
+                self.holds[name].append(at)
+            else:
+                self.losses[name].append(at)
+
+    # ---------------------------------------------------------------- clauses
+
+    def _chosen(self, at: int) -> int:
+        return int(self.pool.id(("rule", at)))
+
+    def _at_most_one(self, rules: Sequence[int]) -> None:
+        if len(rules) < 2:
+            return
+        literals = [self._chosen(at) for at in rules]
+        kind = EncType.pairwise if len(rules) < 7 else EncType.seqcounter
+        for clause in CardEnc.atmost(literals, 1, vpool=self.pool, encoding=kind).clauses:
+            self.solver.add_clause(clause)
+
+    def _require(self, chosen: int, who: object, tests: Tests) -> None:
+        """If this is chosen, every fact that it tests is as it asks, at its time."""
+        for name, wanted in tests.each:
+            self._require_one(chosen, who, name, wanted)
+
+    def _require_one(self, chosen: int, who: object, name: str, wanted: Statuses) -> None:
+        ways = []
+        for status in wanted:
+            way = self._way(who, name, status)
+            ways.append(way)
+            before = {"never": None, "held": self.holds[name], "used": self.losses[name]}[status]
+            if before is not None and not self._begins_so(name, status):
+                self.solver.add_clause([-way, *(self._chosen(at) for at in before if at != who)])
+        self.solver.add_clause([-chosen, *ways])
+        for one, other in pairwise(ways):
+            self.solver.add_clause([-one, -other])
+
+    def _way(self, who: object, name: str, status: Status) -> int:
+        return int(self.pool.id(("way", who, name, status)))
+
+    def _begins_so(self, name: str, status: Status) -> bool:
+        held, _ = self.facts[name]
+        return status == "held" and bool(self.story.start >> held & 1)
+
+    # ---------------------------------------------------------------- planning
+
+    def plan(self, goal: Known) -> Plan | Blocked | TooHard:
+        """Rules that make a goal's facts so, in order; or the facts that cannot be; or that it was too hard."""
+        tests = self._tests(goal)
+        if any(not wanted for _, wanted in tests.each):
+            return Blocked(tuple(name for name, wanted in tests.each if not wanted))
+        who = ("goal", tests)
+        asked_for = []
+        for name, wanted in tests.each:
+            needs = int(self.pool.id(("needs", tests, name)))
+            asked_for.append(needs)
+            self._require_one(needs, who, name, wanted)
+        for _ in range(self.most):
+            if not self.solver.solve(assumptions=asked_for):
+                core = set(self.solver.get_core() or ())
+                names = [name for (name, _), needs in zip(tests.each, asked_for, strict=True) if needs in core]
+                return Blocked(tuple(names))
+            true = {literal for literal in self.solver.get_model() if literal > 0}
+            ordered = self._ordered(true, who, tests)
+            if isinstance(ordered, Plan):
+                return ordered
+            for circle in ordered:
+                self.solver.add_clause([-literal for literal in circle])
+        return TooHard(self.most)
+
+    def _ordered(self, true: set[int], who: object, tests: Tests) -> Plan | list[set[int]]:
+        """An order of what was chosen; or circles in it, each as the literals that make it one."""
+        chosen = [at for at in range(len(self.rules)) if self._chosen(at) in true]
+        graph: nx.DiGraph[object] = nx.DiGraph()
+        graph.add_nodes_from([*chosen, who])
+        for before, after, because in self._edges(true, chosen, who, tests):
+            graph.add_edge(before, after, because=because)
+        circles = [
+            _shortest_circle(graph.subgraph(part)) for part in nx.strongly_connected_components(graph) if len(part) > 1
+        ]
+        if not circles:
+            order = list(nx.topological_sort(graph))
+            return Plan(tuple(at for at in order[: order.index(who)] if isinstance(at, int)))
+        return [
+            {literal for one, other in pairwise(circle) for literal in graph.edges[one, other]["because"]}
+            for circle in circles
+        ]
+
+    def _edges(
+        self, true: set[int], chosen: Sequence[int], who: object, tests: Tests
+    ) -> Iterator[tuple[object, object, tuple[int, ...]]]:
+        """Who comes before whom, and the literals that make it so."""
+        gained = {name: at for name, some in self.gains.items() for at in some if self._chosen(at) in true}
+        lost = {name: at for name, some in self.losses.items() for at in some if self._chosen(at) in true}
+        for one, asks in (*((at, self.tests[at]) for at in chosen), (who, tests)):
+            for name, wanted in asks.each:
+                status = next((status for status in wanted if self._way(one, name, status) in true), None)
+                if status is None:
+                    continue
+                way = self._way(one, name, status)
+                gain, loss = gained.get(name), lost.get(name)
+                if status == "never" and gain is not None and gain != one:
+                    yield one, gain, (way, self._chosen(gain))
+                if status == "held":
+                    if gain is not None and gain != one:
+                        yield gain, one, (way, self._chosen(gain))
+                    if loss is not None and loss != one:
+                        yield one, loss, (way, self._chosen(loss))
+                if status == "used" and loss is not None and loss != one:
+                    yield loss, one, (way, self._chosen(loss))
+
+
+def _shortest_circle(graph: nx.DiGraph[object]) -> list[object]:
+    """There and back again; a short one forbids more than a long one would."""
+    found: list[object] = []
+    for one in graph:
+        paths = nx.single_source_shortest_path(graph, one)
+        for other in graph.predecessors(one):
+            if other in paths and (not found or len(paths[other]) + 1 < len(found)):
+                found = [*paths[other], one]
+        if len(found) == 3:
+            break
+    return found
+
+
+def _one_way_facts(story: Story, bound: Saturated) -> dict[str, tuple[int, int]]:
+    """Facts that outlast an exploration and change: their bit, and the bit of being used up (-1 without one)."""
+    facts: dict[str, tuple[int, int]] = {}
+    fixed = bound.fixed
+    for name, bit in story.bits.items():
+        kind, _, rest = name.partition(":")
+        if kind == "quest":
+            used = story.bits.get(f"used:{rest}", -1)
+            if not (fixed >> bit & 1 and (used < 0 or fixed >> used & 1)):
+                facts[name] = (bit, used)
+        elif kind in ("card", "crossed", "deck") and not fixed >> bit & 1:
+            facts[name] = (bit, -1)
+    return facts
+
+
+def _bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

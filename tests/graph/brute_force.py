@@ -1,0 +1,207 @@
+"""Every state of a book, from its JSON and "What reading means" alone: slow, plain, and without any cleverness.
+
+It shares no code with the proofs. What they say is held against this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from wanderbook.book import Book
+
+Data = dict[str, Any]
+WAYS = ("turn_to", "return_to_ship", "return_to_map", "end_story", "end_campaign")
+
+
+class Facts(NamedTuple):
+    quests: frozenset[int]
+    used: frozenset[int]
+    cards: frozenset[int]
+    crossed: frozenset[str] = frozenset()
+    decks: int = 0
+    """How many of the deck's ends were read."""
+    tokens: frozenset[str] = frozenset()
+    taken: frozenset[str] = frozenset()
+
+
+class Place(NamedTuple):
+    """`ship`, `turn` to a section, its body `from` a block on, `choose` in it, `over` or `stuck`."""
+
+    what: str
+    section: str
+    block: int
+    entrance: str
+    facts: Facts
+
+
+class BruteForce:
+    def __init__(self, book: Book) -> None:
+        data = book.model_dump()
+        self.page, self.atlas = data["title_page"], data["atlas"]
+        self.sections: dict[str, Data] = {number: book.sections[number].model_dump() for number in book.sections}
+        self.keywords = {quest["number"]: quest["keyword"] for quest in data["cards"]["quest"]}
+        self.reached: set[str] = set()
+        self.after: dict[Place, list[Place]] = {}
+        self.complete = True
+
+    def run(self, most: int = 20_000) -> BruteForce:
+        first = Facts(frozenset(self.page["quests"]), frozenset(), frozenset(self.page["adventures"]))
+        begin = Place("ship", "", 0, "", first) if self.atlas else Place("turn", self.page["start"], 0, "", first)
+        waiting = [begin]
+        while waiting:
+            place = waiting.pop()
+            if place in self.after:
+                continue
+            if len(self.after) >= most:
+                self.complete = False
+                return self
+            self.after[place] = list(self._next(place))
+            waiting += self.after[place]
+        return self
+
+    def locked(self) -> set[Place]:
+        """Places from which no ending can be come to."""
+        safe = {place for place in self.after if place.what == "over"}
+        grown = True
+        while grown:
+            more = {place for place, after in self.after.items() if place not in safe and safe.intersection(after)}
+            safe |= more
+            grown = bool(more)
+        return set(self.after) - safe
+
+    # ---------------------------------------------------------------- one step
+
+    def _next(self, place: Place) -> Iterator[Place]:
+        match place.what:
+            case "ship":
+                yield from self._explore(place.facts)
+            case "turn":
+                yield self._turn(place)
+            case "from":
+                yield from self._body(place)
+            case "choose":
+                yield from self._choose(place)
+
+    def _explore(self, facts: Facts) -> Iterator[Place]:
+        for page in self.atlas:
+            for region in page["regions"]:
+                for number in region["locations"]:
+                    if number not in facts.crossed:
+                        yield Place("turn", number, 0, number, facts)
+        ends = self.page["deck_ends"]
+        for at, number in enumerate(ends):
+            if facts.decks == at or facts.decks == at + 1 == len(ends):
+                yield Place("turn", number, 0, number, facts._replace(decks=at + 1))
+        if ends and facts.decks == len(ends) and self.page["finale_lost"]:
+            yield Place("turn", self.page["finale_lost"], 0, self.page["finale_lost"], facts)
+
+    def _turn(self, place: Place) -> Place:
+        for at, redirect in enumerate(self.sections[place.section]["redirects"], 1):
+            if redirect["when"] is None or self._holds(redirect["when"], place.facts):
+                self.reached.add(f"{place.section}:if{at}")
+                return place._replace(section=redirect["to"])
+        self.reached.add(place.section)
+        return place._replace(what="from")
+
+    def _body(self, place: Place) -> Iterator[Place]:
+        body = self.sections[place.section]["body"]
+        if place.block == len(body):
+            yield place._replace(what="choose", block=0)
+            return
+        block, on = body[place.block], place._replace(block=place.block + 1)
+        match block["kind"]:
+            case "instructions":
+                yield self._do(block["effects"], place, on)
+            case "table":
+                for row in block["rows"]:
+                    self.reached.add(f"{self._draw(place)}:{row['low']}-{row['high']}")
+                    yield self._do(row["effects"], place, on)
+            case _:
+                yield on
+
+    def _draw(self, place: Place) -> str:
+        """The first draw bears the section's number; a later one also its place among effects and draws."""
+        runs: list[str] = []
+        for block in self.sections[place.section]["body"][: place.block]:
+            if block["kind"] == "table" or (block["kind"] == "instructions" and runs[-1:] != ["instructions"]):
+                runs.append(block["kind"])
+        return f"{place.section}:{len(runs) + 1}" if "table" in runs else place.section
+
+    def _choose(self, place: Place) -> Iterator[Place]:
+        section = self.sections[place.section]
+        stuck = True
+        for choice in section["choices"]:
+            name = f"{place.section}:{choice['letter']}"
+            if name in place.facts.taken or (choice["requires"] and not self._holds(choice["requires"], place.facts)):
+                continue
+            stuck = False
+            self.reached.add(name)
+            facts = place.facts
+            if section["town"] is not None:
+                facts = facts._replace(taken=facts.taken | {name})
+            yield from self._try(choice, name, place._replace(facts=facts))
+        if stuck:
+            yield place._replace(what="stuck")
+
+    def _try(self, choice: Data, name: str, place: Place) -> Iterator[Place]:
+        trial, nowhere = choice["trial"], place._replace(what="stuck")
+        if trial is None:
+            yield self._do(choice["effects"], place, nowhere)
+            return
+        if trial["kind"] != "chance" or trial["wins"] > 0:
+            self.reached.add(f"{name}:pass")
+            yield self._do(choice["effects"], place, nowhere)
+        if trial["kind"] != "chance" or trial["wins"] < trial["faces"]:
+            self.reached.add(f"{name}:fail")
+            failed = choice["failure"]["effects"] if choice["failure"] else []
+            yield self._do([*failed, *choice["effects"]], place, nowhere)
+
+    # ---------------------------------------------------------------- effects and conditions
+
+    def _do(self, effects: list[Data], place: Place, on: Place) -> Place:
+        facts = place.facts
+        for effect in effects:
+            match effect["kind"]:
+                case "turn_to":
+                    return Place("turn", effect["section"], 0, place.entrance, facts)
+                case "return_to_ship":
+                    return Place("ship", "", 0, "", facts._replace(tokens=frozenset(), taken=frozenset()))
+                case "end_story" | "end_campaign":
+                    self.reached.add(f"ending:{effect['ending']}")
+                    return Place("over", "", 0, "", facts)
+                case "gain_quest":
+                    facts = facts._replace(quests=facts.quests | ({effect["quest"]} - facts.used))
+                case "lose_quest" | "complete_quest":
+                    gone = {effect["quest"]} & facts.quests
+                    facts = facts._replace(quests=facts.quests - gone, used=facts.used | gone)
+                case "gain_card":
+                    facts = facts._replace(cards=facts.cards | {effect["card"]})
+                case "lose_card":
+                    facts = facts._replace(cards=facts.cards - {effect["card"]})
+                case "gain_explore":
+                    facts = facts._replace(tokens=facts.tokens | {effect["token"]})
+                case "cross_off_location" if place.entrance:
+                    facts = facts._replace(crossed=facts.crossed | {place.entrance})
+        return on._replace(facts=facts)
+
+    def _holds(self, condition: Data, facts: Facts) -> bool:
+        match condition["kind"]:
+            case "keyword":
+                return any(self.keywords[quest] == condition["keyword"] for quest in facts.quests)
+            case "quest":
+                return condition["quest"] in facts.quests
+            case "card":
+                return condition["card"] in facts.cards
+            case "explore":
+                return condition["token"] in facts.tokens
+            case "owns":
+                owned = {"quest": facts.quests, "adventure_card": facts.cards}[condition["thing"]]
+                return len(owned) >= condition["amount"]
+            case "not":
+                return not self._holds(condition["of"], facts)
+            case "and":
+                return all(self._holds(part, facts) for part in condition["all"])
+            case "or":
+                return any(self._holds(part, facts) for part in condition["any"])
+        raise AssertionError(condition)

@@ -1,0 +1,174 @@
+"""The passes of the proofs, held against brute force on small books with everything in them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.graph.brute_force import BruteForce
+from wanderbook.book import Book
+from wanderbook.graph import compiled, explicit, order, saturate, summaries
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.explicit import explore, locked
+from wanderbook.graph.order import Blocked, Plan, Planner, one_way
+from workshop.tangles import tangled_book, tangled_campaign
+
+BOOKS = 40
+"""For each of the seeds below."""
+MOST_RULES = 60
+"""Tangles with more are left to the long runs."""
+
+
+def campaigns(seed: int, cards_return: bool) -> list[Book]:
+    return [tangled_campaign(Random(f"{seed}:{at}"), cards_return) for at in range(BOOKS)]
+
+
+def books(seed: int) -> list[Book]:
+    plain = [tangled_book(Random(f"{seed}:{at}")) for at in range(BOOKS)]
+    return [*plain, *campaigns(seed, cards_return=True)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_state_agrees_with_brute_force(seed: int) -> None:
+    compared = 0
+    for book in books(seed):
+        truth, found = BruteForce(book).run(), explore(Story(book), 20_000)
+        if truth.complete and found.complete:
+            assert set(found.reached) == truth.reached
+            assert bool(locked(found)) == bool(truth.locked())
+            compared += 1
+    assert compared > BOOKS
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_saturation_leaves_out_only_what_cannot_be(seed: int) -> None:
+    left_out = 0
+    for book in books(seed):
+        truth, story = BruteForce(book).run(), Story(book)
+        bound = saturate.saturate(story)
+        assert truth.reached <= bound.names
+        left_out += sum(1 for moves in story.moves for move in moves for name in move.names if name not in bound.names)
+    assert left_out > 100, "the books hold something that saturation rules out"
+
+
+def planned(book: Book) -> tuple[set[str], set[str]] | None:
+    """What can be reached and what cannot, by ordering the summaries of explorations; nothing where that is no way."""
+    story = Story(book)
+    bound = saturate.saturate(story)
+    if not one_way(story, bound):
+        return None
+    found = summaries.summarise(story, bound, budget=3_000)
+    if not found.whole or len(found.rules) > MOST_RULES:
+        return None
+    planner = Planner(story, bound, found)
+    reached, blocked = set(), set()
+    for name, goals in found.goals.items():
+        plans = (planner.plan(goal.known) for goal in goals)
+        first = next((plan for plan in plans if not isinstance(plan, Blocked)), None)
+        if isinstance(first, Plan):
+            reached.add(name)
+        elif first is None:
+            blocked.add(name)
+    planner.close()
+    return reached, blocked
+
+
+def agree(seed: int) -> int:
+    """How many books were compared; fails where the two differ."""
+    compared = 0
+    for book in campaigns(seed, cards_return=False):
+        truth = BruteForce(book).run()
+        verdict = planned(book) if truth.complete else None
+        if verdict is not None:
+            assert verdict[0] == truth.reached
+            assert not verdict[1] & truth.reached
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ordering_agrees_with_brute_force(seed: int) -> None:
+    assert agree(seed) > BOOKS // 3
+
+
+# ---------------------------------------------------------------- mutants that every suite must kill
+
+
+def differs() -> bool:
+    """Whether ordering and brute force come apart on some book."""
+    try:
+        for seed in range(3):
+            agree(seed)
+    except AssertionError:
+        return True
+    return False
+
+
+def test_negative_guards_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Story.guard
+    monkeypatch.setattr(Story, "guard", lambda self, when, holds=True: _without_no(real(self, when, holds)))
+    assert differs()
+
+
+def _without_no(guard: compiled.Guard) -> compiled.Guard:
+    return tuple((yes, 0) for yes, _ in guard)
+
+
+def test_losses_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = summaries._Walk._changed
+    monkeypatch.setattr(
+        summaries._Walk,
+        "_changed",
+        lambda self, known, change: [known] if change[0] == compiled.USE else real(self, known, change),
+    )
+    assert differs()
+
+
+def test_redirects_as_optional_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Story.guard
+    monkeypatch.setattr(Story, "guard", lambda self, when, holds=True: real(self, when) if holds else compiled.ALWAYS)
+    assert differs()
+
+
+def test_no_ordering_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order.Planner, "_edges", lambda *_: iter(()))
+    assert differs()
+
+
+def test_a_witness_is_a_shortest_play() -> None:
+    """Breadth first by replies: no play of fewer replies reaches it."""
+    for at in range(20):
+        story = Story(tangled_campaign(Random(f"short:{at}")))
+        found = explicit.explore(story, 5_000)
+        for name in found.reached:
+            assert replayed(story, found.witness(name), name)
+
+
+def replayed(story: Story, replies: tuple[str, ...], name: str) -> bool:
+    """Whether these replies, and none fewer, reach it."""
+    states, left = {(compiled.HUB, story.start, -1)}, list(replies)
+    local = story.local
+    while True:
+        states, reached = _until_asked(story, states, local)
+        if name in reached or not left:
+            return name in reached and not left
+        reply = left.pop(0)
+        taken = [way for state in states for way in explicit._moves(story, state, local) if way[0] == reply]
+        if any(name in names for _, names, _ in taken):
+            return not left
+        states = {after for _, _, after in taken}
+
+
+def _until_asked(story: Story, states: set[explicit.State], local: int) -> tuple[set[explicit.State], set[str]]:
+    """On over everything that nobody is asked about."""
+    reached: set[str] = set()
+    waiting, seen = list(states), set(states)
+    while waiting:
+        for reply, names, after in explicit._moves(story, waiting.pop(), local):
+            if reply is None:
+                reached.update(names)
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+    return seen, reached
