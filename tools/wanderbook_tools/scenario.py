@@ -32,7 +32,12 @@ an example:
   given = { section = "12" }
 
 given: section, quests, used, cards, fate (numbers to come), seed
-then, never: at, ending, stuck, quests, used, cards, keywords, happened, open, closed, refused
+when: answers in order, each an id or a list of ids
+then, never: at, ending, stuck, quests, used, cards, keywords, happened, open, closed, refused, totals, events
+
+in Sleeping Gods also
+given: players, active, crew, hands, command, goods, ship, place, hazard, fight
+then, never: crew, active, hands, command, goods, ship, ship_damage, place, row, covered, synergy
 """
 
 

@@ -188,10 +188,10 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
         case Event():
             values["passage"] = f"{print_passage(words, card.passage)}\n"
             if card.challenge:
-                values["challenge"] = _hazard(words, card.challenge)
+                values["challenge"] = print_hazard(words, card.challenge)
     for field in ("abilities", "rewards"):
         if abilities := getattr(card, field, ()):
-            values[field] = "".join(f"{_ability(words, ability)}\n" for ability in abilities)
+            values[field] = "".join(f"{print_ability(words, ability)}\n" for ability in abilities)
     for field in ("restore", "food"):
         if prices := getattr(card, field, ()):
             values[field] = words.print_prices(prices)
@@ -201,7 +201,7 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
     return values
 
 
-def _ability(words: Phrasebook, ability: Ability) -> str:
+def print_ability(words: Phrasebook, ability: Ability) -> str:
     effects = print_effects(words, ability.effects)
     if ability.when != "use":
         return words.print_frame(ability.when, effects=effects)
@@ -219,11 +219,11 @@ def _page(words: Phrasebook, page: Page) -> dict[str, Any]:
         values["region"] = [_plain(region) for region in page.regions]
         for plain, region in zip(values["region"], page.regions, strict=True):
             if region.hazard:
-                plain["hazard"] = _hazard(words, region.hazard)
+                plain["hazard"] = print_hazard(words, region.hazard)
     return values
 
 
-def _hazard(words: Phrasebook, hazard: Hazard) -> str:
+def print_hazard(words: Phrasebook, hazard: Hazard) -> str:
     failed = "" if hazard.failure == Failure() else " " + print_failure(words, hazard.failure)
     return f"{print_trial(words, hazard.challenge)}.{failed}"
 

@@ -14,7 +14,7 @@ from wanderbook.notation.source import Inset, Source
 Path: TypeAlias = tuple[str | int, ...]
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?\s*(?:#.*)?")
-_KEY = re.compile(r"(\s*)([\w-]+|\"[^\"]*\")\s*=\s*")
+_KEY = re.compile(r"(\s*)([\w-]+(?:\.[\w-]+)*|\"[^\"]*\")\s*=\s*")
 _AT = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
@@ -120,8 +120,8 @@ def _locate(text: str) -> dict[Path, Key]:
             inside = _enter(header[2].split("."), header[1] == "[[", counts)
             keys[inside] = Key(number, header.start(1) + 1, header.end() + 1, len(header[0].strip()))
         elif key := _KEY.match(line):
-            name = key[2].strip('"')
-            keys[(*inside, name)] = Key(number, len(key[1]) + 1, key.end() + 1, len(line.rstrip()) - len(key[1]))
+            names = (key[2].strip('"'),) if key[2].startswith('"') else key[2].split(".")
+            keys[(*inside, *names)] = Key(number, len(key[1]) + 1, key.end() + 1, len(line.rstrip()) - len(key[1]))
             for quotes in ('"""', "'''"):
                 if line.count(quotes, key.end()) == 1:
                     closing = quotes
