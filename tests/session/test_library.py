@@ -15,8 +15,9 @@ from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadName, BadSave, CannotSave, Play, Record, Shelf
 from wanderbook.session.files import previous, write_sealed
-from wanderbook.session.library import LONGEST_NAME, RECORD_FORMAT, Reached, home, tidy
+from wanderbook.session.library import LONGEST_NAME, RECORD_FORMAT, Campaign, Reached, home, tidy
 from wanderbook.table import Game
+from wanderbook.table.scoring import Journey
 
 STORY = "## 1\n\nA pond.\n\nA. Round.\n(Turn to 1)\n\nB. Home.\n*The story ends. Ending 1.*\n"
 MAY, JUNE = date(2031, 5, 1), date(2031, 6, 1)
@@ -182,6 +183,39 @@ def test_the_record_counts_plays_and_ticks_endings(shelf: Shelf) -> None:
     assert record.plays == 2
     assert record.endings == {1: Reached(MAY, JUNE, 2), 2: Reached(JUNE, JUNE)}
     assert record.achievements == {1, 2}
+
+
+def test_a_record_of_an_earlier_program_is_read(shelf: Shelf) -> None:
+    """Format 1 knew endings only: they count as achievements all the same."""
+    reached = {"first": "2031-05-01", "last": "2031-05-01", "times": 1}
+    old = {"format": 1, "version": "0.1.0", "title": "The Pond", "plays": 3, "endings": {"2": reached}}
+    write_sealed(shelf.folder / "record.json", json.dumps(old).encode())
+    record = shelf.record()
+    assert (record.plays, record.achievements, record.ticks, record.campaigns) == (3, {2}, {"ending:2"}, ())
+    shelf.note_earned(frozenset({"totem:7"}))
+    assert shelf.record().ticks == {"ending:2", "totem:7"}
+    assert shelf.record().format == RECORD_FORMAT
+
+
+def test_what_was_earned_is_ticked_once(shelf: Shelf) -> None:
+    assert shelf.note_earned(frozenset({"totem:7", "ending:1"})) == shelf.note_ended(1, MAY) == ""
+    assert shelf.record().ticks == {"totem:7", "ending:1"}
+    path = shelf.folder / "record.json"
+    before = path.stat().st_mtime_ns
+    shelf.note_earned(frozenset({"totem:7"}))
+    assert path.stat().st_mtime_ns == before
+
+
+def test_a_game_without_a_journey_log_has_none(game: Game, shelf: Shelf) -> None:
+    assert shelf.note_over(played(game, "AB"), MAY) == ""
+    assert shelf.record().campaigns == ()
+
+
+def test_a_line_of_the_journey_log_for_each_campaign() -> None:
+    record = Record()
+    for seed, day, score in ((1, MAY, 10), (2, MAY, 20), (1, JUNE, 30)):
+        record = record.over(Campaign(day, seed, Journey(2, "brutal", ("dice",)), score, 1))
+    assert [(line.seed, line.on, line.score) for line in record.campaigns] == [(2, MAY, 20), (1, JUNE, 30)]
 
 
 @pytest.mark.parametrize("damage", [b"", b"torn", b"x\n{}"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -50,12 +51,15 @@ def test_a_game_is_made_from_its_number_alone() -> None:
     assert first == again != other
 
 
-def test_a_find_is_kept_whole_and_can_be_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A kept game holds its own book, so that it stays the same game when recipes change."""
+@pytest.mark.parametrize("book", ["", "the-widows-buoys"])
+def test_a_find_is_kept_whole_and_can_be_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, book: str) -> None:
+    """A kept game holds its own book, so that it stays the same game when recipes change; or the name of one."""
     monkeypatch.setattr(soak, "FINDS", tmp_path)
+    monkeypatch.setattr(soak, "MOST", 50)
     journal: list[list[str]] = []
-    soak.play_game(700, journal)
-    path = soak.keep(700, journal, "an example")
+    with nullcontext() if not book else pytest.raises(AssertionError, match="does not end"):
+        soak.play_game(700, journal, book)
+    path = soak.keep(700, journal, "an example", book)
     assert json.loads(path.read_text())["journal"] == journal
     soak.try_find(path)
 

@@ -1,7 +1,7 @@
 """Play a book in the terminal.
 
-A letter chooses, ? shows what else can be typed. Every decision is saved as it is made: leave whenever you
-like, by `quit`, Ctrl-D or Ctrl-C, and go on with --continue.
+A letter, a number or a name chooses, ? shows what else can be typed. Every decision is saved as it is made: leave
+whenever you like, by `quit`, Ctrl-D or Ctrl-C, and go on with --continue.
 """
 
 from __future__ import annotations
@@ -23,16 +23,20 @@ from wanderbook.rulesets import NotPlayable, game_for
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record, Shelf, load_save
 from wanderbook.session.files import previous, there
-from wanderbook.table import Game, NotAllowed, Pick
-from wanderbook.table.decisions import Whole
+from wanderbook.table import Game, NotAllowed
+from wanderbook.table.decisions import Chosen
+from wanderbook_tools.answers import Unclear
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
-from wanderbook_tools.telling import Teller, bound, ending_name, prose
+from wanderbook_tools.telling import bound, ending_name, prose
+from wanderbook_tools.tellings import teller_for
 
 NAME = "play"
 HELP = "play a book in the terminal"
 MOST_RULES = 3
 """So many entries of the rules reference are shown at once."""
+MOST_MEANT = 6
+"""So many of the things that may have been meant are named."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -73,11 +77,15 @@ class Sitting:
         self.game, self.name = game, name
         self.words = shlex.quote(name) + (f" --language {language}" if language else "")
         """What to type for this book."""
-        self.shelf, self.teller = Shelf(game.book), Teller(screen, game)
+        self.shelf, self.teller = Shelf(game.book), teller_for(screen, game)
         self.texts = self.teller.texts
         self.current: Play | None = None
         self.fresh = True
         """No decision of this play was answered yet: nothing of it is saved or recorded."""
+        self.earned: frozenset[str] = frozenset()
+        """Achievements of earlier plays, and of this one so far."""
+        self.new: frozenset[str] = frozenset()
+        """Of these, what this sitting has added."""
         self.warned = False
         commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
@@ -88,11 +96,15 @@ class Sitting:
             "path": lambda rest: self.teller.journal(self.now),
             "rules": self.rules,
             "again": self.again,
-            "look": lambda rest: self.show(),
+            "look": self.look,
             "help": self.help,
             "leave": self.leave,
+            **{name: self._looking(look) for name, look in self.teller.commands.items()},
         }
         self.commands = {word: commands[name] for name, words in self.texts["commands"].items() for word in words}
+
+    def _looking(self, look: Callable[[Play, str], None]) -> Callable[[str], None]:
+        return lambda rest: look(self.now, rest)
 
     @property
     def now(self) -> Play:
@@ -152,12 +164,14 @@ class Sitting:
             self.begin()
             return
         self.current, self.fresh = play, False
+        self._recall()
         if path != self.shelf.autosave:
             self._spare()
         self.teller.say("continued", "dim", number=play.state.moment + 1)
         self.keep()
 
     def begin(self, seed: int | None = None) -> None:
+        self._recall()
         self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed)
         self.fresh = True
         if summary := self.game.book.title_page.summary:
@@ -166,6 +180,7 @@ class Sitting:
 
     def loaded(self, path: Path, otherwise: str) -> Play | None:
         """The play that was saved. Where that cannot be, the player says what to do: None is what is `otherwise`."""
+        self.game.achievements = None  # whatever they opened for that play was open then
         try:
             return load_save(path, self.game)
         except BadSave as bad:
@@ -200,37 +215,45 @@ class Sitting:
         return line
 
     def take(self, line: str) -> None:
-        """A choice, or else a command: a letter that is on offer is a choice, and commands have longer words too."""
-        asked = self.now.decision
-        # Between options a comma may stand; in other replies it belongs to the parts, as in 0:1,2.
-        words = line.replace(",", " ").split() if isinstance(asked, Pick) else line.split()
-        if isinstance(asked, Pick):
-            known = {option.id for option in (*asked.options, *asked.meanwhile)}
-            chosen = [word if word in known else word.upper() for word in words]
-            if 0 < len(words) <= asked.most and known.issuperset(chosen):
-                self.answer(chosen)
-                return
-        word, _, rest = line.strip().partition(" ")
-        command = self.commands.get(word.lower())
-        if command:
-            command(rest.strip())
-        elif words and isinstance(asked, Whole):
-            self.answer(words)
-        else:
-            self.unknown(line.strip())
+        """A choice, or else a command, or else what a choice begins with."""
+        said, teller = line.strip(), self.teller
+        if not said and teller.uncover(self.now):
+            return
+        try:
+            self._take(said)
+        except Unclear as unclear:
+            among = "; ".join(unclear.among[:MOST_MEANT])
+            teller.note(self.texts["unclear"].format(said=harmless(unclear.said[:40]), among=among), style="yellow")
 
-    def answer(self, chosen: list[str]) -> None:
+    def _take(self, said: str) -> None:
+        asked, teller = self.now.decision, self.teller
+        word, _, rest = said.partition(" ")
+        command = self.commands.get(word.lower())
+        chosen = teller.understand(self.now, asked, said) if asked else None
+        if chosen is None and asked and not command:
+            chosen = teller.guess(self.now, asked, said)
+        if chosen is not None:
+            self.answer(chosen)
+        elif command:
+            command(rest.strip())
+        else:
+            self.unknown(said)
+
+    def answer(self, chosen: Chosen) -> None:
         play, teller = self.now, self.teller
         try:
             play.answer(chosen)
         except NotAllowed as refused:
-            teller.note(refused.reason, refused.rule, "yellow")
+            teller.note(teller.refusal(play, refused), refused.rule, "yellow")
             return
         if self.fresh:
             self._begun()
         self.keep()
         if (ending := play.state.ending) is not None:
             self._record(lambda: self.shelf.note_ended(ending))
+        self._earn()
+        if play.decision is None:
+            self._record(lambda: self.shelf.note_over(play))
         self.show()
 
     def unknown(self, said: str) -> None:
@@ -241,13 +264,7 @@ class Sitting:
 
     def _can(self) -> str:
         asked = self.now.decision
-        if isinstance(asked, Whole):
-            return self.teller.whole(asked)
-        if not isinstance(asked, Pick):
-            return str(self.texts["over"])
-        letters = ", ".join(option.id for option in (*asked.options, *asked.meanwhile) if option.closed_by is None)
-        form = self.texts["choose" if asked.most == 1 else "chooses"]
-        return str(form.format(letters=letters, least=asked.least, most=asked.most))
+        return self.teller.can(self.now, asked) if asked else str(self.texts["over"])
 
     # ---------------------------------------------------------------- showing
 
@@ -255,23 +272,34 @@ class Sitting:
         """What led to this decision, and the decision; or the end."""
         play, asked = self.now, self.now.decision
         if play.events:
-            self.teller.tell(play.events)
-        elif isinstance(asked, Pick):  # the play went on from a state: nobody saw what led here
-            self.teller.open(asked.about)
+            self.teller.tell(play)
+        elif asked and play.origin is not None:
+            self.teller.again(play, asked)
         if asked is None:
             self._end()
         else:
             self.teller.ask(play, asked)
+
+    def look(self, rest: str) -> None:
+        """The same again, and all of it."""
+        self.teller.in_full = True
+        self.show()
+        self.teller.in_full = False
 
     def _end(self) -> None:
         outcome, teller, page = self.now.outcome, self.teller, self.game.book.title_page
         assert outcome is not None
         teller.gap()
         if outcome.ending is None:
-            teller.stuck(self.now, outcome.stuck or "")
+            teller.unended(self.now, outcome)
         else:
             name = ending_name(self.game.book, outcome.ending)
             teller.say("ending" if name else "ended", "bold", number=outcome.ending, name=name)
+        teller.worth(self.now)
+        if self.game.rules.achievements:
+            for name in sorted(self.new):
+                teller.say("new_achievement", "green", name=teller.achievement(name))
+            teller.say("achievements", "dim", many=len(self.earned))
         if page.ending:
             unseen = self._unseen(outcome.ending)
             form = {0: "unseen_none", 1: "unseen_one"}.get(unseen, "unseen_many")
@@ -290,6 +318,30 @@ class Sitting:
             self._warn(cannot)
         known = {*record.achievements, ending}
         return sum(one.number not in known for one in self.game.book.title_page.ending)
+
+    # ---------------------------------------------------------------- the record
+
+    def _recall(self) -> None:
+        """What earlier plays have earned, before another begins or goes on: some of it may open something."""
+        if self.game.rules.achievements is None:
+            return
+        try:
+            record, told = self.shelf.mended_record()
+            self.earned = record.ticks
+            if told:
+                self.teller.note(told, style="red")
+        except CannotSave as cannot:
+            self._warn(cannot)
+        self.new = frozenset()
+        self.game.achievements = len(self.earned)
+
+    def _earn(self) -> None:
+        """What this play has earned is ticked at once."""
+        rules = self.game.rules
+        new = rules.achievements(self.game, self.now.state) - self.earned if rules.achievements else frozenset()
+        if new:
+            self.earned, self.new = self.earned | new, self.new | new
+            self._record(lambda: self.shelf.note_earned(new))
 
     # ---------------------------------------------------------------- keeping
 
@@ -366,6 +418,7 @@ class Sitting:
             self.teller.say("no_save", name=harmless(rest[:40]))
             return
         play = self.loaded(path, "k")
+        self._recall()
         if play is None:
             return
         self._spare()
@@ -402,8 +455,9 @@ class Sitting:
         self.show()
 
     def help(self, rest: str) -> None:
+        self.teller.before_help(self.now)
         table = Table.grid(padding=(0, 2))
-        table.add_row(bound("A, B, …", "bold"), bound(self.texts["help"]["choice"]))
+        table.add_row(bound(self.texts["keys"], "bold"), bound(self.texts["help"]["choice"]))
         for name, words in self.texts["commands"].items():
             table.add_row(bound(", ".join(words[:2]), "bold"), bound(self.texts["help"][name]))
         self.teller.show(table)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,19 +22,21 @@ from rich.text import Text
 from wanderbook.diagnostics import harmless
 from wanderbook.notation import find_book
 from wanderbook.rulesets import NotPlayable, game_for
-from wanderbook.session.bots import BOTS
+from wanderbook.session.bots import BOTS, Told
 from wanderbook.session.coverage import Coverage, branches, coverage, ending_name
+from wanderbook.session.play import Play
 from wanderbook.session.playtest import (
     MOST_DECISIONS,
     PlaytestFailed,
     Report,
     Setup,
+    Spread,
     Stop,
     played_again,
     playtest,
     wilson,
 )
-from wanderbook.table import Game
+from wanderbook.table import Game, NotAllowed
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
 
@@ -44,6 +47,10 @@ LEAST_NAME = 12
 """Letters of a name beside a bar; where a line has no room for both, there is no bar."""
 GAP = 2
 MOST_NAMED = 12
+MOST_QUESTIONS = 10
+"""Before a campaign has begun."""
+BINS, ROUND_BINS = 8, (1, 2, 5, 10, 20, 25, 50, 100)
+SHARES = (0.25, 0.5, 0.75)
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -55,6 +62,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--cap", metavar="N", type=_positive, default=MOST_DECISIONS, help=f"decisions in one play ({MOST_DECISIONS:,})"
     )
+    campaign = parser.add_argument_group("campaigns", "what is not said here, the bot decides, play by play")
+    campaign.add_argument("--players", metavar="N", type=_positive, help="how many play")
+    campaign.add_argument("--mode", metavar="NAME", help="in a game of several: normal, brutal")
+    campaign.add_argument("--easy", action="store_true", help="the easy variant")
+    campaign.add_argument("--dice", action="store_true", help="dice instead of cards")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -72,7 +84,7 @@ def run(options: Namespace, screen: Screen) -> int:
         game = game_for(book)
     except NotPlayable as error:
         raise WrongUse(str(error)) from error
-    setup = Setup(options.bot, options.seed, options.cap)
+    setup = Setup(options.bot, options.seed, options.cap, _answers(game, options))
     try:
         with Bar(screen, f"{options.bot} bot plays") as bar:
             report = playtest(game, options.games, setup, options.jobs, bar.show)
@@ -84,6 +96,32 @@ def run(options: Namespace, screen: Screen) -> int:
     else:
         show(screen, game, setup, report)
     return 0 if report.all_ended else 1
+
+
+def _answers(game: Game, options: Namespace) -> dict[str, tuple[str, ...]]:
+    """What is answered to a campaign's first questions. Where any of them is, variants are those that were named."""
+    answers: dict[str, tuple[str, ...]] = {}
+    if options.players:
+        answers["players"] = (str(options.players),)
+    if options.mode:
+        answers["mode"] = (options.mode,)
+    if answers or options.easy or options.dice:
+        answers["variants"] = tuple(name for name in ("dice", "easy") if getattr(options, name))
+    _try_out(game, answers)
+    return answers
+
+
+def _try_out(game: Game, answers: Mapping[str, tuple[str, ...]]) -> None:
+    """Told now, and not when a thousand plays have been waited for."""
+    play, bot, random = Play(game, 0), Told(BOTS["random"](), answers), Random(0)
+    try:
+        for _ in range(MOST_QUESTIONS if answers else 0):
+            if play.decision is not None and bot.left:
+                play.answer(bot.choose(game, play.state, play.decision, random))
+    except NotAllowed as error:
+        raise WrongUse(str(error)) from error
+    if bot.left:
+        raise WrongUse(f"{game.book.title} does not ask for {', '.join(bot.left)}")
 
 
 class Bar:
@@ -116,11 +154,12 @@ class Bar:
 
 def as_json(game: Game, setup: Setup, report: Report) -> dict[str, Any]:
     found = coverage(game, report.plays)
-    score, longest = report.score, report.longest
+    longest = report.longest
     return {
         "book": game.book.title,
         "bot": setup.bot,
         "seed": setup.seed,
+        "answers": {about: list(chosen) for about, chosen in setup.answers.items()},
         "games": report.games,
         "decisions": report.decisions,
         "longest": longest and {"decisions": longest.decisions, "seed": longest.example.seed},
@@ -134,9 +173,15 @@ def as_json(game: Game, setup: Setup, report: Report) -> dict[str, Any]:
             for section, place in report.stuck.items()
         },
         "capped": {"cap": setup.cap, **_place(report.unended, report.games)},
-        "score": score and {"mean": score.mean, "least": score.least, "most": score.most},
+        "score": report.score and _spread(report.score),
+        "figures": {name: _spread(one) for name, one in report.figures.items()},
         "coverage": {kind: _covered(one) for kind, one in {**found, "branches": branches(found)}.items()},
     }
+
+
+def _spread(one: Spread) -> dict[str, Any]:
+    quartiles = [one.within(share) for share in SHARES]
+    return {"mean": one.mean, "least": one.least, "most": one.most, "quartiles": quartiles, "plays": one.plays}
 
 
 def _share(count: int, of: int) -> dict[str, Any]:
@@ -168,16 +213,24 @@ def show(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
     found = coverage(game, report.plays)
     longest = report.longest.decisions if report.longest else 0
     screen.say(f"{game.book.title}: {_count(report.games, 'play')} by the {setup.bot} bot, seed {setup.seed}", "bold")
+    if setup.answers:
+        told = (f"{about} {', '.join(chosen) or 'none'}" for about, chosen in setup.answers.items())
+        screen.say(f"Set up with: {'; '.join(told)}")
     screen.say(
         f"{_count(report.decisions, 'decision')}, {report.decisions / report.games:.1f} a play, at most {longest:,}"
     )
     screen.say()
     width = screen.out.width
     screen.out.print(_table("How plays ended", ("plays", "share", "95% interval"), _ended(game, setup, report), width))
-    if report.score:
-        one = report.score
-        screen.say(f"Score: {one.mean:.1f} on average, from {one.least:,} to {one.most:,}")
     screen.say()
+    if report.score:
+        screen.out.print(_table("What plays scored", ("plays", "share"), _scores(report.score), width))
+        screen.say()
+    if figures := {**({"score": report.score} if report.score else {}), **report.figures}:
+        rows = [_figures_row(name, one) for name, one in figures.items()]
+        headings = ("mean", "least", "25%", "50%", "75%", "most")
+        screen.out.print(_table("What plays came to", headings, rows, width, bars=False))
+        screen.say()
     screen.out.print(_table("What plays saw", ("seen", "of", "share"), _saw(found), width))
     _show_names(screen, game, found)
     _show_trouble(screen, game, setup, report)
@@ -195,13 +248,35 @@ def _ended(game: Game, setup: Setup, report: Report) -> list[Row]:
     found = coverage(game, report.plays)["endings"]
     rows = [_share_row(names[name], plays, report.games, "green") for name, plays in found.plays.items()]
     if report.defeats:
-        rows.append(_share_row("defeat", report.defeats, report.games, "yellow"))
+        rows.append(_share_row("lost", report.defeats, report.games, "yellow"))
     for section, place in report.stuck.items():
         rows.append(_share_row(f"stuck at {section}", place.plays, report.games, "red"))
     if report.unended:
         what = f"going on after {_count(setup.cap, 'decision')}"
         rows.append(_share_row(what, report.unended.plays, report.games, "red"))
     return rows
+
+
+def _scores(score: Spread) -> list[Row]:
+    """Scores in a few bins of a round width."""
+    wide = next((one for one in ROUND_BINS if (score.most - score.least) // one < BINS), ROUND_BINS[-1])
+    bins = dict.fromkeys(range(score.least // wide, score.most // wide + 1), 0)
+    for number, plays in score.plays.items():
+        bins[number // wide] += plays
+    return [
+        Row(
+            f"{at * wide}" if wide == 1 else f"{at * wide} to {at * wide + wide - 1}",
+            (f"{plays:,}", f"{plays / score.games:.1%}"),
+            plays / score.games,
+            "green",
+        )
+        for at, plays in bins.items()
+    ]
+
+
+def _figures_row(name: str, one: Spread) -> Row:
+    numbers = (one.least, *(one.within(share) for share in SHARES), one.most)
+    return Row(name, (f"{one.mean:,.1f}", *(f"{number:,}" for number in numbers)), 0, "")
 
 
 def _share_row(what: str, count: int, of: int, colour: str) -> Row:
@@ -217,12 +292,12 @@ def _saw(found: dict[str, Coverage]) -> list[Row]:
     ]
 
 
-def _table(title: str, headings: Sequence[str], rows: Sequence[Row], width: int) -> Table:
+def _table(title: str, headings: Sequence[str], rows: Sequence[Row], width: int, bars: bool = True) -> Table:
     """On a narrow screen bars shrink first, then names fold, then bars go; numbers are never cut."""
     numbers = [max(map(len, column)) for column in zip(headings, *(row.numbers for row in rows), strict=True)]
     room = width - sum(numbers) - GAP * len(numbers)
     longest = max((cell_len(row.name) for row in rows), default=0)
-    bar = _bar_width(room, longest)
+    bar = _bar_width(room, longest) if bars else 0
     name = min(longest, room - (bar + GAP if bar else 0))
     table = Table(
         title=title, title_justify="left", title_style="bold", box=None, padding=(0, GAP, 0, 0), pad_edge=False

@@ -6,7 +6,7 @@ Shows only what the play has come to: nothing of a section that was not turned t
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -20,7 +20,7 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
-from wanderbook.book import Book, Choice
+from wanderbook.book import Book, Choice, Section
 from wanderbook.book import sections as content
 from wanderbook.book.cards import Card
 from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
@@ -28,9 +28,9 @@ from wanderbook.diagnostics import harmless
 from wanderbook.notation import phrasebook
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook.session import Play
-from wanderbook.table import Chance, Decision, Game, Option, Pick, State, why
+from wanderbook.table import Chance, Decision, Game, NotAllowed, Option, Outcome, Pick, State, why
 from wanderbook.table import events as told
-from wanderbook.table.decisions import Whole
+from wanderbook.table.decisions import Chosen, Whole
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.reading import ChooseWay
@@ -54,15 +54,27 @@ def texts(language: str) -> dict[str, Any]:
 
 
 class Teller:
+    """How a play of a plain book is told. Games with a table of their own tell it otherwise: see `tellings`."""
+
     def __init__(self, screen: Screen, game: Game) -> None:
         self.screen, self.game, self.book = screen, game, game.book
-        self.texts, self.phrases = texts(game.book.language), phrasebook(game.book.language)
+        self.texts, self.phrases = self.texts_in(game.book.language), phrasebook(game.book.language)
         self._quests = game.book.quests
         self._cards = {card.number: card for card in game.book.cards.adventure}
         self._rest: Iterator[Block] = iter(())
         """What of the section that is being read was not shown yet: it follows a draw."""
         self.blank = True
         """Whether the last line is blank."""
+        self.in_full = False
+        """Whether even what was told before is told again."""
+
+    def texts_in(self, language: str) -> dict[str, Any]:
+        return texts(language)
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[Play, str], None]]:
+        """What can be looked at besides, by its name in the texts."""
+        return {}
 
     # ---------------------------------------------------------------- the terminal
 
@@ -80,7 +92,7 @@ class Teller:
 
     def note(self, text: str, rule: str = "", style: str = "cyan") -> None:
         """A short line, its rule quiet behind it."""
-        self.show(Padding(_ruled(text, rule, style), (0, 0, 0, 2)))
+        self.show(Padding(ruled(text, rule, style), (0, 0, 0, 2)))
 
     def gap(self) -> None:
         """A blank line, unless there is one already."""
@@ -90,8 +102,9 @@ class Teller:
 
     # ---------------------------------------------------------------- what happened
 
-    def tell(self, events: Iterable[Event]) -> None:
-        for event in events:
+    def tell(self, play: Play) -> None:
+        """Everything since the last decision."""
+        for event in play.events:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
@@ -107,13 +120,20 @@ class Teller:
 
     def open(self, number: str) -> None:
         """Turn to a section."""
-        section = self.book.sections[number]
+        section = self.section(number)
         self.gap()
-        self.say("section", QUIET, number=number)
+        self.heading(number)
         if section.town:
             self.show(bound(section.town, "bold"))
         self._rest = iter(section.body)
         self._read_on()
+
+    def section(self, number: str) -> Section:
+        """A section of the book, or a text of the game's own."""
+        return self.game.sections[number].section
+
+    def heading(self, number: str) -> None:
+        self.say("section", QUIET, number=number)
 
     def _read_on(self) -> None:
         """Prose up to the next draw, or to what leads elsewhere."""
@@ -127,7 +147,7 @@ class Teller:
 
     def _judged(self, rule: str, outcome: str) -> None:
         section, part, *result = outcome.split(":")
-        choices = {choice.letter: choice for choice in self.book.sections[section].choices}
+        choices = self._choices(section)
         if part not in choices:
             self.note(self._row(section, outcome), rule)
             if not self.game.script(outcome).leads_on:
@@ -171,11 +191,11 @@ class Teller:
     def _draw(self, about: str, number: int) -> str:
         """With the numbers that succeed, now that it is drawn."""
         section, _, letter = about.partition(":")
-        for choice in self.book.sections[section].choices:
+        for choice in self.section(section).choices:
             if choice.letter == letter and isinstance(choice.trial, content.Chance):
                 wins, faces = choice.trial.wins, choice.trial.faces
                 return str(self.texts["events"]["DrawnFor"].format(number=number, faces=faces, wins=wins))
-        tables = (block for block in self.book.sections[section].body if isinstance(block, DrawTable))
+        tables = (block for block in self.section(section).body if isinstance(block, DrawTable))
         faces = max((row.high for table in tables for row in table.rows), default=number)
         return str(self.texts["events"]["Drawn"].format(number=number, faces=faces))
 
@@ -192,18 +212,69 @@ class Teller:
             self._options(play.state, asked.meanwhile, {})
         self.gap()
 
+    def before_help(self, play: Play) -> None:
+        """What to know before the list of commands."""
+
+    def again(self, play: Play, asked: Decision) -> None:
+        """Ask for a play that went on from a state: nobody saw what led here."""
+        if isinstance(asked, Pick):
+            self.open(asked.about)
+
+    def uncover(self, play: Play) -> bool:
+        """An empty line was typed: show what was kept from the eyes of others until then, if anything was."""
+        return False
+
+    # ---------------------------------------------------------------- what is answered
+
+    def understand(self, play: Play, asked: Decision, said: str) -> Chosen | None:
+        """An answer to the letter. It goes before commands, which have longer words too."""
+        if not isinstance(asked, Pick):
+            return None
+        known = {option.id for option in (*asked.options, *asked.meanwhile)}
+        words = said.replace(",", " ").split()
+        chosen = tuple(word if word in known else word.upper() for word in words)
+        return chosen if 0 < len(words) <= asked.most and known.issuperset(chosen) else None
+
+    def guess(self, play: Play, asked: Decision, said: str) -> Chosen | None:
+        """An answer that is no command either. Raises `Unclear` where it may be several."""
+        return tuple(said.split()) or None if isinstance(asked, Whole) else None
+
+    def can(self, play: Play, asked: Decision) -> str:
+        """What may be answered."""
+        if not isinstance(asked, Pick):
+            return self.whole(asked) if isinstance(asked, Whole) else ""
+        letters = ", ".join(option.id for option in (*asked.options, *asked.meanwhile) if option.closed_by is None)
+        form = self.texts["choose" if asked.most == 1 else "chooses"]
+        return str(form.format(letters=letters, least=asked.least, most=asked.most))
+
+    def refusal(self, play: Play, refused: NotAllowed) -> str:
+        """Why an answer was refused, in the words that it was asked in."""
+        return refused.reason
+
+    # ---------------------------------------------------------------- how it ended
+
+    def unended(self, play: Play, outcome: Outcome) -> None:
+        """A play that is over without an ending."""
+        self.stuck(play, outcome.stuck or "")
+
+    def worth(self, play: Play) -> None:
+        """What the play came to, in a game that scores."""
+
+    def achievement(self, name: str) -> str:
+        return name
+
     def stuck(self, play: Play, section: str) -> None:
         """Where the play got stuck, and why: sections that lead round, or every choice with what closes it."""
         rule = self.game.rule["stuck"]
         if way := self._circle(play.events, section):
             form = "circle_of_one" if len(way) == 1 else "circle"
-            self.show(_ruled(self.texts[form].format(sections=", ".join(way)), rule, "bold"))
+            self.show(ruled(self.texts[form].format(sections=", ".join(way)), rule, "bold"))
             return
-        if section in self.book.sections and self.book.sections[section].choices:
+        if section and self._choices(section):
             state = replace(play.state, agenda=(ChooseWay(section),))
             self._options(state, self.game.sections[section].options(state), self._choices(section))
             self.gap()
-        self.show(_ruled(self.texts["stuck"].format(section=section), rule, "bold"))
+        self.show(ruled(self.texts["stuck"].format(section=section), rule, "bold"))
 
     def _circle(self, events: Iterable[Event], section: str) -> tuple[str, ...]:
         """The sections that led back to this one; none where it was read to its end, and nothing led on."""
@@ -234,8 +305,7 @@ class Teller:
         self._options(play.state, asked.options, self._choices(asked.about))
 
     def _choices(self, number: str) -> dict[str, Choice]:
-        section = self.book.sections.get(number)
-        return {choice.letter: choice for choice in section.choices} if section else {}
+        return {choice.letter: choice for choice in self.section(number).choices}
 
     def _options(self, state: State[Any, Any], options: Iterable[Option], choices: dict[str, Choice]) -> None:
         table = Table.grid(padding=(0, 1))
@@ -253,7 +323,7 @@ class Teller:
         closed = option.closed_by is not None
         parts: list[RenderableType] = [prose(choice.text, QUIET if closed else "") if choice else Text(option.id)]
         if closed:
-            parts.append(_ruled(why(self.game, state, option.id), option.closed_by or "", "dim italic"))
+            parts.append(ruled(why(self.game, state, option.id), option.closed_by or "", "dim italic"))
         elif choice:
             parts += [bound(line, "yellow") for line in self._terms(choice)]
         return Group(*parts)
@@ -298,12 +368,16 @@ class Teller:
         for event in play.log():
             if isinstance(event, told.ChoiceTaken):
                 number, _, letter = event.choice.partition(":")
-                choices = {one.letter: one.text for one in self.book.sections[number].choices}
-                table.add_row(number, letter, bound(" ".join(choices.get(letter, "").split())))
+                choices = {one.letter: one.text for one in self.section(number).choices}
+                table.add_row(self.shelfmark(number), letter, bound(" ".join(choices.get(letter, "").split())))
         if table.row_count:
             self.show(table)
         else:
             self.say("no_steps")
+
+    def shelfmark(self, number: str) -> str:
+        """What a section is called in the journal."""
+        return number
 
     def _quest(self, number: int) -> str:
         return self._quests[number].name if number in self._quests else str(self.texts["gone"])
@@ -328,7 +402,7 @@ def bound(text: str, style: str = "") -> Text:
     return Text(text.translate(HOLD), style)
 
 
-def _ruled(text: str, rule: str, style: str) -> Text:
+def ruled(text: str, rule: str, style: str) -> Text:
     """A sentence, its rule quiet behind it."""
     return Text.assemble(bound(text, style), (f"  {rule}", QUIET) if rule else "")
 

@@ -1,36 +1,38 @@
-"""Golden playthroughs: one play of each bundled book, written out so that a change of the rules can be read.
+"""Golden playthroughs: one play of each book, written out so that a change of the rules can be read.
 
-Every decision with its options, open or closed and why; the reply; what happened, by which rule; the state at the
-end. Seeded, so that it is the same wherever it is made. The tests compare; after a change that was meant, make them
-anew and read the difference: python -m workshop.playthroughs
+Every decision with its options, open or closed and why; the reply; what happened, by which rule. Of a long play the
+beginning is told, then the first decision of each kind, and how it ended: the outcome, the score, the state. Seeded, so
+that it is the same wherever it is made. The tests compare; after a change that was meant, make them anew and read the
+difference: python -m workshop.playthroughs
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from wanderbook.notation import bundled, read_book
-from wanderbook.rulesets import RULESETS, game_for
+from wanderbook.rulesets import game_for
 from wanderbook.session import Play
-from wanderbook.table import Pick, open_options, why
+from wanderbook.table import Chance, Decision, Option, Pick, Spend, Split, open_options, why
+from wanderbook.table.decisions import TABLE, Chosen, Question, Whole
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
+from workshop.shelf import book_named, playable
 
 FOLDER = Path(__file__).parents[2] / "tests" / "playthroughs"
 SEED = 1
-MOST = 300
-"""After so many decisions a play that has not ended is left."""
-
-
-def playable() -> tuple[str, ...]:
-    """The bundled books whose game can be played: each has a transcript."""
-    books = ((name, read_book(path).book) for name, path in bundled().items())
-    return tuple(name for name, book in books if book and book.title_page.ruleset in RULESETS)
+TOLD = 30
+"""So many decisions of a play are told, whatever they are."""
+MOST = 20_000
+"""After so many a play that has not ended is left."""
+BESIDES = 4
+"""One in so many times, something is done meanwhile where anything can be."""
 
 
 def command(name: str) -> str:
@@ -40,65 +42,152 @@ def command(name: str) -> str:
 
 def transcript(name: str) -> str:
     """A book's play, as text."""
-    book = read_book(bundled()[name]).book
-    assert book is not None, f"{name} has errors"
-    play = Play(game_for(book), SEED)
-    return "\n".join(_lines(name, play)) + "\n"
+    return "\n".join(_lines(name, Play(game_for(book_named(name)), SEED))) + "\n"
 
 
 def _lines(name: str, play: Play) -> Iterator[str]:
     yield f"{name}: seed {SEED}, replies drawn at random"
     yield f"made by: {command(name)}"
     yield from _told(play.events)
-    chooser = Fate(SEED)
-    for _ in range(MOST):
-        asked = play.decision
-        if asked is None:
-            break
-        assert isinstance(asked, Pick), "this shape of decision has no place in a transcript yet"
-        yield from _asked(play, asked)
-        open_now = open_options(asked.options)
-        at, chooser = chooser.below(len(open_now))
-        yield f"> {open_now[at]}"
-        yield from _told(play.answer((open_now[at],)))
+    chooser, kinds = Fate(SEED), set[str]()
+    while (asked := play.decision) is not None and play.state.moment < MOST:
+        chosen, chooser = _reply(asked, chooser)
+        kind = type(play.state.agenda[-1]).__name__
+        if play.state.moment < TOLD or kind not in kinds:
+            yield from _asked(play, asked)
+            yield f"> {' and '.join(chosen) or 'nothing'}"
+            yield from _told(play.answer(chosen))
+        else:
+            play.answer(chosen)
+        kinds.add(kind)
     yield ""
     yield f"outcome: {_ended(play)}"
-    yield from _state(play)
+    if score := play.game.rules.score:
+        yield f"score: {score(play.game, play.state)}"
+    yield from _written("state", _plain(play.state))
 
 
-def _asked(play: Play, asked: Pick) -> Iterator[str]:
+# ---------------------------------------------------------------- replies
+
+
+def _reply(asked: Decision, fate: Fate) -> tuple[Chosen, Fate]:
+    """One legal reply by chance. Drawn from fate, since Python's own random may draw otherwise in other versions."""
+    assert not isinstance(asked, Chance), "a transcript is made of a play, and plays draw"
+    if besides := open_options(asked.meanwhile):
+        now, fate = fate.below(BESIDES)
+        if not now:
+            at, fate = fate.below(len(besides))
+            return (besides[at],), fate
+    return _picked(asked, fate) if isinstance(asked, Pick) else asked.some(fate)
+
+
+def _picked(asked: Pick, fate: Fate) -> tuple[Chosen, Fate]:
+    """How many, then which, as far as they can be paid for."""
+    offered = open_options(asked.options)
+    if asked.least == asked.most == 1:
+        at, fate = fate.below(len(offered))
+        return (offered[at],), fate
+    more, fate = fate.below(min(asked.most, len(offered)) - asked.least + 1)
+    mixed, fate = fate.shuffled(offered)
+    chosen = mixed[: asked.least + more]
+    while any(toll.cost(chosen) > toll.has for toll in asked.tolls):
+        chosen = chosen[:-1]
+    return chosen, fate
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def _asked(play: Play, asked: Decision) -> Iterator[str]:
+    assert not isinstance(asked, Chance)
     yield ""
-    yield f"moment {play.state.moment}: {asked.about}"
-    for option in asked.options:
-        closed = f" closed by {option.closed_by}: {why(play.game, play.state, option.id)}" if option.closed_by else ""
-        yield f"  {option.id}{closed}"
+    yield f"moment {play.state.moment}: {asked.about}{_whose(asked)}"
+    if isinstance(asked, Pick):
+        for option in asked.options:
+            yield f"  {option.id}{_closed(play, option)}"
+    else:
+        yield f"  {_whole(asked)}"
+    yield from _besides(asked.meanwhile)
+
+
+def _whose(asked: Question) -> str:
+    several = f", {asked.least} to {asked.most}" if isinstance(asked, Pick) and asked.most > 1 else ""
+    return several + (", the table" if asked.owner == TABLE else f", player {asked.owner + 1}" if asked.owner else "")
+
+
+def _whole(asked: Whole) -> str:
+    """What is asked by a question that is answered as a whole."""
+    match asked:
+        case Split(how=how):
+            among = (f"{one.name} {one.room}{' later' if one.tier else ''}" for one in how.among)
+            return f"{how.amount} among {', '.join(among)}"
+        case Spend(how=how):
+            price, have = (", ".join(f"{amount} {good}" for good, amount in of.each) for of in (how.price, how.have))
+            return f"{price} out of {have}"
+        case _:
+            row = ", ".join(f"{laid.name} {_short(laid.covered)}" for laid in asked.row)
+            return f"{_facts(asked.how)} on {row}"
+
+
+def _closed(play: Play, option: Option) -> str:
+    return f" closed by {option.closed_by}: {why(play.game, play.state, option.id)}" if option.closed_by else ""
+
+
+def _besides(options: Iterable[Option]) -> Iterator[str]:
+    """What could be done meanwhile: the open ones on a line, and those that a rule closes on a line a rule."""
+    by_rule: dict[str, list[str]] = {}
+    for option in options:
+        by_rule.setdefault(option.closed_by or "", []).append(option.id)
+    for rule, ids in sorted(by_rule.items()):
+        yield f"  meanwhile{' closed by ' + rule if rule else ''}: {', '.join(ids)}"
 
 
 def _told(events: tuple[Event, ...]) -> Iterator[str]:
     for event in events:
-        facts = (f"{field}={getattr(event, field)}" for field in event.__struct_fields__ if field != "rule")
-        yield " ".join((f"  {type(event).__name__}", *facts, f"[{event.rule}]"))
+        yield f"  {_facts(event)} [{event.rule}]"
+
+
+def _facts(fact: msgspec.Struct) -> str:
+    fields = (field for field in fact.__struct_fields__ if field != "rule")
+    return " ".join((type(fact).__name__, *(f"{field}={_short(getattr(fact, field))}" for field in fields)))
+
+
+def _short(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(_plain(value), ensure_ascii=False)
 
 
 def _ended(play: Play) -> str:
     ended = play.outcome
     if ended is None:
         return f"left after {MOST} decisions"
-    return f"ending {ended.ending}" if ended.ending is not None else f"stuck at {ended.stuck}"
+    if ended.stuck is not None:
+        return f"stuck at {ended.stuck}"
+    return "lost" if ended.ending is None else f"ending {ended.ending}"
 
 
-def _state(play: Play) -> Iterator[str]:
-    """The state as JSON, a field a line: sets have no order of their own, so they are sorted."""
-    data = msgspec.json.encode(play.state, order="deterministic")
-    yield from msgspec.json.format(data, indent=1).decode().splitlines()
+def _written(name: str, value: Any, deep: int = 2) -> Iterator[str]:
+    """A state, a field a line, and one for each of the crew."""
+    if isinstance(value, dict) and deep:
+        for field, inner in value.items():
+            yield from _written(f"{name}.{field}", inner, deep - 1)
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        for one in value:
+            yield from _written(name, one, 0)
+    else:
+        yield f"{name}: {json.dumps(value, ensure_ascii=False)}"
+
+
+def _plain(value: Any) -> Any:
+    """As in JSON; sets, which have no order of their own, are sorted."""
+    return msgspec.json.decode(msgspec.json.encode(value, order="deterministic"))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m workshop.playthroughs", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("books", nargs="*", metavar="BOOK", help="bundled books (default: all that can be played)")
+    parser.add_argument("books", nargs="*", metavar="BOOK", help="books of the shelf (default: all that can be played)")
     options = parser.parse_args()
     if unknown := set(options.books) - set(playable()):
-        parser.error(f"no bundled book that can be played: {', '.join(sorted(unknown))}")
+        parser.error(f"no book that can be played: {', '.join(sorted(unknown))}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in options.books or playable():
         path = FOLDER / f"{name}.txt"

@@ -1,8 +1,9 @@
 """Random play, watched: whatever is played, certain things hold at every decision.
 
-A game is made from one number: the same number always plays the same game, in a bundled book, a synthetic one or a
-tangled one. What must hold is below, a function each; the property tests use the same ones. A game that fails is
-kept in tests/finds-play/ and tried by the tests from then on.
+A game is made from one number: the same number always plays the same game, in a book of the shelf, a synthetic one or
+a tangled one. With a book named, its games are played whole: campaigns of however many players join in. What must hold
+is below, a function each; the property tests use the same ones. A game that fails is kept in tests/finds-play/ and the
+tests try it from then on.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import argparse
 import itertools
 import json
 import os
+import re
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -26,21 +29,28 @@ from msgspec.structs import replace
 
 from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.reference import reference
+from wanderbook.rulesets.sleeping_gods.events import CampaignLost
 from wanderbook.session import Play, replay
 from wanderbook.session.replies import replies, some_reply
-from wanderbook.table import Chance, Game, NotAllowed, Pick, Reply, State, answer, decision, outcome, why
+from wanderbook.table import Chance, Decision, Game, NotAllowed, Pick, Reply, State, answer, decision, outcome
 from wanderbook.table.agenda import check
+from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event, Judged
-from workshop.playthroughs import playable
+from wanderbook.table.fate import Fate
+from workshop.shelf import book_named, playable
 from workshop.tangles import tangled_book
 
 FINDS = Path(__file__).parents[2] / "tests" / "finds-play"
 GAMES_A_BOOK = 8
 """Making a book takes longer than playing it once."""
 LENGTHS = (40, 40, 40, 40, 40, 400)
-"""After so many decisions a play is left."""
+"""After so many decisions a play is left, unless it is played whole."""
+MOST = 20_000
+"""A whole play that has more decisions does not end."""
+LAST = 40
+"""So many of a find's decisions, those nearest to what went wrong, are tried with every reply that is illegal."""
 
 
 # ---------------------------------------------------------------- what must hold at every decision
@@ -50,24 +60,34 @@ def hold(play: Play) -> None:
     """Everything that can be seen of one moment by itself."""
     never_empty(play)
     round_trip(play)
-    quests_conserved(play.game.book, play.state)
+    conserved(play.game, play.state)
     told_by_rules(play.game, play.events)
 
 
 def never_empty(play: Play) -> None:
-    """A decision has at least one open option; a play that asks nothing is over, at an ending or stuck."""
-    asked = play.decision
-    assert (asked is None) == (play.outcome is not None), "asked and over, or neither"
-    if play.outcome is not None:
-        assert (play.outcome.ending is None) != (play.outcome.stuck is None), "over, and nobody can say how"
+    """Whatever is asked can be answered; a play that asks nothing is over, and says how."""
+    asked, over = play.decision, play.outcome
+    assert (asked is None) == (over is not None), "asked and over, or neither"
+    if over is not None:
+        lost = any(isinstance(event, CampaignLost) for event in play.events)
+        assert (over.ending is not None) + (over.stuck is not None) + lost == 1, "over, and nobody can say how"
         return
     assert asked is not None
-    assert next(replies(asked), None) is not None, "an empty decision"
+    assert legal(asked) is not None, "an empty decision"
     if isinstance(asked, Chance):
         assert all(of > 0 for _, of in asked.outcomes), "an outcome that no draw gives"
-    elif isinstance(asked, Pick):
-        ids = [option.id for option in (*asked.options, *asked.meanwhile)]
+    else:
+        ids = [option.id for option in (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)]
         assert len(set(ids)) == len(ids), "two options of the same name"
+
+
+def legal(asked: Decision) -> Chosen | None:
+    """A reply to the question itself, whatever may be done meanwhile; nothing where there is none."""
+    if isinstance(asked, Chance):
+        return next((reply.chosen for reply in replies(asked)), None)
+    if isinstance(asked, Pick):
+        return next((reply.chosen for reply in replies(replace(asked, meanwhile=()))), None)
+    return asked.some(Fate(0))[0]
 
 
 def round_trip(play: Play) -> None:
@@ -78,17 +98,23 @@ def round_trip(play: Play) -> None:
     assert decision(game, again) == play.decision, "JSON and back asks something else"
 
 
-def quests_conserved(book: Book, state: State[Any, Any]) -> None:
-    """A quest is in exactly one place: not yet in play, in play, or used. Items are those that exist."""
+def conserved(game: Game, state: State[Any, Any]) -> None:
+    """A quest is in exactly one place: not yet in play, in play, or used. What else there is, the ruleset says."""
     assert state.quests.isdisjoint(state.used), "in play and used at once"
-    assert book.quests.keys() >= state.quests | state.used, "a quest from nowhere"
-    assert {card.number for card in book.cards.adventure} >= state.cards, "an item from nowhere"
+    assert game.book.quests.keys() >= state.quests | state.used, "a quest from nowhere"
+    wrong = [*game.rules.conserved(game, state)]
+    assert not wrong, "; ".join(wrong)
 
 
 def told_by_rules(game: Game, events: tuple[Event, ...]) -> None:
     """Every event names a rule of the game."""
     for event in events:
-        assert event.rule in game.rule.values(), f"{event} names no rule"
+        assert is_rule(game, event.rule), f"{event} names no rule"
+
+
+def is_rule(game: Game, id: str) -> bool:
+    """Whether a player can look it up."""
+    return id in reference(game.rules.name).entries
 
 
 # ---------------------------------------------------------------- what must hold from one decision to the next
@@ -122,7 +148,7 @@ def refuses(play: Play, reply: Any) -> None:
     try:
         play.answer(reply)
     except NotAllowed as refused:
-        assert refused.rule in play.game.rule.values(), f"{refused.rule} is no rule of this game"
+        assert is_rule(play.game, refused.rule), f"{refused.rule} is no rule of this game"
         assert refused.reason and refused.rule in str(refused), "refused without a reason"
     else:
         raise AssertionError(f"{reply} was allowed")
@@ -137,18 +163,47 @@ def illegal(play: Play) -> Iterator[Any]:
     if asked is None:
         yield from ((), ("A",), Reply(("A",), 0, moment))
         return
-    fine = next(replies(asked)).chosen
+    fine = legal(asked)
+    assert fine is not None
     yield from (Reply(fine, moment=moment + 1), Reply(fine, moment=moment - 1))
     if fine:
-        yield from ((), (*fine, *fine), (fine[0].lower() * 9,))
+        yield from ((*fine, *fine), (fine[0].lower() * 9,))
+    if fine and isinstance(asked, Pick | Chance):
+        yield ()
     if isinstance(asked, Chance):
         return
-    yield from (Reply(fine, by=asked.owner + 1), Reply(fine, by=-1))
+    if asked.owner != TABLE:
+        yield from (Reply(fine, by=asked.owner + 1), Reply(fine, by=-1))
     for option in (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile):
         if option.closed_by:
-            assert option.closed_by in play.game.rule.values(), f"{option.closed_by} is no rule of this game"
-            assert why(play.game, play.state, option.id), "closed without a reason"
             yield (option.id,)
+        if option.owner != TABLE:
+            yield Reply((option.id,), by=option.owner + 1)
+
+
+def tries(play: Play, reply: Chosen) -> None:
+    """Any reply is refused as it should be, or it is allowed, and then it can be taken back."""
+    try:
+        check(play.game, play.state, Reply(reply))
+    except NotAllowed:
+        refuses(play, reply)
+    else:
+        answers(play, Reply(reply))
+        play.undo()
+
+
+def near(chosen: Chosen, random: Random) -> Chosen:
+    """A reply with something changed that may well matter: a part less, one twice, another order, another number."""
+    match random.randrange(4):
+        case 0:
+            return chosen[1:]
+        case 1:
+            return (*chosen, *chosen[:1])
+        case 2:
+            return chosen[::-1]
+        case _:
+            by = random.choice((-1, 1, 2))
+            return tuple(re.sub(r"\d+", lambda number: str(int(number[0]) + by), one) for one in chosen)
 
 
 # ---------------------------------------------------------------- what must hold of a whole play
@@ -191,32 +246,25 @@ class Setting:
     chance: str
 
 
-def setting(number: int) -> Setting:
-    """Tangled and synthetic books in turn, a bundled one now and then; chance is asked in every third."""
+def setting(number: int, book: str = "") -> Setting:
+    """Tangled and synthetic books in turn, one of the shelf now and then; or always the one that is named.
+
+    Chance is asked in every third book, and in every third game of a named one.
+    """
     at = number // GAMES_A_BOOK
+    if book:
+        return Setting("shelf", book, "ask" if number % 3 == 2 else "draw")
     chance = "ask" if at % 3 == 2 else "draw"
     if at % 8 == 7:
-        names = _bundled()
-        return Setting("bundled", names[at // 8 % len(names)], chance)
+        names = playable()
+        return Setting("shelf", names[at // 8 % len(names)], chance)
     return Setting("tangled" if at % 2 else "synthetic", str(at), chance)
-
-
-@cache
-def _bundled() -> tuple[str, ...]:
-    return playable()
-
-
-@cache
-def _read(name: str) -> Book:
-    book = read_book(bundled()[name]).book
-    assert book is not None, f"{name} has errors"
-    return book
 
 
 def book_of(of: Setting) -> Book:
     match of.kind:
-        case "bundled":
-            return _read(of.name)
+        case "shelf":
+            return book_named(of.name)
         case "tangled":
             return tangled_book(Random(int(of.name)))
         case _:
@@ -251,46 +299,63 @@ def seed_of(number: int) -> int:
     return (number, -number, number << 70)[number % 3]
 
 
-def play_game(number: int, journal: list[list[str]]) -> None:
-    """Play the game of this number, noting each answer before it is given; raises where something does not hold."""
-    random, of = Random(number), setting(number)
+def play_game(number: int, journal: list[list[str]], book: str = "") -> str:
+    """Play the game of this number, noting each answer before it is given; raises where something does not hold.
+
+    Says how it ended.
+    """
+    random, of = Random(number), setting(number, book)
     play = Play(_game(of, of.chance), seed_of(number))
     hold(play)
-    for _ in range(random.choice(LENGTHS)):
-        if play.decision is None:
-            break
+    most = MOST if book else random.choice(LENGTHS)
+    while play.decision is not None and play.state.moment < most:
         wrong = list(illegal(play))
         refuses(play, random.choice(wrong))
         refuses(play, wrong[-1])
         reply = some_reply(play.decision, random)
+        tries(play, near(reply.chosen, random))
         journal.append(list(reply.chosen))
         answers(play, reply)
         hold(play)
+    assert not book or play.outcome is not None, f"it does not end in {MOST} decisions"
     for one in illegal(play):
         refuses(play, one)
+    how = ended(play)
     finish(play, _game(of, "ask"))
+    return how
+
+
+def ended(play: Play) -> str:
+    over = play.outcome
+    if over is None:
+        return "left"
+    if over.stuck is not None:
+        return "stuck"
+    return "lost" if over.ending is None else f"ending {over.ending}"
 
 
 def finish(play: Play, asking: Game) -> None:
     """What is looked at once, when a play is left."""
     replays(play)
-    if not play.game.asks_chance:
+    # Where fate is cards, which of those with the same number came is not asked.
+    if not play.game.asks_chance and play.game.rules.challenge is None:
         asked_is_drawn(play, asking)
+    first = Play(play.game, play.seed).state
     while play.undo():
         pass
-    assert play.state == Play(play.game, play.seed).state, "undone to the start is not the start"
+    assert play.state == first, "undone to the start is not the start"
 
 
 # ---------------------------------------------------------------- finds
 
 
-def keep(number: int, journal: list[list[str]], what: str) -> Path:
-    """Save a game that failed for the tests: its book whole, unless it is a bundled one, for recipes may change."""
-    of = setting(number)
-    book: Any = of.name if of.kind == "bundled" else book_of(of).model_dump(mode="json")
-    find = {"seed": seed_of(number), "chance": of.chance, "journal": journal, "what": what, "book": book}
+def keep(number: int, journal: list[list[str]], what: str, book: str = "") -> Path:
+    """Save a game that failed for the tests: its book whole, unless it is on the shelf, for recipes may change."""
+    of = setting(number, book)
+    told: Any = of.name if of.kind == "shelf" else book_of(of).model_dump(mode="json")
+    find = {"seed": seed_of(number), "chance": of.chance, "journal": journal, "what": what, "book": told}
     FINDS.mkdir(parents=True, exist_ok=True)
-    path = FINDS / f"{number}.json"
+    path = FINDS / f"{book}{'-' if book else ''}{number}.json"
     path.write_text(json.dumps(find, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return path
 
@@ -298,11 +363,11 @@ def keep(number: int, journal: list[list[str]], what: str) -> Path:
 def try_find(path: Path) -> None:
     """Play a find again, as far as its journal is still allowed; everything holds on the way."""
     find = json.loads(path.read_text(encoding="utf-8"))
-    book = _read(find["book"]) if isinstance(find["book"], str) else Book.model_validate(find["book"])
+    book = book_named(find["book"]) if isinstance(find["book"], str) else Book.model_validate(find["book"])
     play = Play(game_for(book, find["chance"]), find["seed"])
     hold(play)
-    for chosen in find["journal"]:
-        for reply in illegal(play):
+    for left, chosen in zip(range(len(find["journal"]), 0, -1), find["journal"], strict=True):
+        for reply in illegal(play) if left <= LAST else ():
             refuses(play, reply)
         try:
             check(play.game, play.state, Reply(tuple(chosen)))
@@ -322,23 +387,31 @@ def try_find(path: Path) -> None:
 class Report:
     games: int = 0
     decisions: int = 0
+    ended: Counter[str] = field(default_factory=Counter)
+    """How many games, by how they ended."""
+
+    def add(self, other: Report) -> None:
+        self.games += other.games
+        self.decisions += other.decisions
+        self.ended.update(other.ended)
 
 
 class Failed(NamedTuple):
     number: int
     journal: list[list[str]]
     what: str
+    book: str = ""
 
 
-def run(numbers: range) -> tuple[Report, list[Failed]]:
+def run(numbers: range, book: str = "") -> tuple[Report, list[Failed]]:
     """Play these games."""
     report, failed = Report(), []
     for number in numbers:
         journal: list[list[str]] = []
         try:
-            play_game(number, journal)
+            report.ended[play_game(number, journal, book)] += 1
         except Exception:
-            failed.append(Failed(number, journal, traceback.format_exc(limit=-4)))
+            failed.append(Failed(number, journal, traceback.format_exc(limit=-4), book))
         report.games += 1
         report.decisions += len(journal)
     return report, failed
@@ -346,12 +419,15 @@ def run(numbers: range) -> tuple[Report, list[Failed]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/soak", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("book", nargs="?", default="", help="play only this one, each game whole (default: all sorts)")
     parser.add_argument("--games", type=int, default=100_000, help="how many games (default: 100,000)")
     parser.add_argument("--seed", type=int, default=0, help="the first game's number is this many millions")
     parser.add_argument("--seconds", type=float, default=600, help="stop after this long (default: 600)")
     options = parser.parse_args()
+    if options.book and options.book not in playable():
+        parser.error(f"no book that can be played: {options.book}; there are {', '.join(playable())}")
     first = options.seed * 1_000_000
-    step = GAMES_A_BOOK * 16
+    step = 1 if options.book else GAMES_A_BOOK * 16
     chunks = (range(at, min(at + step, first + options.games)) for at in range(first, first + options.games, step))
     began, total, said = time.monotonic(), Report(), "nothing to do"
     finds: list[Failed] = []
@@ -360,19 +436,19 @@ def main() -> int:
         while True:
             late = time.monotonic() - began > options.seconds
             room = 0 if late else 2 * (os.cpu_count() or 1) - len(waiting)
-            waiting |= {pool.submit(run, chunk) for chunk in itertools.islice(chunks, room)}
+            waiting |= {pool.submit(run, chunk, options.book) for chunk in itertools.islice(chunks, room)}
             if not waiting:
                 break
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for report, failed in (finished.result() for finished in done):
-                total.games += report.games
-                total.decisions += report.decisions
+                total.add(report)
                 finds += failed
             rate = total.decisions / (time.monotonic() - began)
             said = f"{total.games:,} games, {total.decisions:,} decisions, {rate:,.0f} a second, {len(finds)} finds"
             if sys.stdout.isatty():
                 print(f"\r{said} ", end="", flush=True)
     print(f"\r{said} ")
+    print(", ".join(f"{how}: {games:,}" for how, games in sorted(total.ended.items())))
     for find in sorted(finds)[:20]:
         print(f"game {find.number}, kept in {keep(*find).relative_to(Path.cwd())}\n{find.what}")
     return 1 if finds else 0

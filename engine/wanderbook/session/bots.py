@@ -6,16 +6,20 @@ A bot is made anew for each play, and draws from the random that it is given.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
+
+from msgspec.structs import replace
 
 from wanderbook.session.odds import Prospect, prospects
 from wanderbook.session.replies import replies, some_reply
 from wanderbook.table import Chance, Decision, Game, Pick, Reply, State, decision
 from wanderbook.table.decisions import Question
+from wanderbook.table.fate import Fate
+from wanderbook.table.game import Adviser, Temper
 
 MOST_WEIGHED = 64
 """Of more replies than this, some are weighed, taken by chance."""
@@ -26,6 +30,7 @@ EVEN = Fraction(1, 2)
 
 Worth = tuple[Fraction | int, ...]
 """The first difference decides."""
+_NO_FATE = Fate(0)
 
 
 class Bot(Protocol):
@@ -40,31 +45,55 @@ class RandomBot:
         return some_reply(asked, random)
 
 
+class Told:
+    """Gives the answers that it was told, each once, by what is asked about; for the rest it asks another bot."""
+
+    def __init__(self, bot: Bot, answers: Mapping[str, tuple[str, ...]]) -> None:
+        self.bot, self.left = bot, dict(answers)
+
+    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+        chosen = self.left.pop(asked.about, None)
+        return self.bot.choose(game, state, asked, random) if chosen is None else Reply(tuple(chosen))
+
+
 class Weighing:
-    """Gives the reply that is worth most, by what it can lead to before the next decision. Chance breaks ties."""
+    """Takes the advice of somebody who knows the game, where there is any. Elsewhere it gives the reply that is worth
+    most, by what it can lead to before the next decision. Chance breaks ties."""
+
+    temper: ClassVar[Temper]
 
     def __init__(self) -> None:
         self.met: set[str] = set()
         """What was decided about in this play."""
-        self.given: Counter[tuple[str, tuple[str, ...]]] = Counter()
+        self.given: Counter[tuple[object, tuple[str, ...]]] = Counter()
+        """How often each reply was given, by the question, or by all that lies on the table."""
+        self.adviser: Adviser | None = None
 
     def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
         if isinstance(asked, Chance):
             return some_reply(asked, random)
         self.met.add(asked.about)
-        several = _candidates(asked, random)
-        best = several if len(several) == 1 else self._best(game, state, asked, several)
-        reply = best[int(random.random() * len(best))]
-        self.given[asked.about, reply.chosen] += 1
+        here = asked.about if game.rules.adviser is None else replace(state, fate=_NO_FATE, moment=0)
+        reply = self._advised(game, state, asked, random)
+        if reply is None or self.given[here, reply.chosen] >= PATIENCE:
+            reply = self._weighed(game, state, asked, here, random)
+        self.given[here, reply.chosen] += 1
         return reply
 
-    def _best(self, game: Game, state: State[Any, Any], asked: Question, several: list[Reply]) -> list[Reply]:
-        worths = []
-        for reply in several:
-            tired = self.given[asked.about, reply.chosen] // PATIENCE
-            worths.append(self.worth(game, state, prospects(game, state, reply), tired))
-        most = max(worths)
-        return [reply for reply, worth in zip(several, worths, strict=True) if worth == most]
+    def _advised(self, game: Game, state: State[Any, Any], asked: Question, random: Random) -> Reply | None:
+        if self.adviser is None and game.rules.adviser is not None:
+            self.adviser = game.rules.adviser(self.temper)
+        return self.adviser.advise(game, state, asked, random) if self.adviser else None
+
+    def _weighed(self, game: Game, state: State[Any, Any], asked: Question, here: object, random: Random) -> Reply:
+        several = _candidates(asked, random)
+        if len(several) > 1:
+            tired = [self.given[here, reply.chosen] // PATIENCE for reply in several]
+            found = [prospects(game, state, reply, random) for reply in several]
+            worths = [self.worth(game, state, *each) for each in zip(found, tired, strict=True)]
+            most = max(worths)
+            several = [reply for reply, worth in zip(several, worths, strict=True) if worth == most]
+        return several[int(random.random() * len(several))]
 
     def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
         raise NotImplementedError
@@ -72,6 +101,8 @@ class Weighing:
 
 class CautiousBot(Weighing):
     """No dead ends, then no circles, then as much health as can be kept, then no long odds."""
+
+    temper = "cautious"
 
     def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
         lost = _mean(found, lambda one: _over(one) and one.state.ending is None)
@@ -83,6 +114,8 @@ class CautiousBot(Weighing):
 
 class GreedyBot(Weighing):
     """No circles, then score, then quests and cards, then what was not read yet, and an ending only after that."""
+
+    temper = "greedy"
 
     def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
         score = game.rules.score

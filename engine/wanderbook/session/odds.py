@@ -2,26 +2,37 @@
 
 A reply leads, by way of the draws that follow it, to where somebody must decide again or to the end of the
 play. Each draw says how many ways it can fall in the state that it is made in, so whatever earlier draws took
-away, a card from a deck, is not there for later ones.
+away, a card from a deck, is not there for later ones. Where there are too many ways to look through, bots make do
+with some of them, drawn with a chance of their own: nothing here ever looks at what fate holds.
+
+- `odds`, `prospects`: what an option, or any reply, can lead to
+- `challenge_odds`, `helper_odds`: a challenge that is being gathered for
+- `card_odds`: a draw that may be altered
+- `draw_odds`: whatever is drawn for at once, an attack for instance
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from fractions import Fraction
+from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from wanderbook.session.replies import some_reply
 from wanderbook.table import Chance, Game, Pick, Reply, State, Turned, answer, decision, open_options
+from wanderbook.table.challenge import AlterFate, DrawFate, Gather, Tried, likelihood, rules_of, total
 from wanderbook.table.events import Judged
 from wanderbook.table.reading import go_in_circles
 from wanderbook.table.steps import Draws
 
 CERTAIN, NEVER = Fraction(1), Fraction(0)
 MOST_DRAWS = 10_000
-"""Draws that are looked through for one reply."""
+"""Ways for draws to fall that are looked through for one reply."""
+FEW_DRAWS, SAMPLES = 200, 24
+"""Where some will do: of more ways than the first, so many are looked at instead."""
 
 
 class TooManyDraws(Exception):
@@ -54,13 +65,101 @@ def likelihoods(found: Iterable[Prospect]) -> dict[str, Fraction]:
     return likely
 
 
-def prospects(game: Game, state: State[Any, Any], reply: Reply) -> list[Prospect]:
-    """Every way in which a reply can turn out. They exclude each other, and add up to 1."""
+def prospects(game: Game, state: State[Any, Any], reply: Reply, random: Random | None = None) -> list[Prospect]:
+    """Every way in which a reply can turn out. They exclude each other, and add up to 1.
+
+    With a random to draw from, and where there are more than a few, only some of them, as likely as they came.
+    Without one, too many raise `TooManyDraws`.
+    """
     asking, moment = game.asking, state.moment + 1
     first = _place(answer(asking, state, reply), frozenset(), moment)
     if not _draws(first):
         return [Prospect(CERTAIN, first.judged, first.state)]
-    return [Prospect(share, *place) for place, share in _settled(asking, _explored(asking, first, moment)).items()]
+    try:
+        explored = _explored(asking, first, moment, MOST_DRAWS if random is None else FEW_DRAWS)
+    except TooManyDraws:
+        if random is None:
+            raise
+        ways = _sampled(asking, first, moment, random)
+    else:
+        ways = _settled(asking, explored)
+    return [Prospect(share, *place) for place, share in ways.items()]
+
+
+# ---------------------------------------------------------------- challenges
+
+
+def challenge_odds(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -> Fraction:
+    """How likely the challenge that is being gathered for passes, if these take part and nothing alters the draw."""
+    return likelihood(game, state, _with(_gathered(state), joined))
+
+
+def helper_odds(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -> dict[str, Fraction]:
+    """For everyone who may take part, how likely it passes if they do as well; or without them, if they are to."""
+    tried, chosen = _gathered(state), frozenset(joined)
+    asked = decision(game, state)
+    assert isinstance(asked, Pick)
+    return {name: likelihood(game, state, _with(tried, chosen ^ {name})) for name in open_options(asked.options)}
+
+
+def card_odds(game: Game, state: State[Any, Any]) -> dict[str, Fraction]:
+    """After a draw, for each thing that may alter it, how likely it passes with that alone. The draw as it is: `""`."""
+    step = state.agenda[-1] if state.agenda else None
+    assert isinstance(step, AlterFate), "nothing is drawn that could be altered"
+    asked = decision(game, state)
+    assert isinstance(asked, Pick)
+    below = replace(state, agenda=state.agenda[:-1])
+    found = {"": _passes(game, below, step.tried)}
+    for option in open_options(asked.options):
+        altered = rules_of(game).alter(game.asking, below, step.tried, option, lambda event: None)
+        found[option] = _passes(game, *altered)
+    return found
+
+
+def draw_odds(game: Game, state: State[Any, Any]) -> dict[tuple[str, ...], Fraction]:
+    """How likely each thing passes that is drawn for at once, by the option that leads there, or by two in a row.
+
+    An attack for instance: by attacker and weapon, and by target where there are several.
+    """
+    found: dict[tuple[str, ...], Fraction] = {}
+    for first in _picks(game, state):
+        turned = answer(game.asking, state, first).state
+        if (likely := _at_draw(game, turned)) is not None:
+            found[first] = likely
+            continue
+        if len(turned.agenda) >= len(state.agenda):
+            seconds = ((*first, *more) for more in _picks(game, turned))
+            ways = {ways: _at_draw(game, answer(game.asking, turned, ways[1:]).state) for ways in seconds}
+            found.update({way: likely for way, likely in ways.items() if likely is not None})
+    return found
+
+
+def _gathered(state: State[Any, Any]) -> Tried:
+    step = state.agenda[-1] if state.agenda else None
+    assert isinstance(step, Gather), "nobody is gathering for a challenge"
+    return step.tried
+
+
+def _with(tried: Tried, joined: Iterable[str]) -> Tried:
+    return replace(tried, joined=tuple(sorted(joined)))
+
+
+def _passes(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
+    if tried.number is None:
+        return likelihood(game, state, tried)
+    return CERTAIN if total(game, state, tried) >= tried.needed else NEVER
+
+
+def _picks(game: Game, state: State[Any, Any]) -> list[tuple[str, ...]]:
+    """The single options that are open in a question's own list."""
+    asked = decision(game.asking, state)
+    single = isinstance(asked, Pick) and asked.least <= 1 <= asked.most
+    return [(one,) for one in open_options(asked.options)] if single else []  # type: ignore[union-attr]
+
+
+def _at_draw(game: Game, state: State[Any, Any]) -> Fraction | None:
+    step = state.agenda[-1] if state.agenda else None
+    return likelihood(game, state, step.tried) if isinstance(step, DrawFate) and step.tried.needed else None
 
 
 # ---------------------------------------------------------------- what can be drawn
@@ -87,10 +186,10 @@ def _draws(place: _Place) -> bool:
     return bool(agenda) and isinstance(agenda[-1], Draws)
 
 
-def _explored(asking: Game, first: _Place, moment: int) -> dict[_Place, _Ways]:
+def _explored(asking: Game, first: _Place, moment: int, most: int) -> dict[_Place, _Ways]:
     """Every draw that can follow, nearest first, and where each of its outcomes leads."""
     found: dict[_Place, _Ways] = {first: {}}
-    waiting = deque([first])
+    waiting, looked = deque([first]), 0
     while waiting:
         place = waiting.popleft()
         for to, share in _outcomes(asking, place, moment):
@@ -98,9 +197,25 @@ def _explored(asking: Game, first: _Place, moment: int) -> dict[_Place, _Ways]:
             if to not in found and _draws(to):
                 found[to] = {}
                 waiting.append(to)
-        if len(found) > MOST_DRAWS:
-            raise TooManyDraws(f"more than {MOST_DRAWS:,} draws can follow")
+            looked += 1
+            if looked + len(waiting) > most:  # each that waits can fall in some way
+                raise TooManyDraws(f"draws can fall in more than {most:,} ways")
     return found
+
+
+def _sampled(asking: Game, first: _Place, moment: int, random: Random) -> _Ways:
+    """Some of the ways in which draws can fall, as likely as they came."""
+    found = Counter(_drawn(asking, first, moment, random) for _ in range(SAMPLES))
+    return {place: Fraction(times, SAMPLES) for place, times in found.items()}
+
+
+def _drawn(asking: Game, place: _Place, moment: int, random: Random) -> _Place:
+    for _ in range(MOST_DRAWS):
+        asked = decision(asking, place.state) if _draws(place) else None
+        if asked is None:
+            return place
+        place = _place(answer(asking, place.state, some_reply(asked, random)), place.judged, moment)
+    return _Place(place.judged, go_in_circles(asking, place.state, lambda event: None))
 
 
 def _outcomes(asking: Game, place: _Place, moment: int) -> Iterable[tuple[_Place, Fraction]]:

@@ -23,7 +23,7 @@ import msgspec
 from wanderbook.book import Book
 from wanderbook.ids import section_order
 from wanderbook.rulesets import game_for
-from wanderbook.session.bots import BOTS, Bot
+from wanderbook.session.bots import BOTS, Bot, Told
 from wanderbook.session.coverage import reached_by
 from wanderbook.session.play import Play
 from wanderbook.table import Game, State, Turned, answer, decision, start
@@ -69,19 +69,38 @@ class Longest(msgspec.Struct, frozen=True):
         return min(self, other, key=lambda one: (-one.decisions, one.example))
 
 
-class Score(msgspec.Struct, frozen=True):
-    plays: int
-    total: int
-    least: int
-    most: int
+class Spread(msgspec.Struct, frozen=True):
+    """What a number came to over plays: how many came to each."""
 
-    def __add__(self, other: Score) -> Score:
-        plays, total = self.plays + other.plays, self.total + other.total
-        return Score(plays, total, min(self.least, other.least), max(self.most, other.most))
+    plays: dict[int, int]
+
+    def __add__(self, other: Spread) -> Spread:
+        return Spread(dict(sorted((Counter(self.plays) + Counter(other.plays)).items())))
+
+    @property
+    def games(self) -> int:
+        return sum(self.plays.values())
 
     @property
     def mean(self) -> float:
-        return self.total / self.plays
+        return sum(number * plays for number, plays in self.plays.items()) / self.games
+
+    @property
+    def least(self) -> int:
+        return min(self.plays)
+
+    @property
+    def most(self) -> int:
+        return max(self.plays)
+
+    def within(self, share: float) -> int:
+        """The least number that so large a share of the plays does not exceed: at 0.5, the median."""
+        left = share * self.games
+        for number, plays in sorted(self.plays.items()):
+            left -= plays
+            if left <= 0:
+                return number
+        return self.most
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -97,7 +116,9 @@ class Report(msgspec.Struct, frozen=True):
     unended: Stop | None = None
     """Plays that reached the cap."""
     longest: Longest | None = None
-    score: Score | None = None
+    score: Spread | None = None
+    figures: dict[str, Spread] = {}
+    """What the game counts of a play besides, by name: turns, defeats."""
     plays: dict[str, int] = {}
     """How many plays reached each section, choice, redirect, outcome and ending."""
 
@@ -126,7 +147,8 @@ class Tally:
         self.stuck: dict[str, Stop] = {}
         self.unended: Stop | None = None
         self.longest: Longest | None = None
-        self.score: Score | None = None
+        self.score: Spread | None = None
+        self.figures: dict[str, Spread] = {}
 
     def add(self, one: Report) -> None:
         self.sums.update(games=one.games, decisions=one.decisions, defeats=one.defeats)
@@ -136,7 +158,9 @@ class Tally:
             self.stuck[section] = self.stuck[section] + place if section in self.stuck else place
         self.unended = _either(self.unended, one.unended, Stop.__add__)
         self.longest = _either(self.longest, one.longest, Longest.or_longer)
-        self.score = _either(self.score, one.score, Score.__add__)
+        self.score = _either(self.score, one.score, Spread.__add__)
+        for name, spread in one.figures.items():
+            self.figures[name] = self.figures[name] + spread if name in self.figures else spread
 
     def report(self) -> Report:
         return Report(
@@ -146,6 +170,7 @@ class Tally:
             unended=self.unended,
             longest=self.longest,
             score=self.score,
+            figures=dict(sorted(self.figures.items())),
             plays=dict(sorted(self.plays.items())),
         )
 
@@ -199,6 +224,7 @@ def _note(turned: Turned, reached: set[str]) -> None:
 def _told(game: Game, state: State[Any, Any], example: Example, reached: set[str]) -> Report:
     over, here = not state.agenda, Stop(1, example)
     scored = game.rules.score(game, state) if game.rules.score else None
+    figures = game.rules.figures(game, state) if game.rules.figures else {}
     return Report(
         games=1,
         decisions=state.moment,
@@ -207,7 +233,8 @@ def _told(game: Game, state: State[Any, Any], example: Example, reached: set[str
         stuck={} if state.stuck is None else {state.stuck: here},
         unended=None if over else here,
         longest=Longest(state.moment, example),
-        score=None if scored is None else Score(1, scored, scored, scored),
+        score=None if scored is None else Spread({scored: 1}),
+        figures={name: Spread({number: 1}) for name, number in figures.items()},
         plays=dict.fromkeys(reached, 1),
     )
 
@@ -221,15 +248,21 @@ class Setup(msgspec.Struct, frozen=True):
     bot: str = "random"
     seed: int = 1
     cap: int = MOST_DECISIONS
+    answers: dict[str, tuple[str, ...]] = {}
+    """What is answered to the questions that a play begins with, by what they are about; the bot answers the others."""
+
+    def new_bot(self) -> Bot:
+        bot = BOTS[self.bot]()
+        return Told(bot, self.answers) if self.answers else bot
 
     def play(self, game: Game, number: int) -> Report:
         """The n-th play, whoever is asked for it."""
-        return play_one(game, BOTS[self.bot](), Example(number, seed_of(self.seed, number)), self.cap)
+        return play_one(game, self.new_bot(), Example(number, seed_of(self.seed, number)), self.cap)
 
 
 def played_again(game: Game, setup: Setup, example: Example) -> Play:
     """A play of a playtest, to be looked at: with its journal, and every state on the way."""
-    play, bot, random = Play(game, example.seed), BOTS[setup.bot](), bot_random(example.seed)
+    play, bot, random = Play(game, example.seed), setup.new_bot(), bot_random(example.seed)
     while (asked := play.decision) is not None and play.state.moment < setup.cap:
         play.answer(bot.choose(game, play.state, asked, random))
     return play

@@ -37,12 +37,13 @@ def some_reply(asked: Decision, random: Random) -> Reply:
     """One legal reply by chance. A draw falls as it would at the table."""
     if isinstance(asked, Chance):
         return Reply((_drawn(asked, random),))
-    if asked.meanwhile and (random.random() < BESIDES or not _ways(asked)):
+    offered = open_options(asked.options) if isinstance(asked, Pick) else None
+    if asked.meanwhile and (random.random() < BESIDES or not _ways(asked, offered)):
         besides = open_options(asked.meanwhile)
         if besides:
             return Reply((besides[int(random.random() * len(besides))],))
     if isinstance(asked, Pick):
-        return Reply(_some_pick(asked, random))
+        return Reply(_some_pick(asked, offered or [], random))
     return Reply(asked.some(Fate(random.getrandbits(64)))[0])
 
 
@@ -55,14 +56,13 @@ def _drawn(asked: Chance, random: Random) -> str:
     raise AssertionError("a draw beyond the outcomes")
 
 
-def _ways(asked: Question) -> bool:
+def _ways(asked: Question, offered: list[str] | None) -> bool:
     """Whether the question itself can be answered now."""
-    return not isinstance(asked, Pick) or len(open_options(asked.options)) >= asked.least
+    return not isinstance(asked, Pick) or offered is None or len(offered) >= asked.least
 
 
-def _some_pick(asked: Pick, random: Random) -> tuple[str, ...]:
+def _some_pick(asked: Pick, offered: list[str], random: Random) -> tuple[str, ...]:
     """How many, then which."""
-    offered = open_options(asked.options)
     if asked.least == asked.most == 1:  # by far the most frequent, and three times as fast as what follows
         return (offered[int(random.random() * len(offered))],)
     several = random.randint(asked.least, min(asked.most, len(offered)))

@@ -48,11 +48,11 @@ def _derive(game: Game, state: State[Any, Any]) -> Decision | None:
 def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> Turned:
     """Answer what is asked, then run until something must be asked again or the play is over."""
     said = as_reply(game, reply)
-    asked = check(game, state, said)
+    _, besides = _checked(game, state, said)
     told: list[Event] = []
-    if game.rules.meanwhile is not None and is_meanwhile(asked, said):
+    if besides is not None and game.rules.meanwhile is not None:
         state = replace(state, moment=state.moment + 1)
-        return _run(game, game.rules.meanwhile.do(game, state, said.chosen[0], told.append), told)
+        return _run(game, game.rules.meanwhile.do(game, state, besides.id, told.append), told)
     top = state.agenda[-1]
     state = replace(state, agenda=state.agenda[:-1], moment=state.moment + 1)
     if not top.waits:
@@ -118,6 +118,11 @@ def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
 
 def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
     """The one source of legality: widgets grey out, bots skip and replies are refused by this. Gives what was asked."""
+    return _checked(game, state, reply)[0]
+
+
+def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision, Option | None]:
+    """What was asked, and what is done besides, if it is that."""
     asked = decision(game, state)
     if asked is None:
         raise NotAllowed(game.rule["over"], "The play is over: nothing is being asked.")
@@ -125,16 +130,17 @@ def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
         raise NotAllowed(game.rule["stale"], f"This answers moment {reply.moment}; it is moment {state.moment} now.")
     if isinstance(asked, Chance):
         _check_chance(game, asked, reply)
-        return asked
-    if asked.meanwhile and is_meanwhile(asked, reply):
-        _check_meanwhile(game, state, asked, reply.chosen[0])
-        _check_whose(game, asked.meanwhile, reply)
-        return asked
+        return asked, None
+    if asked.meanwhile and (besides := _besides(asked, reply)):
+        if besides.closed_by is not None:
+            raise NotAllowed(besides.closed_by, why(game, state, besides.id))
+        _check_owner(game, besides.owner, reply)
+        return asked, besides
     _check_owner(game, asked.owner, reply)
     state.agenda[-1].check(game, state, asked, reply.chosen)
-    if isinstance(asked, Pick):
+    if reply.by is not None and isinstance(asked, Pick):
         _check_whose(game, asked.options, reply)
-    return asked
+    return asked, None
 
 
 def _check_owner(game: Game, owner: int, reply: Reply) -> None:
@@ -145,24 +151,23 @@ def _check_owner(game: Game, owner: int, reply: Reply) -> None:
 
 def _check_whose(game: Game, options: Iterable[Option], reply: Reply) -> None:
     """The same for each option, where all are asked together."""
-    if reply.by is not None:
-        for option in options:
-            if option.id in reply.chosen:
-                _check_owner(game, option.owner, reply)
+    for option in options:
+        if option.id in reply.chosen:
+            _check_owner(game, option.owner, reply)
 
 
 def is_meanwhile(asked: Decision, reply: Reply) -> bool:
     """Whether this reply is something done besides, after which the same is asked again."""
-    if isinstance(asked, Chance) or not asked.meanwhile or len(reply.chosen) != 1:
-        return False
-    return any(option.id == reply.chosen[0] for option in asked.meanwhile)
+    return not isinstance(asked, Chance) and _besides(asked, reply) is not None
 
 
-def _check_meanwhile(game: Game, state: State[Any, Any], asked: Question, chosen: str) -> None:
-    """Whoever is asked, it may be done while no rule closes it."""
-    for option in asked.meanwhile:
-        if option.id == chosen and option.closed_by is not None:
-            raise NotAllowed(option.closed_by, why(game, state, chosen))
+def _besides(asked: Question, reply: Reply) -> Option | None:
+    if len(reply.chosen) == 1:
+        [chosen] = reply.chosen
+        for option in asked.meanwhile:
+            if option.id == chosen:
+                return option
+    return None
 
 
 def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:

@@ -18,8 +18,10 @@ class Counts(Fact, frozen=True):
 
     @classmethod
     def of(cls, amounts: Mapping[str, int]) -> Counts:
-        assert all(amount >= 0 for amount in amounts.values()), f"less than nothing in {amounts}"
-        return cls(tuple(sorted((name, amount) for name, amount in amounts.items() if amount)))
+        some = sorted([item for item in amounts.items() if item[1]])
+        for _, amount in some:
+            assert amount > 0, f"less than nothing in {amounts}"
+        return cls(tuple(some))
 
     def __getitem__(self, name: str) -> int:
         for one, amount in self.each:
@@ -29,7 +31,9 @@ class Counts(Fact, frozen=True):
 
     def plus(self, amounts: Mapping[str, int]) -> Counts:
         own = dict(self.each)
-        return Counts.of({**own, **{name: own.get(name, 0) + more for name, more in amounts.items()}})
+        for name, more in amounts.items():
+            own[name] = own.get(name, 0) + more
+        return Counts.of(own)
 
     def minus(self, amounts: Mapping[str, int]) -> Counts:
         return self.plus({name: -less for name, less in amounts.items()})

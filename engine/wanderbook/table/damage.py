@@ -37,11 +37,13 @@ class Splitting(Fact, frozen=True):
 
 def due(splitting: Splitting) -> dict[int, int]:
     """How much each tier has to take: earlier ones as much as they hold."""
+    rooms: dict[int, int] = {}
+    for one in splitting.among:
+        rooms[one.tier] = rooms.get(one.tier, 0) + one.room
     taken: dict[int, int] = {}
     left = splitting.amount
-    for tier in sorted({one.tier for one in splitting.among}):
-        room = sum(one.room for one in splitting.among if one.tier == tier)
-        taken[tier] = min(left, room)
+    for tier in sorted(rooms):
+        taken[tier] = min(left, rooms[tier])
         left -= taken[tier]
         if not splitting.overflows:
             break

@@ -141,6 +141,8 @@ class Ruleset:
     """What this play has earned for the record over campaigns, by name: `totem:12`, `ending:3`."""
     staging: Staging | None = None
     """How scenarios handle this game's table, in a game that has one."""
+    figures: Callable[[Game, State[Any, Any]], Mapping[str, int]] | None = None
+    """What else is worth counting of a play, by name, for reports over many."""
     journey: Callable[[Game, State[Any, Any]], Journey] | None = None
     """What the journey log notes of a campaign, in a game that keeps one."""
 

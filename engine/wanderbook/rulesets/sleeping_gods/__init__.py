@@ -44,7 +44,7 @@ from wanderbook.rulesets.sleeping_gods.places import PlaceStep
 from wanderbook.rulesets.sleeping_gods.players import PlayersStep
 from wanderbook.rulesets.sleeping_gods.reward import RunEffects
 from wanderbook.rulesets.sleeping_gods.scenarios import STAGING
-from wanderbook.rulesets.sleeping_gods.scoring import achievements, final_score, journey
+from wanderbook.rulesets.sleeping_gods.scoring import achievements, figures, final_score, journey
 from wanderbook.rulesets.sleeping_gods.search import SearchStep
 from wanderbook.rulesets.sleeping_gods.setup import SetupStep, begin
 from wanderbook.rulesets.sleeping_gods.ship import ShipStep
@@ -189,6 +189,7 @@ SLEEPING_GODS = Ruleset(
     score=lambda game, state: final_score(game, state).total,
     conserved=conserved,
     achievements=achievements,
+    figures=figures,
     journey=journey,
     staging=STAGING,
 )

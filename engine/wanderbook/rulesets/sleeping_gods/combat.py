@@ -37,6 +37,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     FightBegan,
     FightWon,
     RoundBegan,
+    TokenPassed,
     Used,
 )
 from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
@@ -256,6 +257,7 @@ def _passed(state: Table, way: str, tell: Tell) -> Table:
     tokens = list(fight_of(state.board).tokens)
     tokens[int(giver)] -= 1
     tokens[int(to)] += 1
+    tell(TokenPassed("SG-COMBAT-2", int(giver), int(to)))
     return change_fight(state, tokens=tuple(tokens))
 
 

@@ -89,7 +89,7 @@ def _other_decks(kit: Kit, board: Board) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def _events_in_a_deck(kit: Kit) -> int:
-    tones = Counter(card.tone or "mild" for card in kit.event.values())
+    tones = Counter[str](card.tone or "mild" for card in kit.event.values())
     return sum(min(EVENTS_EACH, tones[tone]) for tone in TONES)
 
 

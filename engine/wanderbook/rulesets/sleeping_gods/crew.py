@@ -139,10 +139,12 @@ def look_for_defeat(game: Game, state: Table) -> Table:
 def hold_less(game: Game, state: Table) -> Table:
     """SG-HEALTH-1: when health that a card lent is gone, damage beyond the rest of it goes to another."""
     kit, crew = kit_of(game), state.board.crew
-    held = tuple(replace(mate, damage=min(mate.damage, most_health(kit, state, mate))) for mate in crew)
-    excess = sum(mate.damage for mate in crew) - sum(mate.damage for mate in held)
-    state = look_for_defeat(game, on_board(state, crew=held) if excess else state)
-    return then(state, Suffer(excess, rule="SG-HEALTH-1")) if excess else state
+    most = [most_health(kit, state, mate) for mate in crew]
+    excess = sum([max(0, mate.damage - room) for mate, room in zip(crew, most, strict=True)])
+    if not excess:
+        return look_for_defeat(game, state)
+    held = tuple(replace(mate, damage=min(mate.damage, room)) for mate, room in zip(crew, most, strict=True))
+    return then(look_for_defeat(game, on_board(state, crew=held)), Suffer(excess, rule="SG-HEALTH-1"))
 
 
 def reviving(kit: Kit, board: Board, fallen: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
 from wanderbook.rulesets.sleeping_gods.combat import fight_of, leave_fight
-from wanderbook.rulesets.sleeping_gods.events import CampaignLost, Defeated
+from wanderbook.rulesets.sleeping_gods.events import CameTo, CampaignLost, DeckDiscarded, Defeated, Mended
 from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command, holders
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.rulesets.sleeping_gods.travel import move
@@ -45,6 +45,7 @@ class LoseFight(Runs, frozen=True):
         section, _, letter = fight_of(state.board).about.rpartition(":")
         state = leave_fight(state)
         crew = tuple(replace(mate, damage=mate.damage - 1) for mate in state.board.crew)
+        tell(CameTo("SG-COMBAT-4"))
         return judge(game, on_board(state, crew=crew), section, letter, False, tell)
 
 
@@ -79,6 +80,8 @@ def limp_to_port(game: Game, state: Table, what: str, tell: Tell) -> Table:
     rule = "SG-DEFEAT-2" if what == "crew" else "SG-DEFEAT-3"
     state = move(state, kit_of(game).nearest_port(state.board.spot), tell, rule)
     state = mend_crew(state) if what == "crew" else mend_ship(state)
+    tell(Mended(rule, what))
+    tell(DeckDiscarded("SG-DEFEAT-4", "event", EVENTS_LOST))
     return then(lose_events(game, state), PassCaptain())
 
 
@@ -96,6 +99,7 @@ def comfort(state: Table, tell: Tell) -> Table:
     """SG-MODE-3: in easy mode a fallen crew gains something besides."""
     for good, amount in EASY_GIFTS.items():
         state = gain(state, good, amount, tell, "SG-MODE-3")
+    tell(Mended("SG-MODE-3", "statuses"))
     state = gain_command(state, state.board.active, EASY_COMMAND, tell, "SG-MODE-3")
     return mend_crew(state, statuses=True)
 
@@ -113,6 +117,7 @@ def lose_finale(game: Game, state: Table, tell: Tell) -> Table:
     """SG-DEFEAT-6: the finale begins again, restored and encouraged; after a second defeat the story goes on."""
     page, board = game.book.title_page, state.board
     state = mend_ship(mend_crew(state, statuses=True))
+    tell(Mended("SG-DEFEAT-6", "all"))
     state = on_board(state, finale_lost=board.finale_lost + 1)
     if board.finale_lost == 0:
         state = clear(state, holders(state.board), tell, "SG-DEFEAT-6")

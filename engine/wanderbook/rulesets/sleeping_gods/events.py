@@ -116,6 +116,12 @@ class EventStays(Event, frozen=True):
     card: int
 
 
+class EventActs(Event, frozen=True):
+    """An ongoing event does what it does at the end of a turn."""
+
+    card: int
+
+
 class EventLeft(Event, frozen=True):
     card: int
 
@@ -166,12 +172,33 @@ class PlayerLeft(Event, frozen=True):
     player: int
 
 
+class HandedOut(Event, frozen=True):
+    """What a player who leaves had goes to another: `card` or `command`."""
+
+    player: int
+    what: str
+
+
+class DeckDiscarded(Event, frozen=True):
+    """The top cards of a deck were discarded, unseen."""
+
+    deck: str
+    amount: int
+
+
 class FightBegan(Event, frozen=True):
     enemies: tuple[int, ...]
 
 
 class RoundBegan(Event, frozen=True):
     round: int
+
+
+class TokenPassed(Event, frozen=True):
+    """A combat token went from one player to another."""
+
+    giver: int
+    receiver: int
 
 
 class Attacked(Event, frozen=True):
@@ -216,6 +243,16 @@ class SynergyReturned(Event, frozen=True):
 
 class FightWon(Event, frozen=True):
     pass
+
+
+class CameTo(Event, frozen=True):
+    """Everybody has 1 health again, after a fight was lost."""
+
+
+class Mended(Event, frozen=True):
+    """After a defeat, `crew`, `ship` or `all` are as new."""
+
+    what: str
 
 
 class Defeated(Event, frozen=True):

@@ -134,11 +134,11 @@ def paying(board: Board, price: Counts, player: int) -> Paying:
 
 def can_pay(board: Board, price: Counts, player: int) -> bool:
     """Ways to pay are looked for only where it is not plain that there is one, or none."""
-    goods, with_itself = board.goods, True
+    goods, with_itself = dict(board.goods.each), True
     for good, amount in price.each:
-        if (board.command[player] if good == "command" else goods[good]) < amount:
+        if (board.command[player] if good == "command" else goods.get(good, 0)) < amount:
             with_itself = False
-            if sum(goods[one] * worth for one, worth in ACCEPTED.get(good, ())) < amount:
+            if good not in ACCEPTED or sum([goods.get(one, 0) * worth for one, worth in ACCEPTED[good]]) < amount:
                 return False
     return with_itself or len(price.each) == 1 or next(payments(paying(board, price, player)), None) is not None
 
@@ -161,10 +161,22 @@ class Pay(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         player = state.board.active if self.player is None else self.player
+        if _only_way(state.board, self.price):
+            return hand_over(state, self.price, dict(self.price.each), tell, player)
         ways = list(islice(payments(paying(state.board, self.price, player)), 2))
         if len(ways) == 1:
             return hand_over(state, self.price, ways[0], tell, player)
         return then(state, ChoosePayment(self.price, self.about, player)) if ways else state
+
+
+def _only_way(board: Board, price: Counts) -> bool:
+    """Whether a price of one good is there, and nothing else that would do: by far the most frequent."""
+    if len(price.each) != 1:
+        return False
+    [(good, amount)] = price.each
+    goods = dict(board.goods.each)
+    others = [one for one, _ in ACCEPTED.get(good, ()) if one != good and one in goods]
+    return not others and goods.get(good, 0) >= amount
 
 
 class ChoosePayment(Asks, frozen=True):

@@ -21,7 +21,13 @@ from wanderbook.rulesets.sleeping_gods.board import (
     you,
 )
 from wanderbook.rulesets.sleeping_gods.crew import hold_less
-from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, AbilityDrawn, AbilityEquipped, AbilityShed
+from wanderbook.rulesets.sleeping_gods.events import (
+    AbilityDiscarded,
+    AbilityDrawn,
+    AbilityEquipped,
+    AbilityShed,
+    DeckDiscarded,
+)
 from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
 from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.table import Game, Option, Pick
@@ -88,7 +94,8 @@ def hand_limit(game: Game, state: Table, player: int) -> int:
 
 
 def keep_limit(game: Game, state: Table, player: int) -> Table:
-    over = len(state.board.hands[player]) - hand_limit(game, state, player)
+    held = len(state.board.hands[player])
+    over = held - hand_limit(game, state, player) if held > HAND_LIMIT else 0
     return then(state, DiscardDown(player, over)) if over > 0 else state
 
 
@@ -154,6 +161,7 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) ->
         return then(state, DiscardDown(player, many, "SG-HAND-4")) if many else state
     deck: Deck = getattr(board, effect.deck)
     gone, deck, fate = deck.draw_some(state.fate, amount, again=False)
+    tell(DeckDiscarded(game.rule["read"], effect.deck, len(gone)))
     return on_board(replace(state, fate=fate), **{effect.deck: deck.discard(*gone)})
 
 

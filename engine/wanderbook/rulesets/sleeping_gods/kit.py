@@ -12,7 +12,19 @@ from typing import Any, NamedTuple, TypeVar
 
 from wanderbook.book import Book, Cards, Choice, Section
 from wanderbook.book.atlas import Page, Region
-from wanderbook.book.cards import AbilityCard, Adventure, CrewBoard, Event, Level, Market, Search, Ship, ShipRoom
+from wanderbook.book.cards import (
+    Ability,
+    AbilityCard,
+    Adventure,
+    CrewBoard,
+    Event,
+    Level,
+    Market,
+    Search,
+    Ship,
+    ShipRoom,
+)
+from wanderbook.book.effects import Effect
 from wanderbook.book.enemies import Enemy
 from wanderbook.book.sections import Hazard, Passage
 from wanderbook.book.vocabulary import vocabularies
@@ -130,6 +142,7 @@ class Kit:
         # The same cards lie there decision after decision: what they are worth is gathered once.
         self.borne = lru_cache(MOST_REMEMBERED)(self._borne)
         self.shared = lru_cache(MOST_REMEMBERED)(self._shared)
+        self.lines = lru_cache(MOST_REMEMBERED)(self._lines)
         self.distances = lru_cache(MOST_REMEMBERED)(self._distances)
 
     def _borne(self, name: str, abilities: tuple[int, ...], levels: tuple[int, ...]) -> Worth:
@@ -150,6 +163,25 @@ class Kit:
         uses = [use for number in sorted(cards) for use in self.card_uses[number]]
         together = sum(passives, Passives())
         return Worth(together, _by_moment(uses), together["add_health"])
+
+    def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
+        """What the lines of a card do that count then, or one line of it."""
+        found = enumerate(self._abilities(source, number))
+        some = [ability for at, ability in found if ability.when == when and line in (None, at)]
+        return tuple(effect for ability in some for effect in ability.effects)
+
+    def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
+        match source:
+            case "crew":
+                return self.crew[str(number)].abilities
+            case "level":
+                return self.level[int(number)].abilities
+            case "ability":
+                return self.ability[int(number)].abilities
+            case "event":
+                return self.event[int(number)].abilities
+            case _:
+                return self.adventure[int(number)].abilities
 
     # ---------------------------------------------------------------- the atlas
 

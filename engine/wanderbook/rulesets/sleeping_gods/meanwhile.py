@@ -54,13 +54,12 @@ def options(game: Game, state: Table) -> tuple[Option, ...]:
     now = window(state)
     if now is None:
         return ()
-    found = [offer.option for offer in offers(game, state, "any")]
+    found = [Option(offer.id, offer.closed, offer.player) for offer in offers(game, state, "any")]
     if now == IN_FIGHT:
         found += (offer.option for offer in offers(game, state, "fight"))
         found += _tokens(state)
     found += _equipping(game, state, now)
     found += _weapons(state, now)
-    found += _shedding(state)
     if isinstance(state.agenda[-1], ShipAction):
         found += _players(state)
     return tuple(found)
@@ -69,30 +68,26 @@ def options(game: Game, state: Table) -> tuple[Option, ...]:
 def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
     """SG-HAND-5: `equip:0:17`, a card from the first player's hand; not in a challenge or a fight."""
     ability, board = kit_of(game).ability, state.board
-    room = can_be_equipped(board)
     for player, hand in enumerate(board.hands):
         for card in hand:
             if now != OPEN:
-                closed = "SG-HAND-5"
+                closed: str | None = "SG-HAND-5"
             elif ability[card].cost > board.command[player]:
                 closed = "SG-CMD-1"
             else:
-                closed = None if room else "SG-HAND-4"  # type: ignore[assignment]
+                closed = None if can_be_equipped(board) else "SG-HAND-4"
             yield Option(f"equip:{player}:{card}", closed, player)
 
 
-def _shedding(state: Table) -> Iterator[Option]:
-    """SG-HAND-4: `shed:0`, a card that the first player's crew bear."""
-    board = state.board
-    players = {controller(board, mate) for mate in board.crew if mate.abilities}
-    return (Option(f"shed:{player}", owner=player) for player in sorted(players))
-
-
-def _weapons(state: Table, now: str) -> Iterator[Option]:
-    """SG-WEAPON-1: moved at any time outside combat."""
-    for mate in state.board.crew:
+def _weapons(state: Table, now: str) -> list[Option]:
+    """SG-WEAPON-1: moved at any time outside combat. SG-HAND-4: `shed:0`, a card that the first player's crew bear."""
+    board, found, bearing = state.board, [], set()
+    for mate in board.crew:
         for card in mate.weapons:
-            yield Option(f"arm:{card}", "SG-WEAPON-1" if now == IN_FIGHT else None)
+            found.append(Option(f"arm:{card}", "SG-WEAPON-1" if now == IN_FIGHT else None))
+        if mate.abilities:
+            bearing.add(controller(board, mate))
+    return found + [Option(f"shed:{player}", None, player) for player in sorted(bearing)]
 
 
 def _tokens(state: Table) -> Iterator[Option]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wanderbook.book.cards import Ability
+from msgspec.structs import replace
+
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
-from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Runs, then
@@ -22,12 +22,7 @@ class Perform(Runs, frozen=True):
     at: int = 0
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        effects = [
-            effect
-            for index, ability in enumerate(_abilities(kit_of(game), self.source, self.number))
-            if ability.when == self.when and self.line in (None, index)
-            for effect in ability.effects
-        ]
+        effects = kit_of(game).lines(self.source, self.number, self.when, self.line)
         for at, effect in enumerate(effects[self.at :], self.at + 1):
             agenda = state.agenda
             state = on_board(state, acting=(self.player, self.who))
@@ -41,23 +36,7 @@ class Perform(Runs, frozen=True):
 
 def _beneath(state: Table, agenda: tuple[object, ...], step: object) -> Table:
     """What an effect put on the agenda is done before the effects after it."""
-    from msgspec.structs import replace
-
     return replace(state, agenda=(*agenda, step, *state.agenda[len(agenda) :]))
-
-
-def _abilities(kit: Kit, source: str, number: int | str) -> tuple[Ability, ...]:
-    match source:
-        case "crew":
-            return kit.crew[str(number)].abilities
-        case "level":
-            return kit.level[int(number)].abilities
-        case "ability":
-            return kit.ability[int(number)].abilities
-        case "event":
-            return kit.event[int(number)].abilities
-        case _:
-            return kit.adventure[int(number)].abilities
 
 
 def perform(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.rulesets.sleeping_gods.board import Mate, Table, on_board
-from wanderbook.rulesets.sleeping_gods.events import PlayerJoined, PlayerLeft
+from wanderbook.rulesets.sleeping_gods.events import HandedOut, PlayerJoined, PlayerLeft
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, keep_limit, keep_limits
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decks import gain, lose
@@ -70,6 +70,7 @@ class HandOutOne(Asks, frozen=True):
         what, _, to = chosen[0].partition(">")
         board, own = state.board, self.player
         state = then(state, HandOut(own))
+        tell(HandedOut("SG-PLAYERS-1", int(to), "command" if what == "command" else "card"))
         if what == "command":
             command = tuple(amount + (at == int(to)) - (at == own) for at, amount in enumerate(board.command))
             return on_board(state, command=command)

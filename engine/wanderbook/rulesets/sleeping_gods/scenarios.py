@@ -214,6 +214,7 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
         cover(row, read_spots(covered)),
         deal_tokens(state.board),
         synergy=tuple(sorted(given.synergy.items())),
+        harm=sum(map(len, given.covered.values())) + sum(mate.damage for mate in state.board.crew),
         depth=len(state.agenda),
     )
     return on_board(state, fight=fight)

@@ -50,5 +50,9 @@ def journey(game: Game, state: Table) -> Journey:
     """SG-SETUP-8: what the journey log notes."""
     board = state.board
     variants = [name for name, used in (("dice", board.dice), ("easy", board.easy)) if used]
-    counts = {"xp": board.goods["xp"], "defeats": board.defeats, "turns": board.turn}
-    return Journey(board.players, board.mode, tuple(variants), Counts.of(counts))
+    return Journey(board.players, board.mode, tuple(variants), Counts.of(figures(game, state)))
+
+
+def figures(game: Game, state: Table) -> dict[str, int]:
+    board = state.board
+    return {"turns": board.turn, "defeats": board.defeats, "xp": board.goods["xp"]}

@@ -6,7 +6,7 @@ from wanderbook.book.effects import MoveShip, MoveTo
 from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, mate_of, on_board, passive
 from wanderbook.rulesets.sleeping_gods.events import Moved
 from wanderbook.rulesets.sleeping_gods.goods import counted
-from wanderbook.rulesets.sleeping_gods.kit import Spot
+from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.challenge import Gather, Tried
 from wanderbook.table.events import Tell
@@ -24,12 +24,16 @@ def set_out(state: Table) -> Table:
 
 
 def sail(game: Game, state: Table, total: int, joined: tuple[str, ...], tell: Tell) -> Table:
+    return sail_on(game, state, reach(kit_of(game), state, total, joined))
+
+
+def reach(kit: Kit, state: Table, total: int, joined: tuple[str, ...]) -> int:
     """SG-TRAVEL-2: the total gives a distance."""
-    kit, board = kit_of(game), state.board
+    board = state.board
     distance = sum(total >= needed for needed in kit.ship(board.players).travel)
     distance += common(kit, state, "add_distance") - common(kit, state, "lose_distance")
     distance += sum(passive(kit, mate_of(board, name), "add_distance") for name in joined)
-    return sail_on(game, state, distance)
+    return max(0, distance)
 
 
 def sail_on(game: Game, state: Table, distance: int) -> Table:

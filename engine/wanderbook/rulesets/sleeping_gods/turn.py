@@ -12,6 +12,7 @@ from wanderbook.rulesets.sleeping_gods.combat import leave_fight
 from wanderbook.rulesets.sleeping_gods.crew import hurt
 from wanderbook.rulesets.sleeping_gods.events import (
     ActionSkipped,
+    EventActs,
     EventDeckEnded,
     EventDrawn,
     EventIgnored,
@@ -255,6 +256,8 @@ class OngoingEvent(Runs, frozen=True):
             return state
         state = then(on_board(state, event_now=self.card), EventDone())
         state = then(state, AfterOngoing(self.card))
+        if any(ability.when == "turn_end" for ability in kit_of(game).event[self.card].abilities):
+            tell(EventActs("SG-EVENT-2", self.card))
         return perform(state, "event", self.card, "turn_end", state.board.active)
 
 

@@ -72,6 +72,16 @@ class Use:
         return any(effect.kind in ("move_ship", "move_to") for effect in self.effects)
 
     @cached_property
+    def is_bound(self) -> bool:
+        """Whether more than command can close it."""
+        return self.is_recipe or self.moves_ship or bool(self.price)
+
+    @cached_property
+    def kind(self) -> str:
+        """Of what it does first."""
+        return self.effects[0].kind if self.effects else ""
+
+    @cached_property
     def draws_cards(self) -> bool:
         return any(isinstance(effect, DrawCards) and effect.deck == "ability" for effect in self.effects)
 

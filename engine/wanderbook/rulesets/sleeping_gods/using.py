@@ -9,7 +9,6 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Mate,
     Table,
     change_mate,
-    common,
     kit_of,
     mate_of,
     shared,
@@ -25,7 +24,7 @@ from wanderbook.rulesets.sleeping_gods.goods import (
     spend_command,
 )
 from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
-from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.kit import Worth
 from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.table import Game, Option
@@ -51,30 +50,38 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
+    # Asked for at nearly every decision: written out, where it would read better as functions of a use.
     kit, board = kit_of(game), state.board
-    common_worth = shared(kit, state)
+    everybody = shared(kit, state)
     found = []
     for mate in board.crew:
         worth = kit.borne(mate.name, mate.abilities, mate.levels)
-        if uses := worth.uses.get(moment):
+        if moment in worth.uses:
             player = board.active if mate.player < 0 else mate.player
-            fallen = mate.damage >= worth.health + common_worth.health and not _is_attacking(board, mate)
-            for use in uses:
-                closed = "SG-HEALTH-1" if fallen else _closed_on_mate(state, use, mate, player)
+            fallen = mate.damage >= worth.health + everybody.health and not _is_attacking(board, mate)
+            has, busy = board.command[player], mate.command > 0
+            for use in worth.uses[moment]:
+                if fallen:
+                    closed: str | None = "SG-HEALTH-1"
+                elif busy and use.source != "ability":
+                    closed = "SG-CMD-2"
+                elif use.command > has:
+                    closed = "SG-CMD-1"
+                else:
+                    closed = _closed_here(state, use, player, everybody) if use.is_bound else None
                 found.append(Offer(use.id, use, player, mate.name, closed))
-    if uses := common_worth.uses.get(moment):
-        held = dict(board.on_cards)
-        for use in uses:
-            found += _of_card(kit, state, use, held.get(use.number, 0))
+    if moment in everybody.uses:
+        held, most = dict(board.on_cards), max(board.command)
+        for use in everybody.uses[moment]:
+            if use.number in held and not (use.is_recipe and everybody.passives["cook_without"]):
+                closed = "SG-CMD-3"
+            else:
+                closed = _closed_here(state, use, board.active, everybody) if use.is_bound else None
+            if closed is None and most >= use.command:
+                found += _of_card(board, use)
+            else:
+                found.append(Offer(use.id, use, board.active, "", closed or "SG-CMD-1"))
     return found
-
-
-def _closed_on_mate(state: Table, use: Use, mate: Mate, player: int) -> str | None:
-    if mate.command and use.source != "ability":
-        return "SG-CMD-2"
-    if use.command > state.board.command[player]:
-        return "SG-CMD-1"
-    return _closed_here(state, use, player) if use.price or use.moves_ship else None
 
 
 def _is_attacking(board: Board, mate: Mate) -> bool:
@@ -83,37 +90,30 @@ def _is_attacking(board: Board, mate: Mate) -> bool:
     return fight is not None and fight.attack is not None and fight.attack.who == mate.name
 
 
-def _of_card(kit: Kit, state: Table, use: Use, held: int) -> list[Offer]:
+def _of_card(board: Board, use: Use) -> list[Offer]:
     """SG-CMD-3: any player may; each of them who can is offered it, `card:93:0@1` being the second."""
-    board = state.board
-    if held and not (use.is_recipe and common(kit, state, "cook_without")):
-        return [Offer(use.id, use, board.active, "", "SG-CMD-3")]
-    if closed := _closed_here(state, use, board.active, kit):
-        return [Offer(use.id, use, board.active, "", closed)]
-    able = [player for player, command in enumerate(board.command) if command >= use.command]
-    if not able:
-        return [Offer(use.id, use, board.active, "", "SG-CMD-1")]
     if board.players == 1:
         return [Offer(use.id, use, 0)]
+    able = (player for player, command in enumerate(board.command) if command >= use.command)
     return [Offer(f"{use.id}@{player}", use, player) for player in able]
 
 
-def _closed_here(state: Table, use: Use, player: int, kit: Kit | None = None) -> str | None:
+def _closed_here(state: Table, use: Use, player: int, everybody: Worth) -> str | None:
     """SG-CMD-6, and prices besides command."""
     board = state.board
     if board.fight is not None and (use.is_recipe or use.moves_ship):
         return "SG-CMD-6"
     if use.moves_ship and (state.entrance or board.party):
         return "SG-CMD-6"
-    if use.price and not can_pay(board, due(kit, state, use), player):
+    if use.price and not can_pay(board, due(state, use, everybody), player):
         return "SG-ADV-2"
     return None
 
 
-def due(kit: Kit | None, state: Table, use: Use) -> Counts:
+def due(state: Table, use: Use, everybody: Worth) -> Counts:
     """SG-ADV-3: a cookbook stands for ingredients that are missing."""
     price = use.cost
-    without = common(kit, state, "cook_without") if kit and use.is_recipe else 0
+    without = everybody.passives["cook_without"] if use.is_recipe else 0
     if not without or can_pay(state.board, price, state.board.active):
         return price
     goods, left = state.board.goods, {}
@@ -136,7 +136,7 @@ def pay_for(game: Game, state: Table, offer: Offer, tell: Tell, asks: bool = Fal
     """
     use = offer.use
     tell(Used(RULES[use.source], use.id))
-    price = due(kit_of(game), state, use) if use.price else Counts()
+    price = due(state, use, shared(kit_of(game), state)) if use.price else Counts()
     state = spend_command(state, offer.player, use.command, tell, RULES[use.source])
     match use.source:
         case "crew" | "level":

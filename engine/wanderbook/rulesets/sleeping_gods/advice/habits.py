@@ -20,7 +20,7 @@ from wanderbook.rulesets.sleeping_gods.crew import (
 from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, Regenerate
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo
-from wanderbook.rulesets.sleeping_gods.places import DONE, AtPort, Healer, Shipyard
+from wanderbook.rulesets.sleeping_gods.places import DONE, Arm, AtPort, Healer, Shipyard
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
 from wanderbook.rulesets.sleeping_gods.setup import ChooseMode, ChooseUnlocked, ChooseVariants
 from wanderbook.rulesets.sleeping_gods.ship import ChooseRepairs, GalleyRest, RoomEffects
@@ -104,7 +104,7 @@ HABITS: dict[type, Callable[[Mind, Table, Any, Any], Chosen]] = {
     ChooseMode: _mode,
     ChooseVariants: lambda mind, state, step, asked: (),
     ChooseUnlocked: _unlocked,
-    RoomEffects: lambda mind, state, step, asked: ("all",),
+    RoomEffects: lambda mind, state, step, asked: (asked.options[0].id,),  # all of it, or what is left
     SearchOn: _search,
     Sail: _sail,
     AtPort: _port,
@@ -117,6 +117,7 @@ HABITS: dict[type, Callable[[Mind, Table, Any, Any], Chosen]] = {
     DealTo: lambda mind, state, step, asked: fights.deal_to(mind, state, asked),
     Regenerate: lambda mind, state, step, asked: fights.regenerate(mind, state, asked),
     PassSynergy: lambda mind, state, step, asked: fights.pass_synergy(mind, state, asked),
+    Arm: lambda mind, state, step, asked: sharing.armed(mind, state, asked, step.card),
     Disarm: lambda mind, state, step, asked: sharing.disarmed(mind, state, asked),
     LoseAbility: lambda mind, state, step, asked: sharing.least_equipped(mind, state, asked),
     Revive: lambda mind, state, step, asked: ("yes",),

@@ -170,7 +170,7 @@ def give_status(mind: Mind, state: Table, asked: Pick) -> Chosen:
 def remove_statuses(mind: Mind, state: Table, asked: Pick) -> Chosen:
     def gain(token: str) -> float:
         name, _, status = token.partition(":")
-        return -STATUSES[status] + 0.1 * use_of(mind, state, mate_of(state.board, name))
+        return STATUSES[status] + 0.1 * use_of(mind, state, mate_of(state.board, name))
 
     return tuple(sorted(open_options(asked.options), key=gain, reverse=True)[: asked.most])
 
@@ -185,6 +185,18 @@ def healed(mind: Mind, state: Table, asked: Pick) -> Chosen:
     several = sorted(open_options(asked.options), key=gain, reverse=True)[: asked.most]
     worth_it = tuple(name for name in several if gain(name) > PRICES["coin"])
     return worth_it or tuple(several[: asked.least])
+
+
+def armed(mind: Mind, state: Table, asked: Pick, card: int) -> Chosen:
+    """Whoever fights so much better with it."""
+    new = mind.kit.adventure[card].weapon
+    assert new is not None, f"card {card} is no weapon"
+
+    def gain(name: str) -> float:
+        mate = mate_of(state.board, name)
+        return force(new) - strength(mind.kit, mate) + 0.5 * (health(mind.kit, state, mate) > 0)
+
+    return (mind.best(open_options(asked.options), gain),)
 
 
 def disarmed(mind: Mind, state: Table, asked: Pick) -> Chosen:

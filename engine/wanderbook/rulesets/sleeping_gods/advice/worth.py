@@ -8,13 +8,13 @@ from typing import Any
 
 from wanderbook.book.cards import Weapon
 from wanderbook.rulesets.sleeping_gods.board import (
-    MOST_FATIGUE,
     SHIP_DAMAGE,
     Board,
     Mate,
     Table,
+    borne,
     kit_of,
-    most_health,
+    shared,
 )
 from wanderbook.rulesets.sleeping_gods.combat import Boost, PlaceDamage, TakeBlow, enemy_damage, enemy_of, weapon_of
 from wanderbook.rulesets.sleeping_gods.crew import GiveStatus, SplitDamage, SplitFatigue, SplitHealing, Suffer
@@ -48,18 +48,17 @@ SCALES: dict[Temper, Scales] = {
     "cautious": Scales(score=0.5, crew=1.6, ship=1.5, power=1.0, curiosity=0.6, defeat=60),
     "greedy": Scales(score=1.0, crew=0.9, ship=1.0, power=1.0, curiosity=1.2, defeat=40),
 }
-FALLEN = -1.5
+FALLEN = 1.5
 TIRED = (0.0, -0.45, -1.4)
 """By fatigue: with 2, nobody is of use in challenges."""
-STATUSES = {"low_morale": -0.4, "weakened": -0.7, "frightened": -0.6, "madness": -0.6, "venom": -1.5}
+STATUSES = {"low_morale": 0.4, "weakened": 0.7, "frightened": 0.6, "madness": 0.6, "venom": 1.5}
 GOODS = {"meat": 0.3, "grain": 0.3, "vegetable": 0.3, "material": 0.35, "artifact": 0.3, "coin": 0.15, "xp": 0.3}
 """Besides what they score."""
-KINDS = {"recipe": 1.2, "companion": 0.8, "gear": 0.8, "totem": 1.0, "weapon": 0.3, "market": 0.5}
+KINDS = {"recipe": 1.2, "companion": 0.8, "gear": 0.8, "totem": 1.0, "weapon": 0.8, "market": 0.5}
 FIRST_COMMAND, MORE_COMMAND, MUCH_COMMAND = 0.4, 0.2, 0.05
 IN_HAND, EQUIPPED, LEVEL = 0.45, 0.7, 1.0
 A_TURN = 0.5
 """What a turn that is still to come will bring, about."""
-FIGHTERS = 4
 
 
 def worth(game: Game, state: Table, scales: Scales) -> float:
@@ -73,12 +72,15 @@ def worth(game: Game, state: Table, scales: Scales) -> float:
     value += scales.crew * _crew(kit, state)
     value += scales.ship * _ship(kit, board)
     value += scales.power * _power(kit, state)
-    value += sum(each * board.goods[good] for good, each in GOODS.items())
-    value += sum(map(_command, board.command)) - 0.1 * sum(amount for _, amount in board.on_cards)
+    value += sum([GOODS.get(good, 0.0) * amount for good, amount in board.goods.each])
+    value += sum(map(_command, board.command)) - 0.1 * sum([amount for _, amount in board.on_cards])
     value -= 0.8 * len(board.ongoing)
     if board.fight is not None:
         value -= sum(menace(kit, laid) for laid in board.fight.row)
-    return value + sum(_pending(step, scales) for step in state.agenda)
+    for step in state.agenda:
+        if (pending := PENDING.get(step.__class__)) is not None:
+            value += pending(step, scales)
+    return value
 
 
 def _hope(game: Game, board: Board) -> float:
@@ -91,16 +93,19 @@ def _hope(game: Game, board: Board) -> float:
 
 
 def _crew(kit: Kit, state: Table) -> float:
-    return sum(bearing(mate, most_health(kit, state, mate)) for mate in state.board.crew)
+    more = shared(kit, state).health
+    return sum([bearing(mate, borne(kit, mate).health + more) for mate in state.board.crew])
 
 
 def bearing(mate: Mate, most: int) -> float:
     """How one of the crew is. The first wound weighs little, the last one much."""
-    lost = min(1.0, mate.damage / most)
-    value = -3 * lost * lost + (FALLEN if mate.damage >= most else 0.0) + TIRED[min(mate.fatigue, MOST_FATIGUE)]
+    value = TIRED[mate.fatigue] - 0.1 * mate.command
+    if mate.damage:
+        lost = min(1.0, mate.damage / most)
+        value -= 3 * lost * lost + (FALLEN if lost == 1.0 else 0.0)
     for status in mate.statuses:
-        value += STATUSES[status]
-    return value - 0.1 * mate.command
+        value -= STATUSES[status]
+    return value
 
 
 def _command(amount: int) -> float:
@@ -122,14 +127,13 @@ def _ship(kit: Kit, board: Board) -> float:
 
 
 def _power(kit: Kit, state: Table) -> float:
-    board = state.board
-    value = sum(KINDS.get(str(kit.adventure[card].kind), 0.5) for card in state.cards)
-    value += IN_HAND * sum(map(len, board.hands))
-    for mate in board.crew:
+    value = sum([KINDS.get(kit.adventure[card].kind or "", 0.5) for card in state.cards])
+    value += IN_HAND * sum(map(len, state.board.hands))
+    for mate in state.board.crew:
         value += LEVEL * len(mate.levels)
-        value += sum(equipped(kit, card) for card in mate.abilities)
-    strengths = sorted((strength(kit, mate) for mate in board.crew), reverse=True)
-    return value + 0.4 * sum(strengths[:FIGHTERS])
+        for card in mate.abilities:
+            value += equipped(kit, card)
+    return value
 
 
 def equipped(kit: Kit, card: int) -> float:
@@ -159,12 +163,6 @@ def menace(kit: Kit, laid: Laid) -> float:
 # ---------------------------------------------------------------- what is about to happen
 
 
-def _pending(step: Any, scales: Scales) -> float:
-    """What the agenda holds in store."""
-    found = PENDING.get(step.__class__)
-    return found(step, scales) if found else 0.0
-
-
 PENDING: dict[type, Callable[[Any, Scales], float]] = {
     DamageShip: lambda step, scales: -0.8 * scales.ship * step.amount,
     DrawFate: lambda step, scales: -0.8 * scales.ship * (step.tried.about == SHIP),
@@ -172,10 +170,11 @@ PENDING: dict[type, Callable[[Any, Scales], float]] = {
     SplitDamage: lambda step, scales: -0.4 * scales.crew * step.how.amount,
     TakeBlow: lambda step, scales: -0.4 * scales.crew * max(0, step.damage - step.block),
     SplitFatigue: lambda step, scales: (-0.5 if step.gains else 0.5) * scales.crew * step.how.amount,
-    GiveStatus: lambda step, scales: scales.crew * STATUSES[step.status],
+    GiveStatus: lambda step, scales: -scales.crew * STATUSES[step.status],
     SplitHealing: lambda step, scales: 0.3 * scales.crew * step.how.amount,
     ChooseRepairs: lambda step, scales: 0.6 * scales.ship * step.how.amount,
     DrawAbility: lambda step, scales: 0.4 * step.left,
     PlaceDamage: lambda step, scales: 0.7 * step.how.whole,
     Boost: lambda step, scales: 0.3,
 }
+"""What the agenda holds in store."""

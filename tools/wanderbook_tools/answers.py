@@ -1,0 +1,188 @@
+"""What was typed, as an answer: options by number, name or the beginning of one; amounts by name; squares by letter.
+
+Nothing here knows a game. What an option or a name may be called, whoever asks says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from wanderbook.rulesets.reference import fold
+from wanderbook.table.decisions import Chosen
+from wanderbook.table.grids import EXTRA, Laid, Spot, name_of_spot
+
+SHORTEST = 3
+"""Fewer letters are the beginning of a name, not of a word in the middle of one."""
+MOST_WORDS = 6
+"""Words of the longest name."""
+_SQUARE = re.compile(r"([a-z]{1,2})(\d{1,2})", re.IGNORECASE)
+
+
+class Unclear(Exception):
+    """Several things begin so: these."""
+
+    def __init__(self, said: str, among: Iterable[str]) -> None:
+        self.said, self.among = said, tuple(dict.fromkeys(among))
+        super().__init__(f"{said}: {', '.join(self.among)}")
+
+
+class Offered(NamedTuple):
+    """Something that can be answered: its id, the key that is shown beside it, and what else it is called."""
+
+    id: str
+    key: str
+    names: tuple[str, ...]
+    is_open: bool = True
+
+    @property
+    def called(self) -> str:
+        return self.names[0] if self.names else self.key
+
+
+# ---------------------------------------------------------------- options
+
+
+def exactly(said: str, offered: Sequence[Offered]) -> str | None:
+    """The option of this key, id or full name."""
+    if found := by_key(said, offered):
+        return found
+    return _one_of(said, [one for one in offered if _plain(said) in map(_plain, one.names)])
+
+
+def by_key(said: str, offered: Sequence[Offered]) -> str | None:
+    """The option of this key; or of this id, which may be a number, too."""
+    word = _plain(said)
+    ids = (one.id for name in ("key", "id") for one in offered if word == _plain(getattr(one, name)))
+    return next(ids, None)
+
+
+def roughly(said: str, offered: Sequence[Offered]) -> str | None:
+    """The option that this is the beginning of. Raises `Unclear` where there are several."""
+    if found := exactly(said, offered):
+        return found
+    word = _plain(said)
+    if not word or word.isdigit():
+        return None
+    names = [(one, [_plain(name) for name in (*one.names, one.id)]) for one in offered]
+    first = [one for one, called in names if any(name.startswith(word) for name in called)]
+    later = [one for one, called in names if len(word) >= SHORTEST and any(f" {word}" in name for name in called)]
+    return _one_of(said, first or later)
+
+
+def _one_of(said: str, found: Sequence[Offered]) -> str | None:
+    """Where a name is shared, the one that is open is meant."""
+    if len(found) > 1:
+        found = [one for one in found if one.is_open] or found
+    if len({one.id for one in found}) > 1:
+        raise Unclear(said, (one.called for one in found))
+    return found[0].id if found else None
+
+
+def several(said: str, offered: Sequence[Offered], most: int, rough: bool) -> Chosen | None:
+    """Up to so many options: the whole line as one name, or one each between commas, or between spaces."""
+    find = roughly if rough else exactly
+    for parts in _parted(said, most):
+        found = [find(part, offered) for part in parts]
+        if found and all(found):
+            return tuple(dict.fromkeys(one for one in found if one))
+    return None
+
+
+def _parted(said: str, most: int) -> Iterator[list[str]]:
+    yield [said]
+    if most > 1:
+        if "," in said:
+            yield [part for part in said.split(",") if part.strip()]
+        yield said.replace(",", " ").split()
+
+
+# ---------------------------------------------------------------- amounts
+
+
+def amounts(said: str, named: Mapping[str, Sequence[str]], all_of_it: Mapping[str, int]) -> dict[str, int] | None:
+    """How much for each: `mac=2 odessa 1`, `2 coins, 1 artifact`. A name alone is 1, and the only name all it can be.
+
+    `named` has what each id may be called.
+    """
+    offered = [Offered(id, id, tuple(names)) for id, names in named.items()]
+    words = re.findall(r"\d+|[^\s,;=:]+", said)
+    found: dict[str, int] = {}
+    before: int | None = None
+    last: str | None = None
+    said_so_far = at = 0
+    while at < len(words):
+        if words[at].isdigit():
+            amount = int(words[at])
+            at += 1
+            if last is not None:
+                found[last] += amount - 1
+                last, said_so_far = None, said_so_far + 1
+            elif before is None:
+                before, said_so_far = amount, said_so_far + 1
+            else:
+                return None
+            continue
+        id, length = _name_at(words, at, offered)
+        if id is None:
+            return None
+        at, said_so_far = at + length, said_so_far + 1
+        found[id] = found.get(id, 0) + (1 if before is None else before)
+        last, before = (id, None) if before is None else (None, None)
+    if before is not None or not found:
+        return None
+    return {id: all_of_it[id] for id in found} if said_so_far == 1 else found
+
+
+def _name_at(words: Sequence[str], at: int, offered: Sequence[Offered]) -> tuple[str | None, int]:
+    """The name that begins at a word, and how many words it has; a number may be its last: `card 93`."""
+    for length in range(min(MOST_WORDS, len(words) - at), 0, -1):
+        if id := exactly(" ".join(words[at : at + length]), offered):
+            return id, length
+    return roughly(words[at], offered), 1
+
+
+# ---------------------------------------------------------------- squares
+
+
+def columns(row: Sequence[Laid]) -> Iterator[list[str]]:
+    """Letters for the columns of each card in a row: they go on from card to card."""
+    at = 0
+    for laid in row:
+        width = len(laid.hearts[0]) if laid.hearts else 0
+        yield [_letters(at + column) for column in range(width)]
+        at += width
+
+
+def _letters(at: int) -> str:
+    return chr(65 + at) if at < 26 else _letters(at // 26 - 1) + chr(65 + at % 26)
+
+
+def square_name(row: Sequence[Laid], spot: Spot) -> str:
+    """`B3`: its column's letter and its row, counted from 1; as its id where it is beside the grid."""
+    card, line, column = spot
+    return name_of_spot(spot) if line == EXTRA else f"{list(columns(row))[card][column]}{line + 1}"
+
+
+def squares(said: str, row: Sequence[Laid]) -> Chosen | None:
+    """Squares by their letters and numbers; ids of squares stay as they are."""
+    known = {
+        letter: (card, column) for card, letters in enumerate(columns(row)) for column, letter in enumerate(letters)
+    }
+    chosen = []
+    for word in said.split() if ":" in said else re.split(r"[\s,]+", said.strip()):
+        if ":" in word:
+            chosen.append(word)
+            continue
+        match = _SQUARE.fullmatch(word)
+        if match is None or match[1].upper() not in known or match[2].startswith("0"):
+            return None
+        card, column = known[match[1].upper()]
+        chosen.append(name_of_spot((card, int(match[2]) - 1, column)))
+    return tuple(chosen)
+
+
+def _plain(text: str) -> str:
+    """Without case, accents and the signs that join the parts of an id: `explore 8` is `explore:8`."""
+    return " ".join(re.sub(r"[_:>]", " ", fold(text)).split())

@@ -1,0 +1,213 @@
+"""What lies on the table, to be looked at: crew, ship, cards, hands, quests, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Mate, Table, health, skill
+from wanderbook.rulesets.sleeping_gods.goods import RESOURCES, command_left, command_on_card
+from wanderbook.rulesets.sleeping_gods.hand import hand_limit
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS
+from wanderbook.rulesets.sleeping_gods.scoring import LINES, final_score
+from wanderbook_tools.answers import Offered, roughly
+from wanderbook_tools.telling import QUIET, bound, ruled
+from wanderbook_tools.tellings.sleeping_gods.words import SKILLS, Words
+
+FIGURE = "▸"
+
+
+def status(words: Words, state: Table) -> str:
+    """How things stand, in a line."""
+    board = state.board
+    if not board.turn:
+        return ""
+    crew = board.crew
+    parts = [
+        words("turn", number=board.turn),
+        *([words.player(board.active)] if board.players > 1 else []),
+        words.place(board.spot, board.page),
+        words.goods({"coin": board.goods["coin"]}),
+        f"{words.food(board)} {words.good('food', words.food(board))}",
+        words("health", now=sum(health(words.kit, state, mate) for mate in crew), most=_most(words, state)),
+        words("ship_status", damage=sum(board.damage), most=SHIP_DAMAGE),
+        words("command_status", amount="/".join(map(str, board.command))),
+    ]
+    return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+
+
+def _most(words: Words, state: Table) -> int:
+    return sum(health(words.kit, state, mate) + mate.damage for mate in state.board.crew)
+
+
+# ---------------------------------------------------------------- crew
+
+
+def crew(words: Words, state: Table) -> Grid:
+    """Everybody in a line: health, fatigue, skills, and what they bear."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1), header_style=QUIET)
+    for name in ("name", "health", "fatigue"):
+        grid.add_column(words(f"crew.{name}"), no_wrap=True)
+    for one in SKILLS:
+        grid.add_column(words(f"short.{one}"), justify="right", no_wrap=True)
+    grid.add_column(words("crew.more"), overflow="fold")
+    for mate in state.board.crew:
+        now, most = health(words.kit, state, mate), health(words.kit, state, mate) + mate.damage
+        skills = (skill(words.kit, state, mate, one) for one in SKILLS)
+        grid.add_row(
+            bound(mate.name, "bold" if now else "strike dim"),
+            bound(f"{now}/{most}", "red" if now * 2 <= most else ""),
+            "■" * mate.fatigue or "·",
+            *(str(amount) if amount else "·" for amount in skills),
+            bound(words.listed(_bears(words, state, mate))),
+        )
+    return grid
+
+
+def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
+    if whose := words.whose(state.board, mate):
+        yield whose
+    yield from map(words.status, sorted(mate.statuses))
+    yield from map(words.card, mate.weapons)
+    yield from map(words.ability, mate.abilities)
+    yield from map(words.level, mate.levels)
+    if mate.command:
+        yield words("command_on_board", amount=mate.command)
+
+
+def crew_member(words: Words, state: Table, said: str) -> RenderableType | None:
+    """One of the crew with everything that is on their board. Raises `Unclear`."""
+    found = roughly(said, [Offered(mate.name, mate.name, (mate.name,)) for mate in state.board.crew])
+    mate = next((mate for mate in state.board.crew if mate.name == found), None)
+    if mate is None:
+        return None
+    board = words.kit.crew[mate.name]
+    lines: list[RenderableType] = [bound(f"{mate.name} · {words.condition(state, mate)}", "bold")]
+    lines.append(bound(words.skills(state, mate)))
+    lines.append(bound(words("card_is", card=words("weapon.own"), what=words.weapon(board.weapon))))
+    lines += (bound(words("card_is", card=words.card(card), what=words.adventure(card))) for card in mate.weapons)
+    lines += (bound(line) for line in words.lines(board.abilities))
+    lines.append(bound(words("synergy_gives", does=words.effects(board.synergy))))
+    lines += (bound(words("card_is", card=words.ability(card), what=words.hand_card(card))) for card in mate.abilities)
+    lines += (bound(words("card_is", card=words.level(card), what=words.level_card(card))) for card in mate.levels)
+    lines += [bound(words("command_on_board", amount=mate.command))] if mate.command else []
+    lines += [bound(board.text, QUIET)] if board.text else []
+    return Group(*lines)
+
+
+# ---------------------------------------------------------------- ship
+
+
+def ship(words: Words, state: Table) -> RenderableType:
+    """Rooms with their damage and what their action does, the stores, and what stays on the table."""
+    board = state.board
+    rooms = words.kit.rooms[board.players]
+    grid = Grid.grid(padding=(0, 1))
+    for room in ROOMS:
+        here = rooms[room]
+        damage = board.damage[ROOMS.index(room)]
+        cubes = "■" * damage + "□" * (here.spaces - damage)
+        gives = {"command": here.command, "draw": here.draw, "clear": 0 if room == "bridge" else here.clear}
+        does = [words(f"room_effects.{what}", amount=amount) for what, amount in gives.items() if amount]
+        extra = {"bridge": "clear_all", "galley": "cook", "deck": "search", "sick_bay": "heal"}.get(room)
+        does += [words(f"room_effects.{extra}", amount=1)] if extra else []
+        full = damage >= here.spaces
+        grid.add_row(
+            FIGURE if room == board.room else " ",
+            str(here.fate),
+            bound(words.room(room), "red" if full else "bold"),
+            cubes,
+            bound(words.listed(does), QUIET if full else ""),
+        )
+    steps = enumerate(words.kit.ship(board.players).travel, 1)
+    travel = words.listed(words("distance_for", total=total, distance=distance) for distance, total in steps)
+    goods = {good: board.goods[good] for good in (*RESOURCES, "xp", "feared", "revered")}
+    lines = [
+        words("ship.damage", damage=sum(board.damage), most=SHIP_DAMAGE),
+        words("travel_table", steps=travel),
+        words("ship.stores", goods=words.goods({good: amount for good, amount in goods.items() if amount})),
+        words("ship.supply", amount=command_left(board)),
+        words("ship.events", left=len(board.event), times=board.decks_ended),
+    ]
+    return Group(grid, *map(bound, lines), *ongoing(words, state))
+
+
+def ongoing(words: Words, state: Table) -> Iterator[RenderableType]:
+    for number in state.board.ongoing:
+        card = words.kit.event[number]
+        until = words(f"until.{card.until}") if card.until else ""
+        yield bound(" ".join((words("ship.ongoing", name=card.name), *words.lines(card.abilities), until)).strip())
+
+
+# ---------------------------------------------------------------- cards
+
+
+def cards(words: Words, state: Table) -> Iterator[RenderableType]:
+    """Adventure cards by kind, with the command on them."""
+    by_kind: dict[str, list[int]] = {}
+    for number in sorted(state.cards):
+        by_kind.setdefault(words.kind(number), []).append(number)
+    for kind, numbers in by_kind.items():
+        yield bound(kind, "bold")
+        yield _listed((words.card(number), _card(words, state, number)) for number in numbers)
+    yield from ongoing(words, state)
+
+
+def _card(words: Words, state: Table, number: int) -> str:
+    parts = [words.adventure(number)]
+    bearer = next((mate.name for mate in state.board.crew if number in mate.weapons), "")
+    parts += [words("carried_by", who=bearer)] if bearer else []
+    if command := command_on_card(state.board, number):
+        parts.append(words("holds_command", amount=command))
+    return " ".join(filter(None, parts))
+
+
+def hand(words: Words, state: Table, player: int) -> Iterator[RenderableType]:
+    held, limit = state.board.hands[player], hand_limit(words.game, state, player)
+    title = words("hand_title", many=len(held), limit=limit)
+    yield bound(f"{words.of_player(state.board.players, player)}{title}", "bold")
+    yield _listed((words.ability(card), words.hand_card(card)) for card in held)
+
+
+def quests(words: Words, state: Table) -> Iterator[RenderableType]:
+    yield bound(words("quests_title", many=len(state.quests), used=len(state.used)), "bold")
+    known = words.game.book.quests
+    for number in sorted(state.quests):
+        card = known.get(number)
+        keyword = f" ({words('keyword', keyword=card.keyword)})" if card and card.keyword else ""
+        yield bound(f"  {number} {words.quest(number)}{keyword}")
+        if card and card.text:
+            yield Padding(bound(card.text, QUIET), (0, 0, 0, 4))
+    if state.tokens:
+        yield bound(words("explore_tokens", letters=words.listed(sorted(state.tokens))))
+
+
+def _listed(rows: Iterable[tuple[str, str]]) -> Grid:
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(overflow="fold", max_width=28)
+    grid.add_column(overflow="fold")
+    for name, what in rows:
+        grid.add_row(bound(f"  {name}"), bound(what, "cyan"))
+    return grid
+
+
+# ---------------------------------------------------------------- the score
+
+
+def score(words: Words, state: Table) -> RenderableType:
+    """SG-SCORE-1: every line that gives or takes something."""
+    scored = final_score(words.game, state)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="right")
+    for line, (index, one) in zip(LINES, enumerate(scored.lines), strict=True):
+        if one.points or not index:
+            name = f"{line.counted}_above" if line.above is not None else line.counted
+            grid.add_row(ruled(words(f"score.{name}", count=one.count), one.rule, ""), str(one.points))
+    total = f"{scored.total}{' E' if state.board.easy else ''}"
+    grid.add_row(Text(words("score.total"), "bold"), Text(total, "bold"))
+    return grid

@@ -1,0 +1,251 @@
+"""What things are called: goods, crew, cards, places and enemies, and what cards do, in the book's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from wanderbook.book.cards import Ability, Card, CrewBoard, Weapon
+from wanderbook.book.effects import is_way_on
+from wanderbook.book.sections import Challenge, Choice, Combat, Failure, Price
+from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.printer import print_ability, print_effects, print_trial
+from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, controller, health, mate_of, skill
+from wanderbook.rulesets.sleeping_gods.combat import difficulty, enemy_of, weapon_of
+from wanderbook.rulesets.sleeping_gods.goods import FOOD
+from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
+from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN
+from wanderbook.rulesets.sleeping_gods.uses import Use
+from wanderbook.table import Game
+from wanderbook.table.amounts import Counts
+from wanderbook_tools.tellings.table import inflected
+
+SKILLS = ("strength", "cunning", "savvy", "perception", "craft")
+
+
+class Words:
+    def __init__(self, game: Game, texts: Mapping[str, Any], phrases: Phrasebook) -> None:
+        self.game, self.texts, self.phrases = game, texts, phrases
+        self.kit: Kit = game.kit
+
+    def __call__(self, which: str, /, **values: object) -> str:
+        """A text by its name: `place.page`."""
+        found: Any = self.texts
+        for name in which.split("."):
+            found = found[name]
+        return inflected(found, values)
+
+    # ---------------------------------------------------------------- goods and amounts
+
+    def good(self, name: str, amount: int = 1) -> str:
+        if name in self.texts["goods"]:
+            return str(self.texts["goods"][name])
+        # None of something are several in English, and one in French.
+        return self.phrases.words["good"][name][amount > 1 or (not amount and self.phrases.language == "en")]
+
+    def goods(self, amounts: Mapping[str, int] | Counts) -> str:
+        """`3 coins, 1 meat`."""
+        each = amounts.each if isinstance(amounts, Counts) else amounts.items()
+        return ", ".join(f"{amount} {self.good(name, amount)}" for name, amount in each)
+
+    def food(self, board: Board) -> int:
+        return sum(board.goods[one] for one in FOOD)
+
+    def percent(self, chance: Fraction) -> str:
+        return self("percent", number=round(chance * 100))
+
+    def skill(self, name: str) -> str:
+        return self.phrases.words["skill"][name][0]
+
+    def status(self, name: str) -> str:
+        return self.phrases.words["status"][name][0]
+
+    def room(self, name: str) -> str:
+        return str(self.texts["rooms"].get(name, name))
+
+    def listed(self, names: Iterable[str]) -> str:
+        return ", ".join(names)
+
+    # ---------------------------------------------------------------- players and crew
+
+    def player(self, number: int) -> str:
+        return self("player", number=number + 1)
+
+    def of_player(self, players: int, number: int) -> str:
+        """Who it was, where there are several: `Player 2: `."""
+        return self("whose", player=self.player(number)) if players > 1 else ""
+
+    def health(self, state: Table, mate: Mate) -> str:
+        most = health(self.kit, state, replace(mate, damage=0))
+        return self("health", now=health(self.kit, state, mate), most=most)
+
+    def condition(self, state: Table, mate: Mate) -> str:
+        """`health 5/6, fatigue 1, venom`."""
+        parts = [self.health(state, mate)]
+        parts += [self("fatigue", amount=mate.fatigue)] if mate.fatigue else []
+        parts += map(self.status, sorted(mate.statuses))
+        return self.listed(parts)
+
+    def skills(self, state: Table, mate: Mate) -> str:
+        each = ((name, skill(self.kit, state, mate, name)) for name in SKILLS)
+        return self.listed(f"{self.skill(name)} {amount}" for name, amount in each if amount)
+
+    def whose(self, board: Board, mate: Mate) -> str:
+        """Who controls a crew member, where there are several players."""
+        if board.players == 1:
+            return ""
+        name = self.player(controller(board, mate))
+        return self("captain_of", player=name) if mate.player == CAPTAIN else name
+
+    # ---------------------------------------------------------------- cards
+
+    def card(self, number: int) -> str:
+        """An adventure or a market card's name."""
+        return _name(self.kit.adventure, number)
+
+    def ability(self, number: int) -> str:
+        return _name(self.kit.ability, number)
+
+    def level(self, number: int) -> str:
+        return _name(self.kit.level, number)
+
+    def event(self, number: int) -> str:
+        return _name(self.kit.event, number)
+
+    def quest(self, number: int) -> str:
+        return _name(self.game.book.quests, number)
+
+    def lines(self, abilities: Iterable[Ability]) -> Iterator[str]:
+        """What a card does, a line each."""
+        return (held(print_ability(self.phrases, ability)) for ability in abilities)
+
+    def effects(self, effects: tuple[Any, ...]) -> str:
+        return held(print_effects(self.phrases, effects))
+
+    def hand_card(self, number: int) -> str:
+        """What an ability card is worth: its skill, its cost and what it does."""
+        card = self.kit.ability[number]
+        said = self("hand_card", skill=self.skill(card.skill), cost=self.goods({"command": card.cost}), fate=card.fate)
+        return " ".join((said, *self.lines(card.abilities)))
+
+    def adventure(self, number: int) -> str:
+        """What an adventure or a market card does."""
+        card = self.kit.adventure[number]
+        price = self.listed((*([self.goods({"command": card.cost})] if card.cost else []), *self._prices(card.food)))
+        parts = [self.weapon(card.weapon)] if card.weapon else []
+        parts += self.lines(ability for ability in card.abilities if ability.when != "use")
+        uses = self("or").join(self.lines(ability for ability in card.abilities if ability.when == "use"))
+        parts += [self("for_price", price=price, what=uses) if price else uses] if uses else []
+        return " ".join(parts)
+
+    def kind(self, number: int) -> str:
+        return str(self.texts["kinds"][self.kit.adventure[number].kind])
+
+    def _prices(self, prices: tuple[Price, ...]) -> list[str]:
+        return [self.phrases.print_prices(prices)] if prices else []
+
+    def level_card(self, number: int) -> str:
+        card = self.kit.level[number]
+        skill = [self("plus_skill", skill=self.skill(card.skill))] if card.skill else []
+        return " ".join((*skill, *self.lines(card.abilities)))
+
+    def weapon(self, weapon: Weapon) -> str:
+        """`accuracy +1, damage 2, block 1, ranged`."""
+        parts = [self("weapon.accuracy", amount=weapon.accuracy), self("weapon.damage", amount=weapon.damage)]
+        parts += [self("weapon.block", amount=weapon.block)] if weapon.block else []
+        parts += [self("weapon.ranged")] if weapon.ranged else []
+        parts += [self("weapon.tiring")] if weapon.tiring else []
+        parts += [self("weapon.extra", skill=self.skill(weapon.extra))] if weapon.extra else []
+        return self.listed(parts)
+
+    def weapon_name(self, board: Board, who: str, number: int) -> str:
+        return self.card(number) if number else self("weapon.own")
+
+    def weapon_of(self, board: Board, who: str, number: int) -> Weapon:
+        return weapon_of(self.kit, mate_of(board, who), number)
+
+    # ---------------------------------------------------------------- uses
+
+    def use(self, id: str) -> Use | None:
+        return self.kit.uses.get(id.partition("@")[0])
+
+    def use_name(self, use: Use, board: Board | None = None) -> str:
+        """The card, the board or the token."""
+        match use.source:
+            case "crew":
+                return use.bearer
+            case "level":
+                return self("of_card", card=self.level(use.number), who=self.kit.level[use.number].crew)
+            case "ability":
+                name, bearer = self.ability(use.number), self.bearer(use, board) if board else ""
+                return self("of_card", card=name, who=bearer) if bearer else name
+            case "synergy":
+                return self("token_of", who=use.bearer)
+            case _:
+                return self.card(use.number)
+
+    def bearer(self, use: Use, board: Board) -> str:
+        """The crew member on whose board it lies; nobody for adventure cards."""
+        match use.source:
+            case "crew":
+                return use.bearer
+            case "level":
+                return self.kit.level[use.number].crew
+            case "ability":
+                return next((mate.name for mate in board.crew if use.number in mate.abilities), "")
+            case "synergy" if board.fight:
+                return next((by for whose, by in board.fight.synergy if whose == use.bearer), "")
+            case _:
+                return ""
+
+    def use_does(self, use: Use) -> str:
+        """What it does, and what it costs."""
+        price = [self.goods({"command": use.command})] if use.command else []
+        price += self._prices(use.price)
+        price += [self("discarded")] if use.when == "discard" else []
+        said = self.effects(use.effects)
+        return self("for_price", price=self.listed(price), what=said) if price else said
+
+    # ---------------------------------------------------------------- places, enemies, trials
+
+    def place(self, spot: Spot, page: int | None = None) -> str:
+        """A region by its name; with its page, unless that is where one is anyway."""
+        region = self.kit.regions.get(spot)
+        name = (region and region.name) or spot.region
+        elsewhere = len(self.kit.pages) > 1 and spot.page != page
+        return self("place", name=name, page=spot.page) if elsewhere else name
+
+    def enemy(self, name: str) -> str:
+        _, _, which = name.partition("-")
+        called = enemy_of(self.kit, name).name
+        return f"{called} {which}" if which else called
+
+    def trial(self, choice: Choice) -> list[str]:
+        """A choice's challenge with what failing costs; or whom it fights, and how dangerous that is."""
+        match choice.trial:
+            case Combat(enemies=enemies):
+                level, word = difficulty(self.kit, enemies)
+                names = self.listed(self.kit.enemy[number].name for number in enemies)
+                return [self("combat", enemies=names, level=level, danger=self.game.say(word))]
+            case Challenge() as trial:
+                who = [self("by", who=trial.who)] if trial.who else []
+                return [" ".join((print_trial(self.phrases, trial), *who)), *self.failing(choice.failure)]
+            case _:
+                return []
+
+    def failing(self, failure: Failure | None) -> list[str]:
+        """What failing costs, as it is printed beside the challenge; where it leads is read when it comes."""
+        effects = tuple(effect for effect in failure.effects if not is_way_on(effect)) if failure else ()
+        return [self("if_failed", effects=self.effects(effects))] if effects else []
+
+
+def held(phrase: str) -> str:
+    """A phrase whose colons stay where they are, in a language that has a space before them."""
+    return phrase.replace(" :", "\u00a0:")
+
+
+def _name(cards: Mapping[int, Card | CrewBoard], number: int) -> str:
+    return cards[number].name if number in cards else str(number)
