@@ -202,7 +202,7 @@ def test_one_id_shows_the_entry_with_its_references(capsys: pytest.CaptureFixtur
 
 
 def test_words_show_the_best_entries_whole_and_the_titles_of_the_others(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "keyword", "quest"]) == 0
+    assert main(["rules", "--ruleset", "gamebook", "keyword", "quest"]) == 0
     found = [entry.id for entry in reference("gamebook").search("keyword quest")]
     whole, _, also = capsys.readouterr().out.partition("\nAlso:\n\n")
     assert re.findall(r"(?m)^## (\S+)", whole) == found[: rules.IN_FULL]
@@ -245,7 +245,7 @@ def test_wrong_use(words: list[str], said: str, capsys: pytest.CaptureFixture[st
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     def asked(*words: str) -> tuple[int, dict[str, list[dict[str, object]]]]:
-        code = main(["rules", "--json", *words])
+        code = main(["rules", "--ruleset", "gamebook", "--json", *words])
         return code, json.loads(capsys.readouterr().out)
 
     code, found = asked("GB-QUEST-1")
@@ -302,10 +302,10 @@ def test_coverage_reads_the_marks_of_tests_and_nothing_else(tmp_path: Path, caps
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep/test_marks.py").write_text(MARKS)
     (tmp_path / "helpers.py").write_text('@pytest.mark.rule("GB-END-1")\ndef test_no(): ...\n')
-    assert main(["rules", "--coverage", "--tests", str(tmp_path)]) == 1
+    assert main(["rules", "--ruleset", "gamebook", "--coverage", "--tests", str(tmp_path)]) == 1
     missing = [line.split(":")[0] for line in capsys.readouterr().out.splitlines()[:-1]]
     assert missing == [id for id in reference("gamebook").entries if id not in MARKED]
-    assert main(["rules", "--coverage", "--tests", str(tmp_path), "--json"]) == 1
+    assert main(["rules", "--ruleset", "gamebook", "--coverage", "--tests", str(tmp_path), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["missing"], told["unknown"]) == (missing, {})
     assert set(told["tests"]) == MARKED
@@ -316,15 +316,15 @@ def test_a_mark_that_names_no_rule_is_a_problem(tmp_path: Path, capsys: pytest.C
     known = reference("gamebook").entries
     every = "".join(f'@pytest.mark.rule("{id}")\ndef test_{at}(): ...\n' for at, id in enumerate(known))
     (tmp_path / "test_all.py").write_text(every)
-    assert main(["rules", "--coverage", "--tests", str(tmp_path)]) == 0
+    assert main(["rules", "--ruleset", "gamebook", "--coverage", "--tests", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "{0} of {0} rules have a test\n".format(len(known))
     (tmp_path / "test_more.py").write_text('@pytest.mark.rule("GB-QEST-1")\ndef test_more(): ...\n')
-    assert main(["rules", "--coverage", "--tests", str(tmp_path)]) == 1
+    assert main(["rules", "--ruleset", "gamebook", "--coverage", "--tests", str(tmp_path)]) == 1
     assert "GB-QEST-1: marked in " in (out := capsys.readouterr().out)
     assert "did you mean GB-QUEST-1?" in out
 
 
 def test_a_test_that_cannot_be_read_is_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "test_broken.py").write_text("def test_(:\n")
-    assert main(["rules", "--coverage", "--tests", str(tmp_path)]) == 2
+    assert main(["rules", "--ruleset", "gamebook", "--coverage", "--tests", str(tmp_path)]) == 2
     assert "cannot read" in capsys.readouterr().err

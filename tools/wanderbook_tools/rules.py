@@ -60,7 +60,7 @@ def _rulesets(wanted: str | None) -> list[str]:
 
 def _find(references: list[Reference], words: str, screen: Screen) -> int:
     found = [(rules, entry) for rules in references for entry in rules.search(words)]
-    near = [] if found else [one for rules in references for one in rules.near(words)]
+    near = [] if found else list(dict.fromkeys(one for rules in references for one in rules.near(words)))
     if screen.json:
         screen.give({"entries": [_public(*one) for one in found], "near": near})
     elif found:

@@ -8,6 +8,17 @@
 - `uses`, `using`, `perform`, `meanwhile`: what cards can be used for, and when
 - `defeat`, `players`, `scoring`: how it ends, and who is there
 - `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+
+Rules that no event and no refusal cites:
+
+- SG-EXPLORE-3, SG-FAIL-6 nothing is shown too early: only the section at hand is told, a failure's text on failing
+- SG-KEY-1 keywords: `script.make_test`; SG-QUEST-2 active quests are marked: the card says so, front ends show it
+- SG-CHAL-1, SG-CHAL-10 what a challenge is, and that sight is perception: the notation
+- SG-FATE-2 how common each number is, SG-FAQ-3 Refine, SG-FAQ-6 what an event sells is bought once: components
+- SG-SUPPLY-2 what is shared: `board.Board`, whose hands and command are each player's, and goods everybody's
+- SG-SAVE-1, SG-RESET-1 saving and a new campaign: a state holds everything, and `setup.begin` makes a new one
+- SG-EX-1 to SG-EX-10 (SG-EX-2, SG-EX-3, SG-EX-4, SG-EX-5, SG-EX-6, SG-EX-7, SG-EX-8, SG-EX-9): the scenarios of the
+  tests
 - `scenarios`: tables set up for given / when / then files
 - `conservation`: what must be true of the table at any moment, for tests
 """
