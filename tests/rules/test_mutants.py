@@ -1,4 +1,4 @@
-"""The mutants themselves: every rule of the board game has one, and each still has its place. `tools/mutants` tries them."""
+"""The mutants: every rule of the board game has one, and each still has its place. `tools/mutants` tries them."""
 
 from __future__ import annotations
 

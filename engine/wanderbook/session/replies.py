@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 from wanderbook.table import Chance, Decision, Pick, Reply, open_options
-from wanderbook.table.decisions import Question
+from wanderbook.table.decisions import Besides, Question
 from wanderbook.table.fate import Fate
 
 BESIDES = 0.25
@@ -38,7 +38,9 @@ def some_reply(asked: Decision, random: Random) -> Reply:
     if isinstance(asked, Chance):
         return Reply((_drawn(asked, random),))
     offered = open_options(asked.options) if isinstance(asked, Pick) else None
-    if asked.meanwhile and (random.random() < BESIDES or not _ways(asked, offered)):
+    # What could be done besides is looked at only where it is wanted: finding out takes a while.
+    besides_too = asked.meanwhile.__class__ is Besides or asked.meanwhile
+    if besides_too and (random.random() < BESIDES or not _ways(asked, offered)):
         besides = open_options(asked.meanwhile)
         if besides:
             return Reply((besides[int(random.random() * len(besides))],))

@@ -106,6 +106,8 @@ def _run_warily(game: Game, state: State[Any, Any], told: list[Event]) -> Turned
 
 def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
     """Whatever came in as a reply. What cannot be one is refused, as anything that is not on offer."""
+    if reply.__class__ is Reply and reply.chosen.__class__ is tuple:
+        return reply
     if reply.__class__ is tuple:
         return Reply(reply)
     try:
@@ -131,12 +133,13 @@ def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision
     if isinstance(asked, Chance):
         _check_chance(game, asked, reply)
         return asked, None
-    if asked.meanwhile and (besides := _besides(asked, reply)):
+    if game.rules.meanwhile is not None and (besides := _besides(asked, reply)):
         if besides.closed_by is not None:
             raise NotAllowed(besides.closed_by, why(game, state, besides.id))
         _check_owner(game, besides.owner, reply)
         return asked, besides
-    _check_owner(game, asked.owner, reply)
+    if reply.by is not None:
+        _check_owner(game, asked.owner, reply)
     state.agenda[-1].check(game, state, asked, reply.chosen)
     if reply.by is not None and isinstance(asked, Pick):
         _check_whose(game, asked.options, reply)
@@ -162,12 +165,14 @@ def is_meanwhile(asked: Decision, reply: Reply) -> bool:
 
 
 def _besides(asked: Question, reply: Reply) -> Option | None:
-    if len(reply.chosen) == 1:
-        [chosen] = reply.chosen
-        for option in asked.meanwhile:
-            if option.id == chosen:
-                return option
-    return None
+    if len(reply.chosen) != 1:
+        return None
+    [chosen] = reply.chosen
+    if isinstance(asked, Pick):
+        for option in asked.options:
+            if option.id == chosen:  # nothing that is done besides is called so, and it need not be looked for
+                return None
+    return next((option for option in asked.meanwhile if option.id == chosen), None)
 
 
 def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:

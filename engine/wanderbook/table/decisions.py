@@ -8,7 +8,8 @@ A pick is answered with the ids of its options. The other questions are answered
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, overload
 
 from wanderbook.table.amounts import write_amounts
 from wanderbook.table.damage import Splitting, all_splits, check_split, some_split
@@ -31,6 +32,45 @@ class Option(Fact, frozen=True):
     """The id of the rule that closes this option."""
     owner: int = TABLE
     """The player whose it is, where not everybody who is asked may take it: a card of a hand, somebody's command."""
+
+
+class Besides(Sequence[Option]):
+    """Options that are made when somebody looks at them: most decisions are taken without doing anything besides."""
+
+    __slots__ = ("_from", "_made", "_make")
+
+    def __init__(self, make: Callable[..., tuple[Option, ...]], *from_: Any) -> None:
+        self._make, self._from = make, from_
+        self._made: tuple[Option, ...] | None = None
+
+    def all(self) -> tuple[Option, ...]:
+        if self._made is None:
+            self._made = self._make(*self._from)
+        return self._made
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Option, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
+        return self.all()[at]
+
+    def __eq__(self, other: object) -> bool:
+        return self.all() == (other.all() if isinstance(other, Besides) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.all())
+
+    def __repr__(self) -> str:
+        return repr(self.all())
 
 
 class Toll(Fact, frozen=True):
@@ -60,7 +100,7 @@ class Pick(Fact, frozen=True):
     """The player whose decision it is."""
     tolls: tuple[Toll, ...] = ()
     """What the choice costs each player; nobody pays more than they have."""
-    meanwhile: tuple[Option, ...] = ()
+    meanwhile: Sequence[Option] = ()
     """What anyone may do besides, before the decision is asked again. Their ids are no options' ids."""
 
 
@@ -71,7 +111,7 @@ class Place(Fact, frozen=True):
     row: tuple[Laid, ...]
     how: Placing
     owner: int = 0
-    meanwhile: tuple[Option, ...] = ()
+    meanwhile: Sequence[Option] = ()
 
     def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
         check_placement(self.row, self.how, chosen, rule)
@@ -92,7 +132,7 @@ class Split(Fact, frozen=True):
     about: str
     how: Splitting
     owner: int = 0
-    meanwhile: tuple[Option, ...] = ()
+    meanwhile: Sequence[Option] = ()
 
     def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
         check_split(self.how, chosen, rule)
@@ -113,7 +153,7 @@ class Spend(Fact, frozen=True):
     about: str
     how: Paying
     owner: int = 0
-    meanwhile: tuple[Option, ...] = ()
+    meanwhile: Sequence[Option] = ()
 
     def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
         check_payment(self.how, chosen, rule)
@@ -158,6 +198,7 @@ def open_options(options: Iterable[Option]) -> list[str]:
 
 __all__ = [
     "TABLE",
+    "Besides",
     "Chance",
     "Chosen",
     "Decision",

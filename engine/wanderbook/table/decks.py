@@ -46,7 +46,7 @@ class Deck(Fact, frozen=True):
             return None, deck, fate
         top = deck.layers[-1]
         at, fate = fate.below(len(top)) if len(top) > 1 else (0, fate)
-        return top[at], deck.without(top[at]), fate
+        return top[at], deck._without(at), fate
 
     def draw_some(self, fate: Fate, number: int, again: bool = True) -> tuple[tuple[Card, ...], Deck, Fate]:
         """So many cards, or as many as there are."""
@@ -60,10 +60,12 @@ class Deck(Fact, frozen=True):
 
     def without(self, card: Card) -> Deck:
         """This card drawn from the top layer, as fate or whoever stands in for it has decided."""
-        *under, top = self.layers
-        at = top.index(card)
+        return self._without(self.layers[-1].index(card))
+
+    def _without(self, at: int) -> Deck:
+        top = self.layers[-1]
         left = top[:at] + top[at + 1 :]
-        return replace(self, layers=(*under, left) if left else tuple(under))
+        return Deck((*self.layers[:-1], left) if left else self.layers[:-1], self.discards)
 
     def peek(self, fate: Fate, number: int = 1, again: bool = True) -> tuple[tuple[Card, ...], Deck, Fate]:
         """The top cards, the first one being the top one. They stay where they are, now known."""
@@ -73,7 +75,7 @@ class Deck(Fact, frozen=True):
     # ---------------------------------------------------------------- putting back
 
     def discard(self, *cards: Card) -> Deck:
-        return replace(self, discards=(*self.discards, *cards))
+        return Deck(self.layers, self.discards + cards)
 
     def put_on_top(self, cards: Iterable[Card]) -> Deck:
         """One after another, so that the last of them is on top."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from random import Random
@@ -31,7 +31,7 @@ Speaker = Callable[[Book, Condition], str]
 class Meanwhile:
     """What anyone may do at almost any time, beside the decision that is asked, which is then asked again."""
 
-    options: Callable[[Game, State[Any, Any]], tuple[Option, ...]]
+    options: Callable[[Game, State[Any, Any]], Sequence[Option]]
     """All of it; what may not be done now is closed by a rule. The ids are never those of a decision's own options."""
     do: Callable[[Game, State[Any, Any], str, Tell], State[Any, Any]]
     """Its steps go on top of the agenda."""

@@ -1,6 +1,7 @@
 """Decisions a second of random play through the four functions, on one core, beside ink's two runtimes.
 
-All play the same branching story; that the mean number of choices in a play agrees shows that it is the same.
+All play the same branching story; that the mean number of choices in a play agrees shows that it is the same. A board
+game has no peer: its campaigns stand beside the story, and once more without the bot that plays them.
 """
 
 from __future__ import annotations
@@ -16,9 +17,14 @@ from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
 from wanderbook.rulesets import game_for
-from wanderbook.table import Game, Pick, answer, decision, open_options, start
+from wanderbook.session.playtest import MOST_DECISIONS
+from wanderbook.session.replies import some_reply
+from wanderbook.table import Game, Pick, Reply, answer, decision, open_options, start
 from workshop.bench.peers import Rate, inkcpp_plays, inkjs_plays
 from workshop.ink import ink_story
+from workshop.shelf import book_named
+
+CAMPAIGN = "the-proving-sea"
 
 LOOP = """
 ## 1
@@ -75,6 +81,7 @@ def main(words: list[str]) -> int:
             print(f"{name:12} {said}; we make {ratio:.1f} times as many, plays are {apart:.1%} apart")
     first, later = flatness()
     print(f"\none long play: a decision of the 50th thousand costs {later / first:.2f} times one of the first thousand")
+    campaigns(CAMPAIGN, options.seconds, ours)
     return 0
 
 
@@ -96,6 +103,49 @@ def _one(game: Game, random: Random, seed: int) -> int:
         state = answer(game, state, (offered[int(random.random() * len(offered))],)).state
         choices += 1
     return choices
+
+
+def campaigns(name: str, seconds: float, plain: Rate) -> None:
+    """Random campaigns, then the same replies once more: what the bot's own choosing takes is then not counted."""
+    book = book_named(name)
+    game, journals, spent = game_for(book), [], 0.0
+    while spent < seconds:
+        began = time.process_time()
+        journals.append(_campaign(game, len(journals)))
+        spent += time.process_time() - began
+    rate = Rate(sum(map(len, journals)) / spent, sum(map(len, journals)) / len(journals))
+    quarters = [0.0] * 4
+    for seed, journal in enumerate(journals):
+        for at, took in enumerate(_replayed(game, seed, journal)):
+            quarters[at] += took
+    alone = sum(map(len, journals)) / sum(quarters)
+    print(f"\n{book.vocabulary.title}, {len(journals):,} random campaigns of {book.title}")
+    print(f"  with the bot    {rate.a_second:12,.0f} decisions a second, {rate.a_play:7.1f} a play")
+    print(
+        f"  the engine      {alone:12,.0f} decisions a second, {plain.a_second / alone:.1f} times a plain story's cost"
+    )
+    print(f"  a decision of the last quarter costs {quarters[3] / quarters[0]:.2f} times one of the first")
+
+
+def _campaign(game: Game, seed: int) -> list[Reply]:
+    state, random, journal = start(game, seed).state, Random(seed), list[Reply]()
+    while (asked := decision(game, state)) is not None and len(journal) < MOST_DECISIONS:
+        journal.append(some_reply(asked, random))
+        state = answer(game, state, journal[-1]).state
+    return journal
+
+
+def _replayed(game: Game, seed: int, journal: list[Reply]) -> list[float]:
+    """Seconds for each quarter of a play."""
+    state, spent = start(game, seed).state, []
+    for quarter in range(4):
+        some = journal[len(journal) * quarter // 4 : len(journal) * (quarter + 1) // 4]
+        began = time.process_time()
+        for reply in some:
+            decision(game, state)
+            state = answer(game, state, reply).state
+        spent.append(time.process_time() - began)
+    return spent
 
 
 def flatness() -> tuple[float, float]:

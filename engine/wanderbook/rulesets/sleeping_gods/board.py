@@ -223,12 +223,11 @@ def suffers(kit: Kit, state: Table, mate: Mate, status: str) -> bool:
 
 
 def most_health(kit: Kit, state: Table, mate: Mate) -> int:
-    return kit.borne(mate.name, mate.abilities, mate.levels).health + shared(kit, state).health
+    return borne(kit, mate).health + shared(kit, state).health
 
 
 def health(kit: Kit, state: Table, mate: Mate) -> int:
-    most = kit.borne(mate.name, mate.abilities, mate.levels).health + shared(kit, state).health
-    return most - mate.damage if most > mate.damage else 0
+    return max(0, most_health(kit, state, mate) - mate.damage)
 
 
 def skill(kit: Kit, state: Table, mate: Mate, name: str) -> int:

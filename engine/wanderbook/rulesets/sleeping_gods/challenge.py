@@ -158,11 +158,13 @@ class Challenges(ChallengeRules):
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """SG-ADV-4: also while somebody can draw cards, of which some might help."""
-        if tried.skill and tried.about != ATTACK and any(_hand_cards(game, state, tried.skill)):
+        if tried.about == ATTACK:
+            return super().may_alter(game, state, tried)
+        if tried.skill and any(_hand_cards(game, state, tried.skill)):
             return True
-        if super().may_alter(game, state, tried):
+        if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True
-        if not tried.skill or tried.about == ATTACK or 0 < tried.needed <= total(game, state, tried):
+        if not tried.skill or 0 < tried.needed <= total(game, state, tried):
             return False
         return any(offer.closed is None and offer.use.draws_cards for offer in offers(game, state, "any"))
 
@@ -214,7 +216,7 @@ def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
     player = controller(board, mate)
     if tried.about == TRAVEL and (player != board.active or not skill(kit, state, mate, "craft")):
         return "SG-TRAVEL-1"
-    low = bool(mate.statuses) and suffers(kit, state, mate, "low_morale")
+    low = suffers(kit, state, mate, "low_morale")
     if board.command[player] < (player != board.active) + low:
         return "SG-CHAL-5" if low else "SG-CHAL-4"
     return None
@@ -223,17 +225,19 @@ def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
 def _tolls(game: Game, state: Table) -> tuple[Toll, ...]:
     """SG-CHAL-4: another player's crew come for 1 command in all. SG-CHAL-5: low morale costs 1 more each."""
     kit, board = kit_of(game), state.board
-    low = {mate.name for mate in board.crew if mate.statuses and suffers(kit, state, mate, "low_morale")}
-    if board.players == 1 and not low:
+    if board.players == 1 and not any(mate.statuses for mate in board.crew):
         return ()
-    each: list[list[tuple[str, int]]] = [[] for _ in range(board.players)]
-    for mate in board.crew:
-        each[controller(board, mate)].append((mate.name, int(mate.name in low)))
-    return tuple(
-        Toll(player, board.command[player], tuple(costs), int(player != board.active))
-        for player, costs in enumerate(each)
-        if player != board.active or any(cost for _, cost in costs)
-    )
+    tolls = []
+    for player in range(board.players):
+        each = tuple(
+            (mate.name, int(suffers(kit, state, mate, "low_morale")))
+            for mate in board.crew
+            if controller(board, mate) == player
+        )
+        entry = int(player != board.active)
+        if entry or any(cost for _, cost in each):
+            tolls.append(Toll(player, board.command[player], each, entry))
+    return tuple(tolls)
 
 
 def _strain(game: Game, state: Table, names: tuple[str, ...], tell: Tell) -> Table:
@@ -257,21 +261,24 @@ def _hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
 
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
     """What changes fate, or a skill where one is tried."""
-    skill = "" if tried.about == ATTACK else tried.skill
+    tests_skill = tried.skill and tried.about != ATTACK
     for offer in offers(game, state, "fate"):
-        kind = offer.use.kind
-        if (kind == "add_skill" and offer.use.effects[0].skill != skill) or (kind == "add_any_skill" and not skill):  # type: ignore[union-attr]
+        use = offer.use
+        if use.kind in ("add_skill", "add_any_skill") and not tests_skill:
+            continue
+        if use.kind == "add_skill" and use.skill != tried.skill:
             continue
         if offer.closed is None and (untimely := _untimely(state.board, offer, tried)):
-            offer = replace(offer, closed=untimely)
-        yield offer
+            yield replace(offer, closed=untimely)
+        else:
+            yield offer
 
 
 def _untimely(board: Board, offer: Offer, tried: Tried) -> str | None:
     """SG-FATE-3: a redraw for one number needs that number. SG-CREW-1, SG-HAND-6: whose draw it is."""
     use = offer.use
-    if use.kind == "redraw_fate_if":
-        if use.effects[0].number != tried.number:  # type: ignore[union-attr]
+    if use.only_if is not None:
+        if use.only_if != tried.number:
             return "SG-FATE-3"
         if use.source == "crew" and offer.player != _drawer(board, tried):
             return "SG-CREW-1"

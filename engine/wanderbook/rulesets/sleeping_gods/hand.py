@@ -59,7 +59,8 @@ class DrawCard(Draws, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         card, deck, fate = self._deck(state).draw(state.fate, self.again)
-        return self.drawn(game, on_board(replace(state, fate=fate), **{self.deck: deck}), card, tell)
+        board = replace(state.board, **{self.deck: deck})
+        return self.drawn(game, replace(state, fate=fate, board=board), card, tell)
 
     def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
         if outcome == "none":

@@ -153,7 +153,7 @@ class Kit:
         uses = [*self.crew_uses[name]]
         uses += (use for number in levels for use in self.level_uses[number])
         uses += (use for number in abilities for use in self.ability_uses[number])
-        together = sum(passives, Passives())
+        together = _together(passives)
         return Worth(together, _by_moment(uses), self.crew[name].health + together["add_health"])
 
     def _shared(self, cards: frozenset[int], ongoing: tuple[int, ...]) -> Worth:
@@ -161,7 +161,7 @@ class Kit:
         passives = [self.card_passives[number] for number in sorted(cards)]
         passives += (self.event_passives[number] for number in ongoing)
         uses = [use for number in sorted(cards) for use in self.card_uses[number]]
-        together = sum(passives, Passives())
+        together = _together(passives)
         return Worth(together, _by_moment(uses), together["add_health"])
 
     def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
@@ -262,6 +262,10 @@ class Kit:
     def rooms(self) -> dict[int, dict[str, ShipRoom]]:
         """By players, the rooms by name."""
         return {players: {room: getattr(ship, room) for room in ROOMS} for players, ship in self.ships.items()}
+
+
+def _together(passives: Iterable[Passives]) -> Passives:
+    return sum(filter(None, passives), Passives())
 
 
 def _by_moment(uses: Iterable[Use]) -> dict[str, tuple[Use, ...]]:

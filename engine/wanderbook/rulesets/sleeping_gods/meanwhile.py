@@ -6,7 +6,7 @@ while something is being handed out or paid, nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wanderbook.rulesets.sleeping_gods.board import Table, controller, kit_of, on_board
 from wanderbook.rulesets.sleeping_gods.challenge import why_closed
@@ -23,6 +23,7 @@ from wanderbook.rulesets.sleeping_gods.turn import TakeAction, TryToBeRid
 from wanderbook.rulesets.sleeping_gods.using import find, offers, use_now
 from wanderbook.table import Game, Option
 from wanderbook.table.challenge import AlterFate, Gather
+from wanderbook.table.decisions import Besides
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import ChooseWay
 from wanderbook.table.steps import then
@@ -50,11 +51,13 @@ def window(state: Table) -> str | None:
     return IN_FIGHT if kind and state.board.fight is not None else kind
 
 
-def options(game: Game, state: Table) -> tuple[Option, ...]:
+def options(game: Game, state: Table) -> Sequence[Option]:
     now = window(state)
-    if now is None:
-        return ()
-    found = [Option(offer.id, offer.closed, offer.player) for offer in offers(game, state, "any")]
+    return Besides(_options, game, state, now) if now else ()
+
+
+def _options(game: Game, state: Table, now: str) -> tuple[Option, ...]:
+    found = [offer.option for offer in offers(game, state, "any")]
     if now == IN_FIGHT:
         found += (offer.option for offer in offers(game, state, "fight"))
         found += _tokens(state)

@@ -133,8 +133,8 @@ class ShipAction(Asks, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         kit, board = kit_of(game), state.board
-        full = {room for room in ACTIONS if is_full(kit, board, room)}
-        none = all(room in full for room in ACTIONS if room != board.room)
+        full = {room for room in ACTIONS if is_full(kit, board, room)} if any(board.damage) else frozenset()
+        none = len(full) >= len(ACTIONS) - 1 and all(room in full for room in ACTIONS if room != board.room)
         return Pick(
             "ship action",
             tuple(self._option(board, room, room in full and not none) for room in ACTIONS),

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from wanderbook.book.cards import Ability
-from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus
+from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus, RedrawFateIf
 from wanderbook.book.sections import Price
 from wanderbook.table.amounts import Counts
 
@@ -80,6 +80,18 @@ class Use:
     def kind(self) -> str:
         """Of what it does first."""
         return self.effects[0].kind if self.effects else ""
+
+    @cached_property
+    def skill(self) -> str:
+        """Which skill it adds to, if it is one."""
+        first = self.effects[0] if self.effects else None
+        return first.skill if isinstance(first, AddSkill) else ""
+
+    @cached_property
+    def only_if(self) -> int | None:
+        """The one number that it draws again."""
+        first = self.effects[0] if self.effects else None
+        return first.number if isinstance(first, RedrawFateIf) else None
 
     @cached_property
     def draws_cards(self) -> bool:

@@ -73,7 +73,7 @@ def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     if moment in everybody.uses:
         held, most = dict(board.on_cards), max(board.command)
         for use in everybody.uses[moment]:
-            if use.number in held and not (use.is_recipe and everybody.passives["cook_without"]):
+            if held and use.number in held and not (use.is_recipe and everybody.passives["cook_without"]):
                 closed = "SG-CMD-3"
             else:
                 closed = _closed_here(state, use, board.active, everybody) if use.is_bound else None
