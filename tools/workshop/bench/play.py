@@ -108,7 +108,7 @@ def _one(game: Game, random: Random, seed: int) -> int:
 def campaigns(name: str, seconds: float, plain: Rate) -> None:
     """Random campaigns, then the same replies once more: what the bot's own choosing takes is then not counted."""
     book = book_named(name)
-    game, journals, spent = game_for(book), [], 0.0
+    game, journals, spent = game_for(book), list[list[Reply]](), 0.0
     while spent < seconds:
         began = time.process_time()
         journals.append(_campaign(game, len(journals)))
