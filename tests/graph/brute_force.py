@@ -48,6 +48,8 @@ class BruteForce:
     def run(self, most: int = 20_000) -> BruteForce:
         first = Facts(frozenset(self.page["quests"]), frozenset(), frozenset(self.page["adventures"]))
         begin = Place("ship", "", 0, "", first) if self.atlas else Place("turn", self.page["start"], 0, "", first)
+        for quest in self.page["quests"]:
+            self._gain(quest)
         waiting = [begin]
         while waiting:
             place = waiting.pop()
@@ -171,7 +173,9 @@ class BruteForce:
                     self.reached.add(f"ending:{effect['ending']}")
                     return Place("over", "", 0, "", facts)
                 case "gain_quest":
-                    facts = facts._replace(quests=facts.quests | ({effect["quest"]} - facts.used))
+                    if effect["quest"] not in facts.used:
+                        facts = facts._replace(quests=facts.quests | {effect["quest"]})
+                        self._gain(effect["quest"])
                 case "lose_quest" | "complete_quest":
                     gone = {effect["quest"]} & facts.quests
                     facts = facts._replace(quests=facts.quests - gone, used=facts.used | gone)
@@ -184,6 +188,11 @@ class BruteForce:
                 case "cross_off_location" if place.entrance:
                     facts = facts._replace(crossed=facts.crossed | {place.entrance})
         return on._replace(facts=facts)
+
+    def _gain(self, quest: int) -> None:
+        self.reached.add(f"quest:{quest}")
+        if self.keywords[quest]:
+            self.reached.add(f"keyword:{self.keywords[quest]}")
 
     def _holds(self, condition: Data, facts: Facts) -> bool:
         match condition["kind"]:

@@ -149,6 +149,8 @@ def replayed(story: Story, replies: tuple[str, ...], name: str) -> bool:
     """Whether these replies, and none fewer, reach it."""
     states, left = {(compiled.HUB, story.start, -1)}, list(replies)
     local = story.local
+    if name in story.given:
+        return not left
     while True:
         states, reached = _until_asked(story, states, local)
         if name in reached or not left:

@@ -30,7 +30,7 @@ from wanderbook.book.effects import (
     ReturnToShip,
     TurnTo,
 )
-from wanderbook.book.sections import Chance, Combat, DrawTable, Instructions
+from wanderbook.book.sections import Chance, Combat, DrawTable, Instructions, all_effects
 from wanderbook.ids import name_of
 
 Clause = tuple[int, int]
@@ -84,6 +84,8 @@ class Story:
         self.names: list[str] = ["", "", ""]
         """The section of each point."""
         self.has_hub = bool(book.atlas)
+        self.contents = _contents(book)
+        """Names of everything that a play can reach, by kind, in the order of the book."""
         for number in book.sections:
             self.at[number] = self._new_point(number)
         for section in book.sections.values():
@@ -113,6 +115,16 @@ class Story:
             start |= self.mask(f"card:{card}")
         return start
 
+    def _gained(self, quest: int) -> tuple[str, ...]:
+        """What is reached with a quest. Where it was gained before, it and its keyword were reached then."""
+        keyword = self.book.quests[quest].keyword if quest in self.book.quests else ""
+        return (f"quest:{quest}", f"keyword:{keyword}") if keyword else (f"quest:{quest}",)
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """What is reached before anything is read."""
+        return tuple(name for quest in self.book.title_page.quests for name in self._gained(quest))
+
     # ---------------------------------------------------------------- points
 
     def _new_point(self, section: str) -> int:
@@ -135,16 +147,7 @@ class Story:
 
     def _body(self, section: Section, guard: Guard) -> Iterator[Move]:
         """The section's own text as one move, up to its first draw, its choices or a way on."""
-        effects: list[Effect] = []
-        tables: list[tuple[DrawTable, list[Effect]]] = []
-        for block in section.body:
-            match block:
-                case Instructions(effects=more):
-                    (tables[-1][1] if tables else effects).extend(more)
-                case DrawTable():
-                    tables.append((block, []))
-                case _:
-                    pass
+        effects, tables = _tables(section)
         to = self._choices(section)
         for at, (table, after) in reversed(list(enumerate(tables))):
             then = to if not after else self._straight(section, after, to)
@@ -159,26 +162,12 @@ class Story:
 
     def _table(self, section: Section, table: DrawTable, at: int, to: int) -> int:
         point = self._new_point(section.number)
-        parts = self._part_name(section, at)
+        parts = _part_name(section, at)
         self.moves[point] = tuple(
             self._move(ALWAYS, (), (name_of(parts, f"{row.low}-{row.high}"),), row.effects, to, f"{row.low}-{row.high}")
             for row in table.rows
         )
         return point
-
-    def _part_name(self, section: Section, at: int) -> str:
-        """As the table's own names: the first draw bears the section's number, a later one its place in it."""
-        if at == 0:
-            return section.number
-        parts, tables, run = 0, 0, False
-        for block in section.body:
-            if isinstance(block, Instructions) and block.effects and not run:
-                parts, run = parts + 1, True
-            elif isinstance(block, DrawTable):
-                if tables == at:
-                    return name_of(section.number, parts + 1) if parts else section.number
-                parts, tables, run = parts + 1, tables + 1, False
-        raise AssertionError(f"{section.number} has no draw {at}")
 
     def _choices(self, section: Section) -> int:
         """The point where one choice is taken; none at all is nowhere to go."""
@@ -232,6 +221,7 @@ class Story:
                     return Move(guard, tuple(done), (*names, f"ending:{ending}"), OVER, reply)
                 case GainQuest(quest=quest):
                     done.append((GAIN, quest))
+                    names = (*names, *self._gained(quest))
                 case LoseQuest(quest=quest) | CompleteQuest(quest=quest):
                     done.append((USE, quest))
                 case GainCard(card=card):
@@ -333,6 +323,60 @@ class Story:
                 self.assumed.add("large counts can hold or not")
                 return ALWAYS
         return tuple(found)
+
+
+def _contents(book: Book) -> dict[str, list[str]]:
+    """Names as in "What reading means", 7; quests and keywords besides."""
+    found: dict[str, list[str]] = {kind: [] for kind in ("sections", "choices", "redirects", "outcomes", "endings")}
+    endings = {ending.number for ending in book.title_page.ending}
+    for number, section in book.sections.items():
+        if all(redirect.when for redirect in section.redirects):  # an `Otherwise` leaves nothing of its own to be read
+            found["sections"].append(number)
+        found["redirects"] += (name_of(number, f"if{at}") for at in range(1, len(section.redirects) + 1))
+        for at, (table, _) in enumerate(_tables(section)[1]):
+            part = _part_name(section, at)
+            found["outcomes"] += (name_of(part, f"{row.low}-{row.high}") for row in table.rows)
+        for choice in section.choices:
+            name = name_of(number, choice.letter)
+            found["choices"].append(name)
+            if choice.trial:
+                found["outcomes"] += [name_of(name, "pass")] if _may_pass(choice) else []
+                found["outcomes"] += [name_of(name, "fail")] if _may_fail(choice) else []
+        endings.update(one.ending for one in all_effects(section) if isinstance(one, EndStory | EndCampaign))
+    found["endings"] += (f"ending:{ending}" for ending in sorted(endings))
+    found["quests"] = [f"quest:{quest}" for quest in book.quests]
+    found["keywords"] = [f"keyword:{keyword}" for keyword in book.bearers]
+    return found
+
+
+def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[Effect]]]]:
+    """A section's effects before its first draw, and its draws with what follows each."""
+    effects: list[Effect] = []
+    tables: list[tuple[DrawTable, list[Effect]]] = []
+    for block in section.body:
+        match block:
+            case Instructions(effects=more):
+                (tables[-1][1] if tables else effects).extend(more)
+            case DrawTable():
+                tables.append((block, []))
+            case _:
+                pass
+    return effects, tables
+
+
+def _part_name(section: Section, at: int) -> str:
+    """As the table's own names: the first draw bears the section's number, a later one its place in it."""
+    if at == 0:
+        return section.number
+    parts, tables, run = 0, 0, False
+    for block in section.body:
+        if isinstance(block, Instructions) and block.effects and not run:
+            parts, run = parts + 1, True
+        elif isinstance(block, DrawTable):
+            if tables == at:
+                return name_of(section.number, parts + 1) if parts else section.number
+            parts, tables, run = parts + 1, tables + 1, False
+    raise AssertionError(f"{section.number} has no draw {at}")
 
 
 _WAYS = (TurnTo, ReturnToShip, ReturnToMap, EndStory, EndCampaign)

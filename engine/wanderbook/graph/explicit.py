@@ -30,7 +30,7 @@ class Explored:
         self.story = story
         self.states: list[State] = []
         self.steps: list[Step] = []
-        self.reached: dict[str, tuple[int, str | None]] = {}
+        self.reached: dict[str, tuple[int, str | None]] = dict.fromkeys(story.given, (-1, None))
         """By name, the state before it was reached first, and the reply that did."""
         self.complete = True
         self.ways: list[list[int]] = []

@@ -22,7 +22,7 @@ class Saturated:
         self.spent = 0
         """Quests that something uses up, held or not yet."""
         self.points: set[int] = {HUB}
-        self.names: set[str] = set()
+        self.names: set[str] = set(story.given)
 
     def may(self, guard: Guard) -> bool:
         return any(self.can_be & yes == yes and self.can_lack & no == no for yes, no in guard)

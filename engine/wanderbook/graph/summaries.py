@@ -67,6 +67,7 @@ class Summaries:
 def summarise(story: Story, bound: Saturated, budget: int = 20_000) -> Summaries:
     """Every exploration, each within its own budget of states."""
     found = Summaries()
+    found.goals.update((name, [Goal(-1, Known(0, 0, 0), ())]) for name in story.given)
     for at in range(len(story.entrances)):
         if bound.may(story.entrances[at].guard):
             _Walk(story, bound, at, found).walk(budget)
