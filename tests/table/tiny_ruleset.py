@@ -328,6 +328,10 @@ def what_besides(game: Game, state: Table) -> tuple[Option, ...]:
     return (Option("eat", None if can_pay(paying(state.board, "eat")) else "TY-PAY-1"),)
 
 
+def one_besides(game: Game, state: Table, what: str) -> Option | None:
+    return next((option for option in what_besides(game, state) if option.id == what), None)
+
+
 def do_besides(game: Game, state: Table, what: str, tell: Tell) -> Table:
     return then(state, Pay("eat"))
 
@@ -408,7 +412,7 @@ TINY = Ruleset(
         "hand": "There is no card to discard.",
         "again": "There is no coin to draw again for.",
     },
-    meanwhile=Meanwhile(what_besides, do_besides, why_not),
+    meanwhile=Meanwhile(what_besides, one_besides, do_besides, why_not),
     challenge=TinyChallenge(),
     score=lambda game, state: final_score(state).total,
 )

@@ -68,11 +68,13 @@ def outcome(game: Game, state: State[Any, Any]) -> Outcome | None:
 def _run(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
     """Steps from the top, until one waits for a reply or the agenda is empty."""
     tell, asks_chance, steps = told.append, game.asks_chance, 0
-    began, before, interrupt = state, len(told), game.rules.interrupt
+    began, before, interrupt, watched = state, len(told), game.rules.interrupt, None
     while agenda := state.agenda:
-        if interrupt is not None and (broken := interrupt(game, state)) is not None:
-            state = broken
-            continue
+        if interrupt is not None and state.board is not watched:
+            watched = state.board
+            if (broken := interrupt(game, state)) is not None:
+                state = broken
+                continue
         top = agenda[-1]
         if top.waits or (asks_chance and top.draws):
             break
@@ -133,7 +135,7 @@ def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision
     if isinstance(asked, Chance):
         _check_chance(game, asked, reply)
         return asked, None
-    if game.rules.meanwhile is not None and (besides := _besides(asked, reply)):
+    if game.rules.meanwhile is not None and (besides := _besides(game, state, asked, reply)):
         if besides.closed_by is not None:
             raise NotAllowed(besides.closed_by, why(game, state, besides.id))
         _check_owner(game, besides.owner, reply)
@@ -161,18 +163,19 @@ def _check_whose(game: Game, options: Iterable[Option], reply: Reply) -> None:
 
 def is_meanwhile(asked: Decision, reply: Reply) -> bool:
     """Whether this reply is something done besides, after which the same is asked again."""
-    return not isinstance(asked, Chance) and _besides(asked, reply) is not None
+    return not isinstance(asked, Chance) and any((option.id,) == reply.chosen for option in asked.meanwhile)
 
 
-def _besides(asked: Question, reply: Reply) -> Option | None:
-    if len(reply.chosen) != 1:
+def _besides(game: Game, state: State[Any, Any], asked: Question, reply: Reply) -> Option | None:
+    """What is done besides, if the reply means that."""
+    if len(reply.chosen) != 1 or game.rules.meanwhile is None:
         return None
     [chosen] = reply.chosen
     if isinstance(asked, Pick):
         for option in asked.options:
             if option.id == chosen:  # nothing that is done besides is called so, and it need not be looked for
                 return None
-    return next((option for option in asked.meanwhile if option.id == chosen), None)
+    return game.rules.meanwhile.option(game, state, chosen) if isinstance(chosen, str) else None
 
 
 def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
@@ -184,7 +187,7 @@ def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
 def why(game: Game, state: State[Any, Any], option: str) -> str:
     """The sentence that closes an option of the decision that is asked now, or what could be done besides."""
     besides = game.rules.meanwhile
-    if besides is not None and any(option == one.id for one in besides.options(game, state)):
+    if besides is not None and besides.option(game, state, option) is not None:
         return besides.why(game, state, option)
     top = state.agenda[-1]
     assert isinstance(top, Asks)

@@ -33,6 +33,8 @@ class Meanwhile:
 
     options: Callable[[Game, State[Any, Any]], Sequence[Option]]
     """All of it; what may not be done now is closed by a rule. The ids are never those of a decision's own options."""
+    option: Callable[[Game, State[Any, Any], str], Option | None]
+    """One of them by its id, if there is one."""
     do: Callable[[Game, State[Any, Any], str, Tell], State[Any, Any]]
     """Its steps go on top of the agenda."""
     why: Callable[[Game, State[Any, Any], str], str]

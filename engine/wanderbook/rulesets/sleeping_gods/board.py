@@ -223,11 +223,17 @@ def suffers(kit: Kit, state: Table, mate: Mate, status: str) -> bool:
 
 
 def most_health(kit: Kit, state: Table, mate: Mate) -> int:
-    return borne(kit, mate).health + shared(kit, state).health
+    return kit.most_health(mate.name, mate.abilities, mate.levels, state.cards, state.board.ongoing)
 
 
 def health(kit: Kit, state: Table, mate: Mate) -> int:
-    return max(0, most_health(kit, state, mate) - mate.damage)
+    most = kit.most_health(mate.name, mate.abilities, mate.levels, state.cards, state.board.ongoing)
+    return max(0, most - mate.damage)
+
+
+def stands(kit: Kit, state: Table, mate: Mate) -> bool:
+    """SG-HEALTH-1: whether somebody has any health left."""
+    return not mate.damage or health(kit, state, mate) > 0
 
 
 def skill(kit: Kit, state: Table, mate: Mate, name: str) -> int:

@@ -17,12 +17,12 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Mate,
     Table,
     controller,
-    health,
     kit_of,
     mate_of,
     on_board,
     shared,
     skill,
+    stands,
     suffers,
 )
 from wanderbook.rulesets.sleeping_gods.combat import ATTACK, BeginFight, alter_attack, attack_offers, judge_attack
@@ -74,7 +74,7 @@ class Summon(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit, [who] = kit_of(game), self.tried.joined
         mate = mate_of(state.board, who)
-        if mate.fatigue >= MOST_FATIGUE or not health(kit, state, mate):
+        if mate.fatigue >= MOST_FATIGUE or not stands(kit, state, mate):
             # They add nothing, and count all the same.
             return then(state, DrawFate(replace(self.tried, added=-skill(kit, state, mate, self.tried.skill))))
         return then(_strain(game, state, (who,), tell), DrawFate(self.tried))
@@ -98,7 +98,7 @@ class Challenges(ChallengeRules):
             return why_closed(game, state, option)
         kit, board = kit_of(game), state.board
         mate = mate_of(board, option)
-        if not health(kit, state, mate):
+        if not stands(kit, state, mate):
             return game.say("unconscious", name=option)
         if mate.fatigue >= MOST_FATIGUE:
             return game.say("tired", name=option)
@@ -107,7 +107,7 @@ class Challenges(ChallengeRules):
         return game.say("no_command", name=option)
 
     def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
-        for toll in _tolls(game, state):
+        for toll in _tolls(game, state) if tried.joined else ():
             state = spend_command(state, toll.owner, toll.cost(tried.joined), tell, "SG-CHAL-4")
         return _strain(game, state, tried.joined, tell)
 
@@ -158,12 +158,13 @@ class Challenges(ChallengeRules):
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """SG-ADV-4: also while somebody can draw cards, of which some might help."""
-        if tried.about == ATTACK:
-            return super().may_alter(game, state, tried)
-        if tried.skill and any(_hand_cards(game, state, tried.skill)):
+        attacks = tried.about == ATTACK
+        if tried.skill and not attacks and any(_hand_cards(game, state, tried.skill)):
             return True
         if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True
+        if attacks:
+            return any(offer.closed is None for offer in attack_offers(game, state, ("aim",), tried))
         if not tried.skill or 0 < tried.needed <= total(game, state, tried):
             return False
         return any(offer.closed is None and offer.use.draws_cards for offer in offers(game, state, "any"))
@@ -211,7 +212,7 @@ def _read_row(game: Game, state: Table, section: str, at: int, number: int, tell
 def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
     """SG-CHAL-3 to SG-CHAL-5, SG-TRAVEL-1: the rule that keeps somebody out."""
     board = state.board
-    if mate.fatigue >= MOST_FATIGUE or not health(kit, state, mate):
+    if mate.fatigue >= MOST_FATIGUE or not stands(kit, state, mate):
         return "SG-CHAL-3"
     player = controller(board, mate)
     if tried.about == TRAVEL and (player != board.active or not skill(kit, state, mate, "craft")):
@@ -227,17 +228,17 @@ def _tolls(game: Game, state: Table) -> tuple[Toll, ...]:
     kit, board = kit_of(game), state.board
     if board.players == 1 and not any(mate.statuses for mate in board.crew):
         return ()
-    tolls = []
-    for player in range(board.players):
-        each = tuple(
-            (mate.name, int(suffers(kit, state, mate, "low_morale")))
-            for mate in board.crew
-            if controller(board, mate) == player
-        )
-        entry = int(player != board.active)
-        if entry or any(cost for _, cost in each):
-            tolls.append(Toll(player, board.command[player], each, entry))
-    return tuple(tolls)
+    each: list[list[tuple[str, int]]] = [[] for _ in range(board.players)]
+    for mate in board.crew:
+        low = 1 if mate.statuses and suffers(kit, state, mate, "low_morale") else 0
+        each[controller(board, mate)].append((mate.name, low))
+    return tuple(
+        [
+            Toll(player, board.command[player], tuple(costs), int(player != board.active))
+            for player, costs in enumerate(each)
+            if player != board.active or any(cost for _, cost in costs)
+        ]
+    )
 
 
 def _strain(game: Game, state: Table, names: tuple[str, ...], tell: Tell) -> Table:
@@ -255,8 +256,9 @@ def _hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
     """SG-CHAL-7, SG-FAQ-9: any player's hand cards of the challenge's skill: `hand:1:33`."""
     ability = kit_of(game).ability
     for player, hand in enumerate(state.board.hands):
-        some = (f"hand:{player}:{card}" for card in hand if ability[card].skill == needed)
-        yield from (Option(one, owner=player) for one in some)
+        for card in hand:
+            if ability[card].skill == needed:
+                yield Option(f"hand:{player}:{card}", owner=player)
 
 
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:

@@ -27,6 +27,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     kit_of,
     mate_of,
     on_board,
+    stands,
     suffers,
 )
 from wanderbook.rulesets.sleeping_gods.crew import Suffer, hurt, tire
@@ -60,7 +61,6 @@ from wanderbook.table.grids import (
     damage_symbols,
     lay,
     name_of_spot,
-    powers,
     read_spots,
     synergies,
 )
@@ -91,14 +91,18 @@ def attack_of(board: Board) -> Attack:
 
 
 def enemy_of(kit: Kit, name: str) -> Enemy:
-    """An enemy by its name in the row: its number, and which of several of them."""
-    return kit.enemy[int(name.partition("-")[0])]
+    """An enemy by its name in the row."""
+    return kit.enemy[number_of(name)]
+
+
+def number_of(name: str) -> int:
+    """A name in the row is the enemy's number, and which of several of them it is: `12`, `12-2`."""
+    return int(name.partition("-")[0])
 
 
 def has_power(kit: Kit, laid: Laid, power: str) -> int:
     """SG-ATTACK-9: what is covered is off."""
-    grid = enemy_of(kit, laid.name).grid
-    return sum(one.amount for one in powers(grid, laid.covered) if one.power == power)
+    return kit.powers(number_of(laid.name), laid.covered).get(power, 0)
 
 
 def laid_of(board: Board, name: str) -> Laid | None:
@@ -181,11 +185,12 @@ class ChooseAttacker(Asks, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         kit, board = kit_of(game), state.board
-        options = [
-            Option(f"{mate.name}:{weapon}", _idle(kit, state, mate, weapon), controller(board, mate))
-            for mate in board.crew
-            for weapon in (OWN_WEAPON, *mate.weapons)
-        ]
+        options = []
+        for mate in board.crew:
+            owner, idle = controller(board, mate), _idle(kit, state, mate)
+            for weapon in (OWN_WEAPON, *mate.weapons):
+                closed = "SG-ATTACK-1" if idle else "SG-FAQ-4" if _too_tired(kit, mate, weapon) else None
+                options.append(Option(f"{mate.name}:{weapon}", closed, owner))
         options += (Option(one) for one in _passes(board))
         return Pick(fight_of(board).about, (*options, Option(END_ROUND)), owner=TABLE)
 
@@ -205,22 +210,15 @@ class ChooseAttacker(Asks, frozen=True):
 
     def why(self, game: Game, state: Table, option: str) -> str:
         kit, board = kit_of(game), state.board
-        name, _, weapon = option.partition(":")
+        name = option.partition(":")[0]
         mate = mate_of(board, name)
-        reason = _idle_because(kit, state, mate, int(weapon))
-        assert reason is not None
-        return game.say(reason, name=name)
+        return game.say(_idle(kit, state, mate) or "too_tired_for_it", name=name)
 
 
-def _idle(kit: Kit, state: Table, mate: Mate, weapon: int) -> str | None:
-    reason = _idle_because(kit, state, mate, weapon)
-    return None if reason is None else "SG-FAQ-4" if reason == "too_tired_for_it" else "SG-ATTACK-1"
-
-
-def _idle_because(kit: Kit, state: Table, mate: Mate, weapon: int) -> str | None:
+def _idle(kit: Kit, state: Table, mate: Mate) -> str | None:
     """Why somebody cannot attack."""
     board, fight = state.board, fight_of(state.board)
-    if not health(kit, state, mate):
+    if not stands(kit, state, mate):
         return "unconscious"
     if suffers(kit, state, mate, "frightened"):
         return "frightened"
@@ -228,9 +226,12 @@ def _idle_because(kit: Kit, state: Table, mate: Mate, weapon: int) -> str | None
         return "two_tokens"
     if not fight.tokens[controller(board, mate)]:
         return "no_token"
-    if weapon_of(kit, mate, weapon).tiring and mate.fatigue >= MOST_FATIGUE:
-        return "too_tired_for_it"
     return None
+
+
+def _too_tired(kit: Kit, mate: Mate, weapon: int) -> bool:
+    """SG-FAQ-4."""
+    return mate.fatigue >= MOST_FATIGUE and weapon_of(kit, mate, weapon).tiring
 
 
 def weapon_of(kit: Kit, mate: Mate, weapon: int) -> Weapon:

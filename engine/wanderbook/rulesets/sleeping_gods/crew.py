@@ -32,6 +32,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     mate_of,
     most_health,
     on_board,
+    stands,
     you,
 )
 from wanderbook.rulesets.sleeping_gods.events import (
@@ -81,12 +82,14 @@ class Suffer(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit = kit_of(game)
-        among = tuple(
+        if len(self.first) == 1 and health(kit, state, mate_of(state.board, *self.first)) >= self.amount:
+            return hurt(game, state, dict.fromkeys(self.first, self.amount), tell, self.rule)
+        among = [
             Bearer(mate.name, room, int(mate.name not in self.first))
             for mate in state.board.crew
             if (room := health(kit, state, mate))
-        )
-        how = Splitting(self.amount, among)
+        ]
+        how = Splitting(self.amount, tuple(among))
         shares = only_split(how)
         if shares is None:
             return then(state, SplitDamage(how, self.rule, self.by))
@@ -131,7 +134,7 @@ def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str
 def look_for_defeat(game: Game, state: Table) -> Table:
     """SG-HEALTH-2. The alarm breaks in before a step: with one on the agenda, no effect that follows comes first."""
     kit = kit_of(game)
-    if any(health(kit, state, mate) for mate in state.board.crew):
+    if any(stands(kit, state, mate) for mate in state.board.crew):
         return state
     return then(on_board(state, alarm="crew"), Suffer(0))
 

@@ -8,9 +8,9 @@ from wanderbook.rulesets.sleeping_gods.board import (
     applies,
     change_fight,
     change_mate,
-    health,
     kit_of,
     mate_of,
+    stands,
 )
 from wanderbook.rulesets.sleeping_gods.combat import (
     TakeBlow,
@@ -69,7 +69,7 @@ class EnemyActs(Runs, frozen=True):
             return state
         for power in reversed(powers(enemy_of(kit, self.enemy).grid, laid.covered)):
             state = then(state, EnemyPower(self.enemy, power.power, power.amount))
-        standing = [mate.name for mate in state.board.crew if health(kit, state, mate)]
+        standing = [mate.name for mate in state.board.crew if stands(kit, state, mate)]
         if len(standing) == 1:
             return strike(kit, state, self.enemy, standing[0])
         return then(state, ChooseVictim(self.enemy))
@@ -83,7 +83,7 @@ class ChooseVictim(Asks, frozen=True):
     def ask(self, game: Game, state: Table) -> Pick:
         kit = kit_of(game)
         options = tuple(
-            Option(mate.name, None if health(kit, state, mate) else "SG-HEALTH-1") for mate in state.board.crew
+            Option(mate.name, None if stands(kit, state, mate) else "SG-HEALTH-1") for mate in state.board.crew
         )
         return Pick(f"enemy {self.enemy}", options, owner=state.board.active)
 

@@ -32,6 +32,7 @@ from wanderbook.notation import phrasebook
 from wanderbook.notation.cards import TableReader
 from wanderbook.notation.tables import Table, read_table
 from wanderbook.rulesets.sleeping_gods.uses import Passives, Use, passives_of, uses_of
+from wanderbook.table.grids import At, powers
 
 STARTING = (91, 92, 93, 94)
 """Gloria, Soup, Gear and Flapjacks (SG-SETUP-6)."""
@@ -111,6 +112,8 @@ class Kit:
             name: tuple(number for number, card in self.level.items() if card.crew == name) for name in self.crew
         }
         self._prepare_uses()
+        self.offered: dict[str, tuple[object, object, str, list[Any]]] = {}
+        """By moment, the last table of which uses were asked, and what was found (see `using.offers`)."""
 
     # ---------------------------------------------------------------- what cards do
 
@@ -142,7 +145,9 @@ class Kit:
         # The same cards lie there decision after decision: what they are worth is gathered once.
         self.borne = lru_cache(MOST_REMEMBERED)(self._borne)
         self.shared = lru_cache(MOST_REMEMBERED)(self._shared)
+        self.most_health = lru_cache(MOST_REMEMBERED)(self._most_health)
         self.lines = lru_cache(MOST_REMEMBERED)(self._lines)
+        self.powers = lru_cache(MOST_REMEMBERED)(self._powers)
         self.distances = lru_cache(MOST_REMEMBERED)(self._distances)
 
     def _borne(self, name: str, abilities: tuple[int, ...], levels: tuple[int, ...]) -> Worth:
@@ -163,6 +168,23 @@ class Kit:
         uses = [use for number in sorted(cards) for use in self.card_uses[number]]
         together = _together(passives)
         return Worth(together, _by_moment(uses), together["add_health"])
+
+    def _most_health(
+        self,
+        name: str,
+        abilities: tuple[int, ...],
+        levels: tuple[int, ...],
+        cards: frozenset[int],
+        ongoing: tuple[int, ...],
+    ) -> int:
+        return self.borne(name, abilities, levels).health + self.shared(cards, ongoing).health
+
+    def _powers(self, enemy: int, covered: frozenset[At]) -> dict[str, int]:
+        """SG-ATTACK-9: what an enemy's squares do that are not covered, and how much of it."""
+        found: dict[str, int] = {}
+        for one in powers(self.enemy[enemy].grid, covered):
+            found[one.power] = found.get(one.power, 0) + one.amount
+        return found
 
     def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
         """What the lines of a card do that count then, or one line of it."""

@@ -6,7 +6,7 @@ while something is being handed out or paid, nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wanderbook.rulesets.sleeping_gods.board import Table, controller, kit_of, on_board
 from wanderbook.rulesets.sleeping_gods.challenge import why_closed
@@ -57,15 +57,20 @@ def options(game: Game, state: Table) -> Sequence[Option]:
 
 
 def _options(game: Game, state: Table, now: str) -> tuple[Option, ...]:
+    return tuple([one for some in (_uses, _tokens, _equipping, _weapons, _players) for one in some(game, state, now)])
+
+
+def option(game: Game, state: Table, what: str) -> Option | None:
+    """Looked for among its own kind only."""
+    now, some = window(state), KINDS.get(what.partition(":")[0], _uses)
+    return next((one for one in some(game, state, now) if one.id == what), None) if now else None
+
+
+def _uses(game: Game, state: Table, now: str) -> list[Option]:
     found = [offer.option for offer in offers(game, state, "any")]
     if now == IN_FIGHT:
-        found += (offer.option for offer in offers(game, state, "fight"))
-        found += _tokens(state)
-    found += _equipping(game, state, now)
-    found += _weapons(state, now)
-    if isinstance(state.agenda[-1], ShipAction):
-        found += _players(state)
-    return tuple(found)
+        found += [offer.option for offer in offers(game, state, "fight")]
+    return found
 
 
 def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
@@ -82,7 +87,7 @@ def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
             yield Option(f"equip:{player}:{card}", closed, player)
 
 
-def _weapons(state: Table, now: str) -> list[Option]:
+def _weapons(game: Game, state: Table, now: str) -> list[Option]:
     """SG-WEAPON-1: moved at any time outside combat. SG-HAND-4: `shed:0`, a card that the first player's crew bear."""
     board, found, bearing = state.board, [], set()
     for mate in board.crew:
@@ -93,21 +98,35 @@ def _weapons(state: Table, now: str) -> list[Option]:
     return found + [Option(f"shed:{player}", None, player) for player in sorted(bearing)]
 
 
-def _tokens(state: Table) -> Iterator[Option]:
+def _tokens(game: Game, state: Table, now: str) -> list[Option]:
     """SG-SYN-2: a synergy token may be returned unused."""
     fight = state.board.fight
-    return (Option(f"return:{whose}") for whose, _ in fight.synergy) if fight else iter(())
+    return [Option(f"return:{whose}") for whose, _ in fight.synergy] if fight else []
 
 
-def _players(state: Table) -> Iterator[Option]:
+def _players(game: Game, state: Table, now: str) -> Iterator[Option]:
     """SG-PLAYERS-1, SG-MODE-3: between turns, that is before the first thing of the next."""
     board = state.board
+    if not isinstance(state.agenda[-1], ShipAction):
+        return
     if board.players < MOST_PLAYERS:
         yield Option("join")
     if board.players > 1:
         yield from (Option(f"leave:{player}") for player in range(board.players))
     if not board.easy:
         yield Option("easy")
+
+
+KINDS: dict[str, Callable[[Game, Table, str], Iterable[Option]]] = {
+    "equip": _equipping,
+    "arm": _weapons,
+    "shed": _weapons,
+    "return": _tokens,
+    "join": _players,
+    "leave": _players,
+    "easy": _players,
+}
+"""By the first word of an option's id; all others are uses of cards and boards."""
 
 
 def do(game: Game, state: Table, what: str, tell: Tell) -> Table:

@@ -23,15 +23,17 @@ class Perform(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         effects = kit_of(game).lines(self.source, self.number, self.when, self.line)
+        if not effects:
+            return state
+        state = on_board(state, acting=(self.player, self.who))
         for at, effect in enumerate(effects[self.at :], self.at + 1):
             agenda = state.agenda
-            state = on_board(state, acting=(self.player, self.who))
             state = game.rules.handlers[effect.kind](game, state, effect, tell)
-            state = on_board(state, acting=None)
             if state.agenda is not agenda and at < len(effects):
                 rest = Perform(self.source, self.number, self.when, self.player, self.who, self.line, at)
-                return _beneath(state, agenda, rest)
-        return state
+                state = _beneath(state, agenda, rest)
+                break
+        return on_board(state, acting=None)
 
 
 def _beneath(state: Table, agenda: tuple[object, ...], step: object) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -88,6 +89,7 @@ class Shop(Asks, frozen=True):
         return game.say("price")
 
 
+@cache
 def _coins(amount: int) -> Counts:
     return Counts.of({"coin": amount})
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardEvent, IgnoreEvent, ReturnToShip, TurnTo
-from wanderbook.rulesets.sleeping_gods.board import Board, Table, health, kit_of, on_board, suffers
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, kit_of, on_board, stands, suffers
 from wanderbook.rulesets.sleeping_gods.combat import leave_fight
 from wanderbook.rulesets.sleeping_gods.crew import hurt
 from wanderbook.rulesets.sleeping_gods.events import (
@@ -50,7 +50,7 @@ class StartTurn(Runs, frozen=True):
         if board.easy:
             state = gain_command(state, board.active, 1, tell, "SG-MODE-3")
         poisoned = {
-            mate.name: 1 for mate in board.crew if suffers(kit, state, mate, "venom") and health(kit, state, mate)
+            mate.name: 1 for mate in board.crew if suffers(kit, state, mate, "venom") and stands(kit, state, mate)
         }
         return hurt(game, state, poisoned, tell, "SG-STATUS-1") if poisoned else state
 

@@ -24,7 +24,7 @@ from wanderbook.rulesets.sleeping_gods.goods import (
     spend_command,
 )
 from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
-from wanderbook.rulesets.sleeping_gods.kit import Worth
+from wanderbook.rulesets.sleeping_gods.kit import Kit, Worth
 from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.table import Game, Option
@@ -50,8 +50,19 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
-    # Asked for at nearly every decision: written out, where it would read better as functions of a use.
+    # Asked several times of the same table (may this be altered, by what, by this one): the last answer is remembered.
     kit, board = kit_of(game), state.board
+    last = kit.offered.get(moment)
+    if last is not None and last[0] is board and last[1] is state.cards and last[2] == state.entrance:
+        return last[3]
+    found = _offers(kit, state, moment)
+    kit.offered[moment] = board, state.cards, state.entrance, found
+    return found
+
+
+def _offers(kit: Kit, state: Table, moment: str) -> list[Offer]:
+    # Asked for at nearly every decision: written out, where it would read better as functions of a use.
+    board = state.board
     everybody = shared(kit, state)
     found = []
     for mate in board.crew:
@@ -105,9 +116,9 @@ def _closed_here(state: Table, use: Use, player: int, everybody: Worth) -> str |
         return "SG-CMD-6"
     if use.moves_ship and (state.entrance or board.party):
         return "SG-CMD-6"
-    if use.price and not can_pay(board, due(state, use, everybody), player):
-        return "SG-ADV-2"
-    return None
+    if not use.price or can_pay(board, use.cost, player):
+        return None
+    return None if use.is_recipe and can_pay(board, due(state, use, everybody), player) else "SG-ADV-2"
 
 
 def due(state: Table, use: Use, everybody: Worth) -> Counts:
