@@ -11,7 +11,8 @@ from wanderbook.book import Book
 from wanderbook.graph import compiled, explicit, order, saturate, summaries
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.explicit import explore, locked
-from wanderbook.graph.order import Blocked, Plan, Planner, one_way
+from wanderbook.graph.order import Blocked, Plan, Planner
+from wanderbook.graph.statuses import OneWay, one_way
 from workshop.tangles import tangled_book, tangled_campaign
 
 BOOKS = 40
@@ -61,10 +62,10 @@ def planned(book: Book) -> tuple[set[str], set[str]] | None:
     found = summaries.summarise(story, bound, budget=3_000)
     if not found.whole or len(found.rules) > MOST_RULES:
         return None
-    planner = Planner(story, bound, found)
+    planner = Planner(found, OneWay(found.facts, bound))
     reached, blocked = set(), set()
     for name, goals in found.goals.items():
-        plans = (planner.plan(goal.known) for goal in goals)
+        plans = (planner.plan(goal.asks) for goal in goals)
         first = next((plan for plan in plans if not isinstance(plan, Blocked)), None)
         if isinstance(first, Plan):
             reached.add(name)

@@ -6,7 +6,7 @@ at most one that uses it up. Which rules are chosen is a question for a SAT solv
 fixes who comes first. Where that goes round in a circle, one clause forbids this circle for good, and the solver is
 asked again. A choice without a circle is a play. No choice at all is a proof that there is none, of any length.
 
-Cards that can be lost and gained again are not one-way: `one_way` says whether a story has none.
+Cards that can be lost and gained again are not one-way: `statuses.one_way` says whether a story has none.
 """
 
 from __future__ import annotations
@@ -14,20 +14,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import networkx as nx
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
-from wanderbook.graph.compiled import SET, UNSET, Story
-from wanderbook.graph.saturate import Saturated
-from wanderbook.graph.summaries import Known, Summaries
-
-Status = Literal["never", "held", "used"]
-Statuses = tuple[Status, ...]
-_STATUSES: Statuses = ("never", "held", "used")
+from wanderbook.graph.statuses import OneWay, Status, Statuses, Tests
+from wanderbook.graph.summaries import Asks, Summaries
 
 
 class Plan(NamedTuple):
@@ -48,41 +43,23 @@ class TooHard(NamedTuple):
     asked: int
 
 
-def one_way(story: Story, bound: Saturated) -> bool:
-    """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play."""
-    local, gained, lost = story.local, 0, 0
-    for point in bound.points:
-        for move in story.moves[point]:
-            if bound.may(move.guard):
-                for what, which in move.changes:
-                    gained |= (1 << which) if what == SET else 0
-                    lost |= (1 << which) if what == UNSET else 0
-    return not gained & lost & ~local
-
-
-class Tests(NamedTuple):
-    """What a rule or a goal asks of each fact."""
-
-    each: tuple[tuple[str, Statuses], ...]
-
-
 class Planner:
     """Plans over the rules of one story; what is learned for one goal serves the next."""
 
-    def __init__(self, story: Story, bound: Saturated, found: Summaries, most: int = 500) -> None:
-        self.story, self.bound, self.rules, self.most = story, bound, found.rules, most
-        self.facts = _one_way_facts(story, bound)
-        """Facts by name: their bit, and the bit that says they are used up, if any."""
-        self.owner = {bit: name for name, pair in self.facts.items() for bit in pair if bit >= 0}
+    def __init__(self, found: Summaries, statuses: OneWay, most: int = 500) -> None:
+        self.rules, self.statuses, self.most = found.rules, statuses, most
         self.pool, self.solver = IDPool(), Cadical153()
-        self.tests = [self._tests(rule.known) for rule in self.rules]
+        self.tests = [statuses.tests(rule.asks) for rule in self.rules]
         self.gains: dict[str, list[int]] = defaultdict(list)
         self.losses: dict[str, list[int]] = defaultdict(list)
         self.holds: dict[str, list[int]] = defaultdict(list)
         """Rules after which a fact is held."""
         for at, rule in enumerate(self.rules):
-            self._sort(at, rule.known)
-        for name in self.facts:
+            for name, before, after in statuses.changes(rule):
+                if before == "never":
+                    self.gains[name].append(at)
+                (self.holds if after == "held" else self.losses)[name].append(at)
+        for name in statuses.facts:
             self._at_most_one(self.gains[name])
             self._at_most_one(self.losses[name])
         for at in range(len(self.rules)):
@@ -90,55 +67,6 @@ class Planner:
 
     def close(self) -> None:
         self.solver.delete()
-
-    # ---------------------------------------------------------------- what rules ask and do
-
-    def _status(self, name: str, facts: int, values: int) -> Statuses:
-        """What is known of a fact, among what it can be."""
-        held, used = self.facts[name]
-        possible = self._possible(name)
-        if facts >> held & 1:
-            wanted: Statuses = ("held",) if values >> held & 1 else ("never", "used")
-            if used >= 0 and facts >> used & 1 and not values >> held & 1:
-                wanted = ("used",) if values >> used & 1 else ("never",)
-            possible = tuple(one for one in possible if one in wanted)
-        elif used >= 0 and facts >> used & 1:
-            wanted = ("used",) if values >> used & 1 else ("never", "held")
-            possible = tuple(one for one in possible if one in wanted)
-        return possible
-
-    def _possible(self, name: str) -> Statuses:
-        """A fact that is there at the start was never not yet there; one that nothing takes is never used up."""
-        held, used = self.facts[name]
-        begun = self.story.start >> held & 1
-        can_lose = self.bound.can_lack >> held & 1 if begun else used >= 0 and self.bound.can_be >> used & 1
-        return tuple(
-            one for one in _STATUSES if not (one == "never" and begun) and not (one == "used" and not can_lose)
-        )
-
-    def _tests(self, known: Known) -> Tests:
-        names = {self.owner[bit] for bit in _bits(known.facts & self._mask()) if bit in self.owner}
-        each = []
-        for name in sorted(names):
-            wanted = self._status(name, known.facts, known.before)
-            if wanted != self._possible(name):
-                each.append((name, wanted))
-        return Tests(tuple(each))
-
-    def _mask(self) -> int:
-        return sum(1 << bit for bit in self.owner)
-
-    def _sort(self, at: int, known: Known) -> None:
-        for name in {self.owner[bit] for bit in _bits(known.before ^ known.now) if bit in self.owner}:
-            [before] = self._status(name, known.facts, known.before)[:1] or ["never"]
-            held, _ = self.facts[name]
-            holds = known.now >> held & 1
-            if before == "never":
-                self.gains[name].append(at)
-            if holds:
-                self.holds[name].append(at)
-            else:
-                self.losses[name].append(at)
 
     # ---------------------------------------------------------------- clauses
 
@@ -155,7 +83,7 @@ class Planner:
 
     def _require(self, chosen: int, who: object, tests: Tests) -> None:
         """If this is chosen, every fact that it tests is as it asks, at its time."""
-        for name, wanted in tests.each:
+        for name, wanted in tests:
             self._require_one(chosen, who, name, wanted)
 
     def _require_one(self, chosen: int, who: object, name: str, wanted: Statuses) -> None:
@@ -164,7 +92,7 @@ class Planner:
             way = self._way(who, name, status)
             ways.append(way)
             before = {"never": None, "held": self.holds[name], "used": self.losses[name]}[status]
-            if before is not None and not self._begins_so(name, status):
+            if before is not None and self.statuses.begins[name] != status:
                 self.solver.add_clause([-way, *(self._chosen(at) for at in before if at != who)])
         self.solver.add_clause([-chosen, *ways])
         for one, other in pairwise(ways):
@@ -173,27 +101,23 @@ class Planner:
     def _way(self, who: object, name: str, status: Status) -> int:
         return int(self.pool.id(("way", who, name, status)))
 
-    def _begins_so(self, name: str, status: Status) -> bool:
-        held, _ = self.facts[name]
-        return status == "held" and bool(self.story.start >> held & 1)
-
     # ---------------------------------------------------------------- planning
 
-    def plan(self, goal: Known) -> Plan | Blocked | TooHard:
+    def plan(self, goal: Asks) -> Plan | Blocked | TooHard:
         """Rules that make a goal's facts so, in order; or the facts that cannot be; or that it was too hard."""
-        tests = self._tests(goal)
-        if any(not wanted for _, wanted in tests.each):
-            return Blocked(tuple(name for name, wanted in tests.each if not wanted))
+        tests = self.statuses.tests(goal)
+        if any(not wanted for _, wanted in tests):
+            return Blocked(tuple(name for name, wanted in tests if not wanted))
         who = ("goal", tests)
         asked_for = []
-        for name, wanted in tests.each:
+        for name, wanted in tests:
             needs = int(self.pool.id(("needs", tests, name)))
             asked_for.append(needs)
             self._require_one(needs, who, name, wanted)
         for _ in range(self.most):
             if not self.solver.solve(assumptions=asked_for):
                 core = set(self.solver.get_core() or ())
-                names = [name for (name, _), needs in zip(tests.each, asked_for, strict=True) if needs in core]
+                names = [name for (name, _), needs in zip(tests, asked_for, strict=True) if needs in core]
                 return Blocked(tuple(names))
             true = {literal for literal in self.solver.get_model() if literal > 0}
             ordered = self._ordered(true, who, tests)
@@ -228,7 +152,7 @@ class Planner:
         gained = {name: at for name, some in self.gains.items() for at in some if self._chosen(at) in true}
         lost = {name: at for name, some in self.losses.items() for at in some if self._chosen(at) in true}
         for one, asks in (*((at, self.tests[at]) for at in chosen), (who, tests)):
-            for name, wanted in asks.each:
+            for name, wanted in asks:
                 status = next((status for status in wanted if self._way(one, name, status) in true), None)
                 if status is None:
                     continue
@@ -255,28 +179,4 @@ def _shortest_circle(graph: nx.DiGraph[object]) -> list[object]:
                 found = [*paths[other], one]
         if len(found) == 3:
             break
-    return found
-
-
-def _one_way_facts(story: Story, bound: Saturated) -> dict[str, tuple[int, int]]:
-    """Facts that outlast an exploration and change: their bit, and the bit of being used up (-1 without one)."""
-    facts: dict[str, tuple[int, int]] = {}
-    fixed = bound.fixed
-    for name, bit in story.bits.items():
-        kind, _, rest = name.partition(":")
-        if kind == "quest":
-            used = story.bits.get(f"used:{rest}", -1)
-            if not (fixed >> bit & 1 and (used < 0 or fixed >> used & 1)):
-                facts[name] = (bit, used)
-        elif kind in ("card", "crossed", "deck") and not fixed >> bit & 1:
-            facts[name] = (bit, -1)
-    return facts
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
     return found

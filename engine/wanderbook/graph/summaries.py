@@ -1,140 +1,342 @@
-"""Summaries: what one exploration, from an entrance back to the ship, can do to the facts that outlast it.
+"""Summaries: what one exploration, from the ship back to the ship, can do to the facts that outlast it.
 
-The walk is symbolic. A state is a point, what is *known* of the facts, and their values at the beginning and now; a
-fact that nothing has tested or changed yet is unknown, and is as it was. A test of an unknown fact assumes it, which
-splits the walk. What comes back to the ship is a rule: if these facts are so, exactly these change. What is reached on
-the way is a goal, with the facts that it needs at the beginning.
+The walk is symbolic. A state is a point, what was *asked* of the facts on the way (some to be so, some not) and what
+has *changed* since; a fact that nothing has tested or changed yet is open, and is as it was. A test of an open fact
+asks for it, which splits the walk. What comes back to the ship is a rule: if these facts are so, exactly these change.
+What is reached on the way is a goal, with what it asks of the ship's facts.
 
-Exact: every exploration from every state of the facts follows one walk, whose assumptions hold in it, and every walk
-can be followed from every state in which its assumptions hold. Facts that never change are known from the start.
+Exact: every exploration from every state of the facts follows one walk, whose questions hold in it, and every walk
+can be followed from every state in which its questions hold. Facts that never change were struck from all guards.
+
+*The hub.* A point that can be come to from the ship and can be left for the ship again, both without asking or changing
+anything, is for all facts the ship itself: a walk that comes to one is over, and one begins at each. Whatever can be
+done by going on from there can be done by going back to the ship and coming again; only the number of replies differs,
+which `Rule.ends` and `Seed` keep account of. Where a place could be crossed off on the way, it matters which
+exploration it was, so no such point is taken for the hub; nor is one that is come to with something in hand that lasts
+for this exploration only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import CROSS, GAIN, HUB, OVER, STUCK, UNSET, USE, Change, Clause, Story
+from wanderbook.graph.compiled import CROSS, GAIN, HUB, OVER, SET, STUCK, USE, Change, Clause, Guard, Story
 from wanderbook.graph.saturate import Saturated
 
 
-class Known(NamedTuple):
-    """What is assumed of the facts: which are known, how they were at the beginning, and how they are now."""
+class Asks(NamedTuple):
+    """What must be so at the ship: facts that are there, and facts that are not."""
 
-    facts: int
-    before: int
-    now: int
+    yes: int
+    no: int
 
-    def assume(self, clause: Clause) -> Known | None:
-        """With these facts there and those not; nothing where that cannot be."""
-        yes, no = clause
-        if yes & self.facts & ~self.now or no & self.facts & self.now:
-            return None
-        new = (yes | no) & ~self.facts
-        if not new:
-            return self
-        return Known(self.facts | new, self.before | (yes & new), self.now | (yes & new))
+    def covers(self, other: Asks) -> bool:
+        """Whether whatever allows the other allows this."""
+        return self.yes & other.yes == self.yes and self.no & other.no == self.no
 
-    def put(self, bit: int, value: bool) -> Known:
-        """A fact changed, whatever it was."""
-        return Known(self.facts, self.before, self.now | bit if value else self.now & ~bit)
+
+NOTHING = Asks(0, 0)
+
+
+class Seed(NamedTuple):
+    """Where a walk begins: at an entrance, or at a point of the hub, and how that is come to from the ship."""
+
+    entrance: int
+    point: int
+    path: tuple[str, ...]
+    in_hub: bool
 
 
 class Rule(NamedTuple):
-    """An exploration that changes something: what must be so at the ship, and how it is afterwards."""
+    """An exploration that changes something."""
 
-    entrance: int
-    known: Known
+    seed: int
+    asks: Asks
+    on: int
+    off: int
     path: tuple[str, ...]
+    ends: int
+    """The point of the hub that it comes back to."""
 
 
 class Goal(NamedTuple):
-    """What must be so at the ship for something to be reached from an entrance, and the replies that do it."""
+    """How something is reached within one exploration."""
 
-    entrance: int
-    known: Known
+    seed: int
+    asks: Asks
     path: tuple[str, ...]
 
 
+class Facts:
+    """A story's facts for walks. A quest is two bits, held and *had*, held now or used up, so that either can be open."""
+
+    def __init__(self, story: Story, bound: Saturated) -> None:
+        self.story = story
+        size = len(story.bits)
+        quests = [name.partition(":")[2] for name in story.bits if name.startswith("quest:")]
+        self.held = {int(quest): 1 << story.bits[f"quest:{quest}"] for quest in quests}
+        self.had = {int(quest): 1 << size + at for at, quest in enumerate(quests)}
+        self.with_had = {held: held | self.had[quest] for quest, held in self.held.items()}
+        self.all_held = sum(self.held.values())
+        self.start = story.start | self._had_of(story.start)
+        self.local = story.local
+        self.true, self.false = self._fixed(bound, size)
+
+    def _had_of(self, facts: int) -> int:
+        return sum(self.had[quest] for quest, held in self.held.items() if facts & held)
+
+    def _fixed(self, bound: Saturated, size: int) -> tuple[int, int]:
+        """Facts that are always so and facts that never are."""
+        fixed = bound.fixed & ((1 << size) - 1) & ~self.local
+        true, false = self.story.start & fixed, ~self.story.start & fixed
+        for quest, held in self.held.items():
+            if self.story.start & held:
+                true |= self.had[quest]
+            elif fixed & held:
+                false |= self.had[quest]
+        return true, false
+
+    def clause(self, clause: Clause) -> Clause | None:
+        """Without what is fixed; nothing where that forbids it. What is held was had."""
+        yes, no = clause
+        held = yes & self.all_held
+        while held:
+            low = held & -held
+            yes |= self.with_had[low]
+            held ^= low
+        if yes & self.false or no & self.true:
+            return None
+        return yes & ~self.true, no & ~self.false
+
+    def guard(self, guard: Guard) -> Guard:
+        return tuple(clause for one in guard if (clause := self.clause(one)) is not None)
+
+
+Step = tuple[Guard, tuple[Change, ...], tuple[str, ...], int, str | None]
+"""A move with its guard struck of what is fixed."""
+Symbolic = tuple[int, int, int, int]
+"""What was asked to be so, and not to be; what is so now that was not, and what is not any more."""
+
+
 class Summaries:
-    def __init__(self) -> None:
+    """The rules and goals of a story."""
+
+    def __init__(self, story: Story, bound: Saturated) -> None:
+        self.story, self.bound = story, bound
+        self.facts = Facts(story, bound)
+        self.steps: dict[int, tuple[Step, ...]] = {}
+        self.seeds: list[Seed] = []
         self.rules: list[Rule] = []
-        self.goals: dict[str, list[Goal]] = {}
+        self.goals: dict[str, list[Goal]] = {name: [Goal(-1, NOTHING, ())] for name in story.given}
         self.whole = True
         """Whether every exploration was walked to its end within the budget."""
+        self.cut: set[int] = set()
+        """Seeds of the explorations that were not."""
+        self.hub, self.home = _hub(self)
+
+    def step(self, point: int) -> tuple[Step, ...]:
+        found = self.steps.get(point)
+        if found is None:
+            guard = self.facts.guard
+            moves = self.story.moves[point]
+            prepared = ((guard(move.guard), move.changes, move.names, move.to, move.reply) for move in moves)
+            found = self.steps[point] = tuple(step for step in prepared if step[0])
+        return found
+
+    def add_rule(self, rule: Rule) -> None:
+        self.rules.append(rule)
 
 
-def summarise(story: Story, bound: Saturated, budget: int = 20_000) -> Summaries:
+def summarise(
+    story: Story, bound: Saturated, budget: int = 20_000, tell: Callable[[int, int], None] | None = None
+) -> Summaries:
     """Every exploration, each within its own budget of states."""
-    found = Summaries()
-    found.goals.update((name, [Goal(-1, Known(0, 0, 0), ())]) for name in story.given)
-    for at in range(len(story.entrances)):
-        if bound.may(story.entrances[at].guard):
-            _Walk(story, bound, at, found).walk(budget)
+    found = Summaries(story, bound)
+    found.seeds = list(_seeds(found))
+    for at in range(len(found.seeds)):
+        _Walk(found, at).walk(budget)
+        if tell and at % 256 == 0:
+            tell(at, len(found.seeds))
+    found.rules = _undominated(found.rules)
     return found
 
 
-class _Walk:
-    """One exploration, from one entrance."""
+# ---------------------------------------------------------------- the hub
 
-    def __init__(self, story: Story, bound: Saturated, entrance: int, found: Summaries) -> None:
-        self.story, self.bound, self.entrance, self.found = story, bound, entrance, found
-        self.rules: list[Rule] = []
+
+ALWAYS: Guard = ((0, 0),)
+
+
+def _hub(found: Summaries) -> tuple[dict[int, tuple[int, tuple[str, ...]]], dict[int, tuple[str, ...]]]:
+    """Points that are as good as the ship, each with an entrance and the replies that lead there; and the way home."""
+    story = found.story
+    if not story.has_hub:
+        return {}, {}
+    there = _free_from_ship(found)
+    home = _free_to_ship(found, there)
+    crossing = _may_cross(found, home)
+    hub = {point: way for point, way in there.items() if point in home and point not in crossing}
+    return hub, home
+
+
+def _free(step: Step) -> bool:
+    return step[0][0] == (0, 0) and not step[1]
+
+
+def _free_from_ship(found: Summaries) -> dict[int, tuple[int, tuple[str, ...]]]:
+    story, guard = found.story, found.facts.guard
+    there: dict[int, tuple[int, tuple[str, ...]]] = {}
+    waiting: deque[int] = deque()
+    for at, way in enumerate(story.entrances):
+        if guard(way.guard)[:1] == ALWAYS and not way.changes and way.to not in there:
+            there[way.to] = at, (f"explore {way.section}",)
+            waiting.append(way.to)
+    while waiting:
+        point = waiting.popleft()
+        entrance, path = there[point]
+        for step in found.step(point):
+            _, _, _, to, reply = step
+            if to not in (HUB, OVER, STUCK) and to not in there and _free(step):
+                there[to] = entrance, (*path, reply) if reply else path
+                (waiting.append if reply else waiting.appendleft)(to)
+    return there
+
+
+def _free_to_ship(found: Summaries, among: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """By point, the replies of a way home."""
+    before: dict[int, list[tuple[int, str | None]]] = {}
+    for point in among:
+        for step in found.step(point):
+            if _free(step):
+                before.setdefault(step[3], []).append((point, step[4]))
+    home: dict[int, tuple[str, ...]] = {HUB: ()}
+    waiting = deque([HUB])
+    while waiting:
+        at = waiting.popleft()
+        for point, reply in before.get(at, ()):
+            if point not in home:
+                home[point] = (reply, *home[at]) if reply else home[at]
+                (waiting.append if reply else waiting.appendleft)(point)
+    return home
+
+
+def _may_cross(found: Summaries, among: Iterable[int]) -> set[int]:
+    """Points from which a place could be crossed off before the ship is come to again."""
+    story = found.story
+    crossing = {
+        point for point in found.bound.points for move in story.moves[point] if any(c[0] == CROSS for c in move.changes)
+    }
+    if not crossing:
+        return crossing
+    before: dict[int, list[int]] = {}
+    for point in found.bound.points:
+        for move in story.moves[point]:
+            before.setdefault(move.to, []).append(point)
+    waiting = list(crossing)
+    while waiting:
+        for point in before.get(waiting.pop(), ()):
+            if point not in crossing and point != HUB:
+                crossing.add(point)
+                waiting.append(point)
+    return crossing
+
+
+def _seeds(found: Summaries) -> Iterable[Seed]:
+    story, hub = found.story, found.hub
+    for at, way in enumerate(story.entrances):
+        free = found.facts.guard(way.guard)[:1] == ALWAYS and not way.changes
+        if not (way.to in hub and free) and found.bound.may(way.guard):
+            yield Seed(at, way.to, (f"explore {way.section}",) if story.has_hub else (), in_hub=False)
+    for point, (entrance, path) in hub.items():
+        yield Seed(entrance, point, path, in_hub=True)
+
+
+# ---------------------------------------------------------------- one exploration
+
+
+class _Walk:
+    """One exploration, from one seed, by replies: fewest first."""
+
+    def __init__(self, found: Summaries, seed: int) -> None:
+        self.found, self.facts, self.at = found, found.facts, seed
+        self.seed = found.seeds[seed]
+        self.crossed = found.story.mask(f"crossed:{found.story.entrances[self.seed.entrance].section}")
         self.parents: list[tuple[int, str | None]] = []
 
     def walk(self, budget: int) -> None:
-        story, way = self.story, self.story.entrances[self.entrance]
-        fixed = self.bound.fixed | story.local
-        begun = Known(fixed, story.start & fixed & ~story.local, story.start & fixed & ~story.local)
-        seen: dict[tuple[int, Known], int] = {}
-        waiting: list[tuple[int, Known, int, str | None]] = []
-        for clause in way.guard:
-            if known := begun.assume(clause):
-                waiting += ((way.to, one, -1, None) for one in self._after(known, way.changes))
-        at = 0
-        while at < len(waiting):
-            point, known, parent, reply = waiting[at]
-            at += 1
-            if (point, known) in seen:
+        found, hub = self.found, self.found.hub
+        local = self.facts.local
+        waiting: deque[tuple[int, Symbolic, int, str | None]] = deque(self._begin())
+        seen: dict[int, list[Symbolic]] = {}
+        parents, begins = self.parents, self.seed.in_hub
+        while waiting:
+            point, known, parent, reply = waiting.popleft()
+            others = seen.setdefault(point, [])
+            if known in others or any(_does_the_same(one, known) for one in others[-16:]):
                 continue
-            if len(seen) >= budget:
-                self.found.whole = False
-                break
-            here = seen[point, known] = len(self.parents)
-            self.parents.append((parent, reply))
-            if point == HUB:
-                self._come_back(known, here)
-            elif point not in (OVER, STUCK):
-                waiting += self._moves(point, known, here)
-        self.found.rules += self.rules
+            if len(parents) >= budget:
+                found.whole = False
+                found.cut.add(self.at)
+                return
+            others.append(known)
+            here = len(parents)
+            parents.append((parent, reply))
+            if point == HUB or (point in hub and not begins and not known[2] & local):
+                self._come_back(known, here, point)
+                continue
+            begins = False
+            if point in (OVER, STUCK):
+                continue
+            for guard, changes, names, to, said in found.step(point):
+                for clause in guard:
+                    assumed = _assume(known, clause)
+                    if assumed is None:
+                        continue
+                    for name in names:
+                        self._reach(name, assumed, here, said)
+                    if not changes:
+                        (waiting.append if said else waiting.appendleft)((to, assumed, here, said))
+                        continue
+                    for after in self._after(assumed, changes):
+                        (waiting.append if said else waiting.appendleft)((to, after, here, said))
 
-    def _moves(self, point: int, known: Known, here: int) -> Iterator[tuple[int, Known, int, str | None]]:
-        for move in self.story.moves[point]:
-            for clause in move.guard:
-                if assumed := known.assume(clause):
-                    for name in move.names:
-                        self._reach(name, assumed, here, move.reply)
-                    for after in self._after(assumed, move.changes):
-                        yield move.to, after, here, move.reply
+    def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None]]:
+        """Asked of the ship: what the entrance asks for; nothing lasts from another exploration."""
+        way = self.found.story.entrances[self.seed.entrance]
+        begun: Symbolic = (0, self.facts.local, 0, 0)
+        if self.seed.in_hub:
+            yield self.seed.point, begun, -1, None
+            return
+        for clause in self.facts.guard(way.guard):
+            if known := _assume(begun, clause):
+                for after in self._after(known, way.changes):
+                    yield way.to, after, -1, None
 
-    def _reach(self, name: str, known: Known, here: int, reply: str | None) -> None:
-        """A goal, unless one that asks for less is there already."""
+    def _reach(self, name: str, known: Symbolic, here: int, reply: str | None) -> None:
+        """A goal, unless one that asks for no more and takes no longer is there already."""
         goals = self.found.goals.setdefault(name, [])
-        if any(_asks_less(goal.known, known) for goal in goals):
+        local = self.facts.local
+        asks = Asks(known[0] & ~local, known[1] & ~local)
+        for goal in goals:
+            if goal.asks.covers(asks) and (goal.asks == NOTHING or len(goal.path) <= len(self.seed.path)):
+                return
+        path = self._path(here, reply)
+        if any(goal.asks.covers(asks) and len(goal.path) <= len(path) for goal in goals):
             return
-        goals[:] = [goal for goal in goals if not _asks_less(known, goal.known)]
-        goals.append(Goal(self.entrance, known, self._path(here, reply)))
+        goals[:] = [goal for goal in goals if not (asks.covers(goal.asks) and len(path) <= len(goal.path))]
+        goals.append(Goal(self.at, asks, path))
 
-    def _come_back(self, known: Known, here: int) -> None:
+    def _come_back(self, known: Symbolic, here: int, point: int) -> None:
         """A rule, if anything that outlasts the exploration changed."""
-        local = self.story.local
-        known = Known(known.facts & ~local, known.before & ~local, known.now & ~local)
-        if known.before == known.now:
-            return
-        if any(_does_the_same(rule.known, known) for rule in self.rules):
-            return
-        self.rules[:] = [rule for rule in self.rules if not _does_the_same(known, rule.known)]
-        self.rules.append(Rule(self.entrance, known, self._path(here, None)))
+        yes, no, on, off = known
+        local = self.facts.local
+        on, off = on & ~local, off & ~local
+        if on or off:
+            self.found.rules.append(
+                Rule(self.at, Asks(yes & ~local, no & ~local), on, off, self._path(here, None), point)
+            )
 
     def _path(self, here: int, last: str | None) -> tuple[str, ...]:
         replies = [last] if last else []
@@ -142,44 +344,75 @@ class _Walk:
             here, reply = self.parents[here]
             if reply:
                 replies.append(reply)
-        return tuple(reversed(replies))
+        replies.reverse()
+        return (*self.seed.path, *replies)
 
     # ---------------------------------------------------------------- changes
 
-    def _after(self, known: Known, changes: tuple[Change, ...]) -> list[Known]:
-        """How things can be after changes: what a quest was decides what becomes of it."""
+    def _after(self, known: Symbolic, changes: tuple[Change, ...]) -> list[Symbolic]:
+        """How things can be after changes: what a fact was decides what becomes of it."""
         several = [known]
         for change in changes:
             several = [after for one in several for after in self._changed(one, change)]
         return several
 
-    def _changed(self, known: Known, change: Change) -> list[Known]:
-        story, (what, which) = self.story, change
+    def _changed(self, known: Symbolic, change: Change) -> list[Symbolic]:
+        facts, (what, which) = self.facts, change
         if what == GAIN:
-            held, used = story.mask(f"quest:{which}"), story.mask(f"used:{which}")
-            never = known.assume((0, held | used))
-            others = [known.assume((held, used)), known.assume((used, held))]
-            return [*([never.put(held, True)] if never else ()), *(one for one in others if one)]
+            held, had = facts.held[which], facts.had[which]
+            return self._split(known, (0, held | had), held | had, 0, (had, 0))
         if what == USE:
-            held, used = story.mask(f"quest:{which}"), story.mask(f"used:{which}")
-            has = known.assume((held, used))
-            lacks = known.assume((0, held))
-            return [*([has.put(held, False).put(used, True)] if has else ()), *([lacks] if lacks else ())]
-        bit = story.mask(f"crossed:{story.entrances[self.entrance].section}") if what == CROSS else 1 << which
-        if what == CROSS and not story.has_hub:
-            return [known]
-        if known.facts & bit:
-            return [known.put(bit, what != UNSET)]
-        # What it was does not matter, but whether it changes does.
-        was, was_not = known.assume((bit, 0)), known.assume((0, bit))
-        return [one.put(bit, what != UNSET) for one in (was, was_not) if one]
+            held, had = facts.held[which], facts.had[which]
+            return self._split(known, (held | had, 0), 0, held, (0, held))
+        if what == CROSS:
+            if not self.found.story.has_hub:
+                return [known]
+            return self._split(known, (0, self.crossed), self.crossed, 0, (self.crossed, 0))
+        bit = 1 << which
+        if what == SET:
+            return self._split(known, (0, bit), bit, 0, (bit, 0))
+        return self._split(known, (bit, 0), 0, bit, (0, bit))
+
+    def _split(self, known: Symbolic, when: Clause, on: int, off: int, otherwise: Clause) -> list[Symbolic]:
+        """Where one clause holds, some facts change; where the other does, none."""
+        found = []
+        for clause, turns_on, turns_off in ((when, on, off), (otherwise, 0, 0)):
+            clause_here = self.facts.clause(clause)
+            if clause_here is not None and (assumed := _assume(known, clause_here)) is not None:
+                found.append(_put(assumed, turns_on, turns_off))
+        return found
 
 
-def _asks_less(one: Known, other: Known) -> bool:
-    """Whether whatever allows the other allows this one."""
-    return not one.facts & ~other.facts and one.before == other.before & one.facts
+def _assume(known: Symbolic, clause: Clause) -> Symbolic | None:
+    """With these facts there and those not; nothing where that cannot be."""
+    (yes, no, on, off), (want, lack) = known, clause
+    if not want | lack:
+        return known
+    so, not_so = yes & ~off | on, no & ~on | off
+    if want & not_so or lack & so:
+        return None
+    return yes | (want & ~so), no | (lack & ~not_so), on, off
 
 
-def _does_the_same(one: Known, other: Known) -> bool:
-    """Whether this one is allowed wherever the other is, and changes the same."""
-    return _asks_less(one, other) and (one.before ^ one.now) == (other.before ^ other.now)
+def _put(known: Symbolic, turned_on: int, turned_off: int) -> Symbolic:
+    """Facts changed, all of which were asked after. What is as it was asked to be has not changed."""
+    yes, no, on, off = known
+    on, off = (on | turned_on) & ~turned_off, (off | turned_off) & ~turned_on
+    return yes, no, on & ~yes, off & ~no
+
+
+def _does_the_same(one: Symbolic, other: Symbolic) -> bool:
+    """Whether this one is allowed wherever the other is, and changed the same."""
+    return one[2] == other[2] and one[3] == other[3] and one[0] & other[0] == one[0] and one[1] & other[1] == one[1]
+
+
+def _undominated(rules: Iterable[Rule]) -> list[Rule]:
+    """Without rules that another does as well, asking for no more and taking no longer."""
+    alike: dict[tuple[int, int], list[Rule]] = {}
+    for rule in rules:
+        some = alike.setdefault((rule.on, rule.off), [])
+        if any(one.asks.covers(rule.asks) and len(one.path) <= len(rule.path) for one in some):
+            continue
+        some[:] = [one for one in some if not (rule.asks.covers(one.asks) and len(rule.path) <= len(one.path))]
+        some.append(rule)
+    return [rule for some in alike.values() for rule in some]

@@ -1,0 +1,187 @@
+"""Chains: which explorations bring about what a goal asks for, the cheapest first, if nothing ever got in the way.
+
+Each status of a fact gets a cost: the replies of the cheapest exploration that brings it about, and what that one asks
+for in turn. Nothing is taken away in this reckoning, so it says two things for certain, and suggests a third:
+
+- what has no cost at all cannot be: more is possible without losses than with them;
+- with the *highest* of the costs that are asked for together, no play is shorter: whatever else it does, it must do this;
+- with their *sum*, following the cheapest explorations backwards gives a chain that mostly is a play. Whether it is
+  one is tried out, step by step, on the facts: a chain that holds is a witness, whatever suggested it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from math import inf
+from operator import add
+from typing import NamedTuple
+
+from wanderbook.graph.compiled import HUB
+from wanderbook.graph.statuses import OneWay, Status, Tests
+from wanderbook.graph.summaries import Asks, Goal, Rule, Summaries
+
+Literal = tuple[str, Status]
+
+
+class Costs(NamedTuple):
+    """What it takes for each status to come about, and the rule that does it."""
+
+    of: dict[Literal, float]
+    by: dict[Literal, int]
+
+    def test(self, name: str, wanted: Iterable[Status]) -> tuple[float, Literal]:
+        return min((self.of.get((name, status), inf), (name, status)) for status in wanted)
+
+
+class Chains:
+    def __init__(self, found: Summaries, statuses: OneWay) -> None:
+        self.found, self.statuses, self.rules = found, statuses, found.rules
+        self.tests = [statuses.tests(rule.asks) for rule in self.rules]
+        self.changes = [statuses.changes(rule) for rule in self.rules]
+        self.full = [self.cost(rule) for rule in self.rules]
+        self.near = _near(found)
+        self.least = [self.least_of(rule) for rule in self.rules]
+        self.add = self._costs(self.full, add)
+        self.most = self._costs(self.least, max)
+
+    # ---------------------------------------------------------------- replies
+
+    def cost(self, rule: Rule) -> int:
+        """Replies of an exploration, the way back to the ship included."""
+        return len(rule.path) + len(self.found.home.get(rule.ends, ()))
+
+    def least_of(self, way: Rule | Goal) -> int:
+        """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
+        if way.seed < 0:
+            return 0
+        seed = self.found.seeds[way.seed]
+        return len(way.path) - (len(seed.path) if seed.point in self.near else 0)
+
+    # ---------------------------------------------------------------- costs
+
+    def _costs(self, each: Sequence[int], together: Callable[[float, float], float]) -> Costs:
+        """As Dijkstra has it, for rules that need several things: each is settled when the last of them is."""
+        asked: dict[Literal, list[tuple[int, int]]] = defaultdict(list)
+        left, so_far = [0] * len(self.rules), [0.0] * len(self.rules)
+        of: dict[Literal, float] = {}
+        by: dict[Literal, int] = {}
+        heap: list[tuple[float, Literal, int]] = []
+        for at, tests in enumerate(self.tests):
+            left[at] = (1 << len(tests)) - 1
+            for test, (name, wanted) in enumerate(tests):
+                for status in wanted:
+                    asked[name, status].append((at, 1 << test))
+            if not tests:
+                self._offer(heap, at, each[at])
+        for name, status in self.statuses.begins.items():
+            heappush(heap, (0, (name, status), -1))
+        while heap:
+            cost, literal, rule = heappop(heap)
+            if literal in of:
+                continue
+            of[literal], by[literal] = cost, rule
+            for at, test in asked[literal]:
+                if left[at] & test:
+                    left[at] ^= test
+                    so_far[at] = together(so_far[at], cost)
+                    if not left[at]:
+                        self._offer(heap, at, so_far[at] + each[at])
+        return Costs(of, by)
+
+    def _offer(self, heap: list[tuple[float, Literal, int]], at: int, cost: float) -> None:
+        for name, _, after in self.changes[at]:
+            heappush(heap, (cost, (name, after), at))
+
+    def bound(self, tests: Tests) -> float:
+        """No play that does what is asked for has fewer replies; without end where there is none at all."""
+        return max((self.most.test(name, wanted)[0] for name, wanted in tests), default=0)
+
+    def guess(self, tests: Tests) -> float:
+        return sum(self.add.test(name, wanted)[0] for name, wanted in tests)
+
+    # ---------------------------------------------------------------- chains
+
+    def chain(self, goal: Asks, tests: Tests) -> tuple[int, ...] | None:
+        """Rules that do what is asked for, in an order in which they can be followed; nothing where none was found."""
+        chosen: dict[Literal, int] = {}
+        wanted = [self.add.test(name, statuses)[1] for name, statuses in tests]
+        needed = list(wanted)
+        for literal in needed:
+            if literal in chosen:
+                continue
+            rule = self.add.by.get(literal)
+            if rule is None:
+                return None
+            chosen[literal] = rule
+            if rule >= 0:
+                needed += (self.add.test(name, statuses)[1] for name, statuses in self.tests[rule])
+        order = self._ordered({rule for rule in chosen.values() if rule >= 0}, wanted)
+        return order if order is not None and self.holds(order, goal) else None
+
+    def _ordered(self, rules: set[int], wanted: list[Literal]) -> tuple[int, ...] | None:
+        """Who tests a status comes after who brings it about, and before who ends it."""
+        asks = {rule: [self.add.test(name, some)[1] for name, some in self.tests[rule]] for rule in rules}
+        asks[-1] = wanted
+        after: dict[int, set[int]] = {rule: set() for rule in asks}
+        for rule in rules:
+            for name, old, new in self.changes[rule]:
+                for other, literals in asks.items():
+                    if other == rule:
+                        continue
+                    if (name, new) in literals:
+                        after[other].add(rule)
+                    elif (name, old) in literals or (name, "never") in literals:
+                        after[rule].add(other)
+        return _sorted(after)
+
+    def holds(self, order: Iterable[int], goal: Asks) -> bool:
+        """Whether these explorations can be made one after another, and the goal is there then."""
+        facts = self.found.facts.start
+        for at in order:
+            rule = self.rules[at]
+            if facts & rule.asks.yes != rule.asks.yes or facts & rule.asks.no:
+                return False
+            facts = (facts | rule.on) & ~rule.off
+        return facts & goal.yes == goal.yes and not facts & goal.no
+
+    def replies(self, order: Iterable[int], goal: Goal) -> tuple[str, ...]:
+        """The whole play. Where one exploration ends at the point of the hub at which the next begins, it just goes on."""
+        found: list[str] = []
+        at = HUB
+        ways: list[Rule | Goal] = [*(self.rules[one] for one in order), goal]
+        for way in ways:
+            seed = self.found.seeds[way.seed] if way.seed >= 0 else None
+            if at != HUB and seed is not None and seed.in_hub and seed.point == at:
+                found += way.path[len(seed.path) :]
+            else:
+                found += self.found.home.get(at, ())
+                found += way.path
+            at = way.ends if isinstance(way, Rule) else HUB
+        return tuple(found)
+
+
+def _near(found: Summaries) -> set[int]:
+    """Points of the hub that can be come to from the end of an exploration without going by the ship."""
+    near = {rule.ends for rule in found.rules if rule.ends != HUB}
+    waiting = list(near)
+    while waiting:
+        for guard, changes, _, to, _ in found.step(waiting.pop()):
+            if to in found.hub and to not in near and not changes and guard[0] == (0, 0):
+                near.add(to)
+                waiting.append(to)
+    return near
+
+
+def _sorted(after: dict[int, set[int]]) -> tuple[int, ...] | None:
+    """Each after those that it must come after, up to the goal, -1; nothing where that goes round in a circle."""
+    order: list[int] = []
+    done: set[int] = set()
+    while -1 not in done:
+        ready = [one for one, others in after.items() if one not in done and others <= done]
+        if not ready:
+            return None
+        done.update(ready)
+        order += sorted(one for one in ready if one >= 0)
+    return tuple(order)
