@@ -4,7 +4,7 @@ Each status of a fact gets a cost: the replies of the cheapest exploration that 
 for in turn. Nothing is taken away in this reckoning, so it says two things for certain, and suggests a third:
 
 - what has no cost at all cannot be: more is possible without losses than with them;
-- with the *highest* of the costs that are asked for together, no play is shorter: whatever else it does, it must do this;
+- with the *highest* of the costs that are asked for together, no play is shorter: each of them it must pay for;
 - with their *sum*, following the cheapest explorations backwards gives a chain that mostly is a play. Whether it is
   one is tried out, step by step, on the facts: a chain that holds is a witness, whatever suggested it.
 """
@@ -50,14 +50,14 @@ class Chains:
 
     def cost(self, rule: Rule) -> int:
         """Replies of an exploration, the way back to the ship included."""
-        return len(rule.path) + len(self.found.home.get(rule.ends, ()))
+        return rule.length + len(self.found.home.get(rule.ends, ()))
 
     def least_of(self, way: Rule | Goal) -> int:
         """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
         if way.seed < 0:
             return 0
         seed = self.found.seeds[way.seed]
-        return len(way.path) - (len(seed.path) if seed.point in self.near else 0)
+        return way.length - (len(seed.path) if seed.point in self.near else 0)
 
     # ---------------------------------------------------------------- costs
 
@@ -147,17 +147,17 @@ class Chains:
         return facts & goal.yes == goal.yes and not facts & goal.no
 
     def replies(self, order: Iterable[int], goal: Goal) -> tuple[str, ...]:
-        """The whole play. Where one exploration ends at the point of the hub at which the next begins, it just goes on."""
+        """The whole play. Where one exploration ends at the point of the hub where the next begins, it just goes on."""
         found: list[str] = []
         at = HUB
         ways: list[Rule | Goal] = [*(self.rules[one] for one in order), goal]
         for way in ways:
             seed = self.found.seeds[way.seed] if way.seed >= 0 else None
             if at != HUB and seed is not None and seed.in_hub and seed.point == at:
-                found += way.path[len(seed.path) :]
+                found += self.found.path(way)[len(seed.path) :]
             else:
                 found += self.found.home.get(at, ())
-                found += way.path
+                found += self.found.path(way)
             at = way.ends if isinstance(way, Rule) else HUB
         return tuple(found)
 

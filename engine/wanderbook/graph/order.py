@@ -49,13 +49,17 @@ class Planner:
     def __init__(self, found: Summaries, statuses: OneWay, most: int = 500) -> None:
         self.rules, self.statuses, self.most = found.rules, statuses, most
         self.pool, self.solver = IDPool(), Cadical153()
+        # Left to itself, the solver holds everything for true. What is wanted is little: so a rule that is chosen, and
+        # a way in which a test is met, are literals that are false.
+        self.chosen = [-int(self.pool.id(("rule", at))) for at in range(len(self.rules))]
         self.tests = [statuses.tests(rule.asks) for rule in self.rules]
         self.gains: dict[str, list[int]] = defaultdict(list)
         self.losses: dict[str, list[int]] = defaultdict(list)
         self.holds: dict[str, list[int]] = defaultdict(list)
         """Rules after which a fact is held."""
-        for at, rule in enumerate(self.rules):
-            for name, before, after in statuses.changes(rule):
+        self.changes = [statuses.changes(rule) for rule in self.rules]
+        for at, changes in enumerate(self.changes):
+            for name, before, after in changes:
                 if before == "never":
                     self.gains[name].append(at)
                 (self.holds if after == "held" else self.losses)[name].append(at)
@@ -63,43 +67,37 @@ class Planner:
             self._at_most_one(self.gains[name])
             self._at_most_one(self.losses[name])
         for at in range(len(self.rules)):
-            self._require(self._chosen(at), at, self.tests[at])
+            for name, wanted in self.tests[at]:
+                self._require(self.chosen[at], at, name, wanted)
 
     def close(self) -> None:
         self.solver.delete()
 
     # ---------------------------------------------------------------- clauses
 
-    def _chosen(self, at: int) -> int:
-        return int(self.pool.id(("rule", at)))
-
     def _at_most_one(self, rules: Sequence[int]) -> None:
         if len(rules) < 2:
             return
-        literals = [self._chosen(at) for at in rules]
+        literals = [self.chosen[at] for at in rules]
         kind = EncType.pairwise if len(rules) < 7 else EncType.seqcounter
         for clause in CardEnc.atmost(literals, 1, vpool=self.pool, encoding=kind).clauses:
             self.solver.add_clause(clause)
 
-    def _require(self, chosen: int, who: object, tests: Tests) -> None:
-        """If this is chosen, every fact that it tests is as it asks, at its time."""
-        for name, wanted in tests:
-            self._require_one(chosen, who, name, wanted)
-
-    def _require_one(self, chosen: int, who: object, name: str, wanted: Statuses) -> None:
+    def _require(self, chosen: int, who: object, name: str, wanted: Statuses) -> None:
+        """If this is chosen, a fact that it tests is as it asks, at its time."""
         ways = []
         for status in wanted:
             way = self._way(who, name, status)
             ways.append(way)
-            before = {"never": None, "held": self.holds[name], "used": self.losses[name]}[status]
-            if before is not None and self.statuses.begins[name] != status:
-                self.solver.add_clause([-way, *(self._chosen(at) for at in before if at != who)])
+            if status != "never" and self.statuses.begins[name] != status:
+                self.solver.add_clause([-way, *(self.chosen[at] for at in self._bringers(name, status) if at != who)])
         self.solver.add_clause([-chosen, *ways])
-        for one, other in pairwise(ways):
-            self.solver.add_clause([-one, -other])
 
     def _way(self, who: object, name: str, status: Status) -> int:
-        return int(self.pool.id(("way", who, name, status)))
+        return -int(self.pool.id(("way", who, name, status)))
+
+    def _bringers(self, name: str, status: Status) -> list[int]:
+        return self.holds[name] if status == "held" else self.losses[name]
 
     # ---------------------------------------------------------------- planning
 
@@ -113,14 +111,13 @@ class Planner:
         for name, wanted in tests:
             needs = int(self.pool.id(("needs", tests, name)))
             asked_for.append(needs)
-            self._require_one(needs, who, name, wanted)
+            self._require(needs, who, name, wanted)
         for _ in range(self.most):
             if not self.solver.solve(assumptions=asked_for):
                 core = set(self.solver.get_core() or ())
                 names = [name for (name, _), needs in zip(tests, asked_for, strict=True) if needs in core]
                 return Blocked(tuple(names))
-            true = {literal for literal in self.solver.get_model() if literal > 0}
-            ordered = self._ordered(true, who, tests)
+            ordered = self._ordered(set(self.solver.get_model()), who, tests)
             if isinstance(ordered, Plan):
                 return ordered
             for circle in ordered:
@@ -128,11 +125,11 @@ class Planner:
         return TooHard(self.most)
 
     def _ordered(self, true: set[int], who: object, tests: Tests) -> Plan | list[set[int]]:
-        """An order of what was chosen; or circles in it, each as the literals that make it one."""
-        chosen = [at for at in range(len(self.rules)) if self._chosen(at) in true]
+        """An order of what was chosen and is needed; or circles in it, each as the literals that make it one."""
+        asked = self._needed(true, who, tests)
         graph: nx.DiGraph[object] = nx.DiGraph()
-        graph.add_nodes_from([*chosen, who])
-        for before, after, because in self._edges(true, chosen, who, tests):
+        graph.add_nodes_from(asked)
+        for before, after, because in self._edges(asked):
             graph.add_edge(before, after, because=because)
         circles = [
             _shortest_circle(graph.subgraph(part)) for part in nx.strongly_connected_components(graph) if len(part) > 1
@@ -145,28 +142,47 @@ class Planner:
             for circle in circles
         ]
 
-    def _edges(
-        self, true: set[int], chosen: Sequence[int], who: object, tests: Tests
-    ) -> Iterator[tuple[object, object, tuple[int, ...]]]:
+    def _needed(self, true: set[int], who: object, tests: Tests) -> dict[object, dict[str, Status]]:
+        """The rules that a goal comes to in the end, each with the statuses in which it finds what it tests.
+
+        What else was chosen can be left out: nothing that is needed relies on it.
+        """
+        asked: dict[object, dict[str, Status]] = {}
+        waiting: list[tuple[object, Tests]] = [(who, tests)]
+        while waiting:
+            one, each = waiting.pop()
+            if one in asked:
+                continue
+            found = asked[one] = {}
+            for name, wanted in each:
+                status = next(status for status in wanted if self._way(one, name, status) in true)
+                found[name] = status
+                if status != "never" and self.statuses.begins[name] != status:
+                    by = next(at for at in self._bringers(name, status) if self.chosen[at] in true and at != one)
+                    waiting.append((by, self.tests[by]))
+        return asked
+
+    def _edges(self, asked: dict[object, dict[str, Status]]) -> Iterator[tuple[object, object, tuple[int, ...]]]:
         """Who comes before whom, and the literals that make it so."""
-        gained = {name: at for name, some in self.gains.items() for at in some if self._chosen(at) in true}
-        lost = {name: at for name, some in self.losses.items() for at in some if self._chosen(at) in true}
-        for one, asks in (*((at, self.tests[at]) for at in chosen), (who, tests)):
-            for name, wanted in asks:
-                status = next((status for status in wanted if self._way(one, name, status) in true), None)
-                if status is None:
-                    continue
+        gained: dict[str, int] = {}
+        lost: dict[str, int] = {}
+        for at in asked:
+            if isinstance(at, int):
+                for name, before, after in self.changes[at]:
+                    if before == "never":
+                        gained[name] = at
+                    if after == "used":
+                        lost[name] = at
+        for one, found in asked.items():
+            for name, status in found.items():
                 way = self._way(one, name, status)
                 gain, loss = gained.get(name), lost.get(name)
-                if status == "never" and gain is not None and gain != one:
-                    yield one, gain, (way, self._chosen(gain))
-                if status == "held":
-                    if gain is not None and gain != one:
-                        yield gain, one, (way, self._chosen(gain))
-                    if loss is not None and loss != one:
-                        yield one, loss, (way, self._chosen(loss))
-                if status == "used" and loss is not None and loss != one:
-                    yield loss, one, (way, self._chosen(loss))
+                if gain is not None and gain != one and status != "used":
+                    pair = (one, gain) if status == "never" else (gain, one)
+                    yield *pair, (way, self.chosen[gain])
+                if loss is not None and loss != one and status != "never":
+                    pair = (one, loss) if status == "held" else (loss, one)
+                    yield *pair, (way, self.chosen[loss])
 
 
 def _shortest_circle(graph: nx.DiGraph[object]) -> list[object]:

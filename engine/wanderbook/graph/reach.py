@@ -6,14 +6,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from math import inf
 from typing import Literal, NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.explicit import explore
-from wanderbook.graph.saturate import saturate
+from wanderbook.graph.explicit import Explored, explore
+from wanderbook.graph.plays import Plays
+from wanderbook.graph.saturate import Saturated, saturate
+from wanderbook.graph.summaries import summarise
 
 Status = Literal["reachable", "unreachable", "undecided"]
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
@@ -37,6 +43,12 @@ class Budget:
 
     states: int = 200_000
     """Of the story, one by one, where there are few enough."""
+    explorations: int = 3_000
+    """States of each exploration."""
+    asked: int = 500
+    """Questions to the solver for each goal."""
+    searched: int = 20_000
+    """Explorations that are tried, for each goal, in search of a shorter play."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +79,77 @@ Told = Callable[[str, int, int], None]
 def reach(book: Book, budget: Budget | None = None, tell: Told | None = None) -> Reach:
     """Everything that a book has, each with its verdict."""
     budget = budget or Budget()
-    story = Story(book)
+    with _undisturbed():
+        return reach_story(Story(book), budget, tell)
+
+
+def reach_story(story: Story, budget: Budget, tell: Told | None = None) -> Reach:
     bound = saturate(story)
-    found = explore(story, budget.states)
-    result = Reach(story)
-    for kind in KINDS:
-        verdicts = result.kinds.setdefault(kind, {})
-        for name in story.contents[kind]:
-            if name in found.reached:
-                verdicts[name] = Verdict("reachable", found.witness(name), shortest=True)
-            elif found.complete or name not in bound.names:
-                verdicts[name] = Verdict("unreachable")
-            else:
-                verdicts[name] = Verdict("undecided", because=(f"more than {budget.states:,} states were seen",))
-    return result
+    # The ship is left in any of so many ways, time and again: there, only a very small story is looked through.
+    found = explore(story, budget.states // len(story.entrances) ** 2)
+    if found.complete or not story.has_hub:
+        return _reached(story, _Looked(found, bound, budget))
+    passes = _Passed(story, bound, found, budget, tell)
+    try:
+        return _reached(story, passes)
+    finally:
+        passes.plays.close()
+
+
+def _reached(story: Story, verdict: Callable[[str], Verdict]) -> Reach:
+    return Reach(story, {kind: {name: verdict(name) for name in story.contents[kind]} for kind in KINDS})
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Millions of small tuples are made and kept, none in a circle; looking for circles would take half the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Looked:
+    """Verdicts where every state was looked at, or as many as the budget allowed."""
+
+    def __init__(self, found: Explored, bound: Saturated, budget: Budget) -> None:
+        self.found, self.bound, self.budget = found, bound, budget
+
+    def __call__(self, name: str) -> Verdict:
+        if name in self.found.reached:
+            return Verdict("reachable", self.found.witness(name), shortest=True)
+        if self.found.complete or name not in self.bound.names:
+            return Verdict("unreachable")
+        return Verdict("undecided", because=(f"{self.budget.states:,} states were looked at, and there are more",))
+
+
+class _Passed:
+    """Verdicts by summaries of explorations and the order in which these can be made."""
+
+    def __init__(self, story: Story, bound: Saturated, seen: Explored, budget: Budget, tell: Told | None) -> None:
+        self.bound, self.seen = bound, seen
+        walked = None if tell is None else partial(tell, "explorations")
+        self.found = summarise(story, bound, budget.explorations, walked)
+        self.plays = Plays(self.found, budget.searched, budget.asked)
+
+    def __call__(self, name: str) -> Verdict:
+        goals = self.found.goals.get(name, ())
+        best, least, undecided = None, inf, False
+        for goal in goals:
+            settled = self.plays.settle(goal.asks)
+            undecided |= settled.undecided
+            least = min(least, settled.least + self.plays.chains.least_of(goal))
+            if settled.order is not None and (best is None or settled.cost + goal.length < best[0]):
+                best = settled.cost + goal.length, settled.order, goal
+        if best is not None:
+            _, order, goal = best
+            witness = self.plays.chains.replies(order, goal)
+            return Verdict("reachable", witness, shortest=len(witness) <= least)
+        if name not in self.bound.names or (self.found.whole and not undecided):
+            return Verdict("unreachable")
+        if name in self.seen.reached:
+            return Verdict("reachable", self.seen.witness(name), shortest=True)
+        return Verdict("undecided", because=("the explorations that could lead there are too many to order",))

@@ -22,7 +22,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import CROSS, GAIN, HUB, OVER, SET, STUCK, USE, Change, Clause, Guard, Story
+from wanderbook.graph.compiled import ALWAYS, CROSS, GAIN, HUB, OVER, SET, STUCK, USE, Change, Clause, Guard, Story
 from wanderbook.graph.saturate import Saturated
 
 
@@ -49,14 +49,20 @@ class Seed(NamedTuple):
     in_hub: bool
 
 
+Trail = tuple[list[tuple[int, str | None, int]], int, str | None]
+"""The states of a walk, each with the one before, the reply between and how many led there; a state; a last reply."""
+
+
 class Rule(NamedTuple):
     """An exploration that changes something."""
 
     seed: int
     asks: Asks
+    length: int
+    """Of its path, in replies."""
+    trail: Trail
     on: int
     off: int
-    path: tuple[str, ...]
     ends: int
     """The point of the hub that it comes back to."""
 
@@ -66,11 +72,12 @@ class Goal(NamedTuple):
 
     seed: int
     asks: Asks
-    path: tuple[str, ...]
+    length: int
+    trail: Trail
 
 
 class Facts:
-    """A story's facts for walks. A quest is two bits, held and *had*, held now or used up, so that either can be open."""
+    """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
         self.story = story
@@ -111,6 +118,8 @@ class Facts:
         return yes & ~self.true, no & ~self.false
 
     def guard(self, guard: Guard) -> Guard:
+        if guard is ALWAYS:
+            return guard
         return tuple(clause for one in guard if (clause := self.clause(one)) is not None)
 
 
@@ -129,7 +138,7 @@ class Summaries:
         self.steps: dict[int, tuple[Step, ...]] = {}
         self.seeds: list[Seed] = []
         self.rules: list[Rule] = []
-        self.goals: dict[str, list[Goal]] = {name: [Goal(-1, NOTHING, ())] for name in story.given}
+        self.goals: dict[str, list[Goal]] = {name: [Goal(-1, NOTHING, 0, ([], -1, None))] for name in story.given}
         self.whole = True
         """Whether every exploration was walked to its end within the budget."""
         self.cut: set[int] = set()
@@ -145,8 +154,18 @@ class Summaries:
             found = self.steps[point] = tuple(step for step in prepared if step[0])
         return found
 
-    def add_rule(self, rule: Rule) -> None:
-        self.rules.append(rule)
+    def path(self, way: Rule | Goal) -> tuple[str, ...]:
+        """The replies from the ship on."""
+        parents, here, last = way.trail
+        replies = [last] if last else []
+        while here >= 0:
+            here, reply, _ = parents[here]
+            if reply:
+                replies.append(reply)
+        if way.seed >= 0:
+            replies += reversed(self.seeds[way.seed].path)
+        replies.reverse()
+        return tuple(replies)
 
 
 def summarise(
@@ -164,9 +183,6 @@ def summarise(
 
 
 # ---------------------------------------------------------------- the hub
-
-
-ALWAYS: Guard = ((0, 0),)
 
 
 def _hub(found: Summaries) -> tuple[dict[int, tuple[int, tuple[str, ...]]], dict[int, tuple[str, ...]]]:
@@ -263,89 +279,79 @@ class _Walk:
         self.found, self.facts, self.at = found, found.facts, seed
         self.seed = found.seeds[seed]
         self.crossed = found.story.mask(f"crossed:{found.story.entrances[self.seed.entrance].section}")
-        self.parents: list[tuple[int, str | None]] = []
+        self.parents: list[tuple[int, str | None, int]] = []
 
     def walk(self, budget: int) -> None:
-        found, hub = self.found, self.found.hub
-        local = self.facts.local
-        waiting: deque[tuple[int, Symbolic, int, str | None]] = deque(self._begin())
+        found, hub, local = self.found, self.found.hub, self.facts.local
+        waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         seen: dict[int, list[Symbolic]] = {}
         parents, begins = self.parents, self.seed.in_hub
         while waiting:
-            point, known, parent, reply = waiting.popleft()
-            others = seen.setdefault(point, [])
-            if known in others or any(_does_the_same(one, known) for one in others[-16:]):
+            point, known, parent, reply, length = waiting.popleft()
+            others = seen.get(point)
+            if others is None:
+                seen[point] = [known]
+            elif known in others or any(_does_the_same(one, known) for one in others[-16:]):
                 continue
+            else:
+                others.append(known)
             if len(parents) >= budget:
                 found.whole = False
                 found.cut.add(self.at)
                 return
-            others.append(known)
             here = len(parents)
-            parents.append((parent, reply))
+            parents.append((parent, reply, length))
             if point == HUB or (point in hub and not begins and not known[2] & local):
-                self._come_back(known, here, point)
+                self._come_back(known, here, point, length)
                 continue
             begins = False
             if point in (OVER, STUCK):
                 continue
             for guard, changes, names, to, said in found.step(point):
+                longer, later = (length + 1, waiting.append) if said else (length, waiting.appendleft)
                 for clause in guard:
-                    assumed = _assume(known, clause)
-                    if assumed is None:
-                        continue
-                    for name in names:
-                        self._reach(name, assumed, here, said)
-                    if not changes:
-                        (waiting.append if said else waiting.appendleft)((to, assumed, here, said))
-                        continue
-                    for after in self._after(assumed, changes):
-                        (waiting.append if said else waiting.appendleft)((to, after, here, said))
+                    assumed = _assume(known, clause, local)
+                    if assumed is not None:
+                        if names:
+                            self._reach(names, assumed, here, said, longer)
+                        if not changes:
+                            later((to, assumed, here, said, longer))
+                        else:
+                            for after in self._after(assumed, changes):
+                                later((to, after, here, said, longer))
 
-    def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None]]:
+    def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:
         """Asked of the ship: what the entrance asks for; nothing lasts from another exploration."""
         way = self.found.story.entrances[self.seed.entrance]
-        begun: Symbolic = (0, self.facts.local, 0, 0)
+        begun: Symbolic = (0, 0, 0, 0)
+        length = len(self.seed.path)
         if self.seed.in_hub:
-            yield self.seed.point, begun, -1, None
+            yield self.seed.point, begun, -1, None, length
             return
         for clause in self.facts.guard(way.guard):
-            if known := _assume(begun, clause):
+            if known := _assume(begun, clause, self.facts.local):
                 for after in self._after(known, way.changes):
-                    yield way.to, after, -1, None
+                    yield way.to, after, -1, None, length
 
-    def _reach(self, name: str, known: Symbolic, here: int, reply: str | None) -> None:
-        """A goal, unless one that asks for no more and takes no longer is there already."""
-        goals = self.found.goals.setdefault(name, [])
-        local = self.facts.local
-        asks = Asks(known[0] & ~local, known[1] & ~local)
-        for goal in goals:
-            if goal.asks.covers(asks) and (goal.asks == NOTHING or len(goal.path) <= len(self.seed.path)):
-                return
-        path = self._path(here, reply)
-        if any(goal.asks.covers(asks) and len(goal.path) <= len(path) for goal in goals):
-            return
-        goals[:] = [goal for goal in goals if not (asks.covers(goal.asks) and len(path) <= len(goal.path))]
-        goals.append(Goal(self.at, asks, path))
+    def _reach(self, names: tuple[str, ...], known: Symbolic, here: int, reply: str | None, length: int) -> None:
+        """Goals, where none that asks for no more and takes no longer is there already."""
+        goals, asks = self.found.goals, Asks(known[0], known[1])
+        goal = Goal(self.at, asks, length, (self.parents, here, reply))
+        for name in names:
+            others = goals.get(name)
+            if others is None:
+                goals[name] = [goal]
+            elif not any(one.length <= length and one.asks.covers(asks) for one in others):
+                others[:] = [one for one in others if not (length <= one.length and asks.covers(one.asks))]
+                others.append(goal)
 
-    def _come_back(self, known: Symbolic, here: int, point: int) -> None:
+    def _come_back(self, known: Symbolic, here: int, point: int, length: int) -> None:
         """A rule, if anything that outlasts the exploration changed."""
         yes, no, on, off = known
         local = self.facts.local
         on, off = on & ~local, off & ~local
         if on or off:
-            self.found.rules.append(
-                Rule(self.at, Asks(yes & ~local, no & ~local), on, off, self._path(here, None), point)
-            )
-
-    def _path(self, here: int, last: str | None) -> tuple[str, ...]:
-        replies = [last] if last else []
-        while here >= 0:
-            here, reply = self.parents[here]
-            if reply:
-                replies.append(reply)
-        replies.reverse()
-        return (*self.seed.path, *replies)
+            self.found.rules.append(Rule(self.at, Asks(yes, no), length, (self.parents, here, None), on, off, point))
 
     # ---------------------------------------------------------------- changes
 
@@ -378,17 +384,18 @@ class _Walk:
         found = []
         for clause, turns_on, turns_off in ((when, on, off), (otherwise, 0, 0)):
             clause_here = self.facts.clause(clause)
-            if clause_here is not None and (assumed := _assume(known, clause_here)) is not None:
+            if clause_here is not None and (assumed := _assume(known, clause_here, self.facts.local)) is not None:
                 found.append(_put(assumed, turns_on, turns_off))
         return found
 
 
-def _assume(known: Symbolic, clause: Clause) -> Symbolic | None:
-    """With these facts there and those not; nothing where that cannot be."""
-    (yes, no, on, off), (want, lack) = known, clause
-    if not want | lack:
+def _assume(known: Symbolic, clause: Clause, local: int) -> Symbolic | None:
+    """With these facts there and those not; nothing where that cannot be. What is local was not there at the ship."""
+    want, lack = clause
+    if not want and not lack:
         return known
-    so, not_so = yes & ~off | on, no & ~on | off
+    yes, no, on, off = known
+    so, not_so = yes & ~off | on, (no | local) & ~on | off
     if want & not_so or lack & so:
         return None
     return yes | (want & ~so), no | (lack & ~not_so), on, off
@@ -411,8 +418,8 @@ def _undominated(rules: Iterable[Rule]) -> list[Rule]:
     alike: dict[tuple[int, int], list[Rule]] = {}
     for rule in rules:
         some = alike.setdefault((rule.on, rule.off), [])
-        if any(one.asks.covers(rule.asks) and len(one.path) <= len(rule.path) for one in some):
+        if any(one.asks.covers(rule.asks) and one.length <= rule.length for one in some):
             continue
-        some[:] = [one for one in some if not (rule.asks.covers(one.asks) and len(rule.path) <= len(one.path))]
+        some[:] = [one for one in some if not (rule.asks.covers(one.asks) and rule.length <= one.length)]
         some.append(rule)
     return [rule for some in alike.values() for rule in some]

@@ -1,0 +1,143 @@
+"""Plays: for whatever is asked of the ship's facts, the explorations that bring it about; or that none do.
+
+Three answers, the cheaper ones first: a chain that holds (`chains`), a search by replies among the few explorations
+that can matter, and the ordering of all of them (`order`). The same is asked for again and again: each question is
+settled once.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import inf
+from typing import NamedTuple
+
+from wanderbook.graph.chains import Chains, Literal
+from wanderbook.graph.order import Blocked, Plan, Planner
+from wanderbook.graph.statuses import OneWay, Tests, one_way
+from wanderbook.graph.summaries import NOTHING, Asks, Summaries
+
+
+class Settled(NamedTuple):
+    """Explorations in order, what they cost in replies, and what no others can cost less than."""
+
+    order: tuple[int, ...] | None
+    cost: float = inf
+    least: float = inf
+    """Without end where it is proved that there are none."""
+    blocked: tuple[str, ...] = ()
+    """Facts that cannot be had together, where that is the proof."""
+
+    @property
+    def undecided(self) -> bool:
+        return self.order is None and self.least < inf
+
+
+AT_ONCE = Settled((), 0, 0)
+
+
+class Plays:
+    def __init__(self, found: Summaries, searched: int = 20_000, asked: int = 500) -> None:
+        self.found, self.searched, self.asked = found, searched, asked
+        self.statuses = OneWay(found.facts, found.bound)
+        self.chains = Chains(found, self.statuses)
+        self.one_way = one_way(found.story, found.bound)
+        self.settled: dict[Asks, Settled] = {NOTHING: AT_ONCE}
+        self._planner: Planner | None = None
+        self._by_literal: dict[Literal, list[int]] = {}
+        """Which explorations bring about what."""
+
+    def close(self) -> None:
+        if self._planner is not None:
+            self._planner.close()
+
+    def settle(self, asks: Asks) -> Settled:
+        found = self.settled.get(asks)
+        if found is None:
+            found = self.settled[asks] = self._settle(asks)
+        return found
+
+    def _settle(self, asks: Asks) -> Settled:
+        tests = self.statuses.tests(asks)
+        least = self.chains.bound(tests)
+        if least == inf:
+            facts = tuple(name for name, wanted in tests if self.chains.bound(((name, wanted),)) == inf)
+            return self._impossible(facts)
+        order = self.chains.chain(asks, tests)
+        if order is None:
+            order = self._plan(asks)
+            if isinstance(order, Blocked):
+                return self._impossible(order.facts)
+            if order is None:
+                return Settled(None, inf, least)
+        cost = self._cost(order)
+        if cost == least:
+            return Settled(order, cost, least)
+        return self._shorten(asks, tests, Settled(order, cost, least))
+
+    def _impossible(self, facts: tuple[str, ...]) -> Settled:
+        """A proof only where every exploration was walked to its end."""
+        return Settled(None, inf, inf if self.found.whole else 0, facts)
+
+    def _cost(self, order: tuple[int, ...]) -> int:
+        return sum(self.chains.full[at] for at in order)
+
+    # ---------------------------------------------------------------- ordering
+
+    def _plan(self, asks: Asks) -> tuple[int, ...] | Blocked | None:
+        """By ordering. Where facts can come back, that there is no order proves nothing, and an order must be tried."""
+        if self._planner is None:
+            self._planner = Planner(self.found, self.statuses, self.asked)
+        plan = self._planner.plan(asks)
+        if isinstance(plan, Plan):
+            return plan.rules if self.chains.holds(plan.rules, asks) else None
+        return plan if isinstance(plan, Blocked) and self.one_way else None
+
+    # ---------------------------------------------------------------- shortest
+
+    def _shorten(self, asks: Asks, tests: Tests, so_far: Settled) -> Settled:
+        """By replies, fewest first, among the explorations that bring about something that is needed.
+
+        A shortest play does nothing in vain, so no other exploration is in it. Where explorations can go on from one
+        another within the hub, the order matters for their length, and only a bound that is met proves anything.
+        """
+        chains = self.chains
+        rules = self._relevant(tests, so_far.cost)
+        start = self.found.facts.start
+        heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
+        seen: set[int] = set()
+        tried = 0
+        while heap:
+            cost, _, facts, order = heappop(heap)
+            if cost >= so_far.cost:
+                break
+            if facts in seen:
+                continue
+            seen.add(facts)
+            if facts & asks.yes == asks.yes and not facts & asks.no:
+                return Settled(order, cost, so_far.least if chains.near else cost)
+            tried += len(rules)
+            if tried > self.searched:
+                return so_far
+            for at in rules:
+                rule, dearer = chains.rules[at], cost + chains.full[at]
+                if dearer < so_far.cost and facts & rule.asks.yes == rule.asks.yes and not facts & rule.asks.no:
+                    heappush(heap, (dearer, tried + at, (facts | rule.on) & ~rule.off, (*order, at)))
+        return so_far if chains.near else so_far._replace(least=so_far.cost)
+
+    def _relevant(self, tests: Tests, most: float) -> list[int]:
+        """Explorations that bring about what is asked for, or what such an exploration asks for, and so on."""
+        chains = self.chains
+        if not self._by_literal:
+            for at, changes in enumerate(chains.changes):
+                for name, _, after in changes:
+                    self._by_literal.setdefault((name, after), []).append(at)
+        waiting = [(name, status) for name, wanted in tests for status in wanted]
+        literals, rules = set(waiting), set[int]()
+        while waiting:
+            for at in self._by_literal.get(waiting.pop(), ()):
+                if at not in rules and chains.full[at] + chains.bound(chains.tests[at]) < most:
+                    rules.add(at)
+                    new = {(name, status) for name, wanted in chains.tests[at] for status in wanted} - literals
+                    literals |= new
+                    waiting += new
+        return sorted(rules)
