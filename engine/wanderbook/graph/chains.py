@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
-from math import inf
+from math import ceil, inf
 from operator import add
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import HUB
-from wanderbook.graph.statuses import OneWay, Status, Tests
+from wanderbook.graph.statuses import OneWay, Status, Test, Tests
 from wanderbook.graph.summaries import Asks, Goal, Rule, Summaries
 
 Literal = tuple[str, Status]
@@ -40,6 +40,12 @@ class Chains:
         self.found, self.statuses, self.rules = found, statuses, found.rules
         self.tests = [statuses.tests(rule.asks) for rule in self.rules]
         self.changes = [statuses.changes(rule) for rule in self.rules]
+        self.brings: dict[Literal, list[int]] = {}
+        """Which explorations bring about what."""
+        for at, changes in enumerate(self.changes):
+            for name, _, after in changes:
+                self.brings.setdefault((name, after), []).append(at)
+        self._ways: dict[Test, tuple[list[int], set[Test]]] = {}
         self.full = [self.cost(rule) for rule in self.rules]
         self.near = _near(found)
         self.least = [self.least_of(rule) for rule in self.rules]
@@ -98,8 +104,35 @@ class Chains:
         """No play that does what is asked for has fewer replies; without end where there is none at all."""
         return max((self.most.test(name, wanted)[0] for name, wanted in tests), default=0)
 
-    def guess(self, tests: Tests) -> float:
-        return sum(self.add.test(name, wanted)[0] for name, wanted in tests)
+    def landmarks(self, tests: Tests) -> float:
+        """The same, often higher: what every play must come by, each for the cheapest exploration that brings it about.
+
+        What is asked for is come by in every play; so is what all explorations ask for that could bring it about. One
+        exploration may do for several of these, and then counts for each of them only in part.
+        """
+        must: dict[Test, list[int]] = {}
+        waiting = list(tests)
+        shares: dict[int, int] = defaultdict(int)
+        while waiting:
+            test = waiting.pop()
+            if test not in must and self.statuses.begins[test[0]] not in test[1]:
+                must[test], common = self._come_by(test)
+                waiting += common
+                for at in must[test]:
+                    shares[at] += 1
+        each = (min((self.least[at] / shares[at] for at in some), default=inf) for some in must.values())
+        total = sum(each)
+        return total if total == inf else ceil(total - 1e-6)
+
+    def _come_by(self, test: Test) -> tuple[list[int], set[Test]]:
+        """The explorations that bring about what a test asks for, and what all of them ask for."""
+        known = self._ways.get(test)
+        if known is None:
+            name, wanted = test
+            rules = [at for status in wanted for at in self.brings.get((name, status), ())]
+            common = set(self.tests[rules[0]]).intersection(*(self.tests[at] for at in rules[1:])) if rules else set()
+            known = self._ways[test] = rules, common
+        return known
 
     # ---------------------------------------------------------------- chains
 

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
 
-from wanderbook.graph.chains import Chains, Literal
+from wanderbook.graph.chains import Chains
 from wanderbook.graph.order import Blocked, Plan, Planner
 from wanderbook.graph.statuses import OneWay, Tests, one_way
 from wanderbook.graph.summaries import NOTHING, Asks, Summaries
@@ -36,15 +36,13 @@ AT_ONCE = Settled((), 0, 0)
 
 
 class Plays:
-    def __init__(self, found: Summaries, searched: int = 20_000, asked: int = 500) -> None:
+    def __init__(self, found: Summaries, searched: int = 5_000, asked: int = 500) -> None:
         self.found, self.searched, self.asked = found, searched, asked
         self.statuses = OneWay(found.facts, found.bound)
         self.chains = Chains(found, self.statuses)
         self.one_way = one_way(found.story, found.bound)
         self.settled: dict[Asks, Settled] = {NOTHING: AT_ONCE}
         self._planner: Planner | None = None
-        self._by_literal: dict[Literal, list[int]] = {}
-        """Which explorations bring about what."""
 
     def close(self) -> None:
         if self._planner is not None:
@@ -69,7 +67,7 @@ class Plays:
                 return self._impossible(order.facts)
             if order is None:
                 return Settled(None, inf, least)
-        cost = self._cost(order)
+        cost, least = self._cost(order), max(least, self.chains.landmarks(tests))
         if cost == least:
             return Settled(order, cost, least)
         return self._shorten(asks, tests, Settled(order, cost, least))
@@ -127,14 +125,10 @@ class Plays:
     def _relevant(self, tests: Tests, most: float) -> list[int]:
         """Explorations that bring about what is asked for, or what such an exploration asks for, and so on."""
         chains = self.chains
-        if not self._by_literal:
-            for at, changes in enumerate(chains.changes):
-                for name, _, after in changes:
-                    self._by_literal.setdefault((name, after), []).append(at)
         waiting = [(name, status) for name, wanted in tests for status in wanted]
         literals, rules = set(waiting), set[int]()
         while waiting:
-            for at in self._by_literal.get(waiting.pop(), ()):
+            for at in chains.brings.get(waiting.pop(), ()):
                 if at not in rules and chains.full[at] + chains.bound(chains.tests[at]) < most:
                     rules.add(at)
                     new = {(name, status) for name, wanted in chains.tests[at] for status in wanted} - literals

@@ -47,7 +47,7 @@ class Budget:
     """States of each exploration."""
     asked: int = 500
     """Questions to the solver for each goal."""
-    searched: int = 20_000
+    searched: int = 5_000
     """Explorations that are tried, for each goal, in search of a shorter play."""
 
 

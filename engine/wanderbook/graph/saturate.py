@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from wanderbook.graph.compiled import CROSS, GAIN, HUB, SET, USE, Change, Entrance, Guard, Move, Story
+from wanderbook.graph.compiled import ALWAYS, CROSS, GAIN, HUB, SET, USE, Change, Entrance, Guard, Move, Story
 
 
 class Saturated:
@@ -48,7 +48,7 @@ def saturate(story: Story) -> Saturated:
             continue
         point, at = place
         way = story.entrances[at] if point == HUB else story.moves[point][at]
-        if not found.may(way.guard):
+        if way.guard is not ALWAYS and not found.may(way.guard):
             for yes, no in way.guard:
                 _wait(waiting, (yes & ~found.can_be) | (no & ~found.can_lack), place)
             continue
@@ -57,11 +57,12 @@ def saturate(story: Story) -> Saturated:
             found.names.update(story.moves[point][at].names)
         if way.to not in found.points:
             found.points.add(way.to)
-            todo += ((way.to, move) for move in range(len(story.moves[way.to])))
-        before = found.can_be, found.can_lack
-        _change(found, way.changes)
-        for bit in _bits((found.can_be & ~before[0]) | (found.can_lack & ~before[1])):
-            todo += waiting.pop(bit, ())
+            todo += [(way.to, move) for move in range(len(story.moves[way.to]))]
+        if way.changes:
+            before = found.can_be, found.can_lack
+            _change(found, way.changes)
+            for bit in _bits((found.can_be & ~before[0]) | (found.can_lack & ~before[1])):
+                todo += waiting.pop(bit, ())
     return found
 
 
@@ -90,15 +91,17 @@ def _change(found: Saturated, changes: tuple[Change, ...]) -> None:
 
 def _all_bits(story: Story) -> None:
     """Facts that are only ever changed have their bit as well."""
-    ways: list[Entrance | Move] = [*story.entrances, *(move for moves in story.moves for move in moves)]
+    ways: list[Entrance | Move] = [*story.entrances, *(move for moves in story.moves for move in moves if move.changes)]
+    crosses = False
     for way in ways:
         for what, which in way.changes:
             if what in (GAIN, USE):
                 story.bit(f"quest:{which}")
                 story.bit(f"used:{which}")
-            elif what == CROSS and story.has_hub:
-                for entrance in story.entrances:
-                    story.bit(f"crossed:{entrance.section}")
+            elif what == CROSS:
+                crosses = story.has_hub
+    for entrance in story.entrances if crosses else ():
+        story.bit(f"crossed:{entrance.section}")
 
 
 def _bits(mask: int) -> list[int]:

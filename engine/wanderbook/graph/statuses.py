@@ -13,8 +13,9 @@ from wanderbook.graph.summaries import Asks, Facts, Rule
 
 Status = Literal["never", "held", "used"]
 Statuses = tuple[Status, ...]
-Tests = tuple[tuple[str, Statuses], ...]
-"""What is asked of each fact: one of these statuses will do."""
+Test = tuple[str, Statuses]
+"""What is asked of a fact: one of these statuses will do."""
+Tests = tuple[Test, ...]
 
 
 def one_way(story: Story, bound: Saturated) -> bool:

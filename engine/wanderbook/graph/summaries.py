@@ -129,6 +129,9 @@ Symbolic = tuple[int, int, int, int]
 """What was asked to be so, and not to be; what is so now that was not, and what is not any more."""
 
 
+_OPEN: Symbolic = (0, 0, 0, 0)
+
+
 class Summaries:
     """The rules and goals of a story."""
 
@@ -143,7 +146,7 @@ class Summaries:
         """Whether every exploration was walked to its end within the budget."""
         self.cut: set[int] = set()
         """Seeds of the explorations that were not."""
-        self.hub, self.home = _hub(self)
+        self.hub, self.home, self.doors = _hub(self)
 
     def step(self, point: int) -> tuple[Step, ...]:
         found = self.steps.get(point)
@@ -175,7 +178,9 @@ def summarise(
     found = Summaries(story, bound)
     found.seeds = list(_seeds(found))
     for at in range(len(found.seeds)):
-        _Walk(found, at).walk(budget)
+        walk = _Walk(found, at)
+        if not walk.leads_nowhere():
+            walk.walk(budget)
         if tell and at % 256 == 0:
             tell(at, len(found.seeds))
     found.rules = _undominated(found.rules)
@@ -185,25 +190,31 @@ def summarise(
 # ---------------------------------------------------------------- the hub
 
 
-def _hub(found: Summaries) -> tuple[dict[int, tuple[int, tuple[str, ...]]], dict[int, tuple[str, ...]]]:
-    """Points that are as good as the ship, each with an entrance and the replies that lead there; and the way home."""
+Hub = dict[int, tuple[int, tuple[str, ...]]]
+"""By point, an entrance and the replies that lead there."""
+
+
+def _hub(found: Summaries) -> tuple[Hub, dict[int, tuple[str, ...]], set[int]]:
+    """Points that are as good as the ship; the way home from each; and points where a walk may begin at any time."""
     story = found.story
     if not story.has_hub:
-        return {}, {}
+        return {}, {}, set()
     there = _free_from_ship(found)
     home = _free_to_ship(found, there)
-    crossing = _may_cross(found, home)
+    crossing = _may_cross(found)
     hub = {point: way for point, way in there.items() if point in home and point not in crossing}
-    return hub, home
+    doors = {point for point, (_, path) in there.items() if len(path) == 1} - crossing
+    return hub, home, doors.intersection(way.to for way in story.entrances)
 
 
 def _free(step: Step) -> bool:
-    return step[0][0] == (0, 0) and not step[1]
+    guard, changes, _, _, _ = step
+    return not changes and (guard is ALWAYS or guard[0] == (0, 0))
 
 
-def _free_from_ship(found: Summaries) -> dict[int, tuple[int, tuple[str, ...]]]:
+def _free_from_ship(found: Summaries) -> Hub:
     story, guard = found.story, found.facts.guard
-    there: dict[int, tuple[int, tuple[str, ...]]] = {}
+    there: Hub = {}
     waiting: deque[int] = deque()
     for at, way in enumerate(story.entrances):
         if guard(way.guard)[:1] == ALWAYS and not way.changes and way.to not in there:
@@ -238,7 +249,7 @@ def _free_to_ship(found: Summaries, among: Iterable[int]) -> dict[int, tuple[str
     return home
 
 
-def _may_cross(found: Summaries, among: Iterable[int]) -> set[int]:
+def _may_cross(found: Summaries) -> set[int]:
     """Points from which a place could be crossed off before the ship is come to again."""
     story = found.story
     crossing = {
@@ -278,16 +289,32 @@ class _Walk:
     def __init__(self, found: Summaries, seed: int) -> None:
         self.found, self.facts, self.at = found, found.facts, seed
         self.seed = found.seeds[seed]
-        self.crossed = found.story.mask(f"crossed:{found.story.entrances[self.seed.entrance].section}")
+        entrance = found.story.entrances[self.seed.entrance]
+        self.crossed = 1 << found.story.bits.get(f"crossed:{entrance.section}", 0)
         self.parents: list[tuple[int, str | None, int]] = []
 
+    def leads_nowhere(self) -> bool:
+        """Whether this is a point of the hub from which one only comes to others, or home: by far the most frequent."""
+        if not self.seed.in_hub:
+            return False
+        steps, hub = self.found.step(self.seed.point), self.found.hub
+        if not all(_free(step) and (step[3] in hub or step[3] == HUB) for step in steps):
+            return False
+        length = len(self.seed.path)
+        self.parents.append((-1, None, length))
+        for _, _, names, _, reply in steps:
+            self._reach(names, _OPEN, 0, reply, length + 1 if reply else length)
+        return True
+
     def walk(self, budget: int) -> None:
-        found, hub, local = self.found, self.found.hub, self.facts.local
+        found, hub, doors, local = self.found, self.found.hub, self.found.doors, self.facts.local
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         seen: dict[int, list[Symbolic]] = {}
         parents, begins = self.parents, self.seed.in_hub
         while waiting:
             point, known, parent, reply, length = waiting.popleft()
+            if parent >= 0 and point in doors and not known[2] and not known[3]:
+                continue  # whoever comes here with nothing changed might have begun here, and been asked less
             others = seen.get(point)
             if others is None:
                 seen[point] = [known]
@@ -323,19 +350,18 @@ class _Walk:
     def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:
         """Asked of the ship: what the entrance asks for; nothing lasts from another exploration."""
         way = self.found.story.entrances[self.seed.entrance]
-        begun: Symbolic = (0, 0, 0, 0)
         length = len(self.seed.path)
         if self.seed.in_hub:
-            yield self.seed.point, begun, -1, None, length
+            yield self.seed.point, _OPEN, -1, None, length
             return
         for clause in self.facts.guard(way.guard):
-            if known := _assume(begun, clause, self.facts.local):
+            if known := _assume(_OPEN, clause, self.facts.local):
                 for after in self._after(known, way.changes):
                     yield way.to, after, -1, None, length
 
     def _reach(self, names: tuple[str, ...], known: Symbolic, here: int, reply: str | None, length: int) -> None:
         """Goals, where none that asks for no more and takes no longer is there already."""
-        goals, asks = self.found.goals, Asks(known[0], known[1])
+        goals, asks = self.found.goals, Asks(known[0], known[1]) if known[0] or known[1] else NOTHING
         goal = Goal(self.at, asks, length, (self.parents, here, reply))
         for name in names:
             others = goals.get(name)
