@@ -62,7 +62,7 @@ def planned(book: Book) -> tuple[set[str], set[str]] | None:
     found = summaries.summarise(story, bound, budget=3_000)
     if not found.whole or len(found.rules) > MOST_RULES:
         return None
-    planner = Planner(found, OneWay(found.facts, bound))
+    planner = Planner(found, OneWay(found.facts, bound, found.facts.start))
     reached, blocked = set(), set()
     for name, goals in found.goals.items():
         plans = (planner.plan(goal.asks) for goal in goals)
@@ -117,9 +117,9 @@ def _without_no(guard: compiled.Guard) -> compiled.Guard:
 
 
 def test_losses_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = summaries._Walk._changed
+    real = summaries.Walk._changed
     monkeypatch.setattr(
-        summaries._Walk,
+        summaries.Walk,
         "_changed",
         lambda self, known, change: [known] if change[0] == compiled.USE else real(self, known, change),
     )

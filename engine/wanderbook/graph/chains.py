@@ -32,12 +32,13 @@ class Costs(NamedTuple):
     by: dict[Literal, int]
 
     def test(self, name: str, wanted: Iterable[Status]) -> tuple[float, Literal]:
-        return min((self.of.get((name, status), inf), (name, status)) for status in wanted)
+        none: tuple[float, Literal] = (inf, (name, "never"))
+        return min(((self.of.get((name, status), inf), (name, status)) for status in wanted), default=none)
 
 
 class Chains:
-    def __init__(self, found: Summaries, statuses: OneWay) -> None:
-        self.found, self.statuses, self.rules = found, statuses, found.rules
+    def __init__(self, found: Summaries, statuses: OneWay, start: int) -> None:
+        self.found, self.statuses, self.rules, self.start = found, statuses, found.rules, start
         self.tests = [statuses.tests(rule.asks) for rule in self.rules]
         self.changes = [statuses.changes(rule) for rule in self.rules]
         self.brings: dict[Literal, list[int]] = {}
@@ -171,7 +172,7 @@ class Chains:
 
     def holds(self, order: Iterable[int], goal: Asks) -> bool:
         """Whether these explorations can be made one after another, and the goal is there then."""
-        facts = self.found.facts.start
+        facts = self.start
         for at in order:
             rule = self.rules[at]
             if facts & rule.asks.yes != rule.asks.yes or facts & rule.asks.no:

@@ -6,7 +6,6 @@ reach anything is a shortest play. When it comes to an end within its budget, wh
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -74,30 +73,48 @@ def changed(story: Story, facts: int, changes: Iterable[Change], entrance: int) 
 
 
 def explore(story: Story, budget: int = 200_000) -> Explored:
-    """Breadth first, by replies. The hub forgets what is local to an exploration."""
+    """Level by level: all that takes no further reply, and only then what one more reply leads to.
+
+    The hub forgets what is local to an exploration.
+    """
     found = Explored(story)
-    start: State = (HUB, story.start, -1)
-    known: dict[State, int] = {start: 0}
-    found.states.append(start)
-    found.steps.append(Step(-1, None))
-    found.ways.append([])
-    waiting: deque[int] = deque([0])
+    known: dict[State, int] = {}
     local = story.local if story.has_hub else 0
-    while waiting:
-        at = waiting.popleft()
-        for reply, names, after in _moves(story, found.states[at], local):
+
+    def come_to(state: State, before: int, reply: str | None) -> bool:
+        """Whether this is new; the ways between states are kept in any case."""
+        new = state not in known
+        if new:
+            known[state] = len(found.states)
+            found.states.append(state)
+            found.steps.append(Step(before, reply))
+            found.ways.append([])
+        if before >= 0:
+            found.ways[before].append(known[state])
+        return new
+
+    come_to((HUB, story.start, -1), -1, None)
+    level = [0]
+    while level:
+        asked: list[tuple[int, str, tuple[str, ...], State]] = []
+        while level:
+            at = level.pop()
+            for reply, names, after in _moves(story, found.states[at], local):
+                if reply is not None:
+                    asked.append((at, reply, names, after))
+                    continue
+                for name in names:
+                    found.reached.setdefault(name, (at, None))
+                if come_to(after, at, None):
+                    level.append(known[after])
+            if len(known) > budget:
+                found.complete = False
+                return found
+        for at, reply, names, after in asked:
             for name in names:
                 found.reached.setdefault(name, (at, reply))
-            if after not in known:
-                if len(known) >= budget:
-                    found.complete = False
-                    return found
-                known[after] = len(found.states)
-                found.states.append(after)
-                found.steps.append(Step(at, reply))
-                found.ways.append([])
-                (waiting.append if reply else waiting.appendleft)(known[after])
-            found.ways[at].append(known[after])
+            if come_to(after, at, reply):
+                level.append(known[after])
     return found
 
 

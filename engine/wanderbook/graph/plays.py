@@ -36,10 +36,15 @@ AT_ONCE = Settled((), 0, 0)
 
 
 class Plays:
-    def __init__(self, found: Summaries, searched: int = 5_000, asked: int = 500) -> None:
+    """From the beginning, or from facts that were brought about."""
+
+    def __init__(
+        self, found: Summaries, searched: int = 5_000, asked: int = 500, begun_with: int | None = None
+    ) -> None:
         self.found, self.searched, self.asked = found, searched, asked
-        self.statuses = OneWay(found.facts, found.bound)
-        self.chains = Chains(found, self.statuses)
+        self.start = found.facts.start if begun_with is None else begun_with
+        self.statuses = OneWay(found.facts, found.bound, self.start)
+        self.chains = Chains(found, self.statuses, self.start)
         self.one_way = one_way(found.story, found.bound)
         self.settled: dict[Asks, Settled] = {NOTHING: AT_ONCE}
         self._planner: Planner | None = None
@@ -47,6 +52,9 @@ class Plays:
     def close(self) -> None:
         if self._planner is not None:
             self._planner.close()
+
+    def begun_with(self, facts: int) -> Plays:
+        return Plays(self.found, self.searched, self.asked, facts)
 
     def settle(self, asks: Asks) -> Settled:
         found = self.settled.get(asks)
@@ -60,13 +68,11 @@ class Plays:
         if least == inf:
             facts = tuple(name for name, wanted in tests if self.chains.bound(((name, wanted),)) == inf)
             return self._impossible(facts)
-        order = self.chains.chain(asks, tests)
+        order = self.chains.chain(asks, tests) or self._plan(asks)
+        if isinstance(order, Blocked):
+            return self._impossible(order.facts)
         if order is None:
-            order = self._plan(asks)
-            if isinstance(order, Blocked):
-                return self._impossible(order.facts)
-            if order is None:
-                return Settled(None, inf, least)
+            return Settled(None, inf, least)
         cost, least = self._cost(order), max(least, self.chains.landmarks(tests))
         if cost == least:
             return Settled(order, cost, least)
@@ -100,8 +106,7 @@ class Plays:
         """
         chains = self.chains
         rules = self._relevant(tests, so_far.cost)
-        start = self.found.facts.start
-        heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
+        heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, self.start, ())]
         seen: set[int] = set()
         tried = 0
         while heap:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Literal, NamedTuple
@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.explicit import Explored, explore
+from wanderbook.graph.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
 from wanderbook.graph.plays import Plays
 from wanderbook.graph.saturate import Saturated, saturate
 from wanderbook.graph.summaries import summarise
@@ -56,8 +57,9 @@ class Reach:
     """The answers for a book."""
 
     story: Story
-    kinds: dict[str, dict[str, Verdict]] = field(default_factory=dict)
+    kinds: dict[str, dict[str, Verdict]]
     """By kind, then by name: `reach.kinds["sections"]["38.9"]`."""
+    locks: Locks = NO_LOCKS
 
     def __getitem__(self, name: str) -> Verdict:
         """By name alone: `38.9`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`, `keyword:LAMP`."""
@@ -65,6 +67,10 @@ class Reach:
 
     def __contains__(self, name: str) -> bool:
         return any(name in found for found in self.kinds.values())
+
+    @property
+    def softlocks(self) -> tuple[SoftLock, ...]:
+        return self.locks.found
 
     @property
     def assumed(self) -> list[str]:
@@ -86,18 +92,23 @@ def reach(book: Book, budget: Budget | None = None, tell: Told | None = None) ->
 def reach_story(story: Story, budget: Budget, tell: Told | None = None) -> Reach:
     bound = saturate(story)
     # The ship is left in any of so many ways, time and again: there, only a very small story is looked through.
-    found = explore(story, budget.states // len(story.entrances) ** 2)
+    found = explore(story, budget.states // max(1, len(story.entrances)) ** 2)
     if found.complete or not story.has_hub:
-        return _reached(story, _Looked(found, bound, budget))
+        return Reach(story, _verdicts(story, _Looked(found, bound, budget)), locks_seen(found))
+    return reach_by_passes(story, bound, found, budget, tell)
+
+
+def reach_by_passes(story: Story, bound: Saturated, found: Explored, budget: Budget, tell: Told | None = None) -> Reach:
+    """For stories of any size: what some states showed is only used where the passes are undecided."""
     passes = _Passed(story, bound, found, budget, tell)
     try:
-        return _reached(story, passes)
+        return Reach(story, _verdicts(story, passes), locks_by_passes(passes.plays))
     finally:
         passes.plays.close()
 
 
-def _reached(story: Story, verdict: Callable[[str], Verdict]) -> Reach:
-    return Reach(story, {kind: {name: verdict(name) for name in story.contents[kind]} for kind in KINDS})
+def _verdicts(story: Story, verdict: Callable[[str], Verdict]) -> dict[str, dict[str, Verdict]]:
+    return {kind: {name: verdict(name) for name in story.contents[kind]} for kind in KINDS}
 
 
 @contextmanager

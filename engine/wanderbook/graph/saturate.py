@@ -82,7 +82,8 @@ def _change(found: Saturated, changes: tuple[Change, ...]) -> None:
                 found.can_lack |= held
                 found.can_be |= used
         elif what == CROSS:
-            found.can_be |= sum(story.mask(f"crossed:{way.section}") for way in story.entrances if story.has_hub)
+            for way in story.entrances if story.has_hub else ():
+                found.can_be |= story.mask(f"crossed:{way.section}")
         elif what == SET:
             found.can_be |= 1 << which
         else:

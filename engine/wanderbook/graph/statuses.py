@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from wanderbook.graph.compiled import SET, UNSET, Story
 from wanderbook.graph.saturate import Saturated
-from wanderbook.graph.summaries import Asks, Facts, Rule
+from wanderbook.graph.summaries import Asks, Facts, Rule, bits
 
 Status = Literal["never", "held", "used"]
 Statuses = tuple[Status, ...]
@@ -40,7 +40,7 @@ class Fact(NamedTuple):
 class OneWay:
     """The facts of a story that change, by name, and how each begins."""
 
-    def __init__(self, facts: Facts, bound: Saturated) -> None:
+    def __init__(self, facts: Facts, bound: Saturated, start: int) -> None:
         self.facts: dict[str, Fact] = {}
         self.begins: dict[str, Status] = {}
         self.possible: dict[str, Statuses] = {}
@@ -53,13 +53,14 @@ class OneWay:
             held = 1 << bit
             if kind in ("quest", "card", "crossed", "deck") and changing & held:
                 had = facts.had[int(rest)] if kind == "quest" else 0
-                self._add(name, Fact(held, had), bool(facts.start & held), bool(bound.can_lack & held))
+                begins: Status = "held" if start & held else "used" if start & had else "never"
+                self._add(name, Fact(held, had), begins, loses=bool(had or bound.can_lack & held & facts.start))
 
-    def _add(self, name: str, fact: Fact, begins: bool, can_lack: bool) -> None:
+    def _add(self, name: str, fact: Fact, begins: Status, loses: bool) -> None:
         self.facts[name] = fact
-        self.begins[name] = "held" if begins else "never"
-        loses = can_lack if begins else fact.had > 0  # whether a quest can be used up, rules will show
-        self.possible[name] = ("held", "used") if begins else ("never", "held", "used") if loses else ("never", "held")
+        self.begins[name] = begins
+        each: Statuses = ("never", "held", "used") if loses else ("never", "held")
+        self.possible[name] = each[each.index(begins) :]
         for bit in (fact.held, fact.had):
             if bit:
                 self.owner[bit] = name
@@ -92,13 +93,3 @@ class OneWay:
             after: Status = "held" if now_held else "used"
             found.append((name, before, after))
         return found
-
-
-def bits(mask: int) -> list[int]:
-    """Each bit as a mask of its own, lowest first."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low)
-        mask ^= low
-    return found

@@ -90,6 +90,7 @@ class Facts:
         self.start = story.start | self._had_of(story.start)
         self.local = story.local
         self.true, self.false = self._fixed(bound, size)
+        self.false |= self._too_late(bound)
 
     def _had_of(self, facts: int) -> int:
         return sum(self.had[quest] for quest, held in self.held.items() if facts & held)
@@ -104,6 +105,15 @@ class Facts:
             elif fixed & held:
                 false |= self.had[quest]
         return true, false
+
+    def _too_late(self, bound: Saturated) -> int:
+        """What lasts for an exploration and comes about only as it ends, as when a town is left: never so in one."""
+        before_the_end = 0
+        for point in bound.points:
+            for move in self.story.moves[point]:
+                if move.changes and move.to not in (HUB, OVER):
+                    before_the_end |= sum(1 << which for what, which in move.changes if what == SET)
+        return self.local & ~before_the_end
 
     def clause(self, clause: Clause) -> Clause | None:
         """Without what is fixed; nothing where that forbids it. What is held was had."""
@@ -130,6 +140,8 @@ Symbolic = tuple[int, int, int, int]
 
 
 _OPEN: Symbolic = (0, 0, 0, 0)
+OUT = -2
+"""A state that is out of the exploration: back at the ship, or at an ending."""
 
 
 class Summaries:
@@ -146,6 +158,9 @@ class Summaries:
         """Whether every exploration was walked to its end within the budget."""
         self.cut: set[int] = set()
         """Seeds of the explorations that were not."""
+        self.doubtful: set[int] = set()
+        """Seeds of explorations that come to a point from which it is not plain that there is always a way out."""
+        self.unsafe = _unsafe(self)
         self.hub, self.home, self.doors = _hub(self)
 
     def step(self, point: int) -> tuple[Step, ...]:
@@ -178,7 +193,7 @@ def summarise(
     found = Summaries(story, bound)
     found.seeds = list(_seeds(found))
     for at in range(len(found.seeds)):
-        walk = _Walk(found, at)
+        walk = Walk(found, at)
         if not walk.leads_nowhere():
             walk.walk(budget)
         if tell and at % 256 == 0:
@@ -205,6 +220,61 @@ def _hub(found: Summaries) -> tuple[Hub, dict[int, tuple[str, ...]], set[int]]:
     hub = {point: way for point, way in there.items() if point in home and point not in crossing}
     doors = {point for point, (_, path) in there.items() if len(path) == 1} - crossing
     return hub, home, doors.intersection(way.to for way in story.entrances)
+
+
+def _unsafe(found: Summaries) -> set[int]:
+    """Points from which it is not plain that there is a way out. Backwards from the ship and the endings: what leads on
+    whatever the facts are, by one move or by several between them, to a point that is safe, is safe."""
+    story = found.story
+    before: dict[int, list[int]] = {}
+    for point in found.bound.points:
+        for step in found.step(point):
+            before.setdefault(step[3], []).append(point)
+    safe, waiting = {HUB, OVER}, [HUB, OVER]
+    while waiting:
+        for point in before.get(waiting.pop(), ()):
+            if point not in safe:
+                clauses = [clause for guard, _, _, to, _ in found.step(point) if to in safe for clause in guard]
+                if (0, 0) in clauses or covers_all(clauses):
+                    safe.add(point)
+                    waiting.append(point)
+    return {point for point in found.bound.points if point not in safe and story.moves[point]} | {STUCK}
+
+
+MOST_LEFT = 64
+
+
+def covers_all(clauses: Iterable[Clause]) -> bool:
+    """Whether one of these holds whatever the facts are; no where that is too much to find out."""
+    left = left_over(Asks(0, 0), clauses)
+    return left is not None and not left
+
+
+def left_over(asks: Asks, clauses: Iterable[Clause]) -> list[Asks] | None:
+    """What is left of something when none of these holds; nothing where that is too much."""
+    left = {asks}
+    for yes, no in clauses:
+        rest: set[Asks] = set()
+        for one in left:
+            if yes & one.no or no & one.yes:
+                rest.add(one)  # this clause cannot hold there anyway
+                continue
+            rest.update(Asks(one.yes, one.no | bit) for bit in bits(yes & ~one.yes))
+            rest.update(Asks(one.yes | bit, one.no) for bit in bits(no & ~one.no))
+        if len(rest) > MOST_LEFT:
+            return None
+        left = rest
+    return list(left)
+
+
+def bits(mask: int) -> list[int]:
+    """Each bit as a mask of its own, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found
 
 
 def _free(step: Step) -> bool:
@@ -283,7 +353,7 @@ def _seeds(found: Summaries) -> Iterable[Seed]:
 # ---------------------------------------------------------------- one exploration
 
 
-class _Walk:
+class Walk:
     """One exploration, from one seed, by replies: fewest first."""
 
     def __init__(self, found: Summaries, seed: int) -> None:
@@ -292,6 +362,13 @@ class _Walk:
         entrance = found.story.entrances[self.seed.entrance]
         self.crossed = 1 << found.story.bits.get(f"crossed:{entrance.section}", 0)
         self.parents: list[tuple[int, str | None, int]] = []
+        self.noted: list[tuple[int, int, Symbolic]] | None = None
+        """Where that is wanted: from which state to which, and what was asked on the way."""
+        self.states: list[tuple[int, Symbolic]] = []
+
+    def _same(self, point: int, known: Symbolic) -> int:
+        """The state that does the same already."""
+        return next(at for at, (there, one) in enumerate(self.states) if there == point and _does_the_same(one, known))
 
     def leads_nowhere(self) -> bool:
         """Whether this is a point of the hub from which one only comes to others, or home: by far the most frequent."""
@@ -310,18 +387,24 @@ class _Walk:
         found, hub, doors, local = self.found, self.found.hub, self.found.doors, self.facts.local
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         seen: dict[int, list[Symbolic]] = {}
-        parents, begins = self.parents, self.seed.in_hub
+        parents, begins, unsafe, noted = self.parents, self.seed.in_hub, found.unsafe, self.noted
         while waiting:
             point, known, parent, reply, length = waiting.popleft()
-            if parent >= 0 and point in doors and not known[2] and not known[3]:
+            if noted is None and parent >= 0 and point in doors and not known[2] and not known[3]:
                 continue  # whoever comes here with nothing changed might have begun here, and been asked less
             others = seen.get(point)
             if others is None:
                 seen[point] = [known]
             elif known in others or any(_does_the_same(one, known) for one in others[-16:]):
+                if noted is not None:
+                    noted.append((parent, self._same(point, known), known))
                 continue
             else:
                 others.append(known)
+            if noted is not None:
+                out = point in (HUB, OVER) or (point in hub and not begins and not known[2] & local)
+                noted.append((parent, OUT if out else len(parents), known))
+                self.states.append((point, known))
             if len(parents) >= budget:
                 found.whole = False
                 found.cut.add(self.at)
@@ -332,6 +415,8 @@ class _Walk:
                 self._come_back(known, here, point, length)
                 continue
             begins = False
+            if point in unsafe:
+                found.doubtful.add(self.at)
             if point in (OVER, STUCK):
                 continue
             for guard, changes, names, to, said in found.step(point):

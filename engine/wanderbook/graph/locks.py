@@ -1,0 +1,240 @@
+"""Soft locks: states from which no ending can be reached any more, and the last decision before which one could.
+
+*Inside an exploration.* A walk is followed once more with all its ways. What is asked only grows along a walk, so a
+state can be got out of, from these facts at the ship, if they are such that a way out from it is open: the ways out of
+a state are the sets of facts that are asked on some way from it to the ship or an ending, found backwards. Where facts
+are so that none of them is open, and a play can bring these facts about, there is a lock.
+
+*At the ship.* What a play that ends asks of the facts is gone through backwards to what it asks at its beginning. As
+long as some facts can be brought about that allow none of the endings that were found, either another play from there
+ends, and is taken in, or none does, and that is a lock. When no such facts are left, there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from wanderbook.graph.explicit import Explored, locked
+from wanderbook.graph.plays import Plays
+from wanderbook.graph.summaries import OUT, Asks, Goal, Walk, left_over
+
+MOST_WAYS = 64
+MOST_ROUNDS = 50
+
+
+class SoftLock(NamedTuple):
+    """A play into a lock."""
+
+    at: str
+    """The section where one is then; the ship, if it is none."""
+    witness: tuple[str, ...]
+    safe: int
+    """After so many of these replies an ending could still be reached: the next one is the last decision. -1 where none
+    could from the very beginning."""
+    because: tuple[str, ...] = ()
+
+
+class Locks(NamedTuple):
+    found: tuple[SoftLock, ...] = ()
+    undecided: tuple[str, ...] = ()
+    """What was too much to find out; without any, there are no other locks than those that were found."""
+
+
+NO_LOCKS = Locks()
+
+
+def locks_seen(found: Explored) -> Locks:
+    """Where every state was looked at: one lock for each section that one is in when it closes."""
+    lost = set(locked(found))
+    at_once: dict[str, SoftLock] = {}
+    for at in sorted(lost):
+        before = found.steps[at].before
+        if before >= 0 and before not in lost:
+            witness, name = found.path(at), found.story.names[found.states[at][0]] or _last_section(found, at)
+            lock = SoftLock(name, witness, len(found.path(before)))
+            if name not in at_once or len(witness) < len(at_once[name].witness):
+                at_once[name] = lock
+    if 0 in lost:
+        at_once = {"": SoftLock("", (), -1, ("no ending can be reached from the very beginning",))}
+    missing = () if found.complete else ("not every state was looked at",)
+    return Locks(tuple(at_once.values()), missing)
+
+
+def _last_section(found: Explored, at: int) -> str:
+    while at >= 0 and not found.story.names[found.states[at][0]]:
+        at = found.steps[at].before
+    return found.story.names[found.states[at][0]] if at >= 0 else ""
+
+
+# ---------------------------------------------------------------- by passes
+
+
+def locks_by_passes(plays: Plays) -> Locks:
+    found = plays.found
+    at_ship = _at_ship(plays)
+    answers = [at_ship] if at_ship else []
+    if isinstance(at_ship, SoftLock) and at_ship.safe < 0:
+        return Locks((at_ship,))
+    for seed in sorted(found.doubtful - found.cut):
+        answers += _inside(plays, seed, sure=at_ship is None)
+    missing = [f"the exploration of {found.story.names[found.seeds[seed].point]} is too large" for seed in found.cut]
+    missing += [answer for answer in answers if isinstance(answer, str)]
+    locks = [answer for answer in answers if isinstance(answer, SoftLock)]
+    each = {lock.at: lock for lock in sorted(locks, key=lambda lock: -len(lock.witness))}
+    return Locks(tuple(sorted(each.values(), key=lambda lock: lock.at)), tuple(dict.fromkeys(missing)))
+
+
+# ---------------------------------------------------------------- inside an exploration
+
+
+def _inside(plays: Plays, seed: int, sure: bool) -> Iterator[SoftLock | str]:
+    """Locks of one exploration. Where it is sure that the ship is never locked, whoever is back there is safe."""
+    found = plays.found
+    walk = Walk(found, seed)
+    walk.noted = []
+    walk.walk(budget=1_000_000)
+    ways = _ways_out(walk)
+    for at, (point, known) in enumerate(walk.states):
+        if (point not in found.unsafe and point in found.bound.points) or OUT in (ways[at] or ()):
+            continue
+        out = ways[at]
+        left = None if out is None else left_over(Asks(known[0], known[1]), out)
+        if left is None:
+            yield f"the ways out of {found.story.names[point]} are too many"
+            continue
+        for asks in left:
+            settled = plays.settle(asks)
+            if settled.undecided:
+                yield f"whether {found.story.names[point]} can be come to without a way out"
+            elif settled.order is not None:
+                lock = _lock(plays, walk, ways, at, settled.order, sure)
+                if lock is not None:
+                    yield lock
+                    return
+
+
+def _ways_out(walk: Walk) -> list[list[Asks] | None]:
+    """For each state, what is asked on each way out from it, without what is asked of another; nothing if too much."""
+    assert walk.noted is not None
+    into: dict[int, list[tuple[int, Asks]]] = {}
+    for parent, to, known in walk.noted:
+        if parent >= 0:
+            into.setdefault(to, []).append((parent, Asks(known[0], known[1])))
+    ways: list[list[Asks] | None] = [[] for _ in walk.states]
+    waiting: list[tuple[int, Asks]] = [(parent, asks) for parent, asks in into.get(OUT, ())]
+    while waiting:
+        at, asks = waiting.pop()
+        here = ways[at]
+        if here is None or any(one.covers(asks) for one in here):
+            continue
+        here[:] = [one for one in here if not asks.covers(one)] + [asks]
+        if len(here) > MOST_WAYS:
+            ways[at] = None
+        for parent, also in into.get(at, ()):
+            waiting.append((parent, Asks(asks.yes | also.yes, asks.no | also.no)))
+    return ways
+
+
+def _lock(
+    plays: Plays, walk: Walk, ways: list[list[Asks] | None], at: int, order: tuple[int, ...], sure: bool
+) -> SoftLock | None:
+    """The play into it, and how much of that was safe; none where the ship was locked before, which is another lock."""
+    found, chains = plays.found, plays.chains
+    point, known = walk.states[at]
+    facts = _facts_after(plays, order)
+    length = walk.parents[at][2]
+    goal = Goal(walk.at, Asks(known[0], known[1]), length, (walk.parents, at, None))
+    witness = chains.replies(order, goal)
+    if not sure:
+        if _onward(plays, facts, _ends(plays)) is None:
+            return None
+        return SoftLock(found.story.names[point], witness, len(witness) - length)
+    here = at
+    while here >= 0 and not any(facts & way.yes == way.yes and not facts & way.no for way in ways[here] or ()):
+        here = walk.parents[here][0]
+    safe = len(witness) - length + (walk.parents[here][2] if here >= 0 else 0)
+    return SoftLock(found.story.names[point], witness, safe)
+
+
+# ---------------------------------------------------------------- at the ship
+
+
+def _at_ship(plays: Plays) -> SoftLock | str | None:
+    """Facts that can be brought about and allow no ending; that they are too many to find out; or none."""
+    ends = _ends(plays)
+    allowed: list[Asks] = sorted(_universal(plays, ends), key=lambda asks: (asks.yes | asks.no).bit_count())
+    for _ in range(MOST_ROUNDS):
+        left = left_over(Asks(0, 0), allowed)
+        if left is None:
+            return "the facts that allow an ending are too many"
+        unsure = False
+        for asks in left:
+            settled = plays.settle(asks)
+            if settled.order is not None:
+                break
+            unsure |= settled.undecided
+        else:
+            return "whether the facts can be such that no ending is left" if unsure else None
+        onward = _onward(plays, _facts_after(plays, settled.order), ends)
+        if onward is None:
+            return _ship_lock(plays, settled.order, ends)
+        allowed.append(onward)
+    return f"whether an ending is always left: {MOST_ROUNDS} rounds were not enough"
+
+
+def _ends(plays: Plays) -> list[Asks]:
+    goals = plays.found.goals
+    return [goal.asks for name in goals if name.startswith("ending:") for goal in goals[name]]
+
+
+def _facts_after(plays: Plays, order: tuple[int, ...]) -> int:
+    facts = plays.start
+    for at in order:
+        rule = plays.chains.rules[at]
+        facts = (facts | rule.on) & ~rule.off
+    return facts
+
+
+def _universal(plays: Plays, ends: Iterable[Asks]) -> list[Asks]:
+    """What the endings ask for, without what can be brought about from anywhere and is never lost."""
+    chains, statuses = plays.chains, plays.statuses
+    always: set[str] = set()
+    grown = True
+    while grown:
+        grown = False
+        for at, changes in enumerate(chains.changes):
+            for name, before, after in changes:
+                if name in always or before != "never" or after != "held" or "used" in statuses.possible[name]:
+                    continue
+                if all(test[0] == name or (test[0] in always and "held" in test[1]) for test in chains.tests[at]):
+                    always.add(name)
+                    grown = True
+    free = sum(statuses.facts[name].held for name in always)
+    return [Asks(asks.yes & ~free, asks.no) for asks in ends]
+
+
+def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
+    """From these facts on, an ending: what it and the explorations before it ask for at the beginning."""
+    again = plays.begun_with(facts)
+    try:
+        for asks in ends:
+            settled = again.settle(asks)
+            if settled.order is not None:
+                for at in reversed(settled.order):
+                    rule = again.chains.rules[at]
+                    asks = Asks((asks.yes & ~rule.on) | rule.asks.yes, (asks.no & ~rule.off) | rule.asks.no)
+                return asks
+    finally:
+        again.close()
+    return None
+
+
+def _ship_lock(plays: Plays, order: tuple[int, ...], ends: Iterable[Asks]) -> SoftLock:
+    """Explorations up to the one that closes the last ending: what is locked stays so."""
+    chains, nowhere = plays.chains, Goal(-1, Asks(0, 0), 0, ([], -1, None))
+    for safe in reversed(range(len(order))):
+        if _onward(plays, _facts_after(plays, order[:safe]), ends) is not None:
+            witness = chains.replies(order[: safe + 1], nowhere)
+            return SoftLock("", witness, len(chains.replies(order[:safe], nowhere)))
+    return SoftLock("", (), -1, ("no ending can be reached from the very beginning",))
