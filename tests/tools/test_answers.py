@@ -35,6 +35,13 @@ def test_roughly(said: str, meant: str | None) -> None:
     assert roughly(said, ROOMS) == meant
 
 
+def test_what_has_one_name_is_told_apart_by_its_key() -> None:
+    cards = [Offered("4", "1", ("Alert",)), Offered("9", "3", ("Alert",))]
+    with pytest.raises(Unclear) as unclear:
+        roughly("alert", cards)
+    assert unclear.value.among == ("1 Alert", "3 Alert")
+
+
 def test_several_that_begin_so() -> None:
     with pytest.raises(Unclear) as unclear:
         roughly("ka", CREW)

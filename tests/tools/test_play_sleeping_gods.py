@@ -22,16 +22,16 @@ from wanderbook.notation import LANGUAGES, bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS, events
 from wanderbook.rulesets.sleeping_gods.board import LIMITS, STATUS_TOKENS, Fight
-from wanderbook.rulesets.sleeping_gods.combat import Block, DealTo, TakeBlow
+from wanderbook.rulesets.sleeping_gods.combat import Block, ChooseAttacker, DealTo, TakeBlow
 from wanderbook.rulesets.sleeping_gods.crew import RemoveStatuses, Revive, SplitFatigue
 from wanderbook.rulesets.sleeping_gods.enemies import Disarm, LoseAbility, Regenerate
 from wanderbook.rulesets.sleeping_gods.goods import ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import Shed
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.rulesets.sleeping_gods.places import Shipyard
+from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Shipyard
 from wanderbook.rulesets.sleeping_gods.players import HandOutOne
 from wanderbook.rulesets.sleeping_gods.scoring import LINES
-from wanderbook.rulesets.sleeping_gods.ship import ChooseRepairs
+from wanderbook.rulesets.sleeping_gods.ship import ChooseRepairs, GalleyRest
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.turn import TryToBeRid
 from wanderbook.session import Play, Shelf
@@ -40,6 +40,7 @@ from wanderbook.table import Game, Pick, Reply, start
 from wanderbook.table import events as told
 from wanderbook.table.agenda import check
 from wanderbook.table.amounts import Counts
+from wanderbook.table.challenge import Gather
 from wanderbook.table.damage import Bearer, Splitting
 from wanderbook.table.grids import lay
 from wanderbook.table.scoring import Journey
@@ -48,8 +49,8 @@ from wanderbook_tools.cli import main
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.tellings import teller_for
 from wanderbook_tools.tellings.sleeping_gods import SleepingGodsTeller
-from wanderbook_tools.tellings.sleeping_gods.asking import ASKS
-from wanderbook_tools.tellings.table import merged_texts
+from wanderbook_tools.tellings.sleeping_gods.asking import ASKS, one_by_one
+from wanderbook_tools.tellings.table import Line, merged_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = {language: merged_texts(SleepingGodsTeller.package, language) for language in LANGUAGES}
@@ -372,7 +373,7 @@ def test_every_question_can_be_asked_and_answered(name: str, players: int, langu
 
 def test_the_first_questions(desk: Desk) -> None:
     out = desk("2 players|2|x||easy dice")
-    assert "How many of you play?" in out
+    assert "How many of you play?\n  1 player\n  2 players\n" in out
     assert "  2 Normal a defeat costs time, and 10 points\n" in out
     assert "'x' is not on offer. Type 1-2, or a name. Enter: none of them." in out
     out = desk(ALONE)
@@ -414,7 +415,8 @@ def test_closed_options_say_why(desk: Desk) -> None:
     assert "> 3\n  The figure stands here already.  SG-SHIP-1\n" in out
     assert "> why deck\n  Deck: The figure stands here already.  SG-SHIP-1\n" in out
     assert "Bridge: nothing is against it." in out
-    assert out.count("Say which option: why NAME.") == 2
+    assert out.count("Say which option: why NAME.") == 1
+    assert "Nothing that could be chosen here is called “zzz”." in out
 
 
 def test_what_may_be_done_meanwhile(desk: Desk) -> None:
@@ -424,18 +426,18 @@ def test_what_may_be_done_meanwhile(desk: Desk) -> None:
     assert "closed now: Laurent" in listed
     assert "\n\n1, 2, … or a name" in out.partition("> ?\n")[2]
     assert "Nothing that can be done meanwhile is called “zzz”." in out
-    assert "  Gloria Walker is used: Draw 2 ability cards.  SG-CMD-3\n  Command: -1." in out
+    assert "  Gloria Walker: Draw 2 ability cards.  SG-CMD-3\n  Command: -1." in out
     assert "You draw " in out
     assert "  Gloria Walker: The card holds command already.  SG-CMD-3\n" in out
     [short] = re.findall(r"(d\d+) Gloria Walker", listed)
-    assert "Gloria Walker is used" in desk(f"{ALONE}{short}")
-    assert "Gloria Walker is used" in desk(f"{ALONE}do {short[1:]}")
+    assert "  Gloria Walker: Draw 2" in desk(f"{ALONE}{short}")
+    assert "  Gloria Walker: Draw 2" in desk(f"{ALONE}do {short[1:]}")
 
 
 def test_a_name_is_an_option_before_it_is_something_to_do(desk: Desk) -> None:
     out = desk(f"{ACTIONS}travel|audrie")
     assert "Taking part: Audrie." in out
-    assert "Audrie is used" not in out
+    assert "Audrie: Repair" not in out
 
 
 def test_looking_round(desk: Desk) -> None:
@@ -455,6 +457,275 @@ def test_looking_round(desk: Desk) -> None:
     assert out.partition("> log 1\n")[2].partition("> log all")[0].count("\n") == 1
     assert "A turn: use a room of the ship" in out
     assert "> j\nNothing was decided yet.\n" in out
+    assert "There is no page 7, only: 1." in out
+    assert "Events left in the deck: 17. It is deck 1 of 1." in out
+    assert "SG-SHIP-6 " in out and " / " not in out.partition("> rules")[2].splitlines()[2]
+
+
+def test_the_cards_of_the_game_are_known_by_name(desk: Desk) -> None:
+    held = desk(f"{ACTIONS}q").partition("> q\n")[2]
+    assert re.search(r"^  91 Gloria Walker$", held, re.M)
+    assert "no longer in the book" not in held
+
+
+STORES = """## 4
+
+A drawer, with a letter in it.
+
+*Gain quest 1. Gain adventure card 3. Return to the ship.*
+"""
+LAMP = """[[adventure]]
+number = 3
+name = "A lamp"
+kind = "gear"
+abilities = "Always: +1 perception."
+"""
+
+
+def test_what_is_gained_says_what_it_is(desk: Desk) -> None:
+    story = STORY.partition("## 4")[0] + STORES + "\n## 9" + STORY.partition("## 9")[2]
+    quests = QUESTS.replace('keyword = "CHART"', 'keyword = "CHART"\ntext = "The ink is still wet."')
+    changed = {"storybook/all.md": story, "cards/quests.toml": quests, "cards/lamp.toml": LAMP}
+    write_book(desk.folder, {**FILES, **changed})
+    out = desk(f"{ACTIONS}explore 4")
+    assert "Quest 1 gained: The chart (keyword CHART).  SG-QUEST-1\n    The ink is still wet.\n" in out
+    assert "Card 3 gained: A lamp.  SG-ADV-1\n    Always: +1 perception.\n" in out
+
+
+def test_an_event_that_stays_says_what_it_does(desk: Desk) -> None:
+    lasting = CALM.replace("passage", 'ongoing = true\nuntil = "port"\nabilities = "Always: -1 distance."\npassage')
+    write_book(desk.folder, {**FILES, "cards/events.toml": lasting})
+    out = desk(f"{ACTIONS}ship")
+    assert "Calm stays on the table.  SG-EVENT-2\n    Always: -1 distance. (it leaves at a port)\n" in out
+    assert "Ongoing event, Calm: Always: -1 distance. (it leaves at a port)\n" in out
+
+
+def test_one_of_two_things_is_one_sentence(tmp_path: Path) -> None:
+    words = teller_of(game_in(book_of("the-widows-buoys"), "en")).words
+    assert words.either(["Gain 2 grain.", "Gain 2 materials."]) == "Gain 2 grain or gain 2 materials."
+    assert words.either(["Redraw fate."]) == "Redraw fate."
+    assert words.either([]) == ""
+
+
+def test_what_is_too_dear_still_says_what_it_does(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}market|1|2|3|4|5|6|7", "--seed", "1")
+    listed = out.partition("What do you buy?\n")[2].partition("> 1")[0]
+    assert listed.count("×") > 3
+    assert "There is not enough to pay" not in listed
+    assert "There is not enough to pay for this.  SG-MARKET-1" in out
+
+
+def test_the_price_of_what_cannot_be_paid_is_told(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore 1")
+    closed = out.partition("× B Buy the harbourmaster a supper.\n")[2]
+    assert closed.startswith("     Pay 2 food\n     There is not enough to pay for this.  SG-REPLY-4\n")
+
+
+def test_an_open_choice_tells_only_what_opened_it() -> None:
+    teller = teller_of(game_in(book_of("the-widows-buoys"), "en"))
+    sections = teller.game.sections
+    assert list(teller._terms(sections["2"].choices["A"].choice)) == []
+    assert list(teller._terms(sections["6"].choices["D"].choice)) == ["Requires keyword SLATE"]
+    assert list(teller._terms(sections["7"].choices["A"].choice)) == ["Requires adventure card 1 (The Ada's bell)"]
+
+
+REST = """C. Sleep in the sail loft.
+Requires not quest 2
+Pay 1 coin
+*Restore 2 health.*
+(Turn to 1)
+
+D. Look for the chart.
+Requires not quest 1
+*Gain quest 1.*
+(Turn to 3)
+
+E. Cast off.
+"""
+
+
+def test_what_was_not_needed_is_told(desk: Desk) -> None:
+    write_book(desk.folder, {**FILES, "storybook/all.md": STORY.replace("C. Cast off.\n", REST)})
+    out = desk(f"{ACTIONS}explore 1|c|e")
+    assert "> c\n  Restore 2 health. There was no need of it.\n  -1 coin." in out
+    assert out.count("There was no need of it.") == 1
+    out = desk(f"{ACTIONS}explore 4|mac||kas|explore 1|c|", "--seed", "5")
+    assert "Health: Mac +2." in out
+    assert "There was no need of it." not in out
+
+
+def test_a_choice_that_something_closes_says_so(desk: Desk) -> None:
+    story = STORY.replace("C. Cast off.\n", REST).replace("(Turn to 3)", "(Turn to 1)").replace("**Ammer**\n\n", "")
+    write_book(desk.folder, {**FILES, "storybook/all.md": story})
+    out = desk(f"{ACTIONS}explore 1|d")
+    assert "× D Look for the chart.\n     Not while you have quest 1 (The chart).  SG-KEY-3\n" in out
+
+
+def test_the_word_that_nobody_has_is_named(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}travel|0||1|mac zog, kannan|zig zag")
+    assert "'zog' is not on offer." in out
+    assert "'zig zag' is not on offer." in out
+
+
+def test_no_is_an_answer_before_it_is_a_command(desk: Desk) -> None:
+    assert "Which variants?" in desk("1|n")
+    out = desk(f"{ALONE}n")
+    assert "A new campaign begins only once this one is over." in out
+
+
+def test_a_draw_that_is_high_enough_is_let_stand(desk: Desk) -> None:
+    typed = f"{ACTIONS}travel|0||1|mac kannan kasumi gregory marco"
+    out = desk(f"{typed}|undo")
+    joined = out.partition("> mac kannan")[2].partition("> undo")[0]
+    assert "  Success.  SG-CHAL-8\n" in joined
+    assert "Change the draw?" not in joined
+    assert "As it stands, that succeeds." in out.partition("> undo")[2]
+
+
+def test_nobody_is_asked_where_there_is_one_answer(desk: Desk) -> None:
+    out = desk("2|normal|||do player 2 leaves||1", "--seed", "3")
+    assert "Player 2 leaves.  SG-PLAYERS-1" in out
+    assert "who gets" not in out
+
+
+def at_step(name: str, step: Any, **table: Any) -> tuple[SleepingGodsTeller, Play]:
+    """A teller, and a play of a book that has come to a step, with this on the table."""
+    game = game_in(book_of(name), "en")
+    state = start(game, 1).state
+    board = replace(state.board, **{"turn": 1, "command": (3,), "players": 1, **table})
+    return teller_of(game), Play.going_on(game, 1, replace(state, board=board, agenda=(step,)))
+
+
+def crew_with(game: Game, **changes: dict[str, Any]) -> Any:
+    crew = start(game, 1).state.board.crew
+    return tuple(replace(mate, **changes.get(mate.name, {})) for mate in crew)
+
+
+def test_many_closed_options_are_not_all_named() -> None:
+    teller, play = at_step("the-widows-buoys", BuyLevel(), goods=Counts.of({"xp": 3}))
+    teller.ask(play, play.decision)  # type: ignore[arg-type]
+    shown = " ".join(told_by(teller).split())
+    assert re.search(r"closed now: Tough As Nails \(Odessa\), 5 XP; .* and \d\d others \(why NAME", shown)
+    assert shown.count(" XP;") < 5
+
+
+def test_cards_for_the_galley_are_described_and_not_multiplied() -> None:
+    game = game_in(book_of("the-widows-buoys"), "en")
+    tired = {name: {"fatigue": 1} for name in ("Mac", "Kannan", "Kasumi", "Marco")}
+    hand = tuple(list(game.kit.ability)[:3])
+    teller, play = at_step("the-widows-buoys", GalleyRest(), crew=crew_with(game, **tired), hands=(hand,))
+    teller.ask(play, play.decision)  # type: ignore[arg-type]
+    shown = told_by(teller)
+    assert shown.count(" to equip, fate ") == 3
+    assert "Mac 1" in shown and " for Mac" not in shown
+    name = game.kit.ability[hand[1]].name
+    asked = play.decision
+    assert teller.understand(play, asked, f"{name} kannan") == (f"{hand[1]}:Kannan",)  # type: ignore[arg-type]
+
+
+def test_damage_of_an_attack_counts_cards_and_fatigue() -> None:
+    game = game_in(book_of("the-widows-buoys"), "en")
+    adrenaline = next(card.number for card in game.kit.ability.values() if card.name == "Adrenaline")
+    grids = {enemy.number: enemy.grid for enemy in game.book.cards.enemy}
+    fight = Fight("8:B", tuple(lay(str(number), grids[number]) for number in list(grids)[:2]), (4,))
+    crew = crew_with(game, Rafael={"abilities": (adrenaline,)}, Kasumi={"fatigue": 2})
+    teller, play = at_step("the-widows-buoys", ChooseAttacker(), crew=crew, fight=fight)
+    teller.ask(play, play.decision)  # type: ignore[arg-type]
+    shown = told_by(teller)
+    assert re.search(r"Rafael, own weapon +hits \d+%/\d+%, damage 4,", shown)
+    assert re.search(r"Kasumi, own weapon +hits \d+%/\d+%, damage 0,", shown)
+    assert "Chances to hit: one for each enemy, from left to right." in shown
+
+
+def test_odds_leave_out_whoever_cannot_take_part() -> None:
+    play, teller = next(
+        (play, teller)
+        for play, teller in random_play(book_of("the-widows-buoys"), "en", 1, 2, 200)
+        if isinstance(play.state.agenda[-1], Gather) and play.state.agenda[-1].tried.needed
+    )
+    crew = tuple(replace(mate, fatigue=2 * (mate.name == "Mac")) for mate in play.state.board.crew)
+    changed = replace(play.state, board=replace(play.state.board, crew=crew))
+    play = Play.going_on(play.game, 1, changed)
+    before = len(told_by(teller))
+    teller.odds(play, "mac kannan")
+    teller.odds(play, "")
+    told = told_by(teller)[before:]
+    assert told.startswith("  Mac has 2 fatigue.  SG-CHAL-3\n  nobody: ")
+    assert "Mac:" not in told
+
+
+def test_command_is_cleared_board_by_board() -> None:
+    boards = (Bearer("Laurent", 2), Bearer("Audrie", 1), Bearer("Marco", 2))
+    assert one_by_one(Splitting(2, boards)) == {"Laurent": 2}
+    assert one_by_one(Splitting(3, boards)) == {"Laurent": 2, "Marco": 1}
+    assert one_by_one(Splitting(2, (Bearer("Kasumi", 3), *boards[1:2], Bearer("card 93", 1)))) == {
+        "Audrie": 1,
+        "card 93": 1,
+    }
+
+
+def test_what_is_lost_is_not_paid() -> None:
+    step = ChoosePayment(Counts.of({"food": 1}), "loss", 0)
+    teller, play = at_step("the-widows-buoys", step, goods=Counts.of({"grain": 2, "meat": 1}))
+    teller.ask(play, play.decision)  # type: ignore[arg-type]
+    assert "Lose 1 food: which?" in told_by(teller)
+    assert "Say what goes, such as: 1 grain." in told_by(teller)
+
+
+def test_ones_own_goes_before_anothers() -> None:
+    teller = teller_of(game_in(book_of("the-widows-buoys"), "en"))
+    lines = [
+        Line("a@1", "Player 2: Grilled Sausage", key="d1", another=True, beside="a@0"),
+        Line("a@0", "Grilled Sausage", key="d2"),
+    ]
+    assert teller._meant("sausage", lines) == "a@0"
+    assert teller._meant("player 2: grilled", lines) == "a@1"
+
+
+def test_what_another_could_pay_for_is_not_listed_twice(desk: Desk) -> None:
+    out = desk("2|normal|||do|do player 2: gloria")
+    listed = out.partition("> do\n")[2].partition("> do player")[0]
+    assert listed.count("Draw 2 ability cards.") == 1
+    assert "Another player may pay instead, such as: player 2: gloria walker" in listed
+    assert "Command: Player 2: -1." in out
+
+
+def test_a_hidden_hand_is_one_line(desk: Desk) -> None:
+    out = desk("2|normal|||bridge||do", "--seed", "4")
+    listed = " ".join(out.partition("> do\n")[2].split())
+    assert len(re.findall(r"Player 1: equip a card from hand hand 1 shows which", listed)) == 1
+
+
+def test_why_means_what_is_closed(desk: Desk) -> None:
+    out = " ".join(desk(f"{ALONE}why marco|why gregory|why audrie").split())
+    assert "Marco, [2 command] Restore 2 health: There is not enough command. SG-CMD-1" in out
+    assert "Audrie: nothing is against it." in out
+
+
+def test_a_hand_that_is_looked_at_first_shows_the_question_too(desk: Desk) -> None:
+    out = desk("2|normal|||bridge||do gloria|hand||1", "--seed", "4")
+    after = out.partition("> hand\n")[2]
+    assert "Player 1: Hand: 4 of 3" in after
+    assert "Player 1: Discard 1 of your cards." in after
+    assert "Discarded from hand: Player 1: " in after
+
+
+def test_a_token_that_can_be_passed_is_an_example(desk: Desk) -> None:
+    out = desk("2|normal|||deck||stop|explore 1|a|token 1>2 1", "--seed", "5")
+    assert "A token can be passed: token 1>2 1 is from whom, to whom, and who pays" in " ".join(out.split())
+    assert "Player 1 gives Player 2 a combat token." in out
+
+
+def test_the_journal_names_events_in_full() -> None:
+    *_, (play, teller) = random_play(book_of("the-widows-buoys"), "en", 1, 1, 120)
+    before = len(told_by(teller))
+    teller.journal(play)
+    marks = {
+        teller.shelfmark(event.choice.partition(":")[0]) for event in play.log() if isinstance(event, told.ChoiceTaken)
+    }
+    assert any(not mark.isdigit() for mark in marks)
+    shown = told_by(teller)[before:]
+    assert all(mark in shown for mark in marks)
 
 
 # ---------------------------------------------------------------- amounts, payments, placements
@@ -471,6 +742,8 @@ def test_damage_is_handed_out(desk: Desk, said: str, told: str) -> None:
     assert "3 damage: who takes it?" in out
     assert "Say how much for each, such as: odessa 1 mac 1. Enter: " in out
     assert told in out
+    assert "'zz' is not on offer. Say how much for each" in (unknown := desk(f"{ACTIONS}explore 4|zz"))
+    assert "Type -" not in unknown
 
 
 def test_an_empty_line_does_what_it_says(desk: Desk) -> None:
@@ -529,7 +802,7 @@ def test_the_row_of_grids_is_drawn(desk: Desk) -> None:
 
 
 def test_an_attack_and_where_its_damage_goes(desk: Desk) -> None:
-    typed = f"{fight(desk)}kannan|gull|"  # an accuracy of 2 cannot miss a defence of 1
+    typed = f"{fight(desk)}kannan|gull"  # an accuracy of 2 cannot miss a defence of 1
     out = desk(f"{typed}|z9", "--seed", "4")
     assert "Kannan attacks with own weapon: whom?" in out
     assert "A hit: " in out
@@ -636,7 +909,7 @@ def test_whose_decision_it_is(desk: Desk) -> None:
     out = desk("3|normal|||deck||stop|travel|")
     assert "Everybody: Which mode?" in out
     assert "Turn 1 · Player 1 · Ammer Roads" in out
-    assert "command 1/1/1" in out
+    assert "command 1+1+1" in out
     assert "Player 1: Ship action: to which room?" in out
     assert "Command: Player 1: +2." in out
     assert "Player 1: Travel: who steers?" in out
@@ -670,6 +943,8 @@ def test_an_ending_its_score_and_the_record(desk: Desk) -> None:
     assert re.search(r"^An ending reached  SG-SCORE-1 +10$", out, re.M)
     assert re.search(r"^Adventure cards: 5  SG-SCORE-1 +10$", out, re.M)
     assert re.search(r"^Score +\d+$", out, re.M)
+    assert "Turn 1 was the last." in out
+    assert "Until another time." in out and "--continue" not in out
     assert "New achievement: ending 1, Out of the sound\nNew achievement: totem Whale bone\n" in out
     assert "Achievements over all plays: 2.\n" in out
     record = desk.shelf.record()

@@ -76,7 +76,8 @@ def _one_of(said: str, found: Sequence[Offered]) -> str | None:
     if len(found) > 1:
         found = [one for one in found if one.is_open] or found
     if len({one.id for one in found}) > 1:
-        raise Unclear(said, (one.called for one in found))
+        shared = len({one.called for one in found}) == 1  # two cards of one name: only their keys tell them apart
+        raise Unclear(said, (f"{one.key} {one.called}" if shared else one.called for one in found))
     return found[0].id if found else None
 
 

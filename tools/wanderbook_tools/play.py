@@ -1,7 +1,8 @@
 """Play a book in the terminal.
 
-A letter, a number or a name chooses, ? shows what else can be typed. Every decision is saved as it is made: leave
-whenever you like, by `quit`, Ctrl-D or Ctrl-C, and go on with --continue.
+A letter, a number or a name chooses, ? shows what else can be typed. Every
+decision is saved as it is made: leave whenever you like, by `quit`, Ctrl-D or
+Ctrl-C, and go on with --continue.
 """
 
 from __future__ import annotations
@@ -230,8 +231,8 @@ class Sitting:
         word, _, rest = said.partition(" ")
         command = self.commands.get(word.lower())
         chosen = teller.understand(self.now, asked, said) if asked else None
-        if chosen is None and asked and not command:
-            chosen = teller.guess(self.now, asked, said)
+        if chosen is None and asked and (not command or command == self.again):
+            chosen = teller.guess(self.now, asked, said)  # nothing begins again yet: `n` is rather a no
         if chosen is not None:
             self.answer(chosen)
         elif command:
@@ -254,12 +255,16 @@ class Sitting:
         self._earn()
         if play.decision is None:
             self._record(lambda: self.shelf.note_over(play))
-        self.show()
+        if (foregone := teller.foregone(play)) is not None:
+            self.answer(foregone)  # a decision like any other: `undo` comes back to it, and then it is asked
+        else:
+            self.show()
 
     def unknown(self, said: str) -> None:
-        can = self._can()
+        can, asked = self._can(), self.now.decision
         if said:
-            can = self.texts["unknown"].format(said=harmless(said[:40]), can=can)
+            unheard = self.teller.unheard(self.now, asked, said) if asked else said
+            can = self.texts["unknown"].format(said=harmless(unheard[:40]), can=can)
         self.teller.note(can, style="yellow")
 
     def _can(self) -> str:
@@ -444,7 +449,8 @@ class Sitting:
             self.teller.say("no_rule" if rest else "rules_which", words=harmless(rest[:40]))
         for entry in found:
             self.teller.gap()
-            self.teller.show(prose(f"**{entry.heading}**\n\n{entry.text}"))
+            title = getattr(entry.title, self.game.book.language)
+            self.teller.show(prose(f"**{entry.id} {title}**\n\n{entry.text}"))
 
     def again(self, rest: str) -> None:
         if self.now.decision is not None:
@@ -464,6 +470,6 @@ class Sitting:
 
     def leave(self, rest: str) -> None:
         self.keep()
-        saved = self.current is not None and not self.fresh and not self.warned
+        saved = self.current is not None and not self.fresh and not self.warned and self.now.decision is not None
         self.teller.say("left" if saved else "left_unsaved", "dim", book=self.words)
         raise Leave

@@ -220,6 +220,10 @@ class Teller:
         if isinstance(asked, Pick):
             self.open(asked.about)
 
+    def foregone(self, play: Play) -> Chosen | None:
+        """An answer that nobody need be asked for. What led there is told then, and what was answered."""
+        return None
+
     def uncover(self, play: Play) -> bool:
         """An empty line was typed: show what was kept from the eyes of others until then, if anything was."""
         return False
@@ -238,6 +242,10 @@ class Teller:
     def guess(self, play: Play, asked: Decision, said: str) -> Chosen | None:
         """An answer that is no command either. Raises `Unclear` where it may be several."""
         return tuple(said.split()) or None if isinstance(asked, Whole) else None
+
+    def unheard(self, play: Play, asked: Decision, said: str) -> str:
+        """Of what was typed, what nothing is called."""
+        return said
 
     def can(self, play: Play, asked: Decision) -> str:
         """What may be answered."""
@@ -323,18 +331,26 @@ class Teller:
         closed = option.closed_by is not None
         parts: list[RenderableType] = [prose(choice.text, QUIET if closed else "") if choice else Text(option.id)]
         if closed:
-            parts.append(ruled(why(self.game, state, option.id), option.closed_by or "", "dim italic"))
+            parts += [bound(line, QUIET) for line in self._price(choice)] if choice else []
+            reason = self.closed_because(state, option, choice)
+            parts.append(ruled(reason, option.closed_by or "", "dim italic"))
         elif choice:
             parts += [bound(line, "yellow") for line in self._terms(choice)]
         return Group(*parts)
 
+    def closed_because(self, state: State[Any, Any], option: Option, choice: Choice | None) -> str:
+        return why(self.game, state, option.id)
+
     def _terms(self, choice: Choice) -> Iterator[str]:
         """What an open choice asks for, and its odds, as the book's phrases have them."""
         yield from print_guards(self.phrases, choice.requires)
-        if choice.price:
-            yield self.phrases.print_frame("pay", prices=self.phrases.print_prices(choice.price))
+        yield from self._price(choice)
         if choice.trial:
             yield print_trial(self.phrases, choice.trial)
+
+    def _price(self, choice: Choice) -> Iterator[str]:
+        if choice.price:
+            yield self.phrases.print_frame("pay", prices=self.phrases.print_prices(choice.price))
 
     # ---------------------------------------------------------------- what is held, and the way here
 
@@ -360,20 +376,21 @@ class Teller:
             self.show(table)
 
     def journal(self, play: Play) -> None:
-        """The choices that were taken, each on a line."""
+        """The choices that were taken, each on a line. Where there is little room, their texts are cut, not where."""
+        steps = [event.choice.partition(":") for event in play.log() if isinstance(event, told.ChoiceTaken)]
+        if not steps:
+            self.say("no_steps")
+            return
+        marks = [self.shelfmark(number) for number, _, _ in steps]
         table = Table.grid(padding=(0, 1))
-        table.add_column(justify="right", style=QUIET, no_wrap=True)
+        longest = max(len(mark) for mark in marks)
+        table.add_column(justify="right", style=QUIET, no_wrap=True, min_width=min(longest, WIDTH // 3))
         table.add_column(style="bold", no_wrap=True)
         table.add_column(no_wrap=True, overflow="ellipsis")
-        for event in play.log():
-            if isinstance(event, told.ChoiceTaken):
-                number, _, letter = event.choice.partition(":")
-                choices = {one.letter: one.text for one in self.section(number).choices}
-                table.add_row(self.shelfmark(number), letter, bound(" ".join(choices.get(letter, "").split())))
-        if table.row_count:
-            self.show(table)
-        else:
-            self.say("no_steps")
+        for mark, (number, _, letter) in zip(marks, steps, strict=True):
+            choices = {one.letter: one.text for one in self.section(number).choices}
+            table.add_row(mark, letter, bound(" ".join(choices.get(letter, "").split())))
+        self.show(table)
 
     def shelfmark(self, number: str) -> str:
         """What a section is called in the journal."""

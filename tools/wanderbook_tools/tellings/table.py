@@ -37,6 +37,10 @@ from wanderbook_tools.telling import QUIET, Teller, bound, ruled, texts
 _ENDING = re.compile(r"\[(\w+)\]")
 MOST_TOLD = 25
 """So many lines of the log are shown, unless more are asked for."""
+MOST_CLOSED = 9
+"""So many closed options are named where they are named in one line: the crew, but not every level card."""
+AMOUNT = "-"
+"""The key of what takes an amount: it is typed by its name."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,12 @@ class Line:
     """The rule that closes it."""
     listed: bool = True
     """Whether it is shown: of some there are many, and a hint says how they are typed."""
+    another: bool = False
+    """Whether it is another player's doing: whoever is asked means their own first."""
+    beside: str = ""
+    """The id of the same thing done by whoever is asked. While that is open, this is not listed."""
+    shown_closed: bool = False
+    """Whether it says what it is, even while it is closed: its label has the reason."""
 
     @property
     def offered(self) -> Offered:
@@ -237,6 +247,18 @@ class TableTeller(Teller):
             self._lines(play, sheet.lines, sheet.folded)
         self._hint(play, asked, sheet)
 
+    def foregone(self, play: Play) -> Chosen | None:
+        """The only thing that there is to choose; a choice of the story is made all the same."""
+        asked = play.decision
+        if not isinstance(asked, Pick) or len(asked.options) != 1 or asked.least != 1:
+            return None
+        [only] = asked.options
+        could_wait = any(option.closed_by is None for option in asked.meanwhile)
+        if only.closed_by is not None or could_wait or self.question(play, asked).story:
+            return None
+        self.tell(play)
+        return (only.id,)
+
     def again(self, play: Play, asked: Decision) -> None:
         if isinstance(asked, Pick) and self.question(play, asked).story:
             self.open(asked.about)
@@ -291,18 +313,31 @@ class TableTeller(Teller):
         table.add_column(no_wrap=True, justify="right")
         table.add_column(overflow="fold", max_width=34)
         table.add_column(overflow="fold")
+        can = {line.id for line in lines if line.closed is None}
+        doubled = [line for line in lines if line.id in can and line.beside in can]
         for line in lines:
-            if not line.listed:
+            if not line.listed or line in doubled:
                 continue
             if line.closed is None:
                 table.add_row(Text(f"  {line.key}", "bold"), bound(line.label), bound(line.detail, "cyan"))
             elif not folded:
-                reason = ruled(why(self.game, play.state, line.id), line.closed, "dim italic")
-                table.add_row(Text(f"× {line.key}", QUIET), bound(line.label, QUIET), reason)
+                reason = line.detail if line.shown_closed else why(self.game, play.state, line.id)
+                style = QUIET if line.shown_closed else "dim italic"
+                table.add_row(Text(f"× {line.key}", QUIET), bound(line.label, QUIET), ruled(reason, line.closed, style))
         if table.row_count:
             self.show(table)
-        if folded and (shut := [line.label for line in lines if line.closed is not None]):
-            self.show(bound(self.text("closed", names="; ".join(dict.fromkeys(shut))), QUIET))
+        if doubled:
+            self.say("others_pay", QUIET, example=doubled[0].label.lower())
+        if folded:
+            self._shut(list(dict.fromkeys(line.label for line in lines if line.closed is not None)))
+
+    def _shut(self, names: Sequence[str]) -> None:
+        """What is closed, in a line: of many, some."""
+        if len(names) > MOST_CLOSED:
+            named = "; ".join(names[: MOST_CLOSED // 2])
+            self.show(bound(self.text("closed_many", names=named, more=len(names) - MOST_CLOSED // 2), QUIET))
+        elif names:
+            self.show(bound(self.text("closed", names="; ".join(names)), QUIET))
 
     # ---------------------------------------------------------------- what may be done meanwhile
 
@@ -316,13 +351,14 @@ class TableTeller(Teller):
         return tuple(replace(line, key=f"d{at}") for at, line in enumerate(lines, 1))
 
     def doing(self, play: Play, rest: str) -> None:
-        """`do` alone lists it; with a name that nothing has, so does this."""
+        """`do` alone lists it."""
         lines = self.meanwhile(play, play.decision)
         if not lines:
             self.say("nothing_to_do")
             return
         if rest:
             self.say("no_such_doing", "yellow", said=harmless(rest[:40]))
+            return
         self.say("meanwhile", "bold")
         self._lines(play, lines, folded=True)
 
@@ -335,14 +371,27 @@ class TableTeller(Teller):
         """Why an option is closed."""
         asked = play.decision
         lines = (*self._numbered(play, asked), *self.meanwhile(play, asked)) if asked else ()
-        found = answers.roughly(rest, [line.offered for line in lines]) if rest else None
-        line = next((line for line in lines if line.id == found), None)
+        line = self._closed_first(rest, lines) if rest else None
         if line is None:
-            self.say("why_which")
+            self.say("why_none" if rest else "why_which", said=harmless(rest[:40]))
         elif line.closed is None:
             self.say("is_open", name=line.label)
         else:
-            self.note(f"{line.label}: {why(self.game, play.state, line.id)}", line.closed, "yellow")
+            label = self._told_apart(line, lines)
+            self.note(f"{label}: {why(self.game, play.state, line.id)}", line.closed, "yellow")
+
+    def _closed_first(self, said: str, lines: Sequence[Line]) -> Line | None:
+        """Whoever asks why means what is closed, where something open has the same name."""
+        each = {line.label: line for line in reversed(lines)}
+        for some in ([line for line in lines if line.closed is not None], list(each.values())):
+            if found := answers.roughly(said, [line.offered for line in some]):
+                return next(line for line in some if line.id == found)
+        return None
+
+    def _told_apart(self, line: Line, lines: Iterable[Line]) -> str:
+        """With what it does, where another has its name: a board may have two abilities."""
+        shared = sum(one.label == line.label for one in lines) > 1
+        return f"{line.label}, {line.detail.removesuffix('.')}" if shared and line.detail else line.label
 
     def advise(self, play: Play, rest: str) -> None:
         """What somebody would answer who knows the game, and looks at nothing that players may not."""
@@ -397,13 +446,19 @@ class TableTeller(Teller):
         return self._done(play, asked, said)
 
     def _done(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        besides = [line.offered for line in self.meanwhile(play, asked)]
+        lines = self.meanwhile(play, asked)
         word, _, rest = said.partition(" ")
         if word.lower() in self.texts["commands"]["do"] and rest:
-            done = answers.roughly(f"d{rest}" if rest.isdigit() else rest, besides)
+            done = self._meant(f"d{rest}" if rest.isdigit() else rest, lines)
         else:
-            done = answers.by_key(said, besides)
+            done = answers.by_key(said, [line.offered for line in lines])
         return (done,) if done else None
+
+    def _meant(self, said: str, lines: Iterable[Line]) -> str | None:
+        """What is to be done: one's own before another's."""
+        offered = [(line.offered, line.another) for line in lines]
+        own = answers.roughly(said, [one for one, another in offered if not another])
+        return own or answers.roughly(said, [one for one, _ in offered])
 
     def guess(self, play: Play, asked: Decision, said: str) -> Chosen | None:
         """An option that begins so, amounts, or else something to be done meanwhile that begins so."""
@@ -414,7 +469,7 @@ class TableTeller(Teller):
         elif isinstance(asked, Whole) and not isinstance(asked, Place):
             found = self._amounts(play, asked, said)
         if found is None and len(said) >= answers.SHORTEST:
-            done = answers.roughly(said, [line.offered for line in self.meanwhile(play, asked)])
+            done = self._meant(said, self.meanwhile(play, asked))
             found = (done,) if done else None
         return found
 
@@ -434,14 +489,24 @@ class TableTeller(Teller):
                 reason = re.sub(rf"\b{re.escape(name_of_spot(spot))}\b", answers.square_name(asked.row, spot), reason)
         return reason
 
+    def unheard(self, play: Play, asked: Decision, said: str) -> str:
+        """Where several may be named and some are known, the others."""
+        words = said.replace(",", " ").split()
+        if not isinstance(asked, Pick) or asked.most < 2:
+            return said
+        offered = [line.offered for line in self._numbered(play, asked)]
+        strange = [word for word in words if answers.roughly(word, offered) is None]
+        return " ".join(strange) if 0 < len(strange) < len(words) else said
+
     def can(self, play: Play, asked: Decision) -> str:
         if isinstance(asked, Chance):
             return ""
         sheet = self.question(play, asked)
         parts = [sheet.hint] if sheet.hint else []
-        if open_keys := [line.key for line in sheet.lines if line.closed is None and line.listed]:
+        if open_keys := [line.key for line in sheet.lines if line.closed is None and line.listed and sheet.listed]:
             form = "choose" if sheet.story else "pick"
-            parts.append(self.text(form, letters=", ".join(open_keys), keys=_spans(open_keys)))
+            keys = [key for key in open_keys if key != AMOUNT]
+            parts += [self.text(form, letters=", ".join(keys), keys=_spans(keys))] if keys else []
         return " ".join((*parts, *self._shortcuts(sheet)))
 
 

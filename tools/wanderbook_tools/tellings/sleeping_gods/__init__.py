@@ -8,17 +8,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rich.console import RenderableType
+from rich.padding import Padding
 
 from wanderbook.book import Choice
+from wanderbook.book.conditions import And, Condition, HasCard, HasQuest, Not
+from wanderbook.book.effects import is_way_on
+from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.sleeping_gods import events as own
+from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, PlaceDamage
 from wanderbook.session import Play
-from wanderbook.table import Chance, Game, Outcome, Question
-from wanderbook.table.challenge import Gather
-from wanderbook.table.events import Event, Fell, HealthLost, Returned, SectionRead, SquareCovered
+from wanderbook.table import Chance, Game, Option, Outcome, Question, why
+from wanderbook.table.challenge import AlterFate, Gather
+from wanderbook.table.decisions import Chosen
+from wanderbook.table.events import (
+    CardGained,
+    ChoiceTaken,
+    Event,
+    Fell,
+    HealthLost,
+    QuestGained,
+    Returned,
+    SectionRead,
+    SquareCovered,
+)
+from wanderbook.table.reading import failing
 from wanderbook_tools import answers
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.telling import QUIET, WIDTH, bound, ending_name, ruled
@@ -40,6 +58,7 @@ class SleepingGodsTeller(TableTeller):
     def __init__(self, screen: Screen, game: Game) -> None:
         super().__init__(screen, game)
         self.words = Words(game, self.texts, self.phrases)
+        self._cards = dict(self.words.kit.adventure)  # the game's own ones, too
         self.happenings = Happenings(self.words)
         self._read: set[str] = set()
         """Sections that were told in this exploration."""
@@ -70,15 +89,28 @@ class SleepingGodsTeller(TableTeller):
     def sheet(self, play: Play, asked: Question) -> Sheet:
         return ASKS[type(play.state.agenda[-1])](self.asking(play, asked))
 
+    def foregone(self, play: Play) -> Chosen | None:
+        """A draw that is high enough is let stand: nothing could make it better."""
+        step = play.state.agenda[-1] if play.decision is not None else None
+        if not isinstance(step, AlterFate) or not trials.is_enough(self.game, play.state, step.tried):
+            return super().foregone(play)
+        self.tell(play)
+        return ()
+
     def status(self, play: Play) -> str:
         return boards.status(self.words, play.state)
 
     def players(self, play: Play) -> int:
         return int(play.state.board.players)
 
-    def besides(self, play: Play, asked: Question) -> Iterable[Line]:
+    def besides(self, play: Play, asked: Question) -> Iterator[Line]:
         asking = self.asking(play, asked)
-        return [self._besides(asking, option.id) for option in asked.meanwhile]
+        hidden: set[str] = set()
+        for option in asked.meanwhile:
+            line = self._besides(asking, option.id)
+            yield replace(line, listed=line.label not in hidden)
+            if option.id.startswith("equip:") and not line.names:
+                hidden.add(line.label)  # one line for a hand that is hidden, not one for each card
 
     def _besides(self, asking: Asking, id: str) -> Line:
         action, _, rest = id.partition(":")
@@ -87,7 +119,9 @@ class SleepingGodsTeller(TableTeller):
             case "equip":
                 player, _, card = rest.partition(":")
                 if not asking.may_see(int(player)):
-                    return Line(id, words("besides.equip_hidden", player=words.player(int(player))))
+                    label = words("besides.equip_hidden", player=words.player(int(player)))
+                    look = words("besides.equip_look", number=int(player) + 1)
+                    return Line(id, label, look, another=int(player) != asking.board.active)
                 name = words.ability(int(card))
                 return Line(id, words("besides.equip", name=name), words.hand_card(int(card)), (name,))
             case "arm":
@@ -111,7 +145,17 @@ class SleepingGodsTeller(TableTeller):
     def tell(self, play: Play) -> None:
         self.happenings.players, self.happenings.viewer = self.players(play), self.viewer
         self._read = _read_before(play)
+        self._tell_what_was_in_vain(play)
         super().tell(play)
+
+    def _tell_what_was_in_vain(self, play: Play) -> None:
+        """Healing where nobody is hurt is no event; but whoever chose it, and paid, wonders."""
+        section, _, letter = _came_to_nothing(play.events).rpartition(":")
+        choice = self._choices(section).get(letter) if section else None
+        if choice is None or choice.trial is not None:
+            return
+        if effects := tuple(effect for effect in choice.effects if not is_way_on(effect)):
+            self.note(self.words("in_vain", effects=self.words.effects(effects)))
 
     def open(self, number: str) -> None:
         """What was read in this exploration already, a town that one comes back to, is not told at length again."""
@@ -144,8 +188,26 @@ class SleepingGodsTeller(TableTeller):
                 self.gap()
                 self.show(ruled(self._event(card), rule, "bold"))
                 self._drawn = f"event-{card}"
+            case own.EventStays() | QuestGained() | CardGained():
+                for event in several:
+                    super().happened([event], play)
+                    self._explain(event, play)
             case _:
                 super().happened(several, play)
+
+    def _explain(self, event: Event, play: Play) -> None:
+        """What has just come on the table says or does; not what was read a moment ago, in the market."""
+        match event:
+            case own.EventStays(card=card):
+                said = self.words.lasting(card)
+            case QuestGained(quest=quest):
+                said = self._quests[quest].text if quest in self._quests else ""
+            case CardGained(card=card) if not any(isinstance(one, own.Bought) for one in play.events):
+                said = self.words.adventure(card)
+            case _:
+                said = ""
+        if said:
+            self.show(Padding(bound(said, QUIET), (0, 0, 0, 4)))
 
     def heading(self, number: str) -> None:
         if number in self.book.sections:
@@ -161,10 +223,31 @@ class SleepingGodsTeller(TableTeller):
     def shelfmark(self, number: str) -> str:
         return self.happenings.section(number)
 
+    def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
+        """A choice that something one has closes says so: it does not `require not` to have it."""
+        reason = super().closed_because(state, option, choice)
+        if choice is None or choice.requires is None or option.closed_by != self.game.rule["guard"]:
+            return reason
+        parts = _parts(failing(self.game, state, choice.requires))
+        if not all(isinstance(part, Not) for part in parts):
+            return reason
+        had = [part.of for part in parts if isinstance(part, Not)]
+        what = self.words.listed(print_condition(self.phrases, part, required=True) for part in had)
+        return self.words("closed_by_having", what=f"{what}{self._names(had)}")
+
+    def _names(self, held: Iterable[Condition]) -> str:
+        """The cards that are known by their numbers: ` (The chart)`."""
+        names = [self.words.card(part.card) for part in held if isinstance(part, HasCard)]
+        names += [self.words.quest(part.quest) for part in held if isinstance(part, HasQuest)]
+        return f" ({self.words.listed(names)})" if names else ""
+
     def _terms(self, choice: Choice) -> Iterator[str]:
-        yield from print_guards(self.phrases, choice.requires)
-        if choice.price:
-            yield self.phrases.print_frame("pay", prices=self.phrases.print_prices(choice.price))
+        """What opens a choice is told; what would have closed it is of no interest any more."""
+        needed = tuple(part for part in _parts(choice.requires) if not isinstance(part, Not))
+        if needed:
+            guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
+            yield f"{guards}{self._names(needed)}"
+        yield from self._price(choice)
         yield from self.words.trial(choice)
 
     # ---------------------------------------------------------------- what can be looked at
@@ -184,7 +267,10 @@ class SleepingGodsTeller(TableTeller):
         """The page where the ship is, another one, or all of them."""
         pages = self.words.kit.pages
         here = play.state.board.page
-        wanted = [int(rest)] if rest.isdigit() and int(rest) in pages else list(pages) if rest else [here]
+        if rest.isdigit() and int(rest) not in pages:
+            self.say("no_page", "yellow", number=int(rest), pages=self.words.listed(map(str, pages)))
+            return
+        wanted = [int(rest)] if rest.isdigit() else list(pages) if rest else [here]
         for number in wanted:
             page = pages[number]
             title = page.name or self.words("map.page", number=number)
@@ -203,8 +289,12 @@ class SleepingGodsTeller(TableTeller):
         if not 0 <= player < players:
             player = int(play.state.board.active)
 
+        waiting = self._covered is not None and asked is not None
+
         def show() -> None:
             self._all(boards.hand(self.words, play.state, player))
+            if waiting and asked is not None:
+                self.ask(play, asked)  # it was kept back until somebody looks
 
         if self.is_hidden(play, player):
             self.cover(player, show)
@@ -222,7 +312,12 @@ class SleepingGodsTeller(TableTeller):
             names = [mate.name for mate in play.state.board.crew]
             offered = [answers.Offered(name, name, (name,)) for name in names]
             party = answers.several(rest, offered, len(names), rough=True) if rest else ()
-            for joined in [party or ()] if rest else [(), *((name,) for name in names)]:
+            closed = {option.id: option.closed_by for option in play.decision.options}  # type: ignore[union-attr]
+            for name in party or ():
+                if rule := closed[name]:
+                    self.note(why(self.game, play.state, name), rule, "yellow")
+                    return
+            for joined in [party or ()] if rest else [(), *((name,) for name in names if not closed[name])]:
                 chance = self.words.percent(success(self.game, play.state, step.tried, joined))
                 self.say("odds_of", names=", ".join(joined) or self.words("nobody"), chance=chance)
 
@@ -236,6 +331,7 @@ class SleepingGodsTeller(TableTeller):
 
     def worth(self, play: Play) -> None:
         self.gap()
+        self.say("took", QUIET, turns=play.state.board.turn)
         self.show(boards.score(self.words, play.state))
         self.gap()
 
@@ -243,6 +339,24 @@ class SleepingGodsTeller(TableTeller):
         kind, _, number = name.partition(":")
         called = ending_name(self.book, int(number)) if kind == "ending" else self.words.card(int(number))
         return self.words(f"earned.{kind}", name=called, number=number)
+
+
+def _parts(condition: Condition | None) -> tuple[Condition, ...]:
+    return condition.all if isinstance(condition, And) else (condition,) if condition else ()
+
+
+def _came_to_nothing(events: Sequence[Event]) -> str:
+    """The choice whose effects found nothing to do: nothing but its price was told before the story went on."""
+    after: list[Event] = []
+    choice = ""
+    for event in events:
+        if isinstance(event, ChoiceTaken):
+            choice, after = event.choice, []
+        elif isinstance(event, SectionRead | Returned):
+            return choice if all(isinstance(one, own.GoodsLost) for one in after) else ""
+        else:
+            after.append(event)
+    return ""
 
 
 def _read_before(play: Play) -> set[str]:

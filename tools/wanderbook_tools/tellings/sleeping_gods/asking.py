@@ -19,7 +19,7 @@ from wanderbook.table import Game, Option
 from wanderbook.table.damage import Bearer, Splitting, due, held
 from wanderbook.table.decisions import Chosen
 from wanderbook_tools.tellings.sleeping_gods.words import Words
-from wanderbook_tools.tellings.table import Line, Sheet
+from wanderbook_tools.tellings.table import AMOUNT, Line, Sheet
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,9 @@ class Asking:
         payer = self._payer(use, id)
         by = "" if payer == self.board.active else words.of_player(self.board.players, payer)
         name = words.use_name(use, self.board)
-        return Line(id, by + name, words.use_does(use), (name,) if not by else ())
+        shared = f"{id.partition('@')[0]}@{self.board.active}" if "@" in id and by else ""
+        names = (name,) if not by else ()
+        return Line(id, by + name, words.use_does(use), names, another=bool(by), beside=shared)
 
     def _payer(self, use: Use, id: str) -> int:
         """Who pays for a use: whoever its id names, or controls its bearer. Whose turn it is need not be named."""
@@ -130,20 +132,24 @@ class Asking:
     # ---------------------------------------------------------------- amounts
 
     def split(
-        self, title: str, detail: Callable[[Bearer], str], names: Mapping[str, Sequence[str]] | None = None
+        self,
+        title: str,
+        detail: Callable[[Bearer], str],
+        names: Mapping[str, Sequence[str]] | None = None,
+        shares: Callable[[Splitting], dict[str, int]] | None = None,
     ) -> Sheet:
         """Points to be handed out: who can take some, an example, and a way that an empty line takes."""
         how: Splitting = self.asked.how
         called = names or {one.name: (one.name,) for one in how.among}
-        standard = evenly(how)
-        lines = tuple(Line(one.name, called[one.name][0], detail(one), key="-") for one in how.among if one.room)
+        standard = (shares or evenly)(how)
+        lines = tuple(Line(one.name, called[one.name][0], detail(one), key=AMOUNT) for one in how.among if one.room)
         first = any(one.tier for one in how.among) and len({one.tier for one in how.among}) > 1
         notes = (self.words("split_first", names=self.words.listed(one.name for one in how.among if not one.tier)),)
         return Sheet(
             title,
             lines,
             notes if first else (),
-            hint=self.words("split_hint", example=_example(called, how)),
+            hint=self.words("split_hint" if how.amount > 1 else "split_one", example=_example(called, how)),
             standard=tuple(f"{name}={amount}" for name, amount in standard.items()),
             meant=self.words.listed(f"{called[name][0]} {amount}" for name, amount in standard.items()),
             names=called,
@@ -161,10 +167,21 @@ def evenly(how: Splitting) -> dict[str, int]:
     return shares
 
 
+def one_by_one(how: Splitting) -> dict[str, int]:
+    """All of one before some of another, the largest first: a board that keeps some of its command stays closed."""
+    shares: dict[str, int] = {}
+    left = held(how)
+    for one in sorted(how.among, key=lambda one: (one.room > left, -one.room)):
+        shares[one.name] = min(one.room, left - sum(shares.values()))
+    return {name: amount for name, amount in shares.items() if amount}
+
+
 def _example(called: Mapping[str, Sequence[str]], how: Splitting) -> str:
-    """What could be typed: an amount behind a name."""
+    """What could be typed: an amount behind a name; of one point, a name."""
     some = [one for one in how.among if one.room][:2]
-    if len(some) < 2 or how.amount < 2:
+    if some and how.amount == 1:
+        return called[some[0].name][0].lower()
+    if len(some) < 2:
         return f"{called[some[0].name][0].lower()} {min(some[0].room, how.amount)}" if some else ""
     return f"{called[some[0].name][0].lower()} 1 {called[some[1].name][0].lower()} 1"
 

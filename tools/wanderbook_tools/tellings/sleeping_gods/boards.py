@@ -35,7 +35,7 @@ def status(words: Words, state: Table) -> str:
         f"{words.food(board)} {words.good('food', words.food(board))}",
         words("health", now=sum(health(words.kit, state, mate) for mate in crew), most=_most(words, state)),
         words("ship_status", damage=sum(board.damage), most=SHIP_DAMAGE),
-        words("command_status", amount="/".join(map(str, board.command))),
+        words("command_status", amount="+".join(map(str, board.command))),
     ]
     return " · ".join(part.replace(" ", "\u00a0") for part in parts)
 
@@ -126,21 +126,21 @@ def ship(words: Words, state: Table) -> RenderableType:
     steps = enumerate(words.kit.ship(board.players).travel, 1)
     travel = words.listed(words("distance_for", total=total, distance=distance) for distance, total in steps)
     goods = {good: board.goods[good] for good in (*RESOURCES, "xp", "feared", "revered")}
+    decks = max(1, len(words.game.book.title_page.deck_ends))
     lines = [
         words("ship.damage", damage=sum(board.damage), most=SHIP_DAMAGE),
         words("travel_table", steps=travel),
         words("ship.stores", goods=words.goods({good: amount for good, amount in goods.items() if amount})),
         words("ship.supply", amount=command_left(board)),
-        words("ship.events", left=len(board.event), times=board.decks_ended),
+        words("ship.events", left=len(board.event), deck=min(board.decks_ended + 1, decks), of=decks),
     ]
     return Group(grid, *map(bound, lines), *ongoing(words, state))
 
 
 def ongoing(words: Words, state: Table) -> Iterator[RenderableType]:
     for number in state.board.ongoing:
-        card = words.kit.event[number]
-        until = words(f"until.{card.until}") if card.until else ""
-        yield bound(" ".join((words("ship.ongoing", name=card.name), *words.lines(card.abilities), until)).strip())
+        name = words("ship.ongoing", name=words.event(number))
+        yield bound(f"{name} {words.lasting(number)}".strip())
 
 
 # ---------------------------------------------------------------- cards

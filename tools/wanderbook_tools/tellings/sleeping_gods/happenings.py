@@ -91,7 +91,7 @@ class Happenings:
                 values["place"] = self.words.place(Spot(page, region))
             case own.SearchDrawn(token=token):
                 found = self.words.kit.search[token]
-                values["rewards"] = self.words("or").join(self.words.lines(found.rewards))
+                values["rewards"] = self.words.either(self.words.lines(found.rewards))
                 values["harm"] = self.words("search_harm", harm=self.words.effects(found.harm)) if found.harm else ""
             case own.EventDeckEnded():
                 values["of"] = max(1, len(self.words.game.book.title_page.deck_ends))

@@ -15,8 +15,8 @@ from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
 from wanderbook.rulesets.sleeping_gods.players import HandOutOne
 from wanderbook.table.damage import Bearer
 from wanderbook.table.supply import Paying, payments
-from wanderbook_tools.tellings.sleeping_gods.asking import Asking, asks
-from wanderbook_tools.tellings.table import Line, Sheet
+from wanderbook_tools.tellings.sleeping_gods.asking import Asking, asks, one_by_one
+from wanderbook_tools.tellings.table import AMOUNT, Line, Sheet
 
 MOST_WAYS = 500
 """So many ways to pay are looked at for the one that an empty line takes."""
@@ -87,18 +87,22 @@ def payment(at: Asking) -> Sheet:
             name,
             words.good(name, 2),
             words("worth_now" if worth[name] > 1 else "have_now", amount=amount, worth=worth[name]),
-            key="-",
+            key=AMOUNT,
         )
         for name, amount in have.items()
     )
     return Sheet(
         _payment_title(at, words.goods(how.price)),
         lines,
-        hint=words("pay_hint", example=words.goods(standard).lower()),
+        hint=words("lose_hint" if _is_loss(at) else "pay_hint", example=words.goods(standard).lower()),
         standard=tuple(f"{name}={amount}" for name, amount in sorted(standard.items()) if amount),
         meant=words.goods(standard),
         names={name: (words.good(name, 2), words.good(name), name) for name in have},
     )
+
+
+def _is_loss(at: Asking) -> bool:
+    return at.step.about.partition(" ")[0] in ("loss", "lose_resource")
 
 
 def _payment_title(at: Asking, price: str) -> str:
@@ -139,7 +143,7 @@ def clear(at: Asking) -> Sheet:
         card = one.name.partition("card ")[2]
         names[one.name] = (at.words.card(int(card)), one.name) if card else (one.name,)
     title = at.title(amount=at.asked.how.amount)
-    return at.split(title, lambda one: at.words("command_there", amount=one.room), names)
+    return at.split(title, lambda one: at.words("command_there", amount=one.room), names, one_by_one)
 
 
 # ---------------------------------------------------------------- hands
@@ -161,11 +165,12 @@ def equip(at: Asking) -> Sheet:
 
     def detail(name: str) -> Line:
         mate = at.mate(name)
-        equipped = words.listed(map(words.ability, mate.abilities))
-        said = words.listed((words.skills(at.state, mate), *([equipped] if equipped else [])))
-        return Line(name, name, said)
+        bears = (*map(words.status, sorted(mate.statuses)), *map(words.ability, mate.abilities))
+        return Line(name, name, words.listed((words.skills(at.state, mate), *bears)))
 
-    return Sheet(at.title(name=words.ability(card)), at.lines(detail), (words.hand_card(card),))
+    notes = [words.hand_card(card)]
+    notes += [words("serves")] if at.kit.ability[card].abilities else []
+    return Sheet(at.title(name=words.ability(card)), at.lines(detail), tuple(notes))
 
 
 @asks(Shed)

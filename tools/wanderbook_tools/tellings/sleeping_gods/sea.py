@@ -22,17 +22,26 @@ from wanderbook_tools.tellings.sleeping_gods.asking import NONE, Asking, asks
 from wanderbook_tools.tellings.sleeping_gods.atlas import features, visited
 from wanderbook_tools.tellings.table import Line, Sheet
 
+MOST_MEALS = 9
+"""Of more cards for more crew than this, only how to say it is shown."""
+
 # ---------------------------------------------------------------- setting up
 
 
 @asks(ChoosePlayers)
 def players(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: Line(id, at.words("options.players", number=int(id)), key=id)))
+    return Sheet(at.title(), at.lines(lambda id: _players(at, id)))
+
+
+def _players(at: Asking, id: str) -> Line:
+    """Its key is the number that its label would begin with: `2 players`."""
+    label = at.words("options.players", number=int(id))
+    return Line(id, label.removeprefix(id).strip(), names=(label,), key=id)
 
 
 @asks(ChooseMode)
 def mode(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(at.named("mode")))
+    return Sheet(at.title(), at.lines(at.named("mode")), standard=("normal",), meant=at.named("mode")("normal").label)
 
 
 @asks(ChooseVariants)
@@ -91,9 +100,31 @@ def galley(at: Asking) -> Sheet:
     def say(id: str) -> Line:
         card, _, name = id.partition(":")
         label = at.words("options.galley", card=at.words.ability(int(card)), who=name)
-        return Line(id, label, at.words("fatigue", amount=at.mate(name).fatigue), names=(name,))
+        names = (f"{at.words.ability(int(card))} {name}", name)
+        return Line(id, label, at.words("fatigue", amount=at.mate(name).fatigue), names)
 
-    return Sheet(at.title(), at.lines(say), standard=NONE, meant=at.words("no"), hand=at.asked.owner)
+    lines = at.lines(say)
+    cards = dict.fromkeys(int(line.id.partition(":")[0]) for line in lines)
+    tired = dict.fromkeys(line.id.partition(":")[2] for line in lines)
+    notes = [at.words("card_is", card=at.words.ability(card), what=at.words.hand_card(card)) for card in cards]
+    many = len(lines) > MOST_MEALS
+    if many:
+        notes.append(at.words("galley_tired", names=at.words.listed(_tired(at, name) for name in tired)))
+    hint = at.words("galley_hint", example=lines[0].names[0].lower()) if many else ""
+    return Sheet(
+        at.title(),
+        lines,
+        tuple(notes),
+        hint=hint,
+        standard=NONE,
+        meant=at.words("no"),
+        hand=at.asked.owner,
+        listed=not many,
+    )
+
+
+def _tired(at: Asking, name: str) -> str:
+    return f"{name} {at.mate(name).fatigue}"
 
 
 @asks(SearchOn)
@@ -105,7 +136,7 @@ def search(at: Asking) -> Sheet:
 
 def token(at: Asking, number: int) -> str:
     """What a search token gives: one of its lines."""
-    return at.words("or").join(at.words.lines(at.kit.search[number].rewards))
+    return at.words.either(at.words.lines(at.kit.search[number].rewards))
 
 
 @asks(KeepReward)
@@ -225,9 +256,10 @@ def market(at: Asking) -> Sheet:
             return Line(id, words("options.done"), names=(id,))
         card = at.kit.market[int(id)]
         label = words("options.buy", name=card.name, price=words.goods({"coin": card.price}))
-        return Line(id, label, words.adventure(card.number), (card.name,))
+        return Line(id, label, words.adventure(card.number), (card.name,), shown_closed=True)
 
-    return Sheet(at.title(coins=words.goods({"coin": at.board.goods["coin"]})), at.lines(say))
+    money = {good: at.board.goods[good] for good in ("coin", "artifact") if good == "coin" or at.board.goods[good]}
+    return Sheet(at.title(coins=words.goods(money)), at.lines(say))
 
 
 @asks(Arm)

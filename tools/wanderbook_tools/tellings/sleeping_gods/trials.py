@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from wanderbook.rulesets.sleeping_gods.board import Mate, applies, common, controller, skill
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, applies, common, controller, skill
 from wanderbook.rulesets.sleeping_gods.combat import (
     ATTACK,
     END_ROUND,
@@ -26,6 +27,7 @@ from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, reach
 from wanderbook.session.odds import card_odds
+from wanderbook.table import Game
 from wanderbook.table.challenge import AlterFate, Gather, Tried, total
 from wanderbook.table.grids import Placing, read_spots
 from wanderbook_tools.answers import square_name
@@ -50,7 +52,7 @@ def _travel(at: Asking, tried: Tried) -> Sheet:
     steps = words.listed(words("distance_for", total=needed, distance=at_) for at_, needed in enumerate(table, 1))
 
     def detail(mate: Mate) -> str:
-        return words.listed((_skill(at, mate, "craft"), words.condition(at.state, mate)))
+        return words.listed((_skill(at, mate, "craft"), words.condition(at.state, mate), *_costs(at, mate)))
 
     notes = [words("travel_table", steps=steps)]
     if changed := common(at.kit, at.state, "add_distance") - common(at.kit, at.state, "lose_distance"):
@@ -60,12 +62,9 @@ def _travel(at: Asking, tried: Tried) -> Sheet:
 
 def _challenge(at: Asking, tried: Tried) -> Sheet:
     words, choice = at.words, at.choice(tried.about)
-    costs = {name: toll for toll in at.asked.tolls for name, _ in toll.each}
 
     def detail(mate: Mate) -> str:
-        parts = [_skill(at, mate, tried.skill), words.condition(at.state, mate)]
-        if mate.name in costs and (cost := costs[mate.name].cost((mate.name,))):
-            parts.append(words("costs", price=words.goods({"command": cost})))
+        parts = [_skill(at, mate, tried.skill), words.condition(at.state, mate), *_costs(at, mate)]
         if at.board.players > 1:
             parts.append(words.whose(at.board, mate))
         parts.append(words("alone", chance=words.percent(success(at.game, at.state, tried, (mate.name,)))))
@@ -77,6 +76,13 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
         notes = (*notes, words("others_cost"))
     title = at.title(trial=words.trial(choice)[0], what=about(at, tried.about))
     return Sheet(title, at.crew(detail), notes, none=words("nobody"), folded=True)
+
+
+def _costs(at: Asking, mate: Mate) -> Iterator[str]:
+    """What taking part costs: command, for another player's crew and for low morale."""
+    for toll in at.asked.tolls:
+        if any(name == mate.name for name, _ in toll.each) and (cost := toll.cost((mate.name,))):
+            yield at.words("costs", price=at.words.goods({"command": cost}))
 
 
 def about(at: Asking, name: str) -> str:
@@ -91,6 +97,11 @@ def about(at: Asking, name: str) -> str:
 
 def _skill(at: Asking, mate: Mate, name: str) -> str:
     return f"{at.words.skill(name)} {skill(at.kit, at.state, mate, name)}"
+
+
+def is_enough(game: Game, state: Table, tried: Tried) -> bool:
+    """Whether a challenge succeeds as it stands, or an attack hits: more would be of no use."""
+    return bool(tried.skill and tried.needed) and total(game, state, tried) >= tried.needed
 
 
 @asks(AlterFate)
@@ -109,17 +120,16 @@ def alter(at: Asking) -> Sheet:
     elif not tried.skill:
         note = words("alter.table", number=sum_)
     else:
-        passes = sum_ >= tried.needed
         good, bad = ("hits", "misses") if tried.about == ATTACK else ("passes", "fails")
         note = words("alter.trial", number=number, added=added, total=sum_, needed=tried.needed)
-        note = f"{note} {words(f'alter.{good if passes else bad}')}"
+        note = f"{note} {words(f'alter.{good if is_enough(at.game, at.state, tried) else bad}')}"
     chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
 
     def say(id: str) -> Line:
         """What it does, and how likely the whole then succeeds."""
         line = at.use(id)
         then = [words("then_likely", chance=words.percent(chances[id]))] if id in chances else []
-        return Line(id, line.label, words.listed((line.detail.removesuffix("."), *then)), line.names)
+        return replace(line, detail=words.listed((line.detail.removesuffix("."), *then)))
 
     return Sheet(at.title(), at.lines(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
 
@@ -157,17 +167,22 @@ def attacker(at: Asking) -> Sheet:
         f"{words.of_player(at.board.players, player)}{amount}" for player, amount in enumerate(fight.tokens)
     )
     notes = [words("tokens_left", tokens=tokens)]
+    if len(fight.row) > 1:
+        notes.append(words("hits_each"))
     if fight.synergy:
         held = (words("token_held", whose=whose, by=by, does=_token(at, whose)) for whose, by in fight.synergy)
         notes.append(words.listed(held))
-    hint = words("pass_hint") if at.board.players > 1 else ""
-    return Sheet(at.title(round=fight.round), at.lines(say), tuple(notes), _picture(at).picture, hint, folded=True)
+    lines = at.lines(say)
+    passed = next((line for line in lines if not line.listed and line.closed is None), None)
+    hint = words("pass_hint", example=passed.key) if passed else ""
+    return Sheet(at.title(round=fight.round), lines, tuple(notes), _picture(at).picture, hint, folded=True)
 
 
 def _deals(at: Asking, mate: Mate, number: int) -> Iterator[str]:
     """What an attack with a weapon deals and blocks; how it hits is told by its odds."""
     words, weapon = at.words, weapon_of(at.kit, mate, number)
-    yield words("weapon.damage", amount=weapon.damage)
+    weary = min(weapon.damage, int(mate.fatigue >= MOST_FATIGUE))
+    yield words("weapon.damage", amount=weapon.damage - weary + applies(at.kit, at.state, mate, "add_damage"))
     if weapon.block:
         yield words("weapon.block", amount=weapon.block)
     if weapon.tiring:
@@ -177,7 +192,7 @@ def _deals(at: Asking, mate: Mate, number: int) -> Iterator[str]:
 
 
 def _token(at: Asking, whose: str) -> str:
-    return at.words.effects(at.kit.crew[whose].synergy)
+    return at.words.effects(at.kit.crew[whose].synergy).removesuffix(".")
 
 
 @asks(ChooseTarget)

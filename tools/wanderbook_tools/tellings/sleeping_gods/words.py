@@ -122,6 +122,12 @@ class Words:
         """What a card does, a line each."""
         return (held(print_ability(self.phrases, ability)) for ability in abilities)
 
+    def either(self, lines: Iterable[str]) -> str:
+        """`Gain 2 grain or gain 2 materials.`"""
+        found = [line.removesuffix(".") for line in lines]
+        each = [*found[:1], *(line[:1].lower() + line[1:] for line in found[1:])]
+        return f"{self('or').join(each)}." if each else ""
+
     def effects(self, effects: tuple[Any, ...]) -> str:
         return held(print_effects(self.phrases, effects))
 
@@ -137,7 +143,7 @@ class Words:
         price = self.listed((*([self.goods({"command": card.cost})] if card.cost else []), *self._prices(card.food)))
         parts = [self.weapon(card.weapon)] if card.weapon else []
         parts += self.lines(ability for ability in card.abilities if ability.when != "use")
-        uses = self("or").join(self.lines(ability for ability in card.abilities if ability.when == "use"))
+        uses = self.either(self.lines(ability for ability in card.abilities if ability.when == "use"))
         parts += [self("for_price", price=price, what=uses) if price else uses] if uses else []
         return " ".join(parts)
 
@@ -146,6 +152,12 @@ class Words:
 
     def _prices(self, prices: tuple[Price, ...]) -> list[str]:
         return [self.phrases.print_prices(prices)] if prices else []
+
+    def lasting(self, number: int) -> str:
+        """What an ongoing event does, and how it is got rid of."""
+        card = self.kit.event[number]
+        until = self(f"until.{card.until}") if card.until else ""
+        return " ".join((*self.lines(card.abilities), until)).strip()
 
     def level_card(self, number: int) -> str:
         card = self.kit.level[number]
