@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 from tests.books import write_book
 from wanderbook.book.synthetic import Recipe, synthetic_book
+from wanderbook.graph.chances import wilson
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage import branches, contents, coverage
-from wanderbook.session.playtest import PlaytestFailed, Report, Setup, played_again, playtest, seed_of, total, wilson
+from wanderbook.session.playtest import PlaytestFailed, Report, Setup, played_again, playtest, seed_of, total
 from wanderbook.table import Game
 
 BOOK = {
@@ -131,7 +132,7 @@ def test_how_plays_end_is_counted(small) -> None:
     report = playtest(game, 100, jobs=1)
     assert report.endings == {2: report.plays["3"]}
     assert report.stuck["6"].plays == report.plays["6"] == 100 - report.endings[2]
-    assert (report.games, report.decisions, report.defeats, report.unended) == (100, 100, 0, None)
+    assert (report.games, report.decisions, report.lost, report.unended) == (100, 100, 0, None)
     assert not report.all_ended
 
 
@@ -149,7 +150,7 @@ def test_a_play_without_end_is_given_up_and_told(small, bot: str) -> None:
     report = playtest(small({"storybook/all.md": ROUND}), 3, Setup(bot, cap=50), jobs=1)
     assert report.unended is not None
     assert (report.unended.plays, report.unended.example.game, report.decisions) == (3, 0, 150)
-    assert (report.endings, report.stuck, report.defeats) == ({}, {}, 0)
+    assert (report.endings, report.stuck, report.lost) == ({}, {}, 0)
 
 
 # ---------------------------------------------------------------- adding up

@@ -9,18 +9,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import psutil
 import pytest
+from distributed import LocalCluster
 
 from tests.books import NOT_YET, write_book
+from wanderbook.notation import find_book, read_book
+from wanderbook.rulesets import game_for
+from wanderbook.session import dask_playtest
 from wanderbook.session.bots import BOTS
-from wanderbook.session.playtest import playtest
+from wanderbook.session.dask_playtest import cluster, playtest_with
+from wanderbook.session.playtest import PlaytestFailed, Setup, playtest
 from wanderbook_tools.cli import main
 
-BOOK = "the-lamplighters-round"
+BOOK, CAMPAIGN = "the-lamplighters-round", "the-widows-buoys"
 STUCK = "## 1\n\nA fork.\n\nA. Left.\n(Turn to 2)\n\nB. Home.\n*The story ends. Ending 1.*\n\n## 2\n\nA wall.\n\n"
 STUCK += "A. Through it.\nRequires adventure card 1\n(Turn to 1)\n"
 FILES = {"storybook/all.md": STUCK, "cards/adventure.toml": '[[adventure]]\nnumber = 1\nname = "A pick"\n'}
@@ -49,7 +55,8 @@ def test_a_report_for_machines(simulate, bot: str) -> None:
     report = json.loads(out)
     assert code == 0
     assert (report["games"], report["seed"], report["bot"]) == (30, 4, bot)
-    assert (report["defeats"], report["score"], report["stuck"], report["capped"]["count"]) == (0, None, {}, 0)
+    assert (report["lost"], report["score"], report["stuck"], report["capped"]["count"]) == (0, None, {}, 0)
+    assert (report["defeats"], report["fell"]) == (0, {})
     assert sum(ending["count"] for ending in report["endings"].values()) == 30
     assert report["endings"]["ending:2"]["name"] == "By order"
     for ending in report["endings"].values():
@@ -137,6 +144,27 @@ def test_numbers_are_never_cut(simulate, monkeypatch: pytest.MonkeyPatch, width:
     assert "…" not in out
 
 
+def test_defeats_are_told_by_what_led_to_them(simulate) -> None:
+    """A campaign that is lost, and a defeat that is suffered in one, are two things."""
+    words = (CAMPAIGN, "--games", "3", "--players", "1")
+    code, out, _ = simulate(*words, "--mode", "brutal", "--json")
+    brutal = json.loads(out)
+    assert code == 0
+    assert 0 < brutal["lost"] == brutal["defeats"] == sum(brutal["fell"].values())
+    assert set(brutal["figures"]) >= {"turns", "defeats"}
+    normal = json.loads(simulate(*words, "--mode", "normal", "--json")[1])
+    assert normal["lost"] == 0 < normal["defeats"] == sum(normal["fell"].values())
+    each = normal["figures"]["defeats"]["plays"]
+    assert normal["defeats"] == sum(int(number) * plays for number, plays in each.items())
+    assert "elsewhere" not in normal["fell"]
+    sections = {name.partition(":")[0] for name in normal["fell"]}
+    known = set(normal["coverage"]["sections"]["plays"])
+    assert all(section in known or section.partition("-")[0] in ("event", "hazard", "rid") for section in sections)
+    _, out, _ = simulate(*words, "--mode", "normal")
+    for told in ("Where crews fell", "turns", max(normal["fell"], key=normal["fell"].__getitem__)):
+        assert told in out
+
+
 def test_a_book_that_cannot_be_played_yet_says_so(simulate, tmp_path: Path) -> None:
     code, out, err = simulate(write_book(tmp_path / "book", NOT_YET))
     assert (code, out) == (2, "")
@@ -162,14 +190,13 @@ def test_wrong_use(simulate, words: tuple[str, ...]) -> None:
 # ---------------------------------------------------------------- other processes
 
 
-@pytest.fixture
-def parallel(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Far more plays than there is time for, by two processes that have just been started."""
-    words = ("simulate", BOOK, "--games", "3000000", "--jobs", "2")
+@contextmanager
+def many_plays(*words: str, processes: int) -> Iterator[subprocess.Popen[str]]:
+    """Far more plays than there is time for, by so many processes that have just been started."""
     run = "import signal, sys; from wanderbook_tools.cli import main; "
     run += "signal.signal(signal.SIGINT, signal.default_int_handler); sys.exit(main())"  # ignored in the background
     command = subprocess.Popen(
-        [sys.executable, "-c", run, *words],
+        [sys.executable, "-c", run, "simulate", BOOK, "--games", "3000000", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -177,7 +204,7 @@ def parallel(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     )
     try:
         latest = time.monotonic() + 20
-        while len(helpers(command)) < 2:
+        while len(helpers(command)) < processes:
             assert command.poll() is None
             assert time.monotonic() < latest
             time.sleep(0.02)
@@ -186,6 +213,12 @@ def parallel(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         if command.poll() is None:
             os.killpg(command.pid, signal.SIGKILL)
         command.communicate()
+
+
+@pytest.fixture
+def parallel() -> Iterator[subprocess.Popen[str]]:
+    with many_plays("--jobs", "2", processes=2) as command:
+        yield command
 
 
 def helpers(command: subprocess.Popen[str]) -> list[int]:
@@ -218,3 +251,78 @@ def test_a_process_that_dies_is_told(parallel: subprocess.Popen[str]) -> None:
     os.kill(helpers(parallel)[0], signal.SIGKILL)
     told = "wanderbook: a process that played was ended before it was done (signal 9)\n"
     assert ended(parallel) == (1, "", told)
+
+
+# ---------------------------------------------------------------- a dask cluster
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is played here first: these plays are too few to call others for."""
+    monkeypatch.setattr(dask_playtest, "playtest_with", partial(dask_playtest.playtest_with, alone=0))
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """A cluster in this process, of one worker that plays two games at a time."""
+    with LocalCluster(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_cluster_on_this_machine_gives_the_same_report(simulate) -> None:
+    words = (BOOK, "--games", "60", "--seed", "2", "--bot", "cautious", "--json")
+    assert simulate(*words, "--dask", "--jobs", "1") == simulate(*words, "--jobs", "1")
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_cluster_at_an_address_gives_the_same_report(simulate, address: str) -> None:
+    words = (BOOK, "--games", "120", "--seed", "2", "--json")
+    assert simulate(*words, "--dask", address) == simulate(*words, "--jobs", "1")
+    other = (CAMPAIGN, "--games", "2", "--json")
+    assert simulate(*other, "--dask", address) == simulate(*other, "--jobs", "1")
+
+
+def test_plays_at_a_cluster_show_progress_and_leave_nothing_there(address: str) -> None:
+    game, told = game_for(read_book(find_book(BOOK)).require()), list[int]()
+
+    def break_off(done: int, of: int) -> None:
+        told.append(done)
+        if done > 100:
+            raise KeyboardInterrupt
+
+    with cluster(address) as client:
+        playtest_with(client, game, 200, Setup(), lambda done, of: told.append(done), alone=0)
+        assert told == sorted(told)
+        assert told[-1] == 200
+        assert len(told) > 1
+        with pytest.raises(KeyboardInterrupt):
+            playtest_with(client, game, 1_000_000, Setup(), break_off, alone=0)
+        with pytest.raises(PlaytestFailed, match=r"failed \(KeyError: 'nobody'\)"):
+            playtest_with(client, game, 100, Setup("nobody"), alone=0)
+        latest = time.monotonic() + 20
+        while client.processing()[next(iter(client.nthreads()))]:
+            assert time.monotonic() < latest
+            time.sleep(0.02)
+
+
+def test_without_dask_it_is_said_what_to_install(simulate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wanderbook_tools.simulate.find_spec", lambda name: None)
+    code, out, err = simulate(BOOK, "--dask")
+    assert (code, out) == (2, "")
+    assert "pip install 'wanderbook[dask]'" in err
+
+
+def test_nobody_answers(simulate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_playtest, "PATIENCE", 0.2)
+    for wrong in ("tcp://127.0.0.1:1", "nonsense://here"):
+        code, out, err = simulate(BOOK, "--dask", wrong)
+        assert (code, out) == (1, "")
+        assert f"no dask scheduler answers at {wrong}" in err
+
+
+def test_an_interrupt_ends_a_cluster(tmp_path: Path) -> None:
+    with many_plays("--dask", "--jobs", "1", processes=1) as command:
+        time.sleep(1.5)
+        os.killpg(command.pid, signal.SIGINT)
+        assert ended(command) == (130, "", "wanderbook: stopped\n")

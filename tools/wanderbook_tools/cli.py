@@ -13,10 +13,25 @@ from typing import NoReturn
 from wanderbook import __version__
 from wanderbook.diagnostics import suggest
 from wanderbook.notation import NoSuchBook
-from wanderbook_tools import check, explain, fmt, graph, new, play, rules, scenario, simulate, translate
+from wanderbook_tools import (
+    check,
+    coverage,
+    diff,
+    explain,
+    fmt,
+    graph,
+    new,
+    odds,
+    play,
+    reach,
+    rules,
+    scenario,
+    simulate,
+    translate,
+)
 from wanderbook_tools.screen import Screen, WrongUse
 
-COMMANDS = (check, graph, fmt, translate, new, explain, play, simulate, scenario, rules)
+COMMANDS = (check, reach, diff, graph, fmt, translate, new, explain, play, simulate, odds, coverage, scenario, rules)
 """Each module has NAME, HELP, `arguments(parser)` and `run(options, screen) -> exit code`."""
 
 

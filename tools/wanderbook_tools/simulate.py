@@ -1,7 +1,7 @@
 """Let a bot play a book many times, and report how the plays ended and what of the book they saw.
 
-The same seed gives the same report, however many processes play. Exit 1 when a play got stuck, or was still
-going on after as many decisions as --cap allows, or when the plays could not be finished.
+The same seed gives the same report, however many processes play, here or on a dask cluster. Exit 1 when a play
+got stuck, or was still going on after as many decisions as --cap allows, or when the plays could not be finished.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wanderbook.diagnostics import harmless
+from wanderbook.graph.chances import wilson
 from wanderbook.notation import find_book
 from wanderbook.rulesets import NotPlayable, game_for
 from wanderbook.session.bots import BOTS, Told
@@ -34,7 +36,6 @@ from wanderbook.session.playtest import (
     Stop,
     played_again,
     playtest,
-    wilson,
 )
 from wanderbook.table import Game, NotAllowed
 from wanderbook_tools.books import read_for
@@ -55,22 +56,29 @@ SHARES = (0.25, 0.5, 0.75)
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--games", metavar="N", type=_positive, default=200, help="how many plays (200)")
+    parser.add_argument("--games", metavar="N", type=positive, default=200, help="how many plays (200)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="other seeds give other plays (1)")
     parser.add_argument("--bot", choices=list(BOTS), default="random", help="who plays (random)")
-    parser.add_argument("--jobs", metavar="N", type=_positive, help="how many processes play (one a core)")
+    parser.add_argument("--jobs", metavar="N", type=positive, help="how many processes play (one a core)")
     parser.add_argument(
-        "--cap", metavar="N", type=_positive, default=MOST_DECISIONS, help=f"decisions in one play ({MOST_DECISIONS:,})"
+        "--dask",
+        metavar="ADDRESS",
+        nargs="?",
+        const="",
+        help="play on a dask cluster: on this machine, or at an address",
+    )
+    parser.add_argument(
+        "--cap", metavar="N", type=positive, default=MOST_DECISIONS, help=f"decisions in one play ({MOST_DECISIONS:,})"
     )
     campaign = parser.add_argument_group("campaigns", "what is not said here, the bot decides, play by play")
-    campaign.add_argument("--players", metavar="N", type=_positive, help="how many play")
+    campaign.add_argument("--players", metavar="N", type=positive, help="how many play")
     campaign.add_argument("--mode", metavar="NAME", help="in a game of several: normal, brutal")
     campaign.add_argument("--easy", action="store_true", help="the easy variant")
     campaign.add_argument("--dice", action="store_true", help="dice instead of cards")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
     return int(text)
@@ -87,7 +95,7 @@ def run(options: Namespace, screen: Screen) -> int:
     setup = Setup(options.bot, options.seed, options.cap, _answers(game, options))
     try:
         with Bar(screen, f"{options.bot} bot plays") as bar:
-            report = playtest(game, options.games, setup, options.jobs, bar.show)
+            report = _played(game, setup, options, bar)
     except PlaytestFailed as error:
         screen.complain(str(error))
         return 1
@@ -96,6 +104,17 @@ def run(options: Namespace, screen: Screen) -> int:
     else:
         show(screen, game, setup, report)
     return 0 if report.all_ended else 1
+
+
+def _played(game: Game, setup: Setup, options: Namespace, bar: Bar) -> Report:
+    if options.dask is None:
+        return playtest(game, options.games, setup, options.jobs, bar.show)
+    if find_spec("distributed") is None:
+        raise WrongUse("--dask needs dask: pip install 'wanderbook[dask]'")
+    from wanderbook.session.dask_playtest import cluster, playtest_with  # dask takes a second to import
+
+    with cluster(options.dask, options.jobs) as client:
+        return playtest_with(client, game, options.games, setup, bar.show)
 
 
 def _answers(game: Game, options: Namespace) -> dict[str, tuple[str, ...]]:
@@ -167,7 +186,9 @@ def as_json(game: Game, setup: Setup, report: Report) -> dict[str, Any]:
             name: {"name": title, **_share(count, report.games)}
             for name, title, count in _endings(game, found["endings"])
         },
+        "lost": report.lost,
         "defeats": report.defeats,
+        "fell": report.fell,
         "stuck": {
             section: {**_place(place, report.games), "replies": _replies(game, setup, place)}
             for section, place in report.stuck.items()
@@ -212,26 +233,31 @@ def _endings(game: Game, found: Coverage) -> list[tuple[str, str, int]]:
 def show(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
     found = coverage(game, report.plays)
     longest = report.longest.decisions if report.longest else 0
-    screen.say(f"{game.book.title}: {_count(report.games, 'play')} by the {setup.bot} bot, seed {setup.seed}", "bold")
+    screen.say(f"{game.book.title}: {counted(report.games, 'play')} by the {setup.bot} bot, seed {setup.seed}", "bold")
     if setup.answers:
         told = (f"{about} {', '.join(chosen) or 'none'}" for about, chosen in setup.answers.items())
         screen.say(f"Set up with: {'; '.join(told)}")
     screen.say(
-        f"{_count(report.decisions, 'decision')}, {report.decisions / report.games:.1f} a play, at most {longest:,}"
+        f"{counted(report.decisions, 'decision')}, {report.decisions / report.games:.1f} a play, at most {longest:,}"
     )
     screen.say()
     width = screen.out.width
-    screen.out.print(_table("How plays ended", ("plays", "share", "95% interval"), _ended(game, setup, report), width))
+    screen.out.print(
+        table_of("How plays ended", ("plays", "share", "95% interval"), _ended(game, setup, report), width)
+    )
     screen.say()
     if report.score:
-        screen.out.print(_table("What plays scored", ("plays", "share"), _scores(report.score), width))
+        screen.out.print(table_of("What plays scored", ("plays", "share"), _scores(report.score), width))
         screen.say()
     if figures := {**({"score": report.score} if report.score else {}), **report.figures}:
         rows = [_figures_row(name, one) for name, one in figures.items()]
         headings = ("mean", "least", "25%", "50%", "75%", "most")
-        screen.out.print(_table("What plays came to", headings, rows, width, bars=False))
+        screen.out.print(table_of("What plays came to", headings, rows, width, bars=False))
         screen.say()
-    screen.out.print(_table("What plays saw", ("seen", "of", "share"), _saw(found), width))
+    if report.fell:
+        screen.out.print(table_of("Where crews fell", ("defeats", "share"), _falls(report), width))
+        screen.say()
+    screen.out.print(table_of("What plays saw", ("seen", "of", "share"), _saw(found), width))
     _show_names(screen, game, found)
     _show_trouble(screen, game, setup, report)
 
@@ -247,12 +273,12 @@ def _ended(game: Game, setup: Setup, report: Report) -> list[Row]:
     names = _ending_names(game)
     found = coverage(game, report.plays)["endings"]
     rows = [_share_row(names[name], plays, report.games, "green") for name, plays in found.plays.items()]
-    if report.defeats:
-        rows.append(_share_row("lost", report.defeats, report.games, "yellow"))
+    if report.lost:
+        rows.append(_share_row("lost", report.lost, report.games, "yellow"))
     for section, place in report.stuck.items():
         rows.append(_share_row(f"stuck at {section}", place.plays, report.games, "red"))
     if report.unended:
-        what = f"going on after {_count(setup.cap, 'decision')}"
+        what = f"going on after {counted(setup.cap, 'decision')}"
         rows.append(_share_row(what, report.unended.plays, report.games, "red"))
     return rows
 
@@ -274,6 +300,16 @@ def _scores(score: Spread) -> list[Row]:
     ]
 
 
+def _falls(report: Report) -> list[Row]:
+    """What most defeats came of; what came of few, together."""
+    most = sorted(report.fell.items(), key=lambda item: (-item[1], item[0]))
+    named, rest = most[:MOST_NAMED], sum(times for _, times in most[MOST_NAMED:])
+    return [
+        Row(harmless(name), (f"{times:,}", f"{times / report.defeats:.1%}"), times / report.defeats, "yellow")
+        for name, times in (*named, *([("others", rest)] if rest else []))
+    ]
+
+
 def _figures_row(name: str, one: Spread) -> Row:
     numbers = (one.least, *(one.within(share) for share in SHARES), one.most)
     return Row(name, (f"{one.mean:,.1f}", *(f"{number:,}" for number in numbers)), 0, "")
@@ -292,7 +328,7 @@ def _saw(found: dict[str, Coverage]) -> list[Row]:
     ]
 
 
-def _table(title: str, headings: Sequence[str], rows: Sequence[Row], width: int, bars: bool = True) -> Table:
+def table_of(title: str, headings: Sequence[str], rows: Sequence[Row], width: int, bars: bool = True) -> Table:
     """On a narrow screen bars shrink first, then names fold, then bars go; numbers are never cut."""
     numbers = [max(map(len, column)) for column in zip(headings, *(row.numbers for row in rows), strict=True)]
     room = width - sum(numbers) - GAP * len(numbers)
@@ -344,7 +380,7 @@ def _show_names(screen: Screen, game: Game, found: dict[str, Coverage]) -> None:
             never = [names.get(name) or _short(name) for name in one.never]
             screen.say(f"Never seen, {kind}: {_some(never)}", "yellow")
     if rare := branches(found).least(5):
-        told = (f"{_short(name)} ({_count(plays, 'play')})" for name, plays in rare.items())
+        told = (f"{_short(name)} ({counted(plays, 'play')})" for name, plays in rare.items())
         screen.say(f"Least seen: {', '.join(told)}")
 
 
@@ -355,10 +391,10 @@ def _short(name: str) -> str:
 
 def _show_trouble(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
     for section, place in report.stuck.items():
-        told = f"{_count(place.plays, 'play')} got stuck at {section}"
+        told = f"{counted(place.plays, 'play')} got stuck at {section}"
         screen.say(f"{told}, {_example(game, setup, place)}", "red")
     if report.unended:
-        told = f"{_count(report.unended.plays, 'play')} still went on after {_count(setup.cap, 'decision')}"
+        told = f"{counted(report.unended.plays, 'play')} still went on after {counted(setup.cap, 'decision')}"
         screen.say(f"{told}, {_example(game, setup, report.unended)}", "red")
 
 
@@ -375,5 +411,5 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _count(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 import os
 import signal
@@ -27,6 +26,7 @@ from wanderbook.session.bots import BOTS, Bot, Told
 from wanderbook.session.coverage import reached_by
 from wanderbook.session.play import Play
 from wanderbook.table import Game, State, Turned, answer, decision, start
+from wanderbook.table.events import Returned
 from wanderbook.table.fate import splitmix64
 
 MOST_DECISIONS = 10_000
@@ -35,6 +35,9 @@ ALONE = 0.5
 """Seconds of play before other processes are called: starting them takes about as long."""
 CHUNK = 16
 """Plays that a process is given at a time, where nothing is known yet of how long they take."""
+
+ELSEWHERE = "elsewhere"
+"""On the way, with nothing being read."""
 
 Progress = Callable[[int, int], None]
 _T = TypeVar("_T")
@@ -109,8 +112,10 @@ class Report(msgspec.Struct, frozen=True):
     games: int = 0
     decisions: int = 0
     endings: dict[int, int] = {}
-    defeats: int = 0
+    lost: int = 0
     """Plays that were over with neither an ending nor a place where they got stuck."""
+    fell: dict[str, int] = {}
+    """Defeats, by what led to them: the choice of a fight or a challenge, a section, an event card; or `ELSEWHERE`."""
     stuck: dict[str, Stop] = {}
     """By section."""
     unended: Stop | None = None
@@ -124,6 +129,11 @@ class Report(msgspec.Struct, frozen=True):
 
     def __add__(self, other: Report) -> Report:
         return total((self, other))
+
+    @property
+    def defeats(self) -> int:
+        """How many were suffered, in all plays together."""
+        return sum(self.fell.values())
 
     @property
     def all_ended(self) -> bool:
@@ -143,6 +153,7 @@ class Tally:
     def __init__(self) -> None:
         self.sums: Counter[str] = Counter()
         self.endings: Counter[int] = Counter()
+        self.fell: Counter[str] = Counter()
         self.plays: Counter[str] = Counter()
         self.stuck: dict[str, Stop] = {}
         self.unended: Stop | None = None
@@ -151,8 +162,9 @@ class Tally:
         self.figures: dict[str, Spread] = {}
 
     def add(self, one: Report) -> None:
-        self.sums.update(games=one.games, decisions=one.decisions, defeats=one.defeats)
+        self.sums.update(games=one.games, decisions=one.decisions, lost=one.lost)
         self.endings.update(one.endings)
+        self.fell.update(one.fell)
         self.plays.update(one.plays)
         for section, place in one.stuck.items():
             self.stuck[section] = self.stuck[section] + place if section in self.stuck else place
@@ -166,6 +178,7 @@ class Tally:
         return Report(
             **self.sums,
             endings=dict(sorted(self.endings.items())),
+            fell=dict(sorted(self.fell.items())),
             stuck=dict(sorted(self.stuck.items(), key=lambda item: section_order(item[0]))),
             unended=self.unended,
             longest=self.longest,
@@ -177,17 +190,6 @@ class Tally:
 
 def _either(one: _T | None, other: _T | None, add: Callable[[_T, _T], _T]) -> _T | None:
     return add(one, other) if one is not None and other is not None else one if other is None else other
-
-
-def wilson(count: int, of: int) -> tuple[float, float]:
-    """The 95% interval of a share (Wilson's score): sound for few plays and for shares near 0 and 1."""
-    if not of:
-        return 0.0, 1.0
-    z, share = 1.959963984540054, count / of
-    middle = share + z * z / (2 * of)
-    spread = z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    low, high = (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
-    return (0.0 if count == 0 else low), (1.0 if count == of else high)
 
 
 # ---------------------------------------------------------------- one play
@@ -205,23 +207,46 @@ def bot_random(seed: int) -> Random:
 
 def play_one(game: Game, bot: Bot, example: Example, cap: int = MOST_DECISIONS) -> Report:
     """One play to its end, or to the cap."""
-    random = bot_random(example.seed)
-    reached: set[str] = set()
+    random, trail = bot_random(example.seed), Trail(game)
     turned = start(game, example.seed)
-    _note(turned, reached)
+    trail.note(turned)
     while (asked := decision(game, turned.state)) is not None and turned.state.moment < cap:
         turned = answer(game, turned.state, bot.choose(game, turned.state, asked, random))
-        _note(turned, reached)
-    return _told(game, turned.state, example, reached)
+        trail.note(turned)
+    return _told(game, turned.state, example, trail)
 
 
-def _note(turned: Turned, reached: set[str]) -> None:
-    for event in turned.events:
-        if name := reached_by(event):
-            reached.add(name)
+class Trail:
+    """What a play reached, and where it suffered defeats."""
+
+    def __init__(self, game: Game) -> None:
+        self.reached: set[str] = set()
+        self.fell: Counter[str] = Counter()
+        self._rules, self._where = game.rules, ELSEWHERE
+
+    def note(self, turned: Turned) -> None:
+        is_defeat = self._rules.is_defeat
+        for event in turned.events:
+            if name := reached_by(event):
+                self.reached.add(name)
+                self._where = name
+            elif is_defeat is None:
+                continue
+            elif is_defeat(event):
+                self.fell[_without_outcome(self._where)] += 1
+                self._where = ELSEWHERE
+            elif isinstance(event, Returned):
+                self._where = ELSEWHERE
+            elif place := self._rules.place_of(event):
+                self._where = place
 
 
-def _told(game: Game, state: State[Any, Any], example: Example, reached: set[str]) -> Report:
+def _without_outcome(name: str) -> str:
+    """`38.9:A` for `38.9:A:fail`."""
+    return name.removesuffix(":fail").removesuffix(":pass")
+
+
+def _told(game: Game, state: State[Any, Any], example: Example, trail: Trail) -> Report:
     over, here = not state.agenda, Stop(1, example)
     scored = game.rules.score(game, state) if game.rules.score else None
     figures = game.rules.figures(game, state) if game.rules.figures else {}
@@ -229,13 +254,14 @@ def _told(game: Game, state: State[Any, Any], example: Example, reached: set[str
         games=1,
         decisions=state.moment,
         endings={} if state.ending is None else {state.ending: 1},
-        defeats=int(over and state.ending is None and state.stuck is None),
+        lost=int(over and state.ending is None and state.stuck is None),
+        fell=dict(trail.fell),
         stuck={} if state.stuck is None else {state.stuck: here},
         unended=None if over else here,
         longest=Longest(state.moment, example),
         score=None if scored is None else Spread({scored: 1}),
         figures={name: Spread({number: 1}) for name, number in figures.items()},
-        plays=dict.fromkeys(reached, 1),
+        plays=dict.fromkeys(trail.reached, 1),
     )
 
 
@@ -289,7 +315,7 @@ def playtest(
         progress(done, games)
     if done < games:
         # What was played alone tells how many plays make a chunk that takes about as long.
-        chunks = _chunks(range(done, games), min(done or CHUNK, -(-(games - done) // jobs)))
+        chunks = chunks_of(range(done, games), min(done or CHUNK, -(-(games - done) // jobs)))
         _play_together(game.book, setup, chunks, jobs, tally, lambda more: progress(done + more, games))
     return tally.report()
 
@@ -299,7 +325,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _chunks(numbers: range, size: int) -> list[range]:
+def chunks_of(numbers: range, size: int) -> list[range]:
     return [numbers[at : at + size] for at in range(0, len(numbers), size)]
 
 
@@ -363,7 +389,7 @@ def _play_together(
     left, played, sent = iter(chunks), 0, book.model_dump_json()
     try:
         for chunk in islice(left, jobs):
-            with _uninterrupted():
+            with uninterrupted():
                 helpers.append(Helper(sent, setup))
             helpers[-1].give(chunk)
         busy = list(helpers)
@@ -379,13 +405,13 @@ def _play_together(
                 played += report.games
                 progress(played)
     finally:
-        with _uninterrupted():
+        with uninterrupted():
             for helper in helpers:
                 helper.end()
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """Ctrl-C waits meanwhile, and for processes that are started here it waits for ever: this one ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -408,7 +434,7 @@ def _help(line: Connection, book: str, setup: Setup) -> None:
     with suppress(EOFError, OSError):  # nobody is left to play for
         while True:
             first, after = msgspec.json.decode(line.recv_bytes(), type=tuple[int, int])
-            line.send_bytes(msgspec.json.encode(_play_chunk(game, setup, range(first, after))))
+            line.send_bytes(msgspec.json.encode(play_chunk(game, setup, range(first, after))))
 
 
 def _end_with_parent() -> None:
@@ -418,7 +444,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play_chunk(game: Game, setup: Setup, chunk: range) -> Word:
+def play_chunk(game: Game, setup: Setup, chunk: range) -> Word:
     tally = Tally()
     for number in chunk:
         try:

@@ -145,6 +145,10 @@ class Ruleset:
     """How scenarios handle this game's table, in a game that has one."""
     figures: Callable[[Game, State[Any, Any]], Mapping[str, int]] | None = None
     """What else is worth counting of a play, by name, for reports over many."""
+    is_defeat: Callable[[Event], bool] | None = None
+    """Whether an event tells of a defeat, in a game that has them."""
+    place_of: Callable[[Event], str | None] = lambda event: None
+    """Where an event finds the players, if not in what they read last: `event-44` for an event card that acts."""
     journey: Callable[[Game, State[Any, Any]], Journey] | None = None
     """What the journey log notes of a campaign, in a game that keeps one."""
 

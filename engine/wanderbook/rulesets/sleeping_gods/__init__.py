@@ -47,13 +47,13 @@ from wanderbook.rulesets.sleeping_gods.conservation import conserved
 from wanderbook.rulesets.sleeping_gods.crew import CrewStep
 from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
 from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
+from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
 from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, owns, pay_choice
 from wanderbook.rulesets.sleeping_gods.hand import HandStep
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.perform import Perform
 from wanderbook.rulesets.sleeping_gods.places import PlaceStep
 from wanderbook.rulesets.sleeping_gods.players import PlayersStep
-from wanderbook.rulesets.sleeping_gods.reward import RunEffects
 from wanderbook.rulesets.sleeping_gods.scenarios import STAGING
 from wanderbook.rulesets.sleeping_gods.scoring import achievements, figures, final_score, journey
 from wanderbook.rulesets.sleeping_gods.search import SearchStep
@@ -165,7 +165,6 @@ SLEEPING_GODS = Ruleset(
     | GoodsStep
     | HandStep
     | Perform
-    | RunEffects
     | DefeatStep
     | PlayersStep,
     board=Board,
@@ -201,6 +200,8 @@ SLEEPING_GODS = Ruleset(
     conserved=conserved,
     achievements=achievements,
     figures=figures,
+    is_defeat=lambda event: isinstance(event, Defeated),
+    place_of=lambda event: f"event-{event.card}" if isinstance(event, EventActs) else None,
     journey=journey,
     staging=STAGING,
 )

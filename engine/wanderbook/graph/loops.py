@@ -1,0 +1,154 @@
+"""Chances over a graph that may lead back to itself: its loops in order, and each of them solved by elimination.
+
+States are taken out of a loop one by one, and what led to one then leads to where it led. Nothing is ever subtracted:
+what remains to a state without its way back to itself is added up from its other ways. So the same few lines are exact
+with fractions, and lose no digits to cancellation with floating-point numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+from typing import Any, TypeVar
+
+Number = TypeVar("Number", Fraction, float)
+MOST_BITS = 4_096
+"""Of a fraction; and with more of them, everything takes too long."""
+
+
+MOST_WORK = 3_000_000
+"""Sums and products to take one loop apart: some seconds."""
+
+
+class TooFine(Exception):
+    """The fractions have become too long to go on with."""
+
+
+class TooTangled(Exception):
+    """A loop whose states lead to too many others to be taken out one by one."""
+
+
+def loops(size: int, after: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
+    """The states that lead to each other, together (Tarjan). Each comes after all that it leads to."""
+    index, low, on_stack = [-1] * size, [0] * size, bytearray(size)
+    stack: list[int] = []
+    count = 0
+    for root in range(size):
+        if index[root] >= 0:
+            continue
+        work: list[tuple[int, Iterator[int]]] = [(root, iter(after(root)))]
+        index[root] = low[root] = count
+        count += 1
+        stack.append(root)
+        on_stack[root] = 1
+        while work:
+            state, ways = work[-1]
+            for to in ways:
+                if index[to] < 0:
+                    index[to] = low[to] = count
+                    count += 1
+                    stack.append(to)
+                    on_stack[to] = 1
+                    work.append((to, iter(after(to))))
+                    break
+                if on_stack[to]:
+                    low[state] = min(low[state], index[to])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[state])
+                if low[state] == index[state]:
+                    at = _place(stack, state)
+                    found, stack[at:] = stack[at:], []
+                    for one in found:
+                        on_stack[one] = 0
+                    yield found
+
+
+def _place(stack: list[int], state: int) -> int:
+    """Where a state lies that is near the top."""
+    at = len(stack) - 1
+    while stack[at] != state:
+        at -= 1
+    return at
+
+
+class Loop:
+    """States that lead to each other and, from somewhere among them, out.
+
+    `inner[state]` are the chances to go to others of the loop, `out[state]` that to leave it. With P for the inner
+    chances, `values` solves h = b + P h, and `flow` solves v = b + P'v: what is to be expected from each state, and how
+    often each state is come to.
+    """
+
+    def __init__(self, inner: Mapping[int, Mapping[int, Any]], out: Mapping[int, Any]) -> None:
+        left = {state: dict(ways) for state, ways in inner.items()}
+        leave = dict(out)
+        before: dict[int, set[int]] = {state: set() for state in left}
+        for state, ways in left.items():
+            for to in ways:
+                before[to].add(state)
+        self.steps: list[tuple[int, dict[int, Any], Any, dict[int, Any]]] = []
+        """Each state that was taken out: where it led, how much that is in all, and what led to it."""
+        # Few ways in and out first: they leave the fewest new ways behind.
+        waiting = [(len(left[state]) * len(before[state]), state) for state in left]
+        heapify(waiting)
+        work = 0
+        while waiting:
+            _, state = heappop(waiting)
+            now = len(left[state]) * len(before[state])
+            if waiting and now > waiting[0][0]:
+                heappush(waiting, (now, state))
+                continue
+            work += now
+            if work > MOST_WORK:
+                raise TooTangled
+            self._take_out(state, left, leave, before)
+
+    def _take_out(
+        self, state: int, left: dict[int, dict[int, Any]], leave: dict[int, Any], before: dict[int, set[int]]
+    ) -> None:
+        ways = left.pop(state)
+        ways.pop(state, None)
+        before[state].discard(state)
+        whole = leave[state] + sum(ways.values())
+        into = {other: left[other].pop(state) for other in before[state]}
+        self.steps.append((state, ways, whole, into))
+        for to in ways:
+            before[to].discard(state)
+        for other, share in into.items():
+            part, mine = share / whole, left[other]
+            leave[other] += part * leave[state]
+            for to, chance in ways.items():
+                if to in mine:
+                    mine[to] = checked(mine[to] + part * chance)
+                else:
+                    mine[to] = checked(part * chance)
+                    before[to].add(other)
+
+    def values(self, base: Mapping[int, Any]) -> dict[int, Any]:
+        gained, found = dict(base), dict[int, Any]()
+        for state, _, whole, into in self.steps:
+            for other, share in into.items():
+                gained[other] += share * gained[state] / whole
+        for state, ways, whole, _ in reversed(self.steps):
+            more = sum(chance * found[to] for to, chance in ways.items())
+            found[state] = checked((gained[state] + more) / whole)
+        return found
+
+    def flow(self, base: Mapping[int, Any]) -> dict[int, Any]:
+        come, found = dict(base), dict[int, Any]()
+        for state, ways, whole, _ in self.steps:
+            for to, chance in ways.items():
+                come[to] += come[state] * chance / whole
+        for state, _, whole, into in reversed(self.steps):
+            more = sum(found[other] * share for other, share in into.items())
+            found[state] = checked((come[state] + more) / whole)
+        return found
+
+
+def checked(number: Number) -> Number:
+    if isinstance(number, Fraction) and number.denominator.bit_length() > MOST_BITS:
+        raise TooFine
+    return number
