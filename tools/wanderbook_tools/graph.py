@@ -1,7 +1,8 @@
 """Draw a book as a graph of its sections, or write the graph to a file.
 
 The format follows the file's ending: .svg, .dot, .png (needs Graphviz), .graphml, .json. Books of more than
-250 sections are drawn by location; --whole draws every section, --expand opens some locations.
+250 sections are drawn by location; --whole draws every section, --expand opens some locations. --coverage shows
+what plays saw, by a file that `wanderbook coverage -o FILE.json` wrote.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
-from wanderbook.graph import story_graph
-from wanderbook.graph.draw import FORMATS, MOST_SECTIONS, CannotDraw, grouped
+from wanderbook.graph import StoryGraph, story_graph
+from wanderbook.graph.draw import FORMATS, MOST_SECTIONS, CannotDraw, grouped, with_coverage
 from wanderbook.ids import section_order
 from wanderbook.notation import find_book
+from wanderbook.session.coverage_ledger import read_ledger
+from wanderbook.session.files import BadFile
 from wanderbook_tools.books import read_for, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
@@ -27,6 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write; - or nothing prints DOT")
     parser.add_argument("--whole", action="store_true", help="every section, however many")
     parser.add_argument("--expand", metavar="N", nargs="+", default=[], help="locations to show section by section")
+    parser.add_argument("--coverage", metavar="FILE", help="colour what plays saw of the book, and what they did not")
 
 
 def run(options: Namespace, screen: Screen) -> int:
@@ -38,6 +43,8 @@ def run(options: Namespace, screen: Screen) -> int:
     if book is None:
         return 1
     graph = story_graph(book)
+    if options.coverage:
+        graph = _with_coverage(screen, graph, book, Path(options.coverage))
     pictured = wanted in {"dot", "svg", "png"}
     if pictured and (options.expand or (len(book.sections) > MOST_SECTIONS and not options.whole)):
         _check_locations(options.expand, set(book.sections))
@@ -55,6 +62,18 @@ def run(options: Namespace, screen: Screen) -> int:
         write_text(Path(options.output), drawn)
         screen.say(f"{options.output}: {graph.number_of_nodes():,} nodes, {graph.number_of_edges():,} edges")
     return 0
+
+
+def _with_coverage(screen: Screen, graph: StoryGraph, book: Book, path: Path) -> StoryGraph:
+    try:
+        recorded = read_ledger(path)
+    except BadFile as bad:
+        raise WrongUse(str(bad)) from bad
+    if recorded.book != book.title:
+        raise WrongUse(f"{path} is about another book: {recorded.book!r}")
+    if recorded.edition != book.digest:
+        screen.complain(f"{path} is of another edition of the book: what it saw counts by its name")
+    return with_coverage(graph, recorded.ledger.hits, len(recorded.ledger.plays))
 
 
 def _check_locations(wanted: list[str], sections: set[str]) -> None:

@@ -8,7 +8,7 @@ import json
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import graphviz
@@ -61,6 +61,107 @@ _EDGES: dict[str, dict[str, str]] = {
 }
 
 
+# ---------------------------------------------------------------- coverage
+
+_NEVER = "#cf4f3c"
+"""Mid tones, these and the next: they stand out on a white page and on a dark one alike."""
+_TAKEN, _UNSAID = "#2f8f96", "#8b8478"
+_HEAT = ("#d9ecec", "#a9d3d4", "#7fc0c3", "#57adb1")
+"""Seen by few plays, by more, by many, by most; dark letters can be read on each."""
+
+
+def with_coverage(graph: StoryGraph, hits: Mapping[str, int], plays: int) -> StoryGraph:
+    """The same graph, each node and way with `hits`, how many plays saw it, where that is known.
+
+    A way that a guard stands on also has `unseen`, the sides of it that were never seen.
+    """
+    drawn: StoryGraph = nx.MultiDiGraph(**graph.graph, plays=plays)
+    for node, data in graph.nodes(data=True):
+        known = {"hits": _node_hits(graph, node, hits)} if data["kind"] in {"section", "ending"} else {}
+        drawn.add_node(node, **data, **known)
+    for source, target, name, data in graph.edges(keys=True, data=True):
+        drawn.add_edge(source, target, name, **data, **_edge_hits(graph, source, name, data, hits))
+    return drawn
+
+
+def _node_hits(graph: StoryGraph, node: str, hits: Mapping[str, int]) -> int:
+    """A section that only ever leads elsewhere has no text of its own: it was met as often as it led on."""
+    if node in hits:
+        return hits[node]
+    return max((hits.get(name, 0) for name in _ways(graph, node, "redirect")), default=0)
+
+
+def _ways(graph: StoryGraph, node: str, kind: str) -> list[str]:
+    """Names of a section's ways on, of one kind."""
+    return [name for _, _, name, data in graph.out_edges(node, keys=True, data=True) if data["kind"] == kind]
+
+
+def _edge_hits(
+    graph: StoryGraph, source: str, name: str, data: dict[str, Any], hits: Mapping[str, int]
+) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    if name in hits:
+        known["hits"] = hits[name]
+    elif _ways(graph, source, "turn") == [name]:  # with no draw before it: taken whenever the section is read
+        known["hits"] = hits.get(source, 0)
+    if data.get("guard") is not None:
+        redirect = data["kind"] == "redirect"
+        guarded = name if redirect else ":".join(name.split(":")[:2])
+        sides = ("not",) if redirect else ("open", "closed")
+        known["unseen"] = tuple(side for side in sides if not hits.get(f"{guarded}:{side}", 0))
+    return known
+
+
+def _heat(hits: int, plays: int) -> int:
+    """Which of the tones: a step for every fourfold more of the plays, the last one for most of them."""
+    share = hits / max(plays, 1)
+    return 3 if share > 1 / 2 else 2 if share > 1 / 8 else 1 if share > 1 / 32 else 0
+
+
+def _covered_node(data: dict[str, Any], plays: int) -> dict[str, str]:
+    if data["kind"] == "group":
+        most, seen = data["size"], data["seen"]
+        style = _HEAT[min(3, 4 * seen // most)] if seen else ""
+        return _node_style(style)
+    if "hits" not in data:
+        return {"color": _UNSAID}
+    return _node_style(_HEAT[_heat(data["hits"], plays)] if data["hits"] else "")
+
+
+def _node_style(fill: str) -> dict[str, str]:
+    """What was never seen is told by a dashed red frame, and in words on its label."""
+    if fill:
+        return {"fillcolor": fill, "color": _TAKEN}
+    return {"fillcolor": "#ffffff", "color": _NEVER, "style": "dashed,filled", "penwidth": "2"}
+
+
+def _covered_edge(data: dict[str, Any], plays: int) -> dict[str, str]:
+    """The more plays, the thicker; what was never taken is dashed, with an empty head."""
+    if "hits" not in data:
+        return {"color": _UNSAID, "style": "solid"}
+    if not data["hits"]:
+        return {"color": _NEVER, "style": "dashed", "arrowhead": "onormal", "penwidth": "1.2"}
+    return {"color": _TAKEN, "style": "solid", "penwidth": f"{1.2 + 0.9 * _heat(data['hits'], plays):.1f}"}
+
+
+_LEGEND = ("never seen", "at most 1 play in 32", "at most 1 in 8", "at most half", "more than half")
+
+
+def _legend(drawn: Any, plays: int) -> None:
+    """What the tones and the lines mean."""
+    ways = (("never taken", 0), ("taken by few", 1), ("", 8), ("taken by most", 32))
+    with drawn.subgraph(name="cluster_legend") as legend:
+        legend.attr(label=f"seen by {plays:,} play{'' if plays == 1 else 's'}", color=_UNSAID, fontcolor=_UNSAID)
+        for at, (text, fill) in enumerate(zip(_LEGEND, ("", *_HEAT), strict=True)):
+            legend.node(f"legend_{at}", label=text, **{**_NODES["section"], **_node_style(fill), "tooltip": text})
+        for at, (text, hits) in enumerate(ways):
+            style = _covered_edge({"hits": hits}, 32)
+            legend.edge(f"legend_{at}", f"legend_{at + 1}", label=f"   {text}   ", tooltip=text, **style)
+
+
+# ---------------------------------------------------------------- by location
+
+
 def grouped(graph: StoryGraph, expand: Collection[str] = ()) -> StoryGraph:
     """Sections of one location (`38.9` and `38.11`) drawn as one node, but for those to expand."""
     small: StoryGraph = nx.MultiDiGraph(**graph.graph)
@@ -73,13 +174,18 @@ def grouped(graph: StoryGraph, expand: Collection[str] = ()) -> StoryGraph:
             small.add_node(name, **data)
         else:
             small.add_node(name, kind="group", size=sizes[name])
-    seen: set[tuple[str, str, str]] = set()
+            if "hits" in data:
+                small.nodes[name]["seen"] = small.nodes[name].get("seen", 0) + bool(data["hits"])
+    drawn: dict[tuple[str, str, str], dict[str, Any]] = {}
     for source, target, data in graph.edges(data=True):
         way = (names[source], names[target], data["kind"])
         inside = way[0] == way[1] and small.nodes[way[0]]["kind"] == "group"
-        if not inside and way not in seen:
-            seen.add(way)
-            small.add_edge(way[0], way[1], kind=data["kind"], guard=None, trial=None)
+        if not inside:
+            known = drawn.setdefault(way, {})
+            if "hits" in data:  # of several ways drawn as one, the one that was taken most
+                known["hits"] = max(known.get("hits", 0), data["hits"])
+    for (one, other, kind), known in drawn.items():
+        small.add_edge(one, other, kind=kind, guard=None, trial=None, **known)
     return small
 
 
@@ -95,7 +201,12 @@ def dot(graph: StoryGraph) -> str:
         graph_attr={"rankdir": "TB", "bgcolor": "transparent", "label": _shown(graph.graph["title"])}
     )
     drawn.attr("node", fontname="Georgia,serif", fontsize="12", fontcolor=_INK, margin="0.24,0.09")
-    drawn.attr("edge", fontname="Helvetica,sans-serif", fontsize="9", fontcolor=_SOFT, arrowsize="0.7")
+    plays: int | None = graph.graph.get("plays")
+    soft = _SOFT if plays is None else _UNSAID
+    drawn.attr("edge", fontname="Helvetica,sans-serif", fontsize="9", fontcolor=soft, arrowsize="0.7")
+    if plays is not None:
+        drawn.attr("graph", fontcolor=_UNSAID)
+        _legend(drawn, plays)
     if len(graph) > 400:
         # Without these, dot spends minutes on the last crossing of a large graph.
         drawn.attr(nslimit="1", nslimit1="1", mclimit="0.1", splines="line")
@@ -103,9 +214,11 @@ def dot(graph: StoryGraph) -> str:
         data = graph.nodes[node]
         kind = "town" if data.get("town") else data["kind"]
         # The library reads a colon in a name as a port: names are made plain first.
-        drawn.node(_plain(node), **{"label": _shown(_label(node, data)), "tooltip": node, **_NODES[kind]})
+        style = _NODES[kind] if plays is None else {**_NODES[kind], **_covered_node(data, plays)}
+        drawn.node(_plain(node), **{"label": _shown(_label(node, data)), "tooltip": node, **style})
     for source, target, name, data in graph.edges(keys=True, data=True):
-        attributes = {"label": _shown(_edge_label(book, data)), "tooltip": str(name), **_EDGES[data["kind"]]}
+        style = _EDGES[data["kind"]] if plays is None else {**_EDGES[data["kind"]], **_covered_edge(data, plays)}
+        attributes = {"label": _shown(_edge_label(book, data)), "tooltip": str(name), **style}
         drawn.edge(_plain(source), _plain(target), **attributes)
     return str(drawn.source)
 
@@ -126,6 +239,17 @@ def _order(node: str) -> tuple[object, ...]:
 
 
 def _label(node: str, data: dict[str, Any]) -> str:
+    told = _name(node, data)
+    if "hits" in data:
+        return f"{told}\n{_times(data['hits'])}"
+    return f"{told}\n{data['seen']} seen" if "seen" in data else told
+
+
+def _times(hits: int) -> str:
+    return f"{hits:,}×" if hits else "never"
+
+
+def _name(node: str, data: dict[str, Any]) -> str:
     match data["kind"]:
         case "ending":
             number = node.partition(":")[2]
@@ -137,6 +261,9 @@ def _label(node: str, data: dict[str, Any]) -> str:
     return node
 
 
+_UNSEEN = {"open": "never open", "closed": "never closed", "not": "never passed over"}
+
+
 def _edge_label(book: Phrasebook, data: dict[str, Any]) -> str:
     said = []
     if data.get("guard") is not None:
@@ -145,6 +272,9 @@ def _edge_label(book: Phrasebook, data: dict[str, Any]) -> str:
         said.append(print_trial(book, data["trial"]))
     said += [f"+{keyword}" for keyword in data.get("keywords_gained", ())]
     said += [f"−{keyword}" for keyword in data.get("keywords_lost", ())]
+    if "hits" in data:
+        said.append(_times(data["hits"]))
+    said += [_UNSEEN[side] for side in data.get("unseen", ())]
     # Room on both sides: letters are wider on most screens than the layout reckons.
     return "\n".join(f"   {line}   " for line in said)
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from wanderbook.book import Choice
-from wanderbook.book.effects import EndCampaign, EndStory
-from wanderbook.book.sections import Chance, Combat, all_effects
-from wanderbook.ids import name_of
+from wanderbook.graph.compiled import Story
 from wanderbook.table import Game
 from wanderbook.table.events import ChoiceTaken, Ended, Event, Judged, RedirectFired, SectionRead
-from wanderbook.table.script import PlayedSection, PlayedTable
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings")
 BRANCHES = ("choices", "redirects", "outcomes")
@@ -39,42 +36,15 @@ def ending_name(ending: int) -> str:
 # ---------------------------------------------------------------- what a book has
 
 
+_LISTED: WeakKeyDictionary[Game, dict[str, list[str]]] = WeakKeyDictionary()
+
+
 def contents(game: Game) -> dict[str, list[str]]:
     """Names of everything that can be reached in a game's book, by kind, in the order of the book."""
-    found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    endings = {ending.number for ending in game.book.title_page.ending}
-    for number, section in game.book.sections.items():
-        played = game.sections[number]
-        if all(test for test, _, _ in played.redirects):  # an `Otherwise` leaves nothing of its own to be read
-            found["sections"].append(number)
-        found["redirects"] += (fired.redirect for _, _, fired in played.redirects)
-        found["choices"] += (one.name for one in played.choices.values())
-        found["outcomes"] += _outcomes(played)
-        endings.update(one.ending for one in all_effects(section) if isinstance(one, EndStory | EndCampaign))
-    found["endings"] += map(ending_name, sorted(endings))
-    return found
-
-
-def _outcomes(played: PlayedSection) -> Iterator[str]:
-    for part in played.parts:
-        if isinstance(part, PlayedTable):
-            yield from (row.name for row in part.rows.values())
-    for one in played.choices.values():
-        if one.choice.trial:
-            yield name_of(one.name, "pass")
-            if _may_fail(one.choice):
-                yield name_of(one.name, "fail")
-
-
-def _may_fail(choice: Choice) -> bool:
-    """Combat counts as lost only where the text says what then; a chance that always wins has no failure."""
-    match choice.trial:
-        case Combat():
-            return choice.failure is not None
-        case Chance(wins=wins, faces=faces):
-            return wins < faces
-        case _:
-            return True
+    if game not in _LISTED:
+        names = Story(game.book).contents
+        _LISTED[game] = {kind: names[kind] for kind in KINDS}
+    return _LISTED[game]
 
 
 # ---------------------------------------------------------------- what was reached of it

@@ -23,7 +23,15 @@ from wanderbook.rulesets import NotPlayable, game_for
 from wanderbook.session.coverage import reached_by
 from wanderbook.session.explore import Reached, explore
 from wanderbook.session.scenario_faults import impossible, strangers
-from wanderbook.session.scenario_words import Facts, Given, Goal, Scenario, given_state, words_of
+from wanderbook.session.scenario_words import (
+    Facts,
+    Given,
+    Goal,
+    Scenario,
+    ScenarioFile,
+    given_state,
+    words_of,
+)
 from wanderbook.table import Chance, Game, NotAllowed, Pick, State, answer, decision, open_options, start
 from wanderbook.table.events import Drawn, Event, Totalled
 from wanderbook.table.game import Claim
@@ -50,16 +58,31 @@ class BadScenario(Exception):
 # ---------------------------------------------------------------- reading and running files
 
 
-def run_file(path: FilePath) -> list[Verdict]:
-    """Every scenario of a file, in order."""
+class Opened(NamedTuple):
+    """A scenario file that can be run, and the game of its book."""
+
+    table: Table
+    wanted: ScenarioFile
+    game: Game
+
+
+def opened(path: FilePath) -> Opened:
+    """Read a file and its book. Raises `BadScenario`."""
     table = _read(path)
     book = _book(path, _understood(path, table, _Named).book)
-    drawn, asked = game_for(book), game_for(book, chance="ask")
-    wanted = _understood(path, table, words_of(drawn.rules.staging))
-    if unknown := tuple(strangers(table, wanted, drawn)):
+    game = game_for(book)
+    wanted = _understood(path, table, words_of(game.rules.staging))
+    if unknown := tuple(strangers(table, wanted, game)):
         raise BadScenario(f"{path} names what {book.title!r} does not have", unknown)
-    if wrong := tuple(impossible(table, wanted, drawn)):
+    if wrong := tuple(impossible(table, wanted, game)):
         raise BadScenario(f"{path} begins with what cannot be", wrong)
+    return Opened(table, wanted, game)
+
+
+def run_file(path: FilePath) -> list[Verdict]:
+    """Every scenario of a file, in order."""
+    table, wanted, drawn = opened(path)
+    asked = game_for(drawn.book, chance="ask")
     verdicts = []
     for at, scenario in enumerate(wanted.scenario):
         why = run(drawn, scenario)

@@ -1,0 +1,253 @@
+"""Who saw what: plays by what they are, each with what it saw of a book. Ledgers add up in any order.
+
+A play is known by a digest of its seed and its replies, so that the same play counts once however often it is added:
+adding is associative, commutative and idempotent.
+
+The JSON is LCOV's tale told in a book's words:
+
+- `format`, `book` (its title), `edition` (a digest of its content)
+- `summary`: by kind, how much of it was `covered`, `of` how much
+- `files`: by source file, its `sections`, each with `name`, `line`, `hits` (how many plays read it) and `branches`, the
+  hits of its choices, redirects, outcomes and guards by name
+- `endings`: hits by name
+- `names` and `plays`: what the rest was counted from, and all that is read again. By its digest, each play has
+  `by`, who played, and `saw`, a hexadecimal number whose bit n stands for the n-th name
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from wanderbook.ids import name_of, section_order
+from wanderbook.session.coverage import Coverage
+from wanderbook.session.coverage_seen import has
+from wanderbook.session.files import MOST_BYTES, BadFile
+from wanderbook.table import Game
+
+FORMAT = 1
+Places = Mapping[str, tuple[str, int]]
+"""File and line of every section."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    by: str
+    """Who played: a bot, a save, a scenario."""
+    saw: int
+    """A bit for each name."""
+
+    def also(self, other: Played) -> Played:
+        """The same play, told twice."""
+        return Played(min(self.by, other.by), self.saw | other.saw)
+
+
+class Seen(NamedTuple):
+    """A play and the names of what it saw."""
+
+    digest: str
+    by: str
+    saw: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Plays and what they saw of one book."""
+
+    kinds: dict[str, list[str]]
+    """Everything that the book has, by kind."""
+    plays: dict[str, Played] = field(default_factory=dict)
+    """By their digests."""
+
+    @classmethod
+    def of(cls, game: Game, plays: Iterable[Seen] = ()) -> Ledger:
+        """What plays saw of a game's book. What it does not have was not seen in it."""
+        ledger = cls(has(game))
+        bits = {name: 1 << at for at, name in enumerate(ledger.names)}
+        for one in plays:
+            played = Played(one.by, sum(bits.get(name, 0) for name in one.saw))
+            ledger.plays[one.digest] = played.also(ledger.plays.get(one.digest, played))
+        return ledger
+
+    @property
+    def names(self) -> list[str]:
+        return [name for names in self.kinds.values() for name in names]
+
+    def __add__(self, other: Ledger) -> Ledger:
+        """What either saw. Where both know a play, it counts once: for all that it was ever seen to see."""
+        plays = dict(self.plays)
+        for digest, one in other.renamed(self).plays.items():
+            plays[digest] = one.also(plays.get(digest, one))
+        return Ledger(self.kinds, plays)
+
+    def renamed(self, other: Ledger) -> Ledger:
+        """The same plays by the names of another edition, without what that one does not have."""
+        if self.kinds == other.kinds:
+            return self
+        bits = {name: 1 << at for at, name in enumerate(other.names)}
+        to = [bits.get(name, 0) for name in self.names]
+        plays = {
+            digest: Played(one.by, sum(to[at] for at in _ones(one.saw) if at < len(to)))
+            for digest, one in self.plays.items()
+        }
+        return Ledger(other.kinds, plays)
+
+    # ---------------------------------------------------------------- what it comes to
+
+    @property
+    def hits(self) -> dict[str, int]:
+        """How many plays saw each name."""
+        names = self.names
+        found = [0] * len(names)
+        for one in self.plays.values():
+            for at in _ones(one.saw):
+                found[at] += 1
+        return dict(zip(names, found, strict=True))
+
+    def coverage(self) -> dict[str, Coverage]:
+        hits = self.hits
+        return {kind: Coverage({name: hits[name] for name in names}) for kind, names in self.kinds.items()}
+
+    @property
+    def share(self) -> float:
+        """How much of everything was seen, from 0 to 1."""
+        return Coverage(self.hits).share
+
+
+def _ones(bits: int) -> Iterator[int]:
+    """Where the bits are set."""
+    return (at for at, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
+
+
+def digest_of(*what: Any) -> str:
+    """Of a play: its seed, what it went on from, its replies."""
+    return blake2b(msgspec.json.encode(what), digest_size=8).hexdigest()
+
+
+def in_order(names: Iterable[str], places: Iterable[str]) -> dict[str, list[str]]:
+    """Names by the section that they are of, in the order of the book; endings last, under their own names."""
+    found: dict[str, list[str]] = {number: [] for number in places}
+    for name in names:
+        own = name.partition(":")[0]
+        found.setdefault(name if own == "ending" else own, []).append(name)
+    return {number: sorted(parts, key=_reading_order) for number, parts in found.items() if parts}
+
+
+_SIDES = ("", "open", "closed", "pass", "fail", "not")
+
+
+def _reading_order(name: str) -> tuple[object, ...]:
+    """Of a section's parts: redirects, then draws, then choices, each with its sides and outcomes."""
+    _, first, *rest = (*name.split(":"), "")[:4]
+    what = ("", "i", "1", "A").index("1" if first[:1].isdigit() else "i" if first[:2] == "if" else first and "A")
+    side = rest[0] if rest else ""
+    number = int("".join(filter(str.isdigit, first.partition("-")[0])) or 0)
+    return what, number, first, _SIDES.index(side) if side in _SIDES else len(_SIDES), side
+
+
+# ---------------------------------------------------------------- files
+
+
+def as_json(ledger: Ledger, game: Game, places: Places) -> dict[str, Any]:
+    """See the top of this module."""
+    found, hits = ledger.coverage(), ledger.hits
+    return {
+        "format": FORMAT,
+        "book": game.book.title,
+        "edition": game.book.digest,
+        "summary": {kind: {"covered": one.reached, "of": one.of} for kind, one in found.items()},
+        "files": _files(hits, game, places),
+        "endings": found["endings"].plays,
+        "names": ledger.kinds,
+        "plays": {digest: {"by": one.by, "saw": f"{one.saw:x}"} for digest, one in sorted(ledger.plays.items())},
+    }
+
+
+def _files(hits: Mapping[str, int], game: Game, places: Places) -> dict[str, Any]:
+    parts = in_order(hits, game.book.sections)
+    files: dict[str, Any] = {}
+    for number in sorted(game.book.sections, key=lambda number: (places[number], section_order(number))):
+        file, line = places[number]
+        branches = {name: hits[name] for name in parts.get(number, ()) if name != number}
+        one = {"name": number, "line": line, "hits": times_read(hits, number), "branches": branches}
+        files.setdefault(file, {"sections": []})["sections"].append(one)
+    return files
+
+
+def times_read(hits: Mapping[str, int], number: str) -> int:
+    """How many plays read a section. One that only ever leads elsewhere has no text of its own: as often as it did."""
+    if number in hits:
+        return hits[number]
+    redirects = (hits.get(name_of(number, f"if{at}")) for at in count(1))
+    return max((times for times in takewhile(lambda times: times is not None, redirects) if times), default=0)
+
+
+def as_lcov(ledger: Ledger, game: Game, places: Places) -> str:
+    """The same for tools that read LCOV: a section is a function at its line, what can go two ways is a branch there.
+
+    Branches have numbers in that format, in the order of the JSON. Endings have no line, and are left out.
+    """
+    lines = [f"TN:{''.join(letter if letter.isalnum() else '_' for letter in game.book.title)}"]
+    for file, one in _files(ledger.hits, game, places).items():
+        sections = one["sections"]
+        lines.append(f"SF:{file}")
+        lines += (f"FN:{section['line']},{section['name']}" for section in sections)
+        lines += (f"FNDA:{section['hits']},{section['name']}" for section in sections)
+        lines += (f"FNF:{len(sections)}", f"FNH:{sum(1 for section in sections if section['hits'])}")
+        branches = [
+            (section["line"], at, hits if section["hits"] or any(section["branches"].values()) else "-")
+            for section in sections
+            for at, hits in enumerate(section["branches"].values())
+        ]
+        lines += (f"BRDA:{line},0,{at},{hits}" for line, at, hits in branches)
+        lines += (f"BRF:{len(branches)}", f"BRH:{sum(1 for *_, hits in branches if hits not in (0, '-'))}")
+        lines += (f"DA:{section['line']},{section['hits']}" for section in sections)
+        lines += (f"LF:{len(sections)}", f"LH:{sum(1 for section in sections if section['hits'])}", "end_of_record")
+    return "\n".join(lines) + "\n"
+
+
+class _Play(msgspec.Struct, frozen=True):
+    by: str
+    saw: str
+
+
+class _File(msgspec.Struct, frozen=True):
+    """What is read again of a file."""
+
+    format: int
+    book: str
+    edition: str
+    names: dict[str, list[str]]
+    plays: dict[str, _Play]
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A file that was read."""
+
+    book: str
+    edition: str
+    ledger: Ledger
+
+
+def read_ledger(path: Path) -> Recorded:
+    """Raises `BadFile`, with the reason in a sentence."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BadFile(f"{path} is too large to be a coverage file")
+        found = msgspec.json.decode(path.read_bytes(), type=_File)
+        plays = {digest: Played(one.by, int(one.saw, 16)) for digest, one in found.plays.items()}
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {(error.strerror or 'unknown').lower()}") from error
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise BadFile(f"{path} is no coverage file: {error}") from error
+    if found.format > FORMAT:
+        raise BadFile(f"{path} was made by a newer Wanderbook")
+    several = sum(map(len, found.names.values()))
+    if any(one.saw < 0 or one.saw.bit_length() > several for one in plays.values()):
+        raise BadFile(f"{path} is no coverage file: a play in it saw what it does not name")
+    return Recorded(found.book, found.edition, Ledger(found.names, plays))

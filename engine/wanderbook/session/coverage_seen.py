@@ -1,0 +1,95 @@
+"""What a play saw of its book: everything that it reached, and the sides of guards.
+
+A guard has two sides, and a book is covered when both were seen: `38.9:A:open` and `38.9:A:closed` for what a choice
+requires, `38.9:if1` (the redirect fired) and `38.9:if1:not` (it was tested and did not hold) for a redirect.
+
+- A redirect's sides follow from what happened. They are tested in order, so that the third one firing says that two
+  did not hold, and a section's own text being read says that none did.
+- A choice's sides are what was offered: whenever a section's choices are asked about, each guard holds or does not.
+  Where none is open the play is stuck there, and every guard was seen closed. What was taken already in this visit to
+  a town is closed for that, whatever its guard says: neither side was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wanderbook.book import Book
+from wanderbook.ids import name_of
+from wanderbook.session.coverage import contents, reached_by
+from wanderbook.table import Game, State, Turned
+from wanderbook.table.events import Event, RedirectFired, SectionRead, Stuck
+from wanderbook.table.reading import ChooseWay
+
+GUARDS = "guards"
+"""The kind of a guard's sides. A redirect's holding side is its firing, and counts among redirects."""
+
+
+def has(game: Game) -> dict[str, list[str]]:
+    """Names of everything that a play can see, by kind, in the order of the book."""
+    return {**contents(game), GUARDS: list(sides(game.book))}
+
+
+def sides(book: Book) -> Iterator[str]:
+    for number, section in book.sections.items():
+        for at, redirect in enumerate(section.redirects, 1):
+            if redirect.when:
+                yield name_of(number, f"if{at}", "not")
+        for choice in section.choices:
+            if choice.requires:
+                yield from (name_of(number, choice.letter, side) for side in ("open", "closed"))
+
+
+def passed_over(book: Book) -> dict[str, tuple[str, ...]]:
+    """By what was reached, a section or a redirect: the redirects before it, which did not hold."""
+    found: dict[str, tuple[str, ...]] = {}
+    for number, section in book.sections.items():
+        before: tuple[str, ...] = ()
+        for at, redirect in enumerate(section.redirects, 1):
+            found[name_of(number, f"if{at}")] = before
+            before = (*before, name_of(number, f"if{at}", "not")) if redirect.when else before
+        found[number] = before
+    return found
+
+
+class Onlooker:
+    """Somebody who watches one play, from its start or from wherever it goes on."""
+
+    def __init__(self, game: Game, before: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        """`before` is what `passed_over` gives, for whoever watches many plays of one book."""
+        self.game = game
+        self.saw: set[str] = set()
+        self._passed_over = passed_over(game.book) if before is None else before
+        self._reading: str | None = None
+        """The section whose own text was read last."""
+
+    def look(self, turned: Turned) -> None:
+        """What happened since the last decision, and what is asked now."""
+        for event in turned.events:
+            if name := reached_by(event):
+                self.saw.add(name)
+                self.saw.update(self._passed_over.get(name, ()))
+            self._keep_up(event, turned.state)
+        top = turned.state.agenda[-1] if turned.state.agenda else None
+        if isinstance(top, ChooseWay):
+            self.saw.update(_offered(self.game, turned.state, top.section))
+
+    def _keep_up(self, event: Event, state: State[Any, Any]) -> None:
+        match event:
+            case SectionRead(section=section) if section in self.game.book.sections:
+                self._reading = section
+            case RedirectFired():
+                self._reading = None
+            case Stuck(section=section) if section == self._reading:
+                # Not so where redirects lead round in a circle: there nothing was offered.
+                self.saw.update(_offered(self.game, state, section))
+            case _:
+                pass
+
+
+def _offered(game: Game, state: State[Any, Any], section: str) -> Iterator[str]:
+    played = game.sections[section]
+    for one in played.choices.values() if section in game.book.sections else ():
+        if one.guard is not None and not (played.town and one.name in state.taken):
+            yield name_of(one.name, "open" if one.guard(state) else "closed")

@@ -1,0 +1,119 @@
+"""Where plays come from that count for coverage: journals of people, bots, scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from wanderbook.session.bots import Bot
+from wanderbook.session.coverage_ledger import Seen, digest_of
+from wanderbook.session.coverage_seen import Onlooker, passed_over
+from wanderbook.session.files import BadFile
+from wanderbook.session.library import Shelf
+from wanderbook.session.playtest import Setup, bot_random, seed_of
+from wanderbook.session.saves import read_save
+from wanderbook.session.scenario import opened
+from wanderbook.session.scenario_words import Scenario, given_state
+from wanderbook.table import Game, NotAllowed, Reply, Turned, answer, decision, start
+
+_GONE = (KeyError, AssertionError, StopIteration)
+"""What playing raises where a changed book no longer has what a state names."""
+
+
+class Watched(NamedTuple):
+    """A play that was played again, and where it had to stop, in a sentence, if it did."""
+
+    seen: Seen
+    stopped: str = ""
+
+
+def watch(game: Game, begun: Turned, replies: Iterable[Iterable[str]]) -> tuple[frozenset[str], int, str]:
+    """What a play sees, how many of its replies were taken, and why no more of them, if it is not all."""
+    onlooker, done = Onlooker(game), 0
+    onlooker.look(begun)
+    for reply in replies:
+        try:
+            begun = answer(game, begun.state, Reply(tuple(reply)))
+        except NotAllowed as refused:
+            return frozenset(onlooker.saw), done, str(refused)
+        except _GONE as missing:
+            return frozenset(onlooker.saw), done, f"{missing} is gone"
+        onlooker.look(begun)
+        done += 1
+    return frozenset(onlooker.saw), done, ""
+
+
+# ---------------------------------------------------------------- people
+
+
+def saves_of(game: Game) -> list[Path]:
+    """Everything that the library keeps of this book: the autosave, and the named saves."""
+    shelf = Shelf(game.book)
+    return [path for path in (shelf.autosave, *map(shelf.path, shelf.names())) if path.exists()]
+
+
+def save_seen(game: Game, path: Path) -> Watched:
+    """A save's journal, played again as far as this edition lets it. Raises `BadFile` for what is no save of it."""
+    saved = read_save(path)
+    page = game.book.title_page
+    if (saved.ruleset, saved.title) != (page.ruleset, page.title):
+        raise BadFile(f"This save is of another book: {saved.title!r}.")
+    digest = digest_of(saved.seed, saved.origin, saved.journal)
+    try:
+        origin = None if bytes(saved.origin) == b"null" else game.decode(bytes(saved.origin))
+        begun = start(game, saved.seed) if origin is None else Turned(origin, ())
+        saw, done, why = watch(game, begun, saved.journal)
+    except (msgspec.DecodeError, RecursionError, *_GONE) as error:
+        raise BadFile(f"This save cannot be played with this edition of the book: {error}.") from error
+    stopped = f"stopped at moment {done} of {len(saved.journal)}: {why}" if why else ""
+    return Watched(Seen(digest, f"save {path.stem}", saw), stopped)
+
+
+# ---------------------------------------------------------------- bots
+
+
+def bots_seen(game: Game, setup: Setup, games: int, progress: Callable[[int, int], None]) -> Iterator[Watched]:
+    """The plays that `wanderbook simulate` would make of the same bot and seed."""
+    before = passed_over(game.book)
+    for number in range(games):
+        seed = seed_of(setup.seed, number)
+        journal, saw = _bot_play(game, setup.new_bot(), Onlooker(game, before), seed, setup.cap)
+        progress(number + 1, games)
+        yield Watched(Seen(digest_of(seed, None, journal), f"bot {setup.bot}", saw))
+
+
+def _bot_play(game: Game, bot: Bot, onlooker: Onlooker, seed: int, cap: int) -> tuple[list[Any], frozenset[str]]:
+    random, journal = bot_random(seed), []
+    turned = start(game, seed)
+    onlooker.look(turned)
+    while (asked := decision(game, turned.state)) is not None and turned.state.moment < cap:
+        reply = bot.choose(game, turned.state, asked, random)
+        journal.append(reply.chosen)
+        turned = answer(game, turned.state, reply)
+        onlooker.look(turned)
+    return journal, frozenset(onlooker.saw)
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def scenarios_seen(game: Game, path: Path) -> Iterator[Watched]:
+    """The `[[scenario]]` parts of a file. Raises `BadScenario`, or `BadFile` where it is about another book."""
+    about = opened(path)
+    page, other = game.book.title_page, about.game.book.title_page
+    if (page.ruleset, page.title) != (other.ruleset, other.title):
+        raise BadFile(f"{path} is about another book: {other.title!r}")
+    for scenario in about.wanted.scenario:
+        yield _scenario_seen(game, path, scenario)
+
+
+def _scenario_seen(game: Game, path: Path, scenario: Scenario) -> Watched:
+    begun = start(game, scenario.given.seed, given_state(game, scenario.given))
+    saw, done, why = watch(game, begun, scenario.when)
+    digest = digest_of("scenario", scenario.given.model_dump(mode="json"), scenario.when)
+    refused = scenario.then.refused is not None and done == len(scenario.when) - 1  # as it should be
+    stopped = f"stopped at answer {done + 1} of {len(scenario.when)}: {why}" if why and not refused else ""
+    return Watched(Seen(digest, f"scenario {path.stem}: {scenario.name}", saw), stopped)

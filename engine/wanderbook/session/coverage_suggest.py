@@ -1,0 +1,207 @@
+"""Plays that would see what is left to be seen: as few as can be, and how sure that is.
+
+Where every state of a story can be looked at, no fewer plays can do it, or the answer says that this is not proved.
+Elsewhere plays are tried: each goes to something that is left, by a witness of its reachability, and on from there to
+whatever is near; of these plays the fewest are kept, which a MaxSAT solver finds. Fewer others may do it as well.
+
+In a plain gamebook each play is played by the rules before it is suggested, with every draw as the play needs it, and
+what it sees is what was seen then. A campaign's play is one of its story: what the crew can pay and pass is assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
+
+from wanderbook.graph.compiled import OVER, STUCK, Story
+from wanderbook.graph.reach import reach
+from wanderbook.session.coverage_fewest import fewest, survey
+from wanderbook.session.coverage_seen import Onlooker
+from wanderbook.session.coverage_walks import Walker, Way
+from wanderbook.table import Game, Reply, answer, start
+
+MOST_PLACES = 100_000
+"""States of a story that are looked at all together."""
+AHEAD = 3_000
+"""States that are looked at for the next thing to see."""
+FAR_AHEAD = 50_000
+"""The same, where nothing is near."""
+MOST_TRIED = 60
+"""Plays of which the fewest are found exactly."""
+
+Told = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Suggested:
+    """A play to be made."""
+
+    replies: tuple[str, ...]
+    """`explore 12`, `A`, `B pass`, `1-3`."""
+    saw: frozenset[str]
+    """Of what was left."""
+    end: str
+    """`ending:2`, `stuck` where nothing leads on, or nothing where the play may go on as it likes."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """Plays that see everything that is left and can be seen."""
+
+    plays: list[Suggested]
+    proved: bool
+    """Whether no fewer plays, of whatever kind, could see as much."""
+    tried: int = 0
+    """Where it is not proved: among how many plays these are the fewest."""
+    exactly: bool = False
+    """Where it is not proved: whether they are surely the fewest among those."""
+    unreachable: tuple[str, ...] = ()
+    """What is left and can never be seen."""
+    unfound: tuple[str, ...] = ()
+    """What is left, and no play was found that sees it."""
+    assumed: tuple[str, ...] = ()
+
+
+def suggest_plays(game: Game, left: Iterable[str], tell: Told = lambda what, done, of: None) -> Suggestion:
+    """Plays for what is left."""
+    story = Story(game.book)
+    walker = Walker(story, left)
+    tell("Looking at every state", 0, MOST_PLACES)
+    surveyed = survey(walker, MOST_PLACES)
+    if surveyed is not None:
+        found = fewest(walker, surveyed)
+        plays = [_suggested(game, walker, ways) for ways in found.plays]
+        never = tuple(name for name, bit in walker.bits.items() if not surveyed.saw & bit)
+        return Suggestion(plays, found.proved, len(plays), False, never, (), tuple(sorted(story.assumed)))
+    return _tried(game, walker, tell)
+
+
+# ---------------------------------------------------------------- plays that are tried
+
+
+def _tried(game: Game, walker: Walker, tell: Told) -> Suggestion:
+    tell("Asking what can be reached", 0, 1)
+    known = reach(game.book)
+    named = {name: known[name] for name in walker.wanted if name in known}
+    never = tuple(name for name, verdict in named.items() if verdict.status == "unreachable")
+    witnesses = {name: verdict.witness for name, verdict in named.items() if verdict.status == "reachable"}
+    plays = list(_candidates(walker, witnesses, sum(walker.bits[name] for name in never), tell))
+    saw = [_saw(ways) for ways in plays]
+    chosen, exactly = cover(saw)
+    unfound = tuple(
+        name for name, bit in walker.bits.items() if name not in never and not any(bit & one for one in saw)
+    )
+    return Suggestion(
+        [_suggested(game, walker, plays[at]) for at in chosen],
+        proved=False,
+        tried=len(plays),
+        exactly=exactly,
+        unreachable=never,
+        unfound=unfound,
+        assumed=tuple(sorted(walker.story.assumed)),
+    )
+
+
+def _candidates(walker: Walker, witnesses: dict[str, tuple[str, ...]], never: int, tell: Told) -> Iterator[list[Way]]:
+    """A play that sees all it can from the start; then one for each thing still left, the farthest first."""
+    left = sum(walker.bits.values()) & ~never
+    of = left.bit_count()
+    farthest = sorted(witnesses, key=lambda name: (-len(witnesses[name]), name))
+    near = walker.nearest(FAR_AHEAD)  # for sides of guards, which have no witnesses
+    aims: list[tuple[int, Callable[[], list[Way] | None]]] = [(left, list)]
+    aims += ((walker.bits[name], partial(walker.follow, witnesses[name])) for name in farthest)
+    aims += ((bit, partial(near.get, bit)) for name, bit in walker.bits.items() if name not in witnesses)
+    for aim, ways_to in aims:
+        if aim & left:
+            tell("Trying plays", of - left.bit_count(), of)
+            ways = ways_to()
+            if ways is not None:
+                ways = _extended(walker, ways, left)
+                left &= ~_saw(ways)
+                yield ways
+
+
+def _toward(walker: Walker, aim: int, most: int, ways: Iterable[Way] = (), over: bool = True) -> list[Way] | None:
+    """A play with more ways, to the nearest thing that is aimed at; if so asked, not where the play would be over."""
+    ways = list(ways)
+    place = ways[-1].to if ways else walker.start
+    ends = () if over else (OVER, STUCK)
+    more = walker.find(place, lambda way: bool(way.saw & aim) and way.to[0] not in ends, most)
+    return None if more is None else ways + more
+
+
+def _extended(walker: Walker, ways: list[Way], left: int) -> list[Way]:
+    """From where a play stands to whatever is near and left, time and again; an ending only when nothing else is."""
+    while True:
+        left &= ~_saw(ways)
+        more = _toward(walker, left, AHEAD, ways, over=False) or _toward(walker, left, AHEAD, ways)
+        if more is None:
+            return ways
+        ways = more
+
+
+def _saw(ways: Iterable[Way]) -> int:
+    saw = 0
+    for way in ways:
+        saw |= way.saw
+    return saw
+
+
+def cover(saw: list[int]) -> tuple[list[int], bool]:
+    """The fewest of these that together see what all of them do, and whether they surely are; else those needed."""
+    everything = 0
+    for one in saw:
+        everything |= one
+    if len(saw) > MOST_TRIED:
+        chosen = list(range(len(saw)))
+        for at in range(len(saw)):
+            rest = 0
+            for other in chosen:
+                rest |= saw[other] if other != at else 0
+            if rest == everything:
+                chosen.remove(at)
+        return chosen, False
+    formula = WCNF()
+    for bit in range(everything.bit_length()):
+        if everything >> bit & 1:
+            formula.append([at + 1 for at, one in enumerate(saw) if one >> bit & 1])
+    for at in range(len(saw)):
+        formula.append([-at - 1], weight=1)
+    with RC2(formula) as solver:
+        model = solver.compute() or []
+    return [number - 1 for number in model if 0 < number <= len(saw)], True
+
+
+# ---------------------------------------------------------------- as it is told
+
+
+def _suggested(game: Game, walker: Walker, ways: list[Way]) -> Suggested:
+    """To an ending where one can be reached, and played once by the rules where that can be done."""
+    place = ways[-1].to if ways else walker.start
+    if place[0] not in (OVER, STUCK):
+        ways = [*ways, *(walker.find(place, lambda way: bool(way.ending), FAR_AHEAD) or ())]
+    replies = tuple(way.reply for way in ways if way.reply)
+    if not walker.story.has_hub:
+        saw, end = played_out(game, replies)
+        return Suggested(replies, saw & frozenset(walker.wanted), end)
+    place = ways[-1].to if ways else walker.start
+    end = ways[-1].ending if ways else ""
+    return Suggested(replies, frozenset(walker.names(_saw(ways))), end or ("" if any(walker.ways(place)) else "stuck"))
+
+
+def played_out(game: Game, replies: Iterable[str]) -> tuple[frozenset[str], str]:
+    """A plain gamebook's play by the rules, every draw falling as it says: what it saw, and how it ended."""
+    asking = game.asking
+    onlooker, turned = Onlooker(asking), start(asking, 0)
+    onlooker.look(turned)
+    for reply in replies:
+        for word in reply.split():  # a choice, and how its challenge comes out
+            turned = answer(asking, turned.state, Reply((word,)))
+            onlooker.look(turned)
+    state = turned.state
+    end = f"ending:{state.ending}" if state.ending is not None else "stuck" if state.stuck is not None else ""
+    return frozenset(onlooker.saw), end

@@ -1,0 +1,269 @@
+"""Show what plays saw of a book: sections, choices, redirects, both sides of guards, outcomes, endings.
+
+Plays are those of people (--saves), of a bot (--bot), of scenarios (--scenarios) and of earlier coverage files
+(--merge), all together; a play that comes twice counts once. A save of another edition counts for what still plays.
+--suggest names plays that would see what is left, as few as can be. Exit 1 when less was seen than --fail-under asks.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from wanderbook.diagnostics import harmless
+from wanderbook.ids import section_order
+from wanderbook.notation import find_book, read_book
+from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.session.bots import BOTS
+from wanderbook.session.coverage import Coverage
+from wanderbook.session.coverage_ledger import Ledger, Places, as_json, as_lcov, in_order, read_ledger, times_read
+from wanderbook.session.coverage_sources import Watched, bots_seen, save_seen, saves_of, scenarios_seen
+from wanderbook.session.coverage_suggest import Suggestion, suggest_plays
+from wanderbook.session.files import BadFile
+from wanderbook.session.playtest import Setup
+from wanderbook.session.scenario import BadScenario
+from wanderbook.table import Game
+from wanderbook_tools.books import show_errors, write_text
+from wanderbook_tools.screen import Screen, WrongUse
+
+NAME = "coverage"
+HELP = "show what plays saw of a book, and what they did not"
+EPILOG = """
+names: section 38.9, its choice 38.9:A, whose guard was seen 38.9:A:open and 38.9:A:closed, its outcomes 38.9:A:pass
+and 38.9:A:fail, a draw's outcome 38.9:1-3, the first redirect firing 38.9:if1 and not holding 38.9:if1:not, ending:2
+
+files by their endings: .json, which --merge and `wanderbook graph --coverage` read (engine/README.md describes it),
+and .info, as LCOV has it: a section is a function at its line, everything that can go two ways is a branch there
+"""
+GAMES = 50
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
+    parser.add_argument(
+        "--saves", metavar="FILE", nargs="*", help="saves to play again (all that are kept of the book)"
+    )
+    parser.add_argument("--bot", choices=list(BOTS), help="a bot to play")
+    parser.add_argument("--games", metavar="N", type=_positive, help=f"how many plays of the bot ({GAMES})")
+    parser.add_argument("--seed", metavar="N", type=int, help="other seeds give other plays (1)")
+    parser.add_argument("--scenarios", metavar="FILE", nargs="+", default=[], help="scenario files to play")
+    parser.add_argument("--merge", metavar="FILE", nargs="+", default=[], help="coverage files to add")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write it all to a file: .json or .info")
+    parser.add_argument("--suggest", action="store_true", help="plays that see what is left, as few as can be")
+    parser.add_argument("--all", action="store_true", help="list everything, not only what was never seen")
+    parser.add_argument("--fail-under", metavar="PERCENT", type=_percent, help="exit 1 when less was seen")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
+
+
+def _percent(text: str) -> float:
+    try:
+        percent = float(text.removesuffix("%"))
+    except ValueError:
+        percent = -1
+    if not 0 <= percent <= 100:
+        raise ArgumentTypeError(f"{text!r} is not a percentage from 0 to 100")
+    return percent
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    if not options.bot and (options.games or options.seed is not None):
+        raise WrongUse("--games and --seed are the bot's: name one with --bot")
+    if options.output and Path(options.output).suffix not in {".json", ".info"}:
+        raise WrongUse(f"cannot tell the format of {options.output!r} by its ending; known endings: .json, .info")
+    folder = find_book(options.book)
+    read = read_book(folder, progress=screen.progress)
+    screen.rest()
+    if read.book is None:
+        show_errors(screen, folder, read.diagnostics)
+        return 1
+    try:
+        game = game_for(read.book)
+    except NotPlayable as error:
+        raise WrongUse(str(error)) from error
+    ledger = _gathered(options, screen, game)
+    return _answer(options, screen, game, ledger, read.places)
+
+
+def _answer(options: Namespace, screen: Screen, game: Game, ledger: Ledger, places: Places) -> int:
+    left = [name for name, plays in ledger.hits.items() if not plays]
+    suggestion = suggest_plays(game, left, screen.progress) if options.suggest else None
+    screen.rest()
+    told = as_json(ledger, game, places)
+    if options.output:
+        lcov = options.output.endswith(".info")
+        write_text(Path(options.output), as_lcov(ledger, game, places) if lcov else _in_json(told))
+    if screen.json:
+        screen.give({**told, "suggested": _suggested_json(suggestion)} if suggestion else told)
+    else:
+        _show(screen, game, ledger, places, everything=options.all)
+        if suggestion:
+            _show_suggestion(screen, suggestion, bool(left))
+    return 1 if options.fail_under is not None and ledger.share * 100 < options.fail_under else 0
+
+
+# ---------------------------------------------------------------- plays
+
+
+def _gathered(options: Namespace, screen: Screen, game: Game) -> Ledger:
+    try:
+        found = list(_watched(options, screen, game))
+        ledger = Ledger.of(game, (one.seen for one in found))
+        for file in options.merge:
+            recorded = read_ledger(Path(file))
+            if recorded.book != game.book.title:
+                raise WrongUse(f"{file} is about another book: {recorded.book!r}")
+            if recorded.edition != game.book.digest:
+                _warn(screen, f"{file} is of another edition of the book: what it saw counts by its name")
+            ledger += recorded.ledger
+    except BadScenario as bad:
+        screen.diagnostics(bad.diagnostics, prefix="", to_err=True)
+        raise WrongUse(str(bad)) from bad
+    except BadFile as bad:
+        raise WrongUse(str(bad)) from bad
+    finally:
+        screen.rest()
+    for one in found:
+        if one.stopped:
+            _warn(screen, f"{one.seen.by} {one.stopped}")
+    return ledger
+
+
+def _watched(options: Namespace, screen: Screen, game: Game) -> Iterator[Watched]:
+    if options.saves is not None:
+        for path in map(Path, options.saves) if options.saves else saves_of(game):
+            try:
+                yield save_seen(game, path)
+            except BadFile as bad:
+                if options.saves:
+                    raise BadFile(f"{path}: {bad}") from bad
+                _warn(screen, f"{path}: {bad} It does not count.")
+    if options.bot:
+        setup = Setup(options.bot, 1 if options.seed is None else options.seed)
+        what = f"{options.bot} bot plays"
+        yield from bots_seen(game, setup, options.games or GAMES, lambda done, of: screen.progress(what, done, of))
+    for file in options.scenarios:
+        yield from scenarios_seen(game, Path(file))
+
+
+def _warn(screen: Screen, text: str) -> None:
+    """Beside the answer, which stands all the same."""
+    screen.rest()
+    screen.err.print(Text(harmless(text), style="yellow"))
+
+
+# ---------------------------------------------------------------- for machines
+
+
+def _in_json(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _suggested_json(found: Suggestion) -> dict[str, Any]:
+    return {
+        "plays": [
+            {"replies": list(one.replies), "end": one.end, "covers": sorted(one.saw, key=_name_order)}
+            for one in found.plays
+        ],
+        "smallest": "proved" if found.proved else "found",
+        "unreachable": list(found.unreachable),
+        "unfound": list(found.unfound),
+        "assumed": list(found.assumed),
+    }
+
+
+def _name_order(name: str) -> tuple[object, ...]:
+    section, _, part = name.partition(":")
+    return (True, part) if section == "ending" else (False, section_order(section), part)
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _show(screen: Screen, game: Game, ledger: Ledger, places: Places, everything: bool) -> None:
+    plays = len(ledger.plays)
+    screen.say(f"{game.book.title}: {plays:,} play{'' if plays == 1 else 's'}", "bold")
+    if not plays:
+        screen.say("Nothing was played: name plays with --saves, --bot, --scenarios or --merge.", "yellow")
+    screen.say()
+    screen.out.print(_table(ledger))
+    hits = ledger.hits
+    sections = in_order(hits if everything else (name for name, plays in hits.items() if not plays), game.book.sections)
+    if sections:
+        screen.say()
+        screen.say("Everything, and how many plays saw it" if everything else "Never seen", "bold")
+    for number, names in sections.items():
+        where = ":".join(map(str, places[number])) if number in places else ""
+        screen.out.print(
+            Text(f"{number:<8} ", style="bold")
+            + _parts(number, names, hits, everything)
+            + Text(f"  {where}", style="dim")
+        )
+
+
+def _parts(number: str, names: list[str], hits: dict[str, int], everything: bool) -> Text:
+    """What is told of a section, on one line. Of one that was never come to, nothing was seen: that is said once."""
+    own = [name.removeprefix(f"{number}:") for name in names if name != number]
+    if everything:
+        told = Text(f"{times_read(hits, number)}×" if not number.startswith("ending:") else f"{hits[number]}×")
+        for name, part in zip((name for name in names if name != number), own, strict=True):
+            told.append(f"  {part} {hits[name]}×", style="" if hits[name] else "yellow")
+        return told
+    if number in names and all(not plays for name, plays in hits.items() if name.startswith(f"{number}:")):
+        return Text("not reached" if number.startswith("ending:") else "not read, nor anything of it", style="yellow")
+    return Text("  ".join(["not read"] * (number in names) + own), style="yellow")
+
+
+def _table(ledger: Ledger) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column()
+    for heading in ("seen", "of", "share"):
+        table.add_column(heading, justify="right")
+    for kind, one in {**ledger.coverage(), "all": Coverage(ledger.hits)}.items():
+        if one.of:
+            style = "green" if one.reached == one.of else ""
+            table.add_row(
+                kind, f"{one.reached:,}", f"{one.of:,}", _share(one), style="bold" if kind == "all" else style
+            )
+    return table
+
+
+def _share(one: Coverage) -> str:
+    """Rounded down: what is not all is not 100%."""
+    return f"{int(one.share * 1000) / 10:.1f}%"
+
+
+def _show_suggestion(screen: Screen, found: Suggestion, left: bool) -> None:
+    screen.say()
+    if not left:
+        screen.say("Everything was seen: there is nothing to suggest.", "green")
+        return
+    plays = len(found.plays)
+    what = f"{plays:,} play{'s see' if plays != 1 else ' sees'} what is left and can be seen"
+    if found.proved:
+        sure = "no fewer can (proved)" if plays > 1 else "proved smallest"
+    elif found.exactly:
+        sure = f"the smallest found: no fewer of the {found.tried:,} that were tried do"
+    else:
+        sure = "the smallest found, not proved"
+    screen.say(f"{what}; {sure}", "bold")
+    for at, one in enumerate(found.plays, 1):
+        end = {"": "and on as you like", "stuck": "where it gets stuck"}.get(one.end, f"to {one.end}")
+        screen.say(f"{at:>3}. {' '.join(one.replies) or '(nothing is asked)'}  {end} ({len(one.saw):,} of it)")
+    for why, names in (("Can never be seen", found.unreachable), ("No play was found for", found.unfound)):
+        if names:
+            screen.say(f"{why}: {', '.join(names)}", "yellow")
+    if found.assumed:
+        screen.say(f"Taken for granted: {'; '.join(found.assumed)}", "dim")
