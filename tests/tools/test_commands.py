@@ -106,7 +106,7 @@ def test_no_such_book(name: str, hint: str, wanderbook: Wanderbook) -> None:
 def test_bundled_books_are_clean(name: str, wanderbook: Wanderbook) -> None:
     ran = wanderbook("check", name, "--strict")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.endswith(" sections, 0 errors, 0 warnings\n")
+    assert ran.out.endswith(" sections, 4 tests, 0 errors, 0 warnings\n")
     assert json.loads(wanderbook("check", name, "--json").out) == {"diagnostics": []}
 
 
@@ -127,6 +127,25 @@ def test_errors_count_always(tmp_path: Path, wanderbook: Wanderbook) -> None:
         ran = wanderbook("check", folder, *words)
         assert (ran.code, ran.err) == (1, "")
         assert "SB104" in ran.out
+
+
+def test_the_authors_tests_are_held_against_the_book(tmp_path: Path, wanderbook: Wanderbook) -> None:
+    tests = '[[can]]\nreach = "ending:1"\n\n[[cannot]]\nname = "it is dark"\nreach = "1"\n'
+    folder = write_book(tmp_path / "book", {"tests.toml": tests})
+    ran = wanderbook("check", folder)
+    assert (ran.code, ran.err) == (1, "")
+    assert "tests.toml:6:1: error SB604: it is dark: 1 can be reached\n    6 | reach" in ran.out
+    assert ran.out.endswith("1 section, 2 tests, 1 error, 0 warnings\n")
+    [told] = json.loads(wanderbook("check", folder, "--json").out)["diagnostics"]
+    assert (told["code"], told["severity"], told["file"], told["line"]) == ("SB604", "error", "tests.toml", 6)
+    ran = wanderbook("check", folder, "--no-tests")
+    assert (ran.code, ran.out) == (0, f"{folder}: 1 section, 0 errors, 0 warnings\n")
+
+
+def test_tests_are_run_only_where_the_book_reads_clean(tmp_path: Path, wanderbook: Wanderbook) -> None:
+    folder = write_book(tmp_path / "book", {"storybook/all.md": "## 1\n\n(Turn to 7)\n", "tests.toml": "[["})
+    ran = wanderbook("check", folder)
+    assert (ran.code, "SB104" in ran.out, "tests.toml" in ran.out) == (1, True, False)
 
 
 def test_without_the_cache_none_is_made(tmp_path: Path, wanderbook: Wanderbook, cache: Path) -> None:
@@ -372,7 +391,7 @@ def test_a_translation_checks_clean_and_has_the_same_rules(name: str, tmp_path: 
     folder = shutil.copytree(find_book(name), tmp_path / "a book")
     original = read_book(folder, use_cache=False).require()
     other = "en" if original.language == "fr" else "fr"
-    files = {file for file in tree(folder) if not file.startswith("locale/")}
+    files = {file for file in tree(folder) if not file.startswith("locale/")} - {"tests.toml"}
     ran = wanderbook("translate", folder, "--to", other)
     assert (ran.code, ran.err) == (0, "")
     assert {path.relative_to(folder / "locale" / other).as_posix() for path in _files(folder / "locale")} == files

@@ -115,6 +115,17 @@ def read_folder(folder: Path) -> Files:
     return files
 
 
+def read_beside(folder: Path, name: str) -> Files:
+    """One file that lies in a book's folder and is no part of the book, read with the same care."""
+    files = Files(folder.resolve())
+    path = files.root / name
+    if path.exists() or path.is_symlink():
+        text = _read(files, name, path)
+        if text is not None:
+            files.texts[name] = text
+    return files
+
+
 def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
     yield "book.toml", root / "book.toml"
     found = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from wanderbook.notation.claims import FILE
 from wanderbook.notation.load import read_book
 from wanderbook.notation.printer import print_book
 
@@ -12,7 +13,9 @@ STARTERS = ("gamebook", "sleeping_gods", "distant_skies")
 
 def starter(title: str, ruleset: str, language: str) -> dict[str, str]:
     """Its files by path, the rules in the given language."""
-    folder = str(files("wanderbook.notation") / "starters" / ruleset)
-    book = read_book(folder, language, use_cache=False).require()
+    folder = files("wanderbook.notation") / "starters" / ruleset
+    book = read_book(str(folder), language, use_cache=False).require()
     named = book.model_copy(update={"title_page": book.title_page.model_copy(update={"title": title[:120]})})
-    return print_book(named, language)
+    here = folder / "locale" / language if language != "en" else folder
+    tests = {FILE: (here / FILE).read_text("utf-8")} if (here / FILE).is_file() else {}
+    return print_book(named, language) | tests

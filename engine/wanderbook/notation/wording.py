@@ -50,13 +50,13 @@ def rules(section: Section) -> Section:
     return section.model_copy(
         update={
             "town": section.town and "…",
-            "body": _without_prose(section.body),
+            "body": without_prose(section.body),
             "choices": tuple(_wordless(choice) for choice in section.choices),
         }
     )
 
 
-def _without_prose(body: tuple[Block, ...]) -> tuple[Block, ...]:
+def without_prose(body: tuple[Block, ...]) -> tuple[Block, ...]:
     """Where prose stands between instructions is a matter of words: what is left grows together."""
     left: list[Block] = []
     for block in body:

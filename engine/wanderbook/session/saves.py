@@ -46,9 +46,11 @@ class BadSave(BadFile):
 class ChangedBook(BadSave):
     """The book changed since: where the replay first differs, and a play that goes on from the saved state."""
 
-    def __init__(self, why: str, moment: int, going_on: Play | None, instead: Path | None = None) -> None:
+    def __init__(
+        self, why: str, moment: int, going_on: Play | None, instead: Path | None = None, because: str = ""
+    ) -> None:
         super().__init__(why, instead)
-        self.moment, self.going_on = moment, going_on
+        self.moment, self.going_on, self.because = moment, going_on, because
 
 
 # ---------------------------------------------------------------- writing
@@ -103,7 +105,7 @@ def load_save(path: Path, game: Game) -> Play:
         raise BadSave(f"This save contradicts itself at moment {moment}: it was altered.", instead)
     why = why or "it ends elsewhere"
     message = f"Since this save {' and '.join(changed)} changed: from moment {moment} on the play differs ({why})."
-    raise ChangedBook(message, moment, _going_on(game, saved.seed, state), instead)
+    raise ChangedBook(message, moment, _going_on(game, saved.seed, state), instead, because=why)
 
 
 def rules_digest(ruleset: str) -> str:

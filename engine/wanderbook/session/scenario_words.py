@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pydantic import BeforeValidator, ConfigDict, Field, create_model
 
 from wanderbook.book.base import Content
+from wanderbook.book.claims import Beginning
 from wanderbook.table import Game, State
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
@@ -19,13 +20,9 @@ Answer = Annotated[tuple[str, ...], BeforeValidator(lambda one: (one,) if isinst
 """One id, or several in a list; an empty list chooses nothing."""
 
 
-class Given(Content):
+class Given(Beginning):
     """Where the scenario starts: at a section, with what is held, and the numbers that fate will give."""
 
-    section: str | None = None
-    quests: tuple[int, ...] = ()
-    used: tuple[int, ...] = ()
-    cards: tuple[int, ...] = ()
     fate: tuple[int, ...] = ()
     seed: int = 1
 

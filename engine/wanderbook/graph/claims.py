@@ -1,0 +1,294 @@
+"""Author's tests, proved: each claim is compiled onto the story as something to reach, and then it is reach's question.
+
+- A claim with a condition becomes a way of its own. Beside each move that reaches the thing stands another, guarded by
+  the condition too, that reaches the claim and ends there. It can be taken exactly in those states in which the thing
+  is reached while the condition holds, and it leads nowhere, so that nothing else changes.
+- `always C at X` is `cannot reach X holding not C`, and `can reach X`: else it would say nothing.
+- What a play must avoid ends it: what is still reached is what some play reaches before any of that.
+- A claim that begins elsewhere has a story that begins there.
+
+So the answers are as exact as the search is, and a claim that the search cannot decide is undecided.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from wanderbook.book import Book
+from wanderbook.book.claims import Beginning, Claim
+from wanderbook.book.conditions import Condition
+from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.graph.compiled import ALWAYS, OVER, SET, Entrance, Guard, Move, Story, both
+from wanderbook.graph.explicit import explore
+from wanderbook.graph.reach import KINDS, Budget, Verdict, reach_story
+from wanderbook.graph.saturate import saturate
+from wanderbook.notation.claims import MOST_STATES, Claims
+from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.phrasebook import phrasebook
+
+Told = Callable[[str, int, int], None]
+_LASTING = ("quests", "keywords")
+"""Kinds that are gained once, in the middle of other things: no moment of theirs is a place to look around."""
+
+
+def check_claims(book: Book, claims: Claims, tell: Told | None = None) -> list[Diagnostic]:
+    """Everything that is wrong with a book's tests; what can be read of them is proved only if all of it can be."""
+    story = Story(book)
+    found = [*claims.diagnostics, *_faults(story, claims)]
+    return sorted(found) if found else sorted(_failures(story, claims, tell))
+
+
+# ---------------------------------------------------------------- what cannot be asked
+
+
+def _faults(story: Story, claims: Claims) -> Iterator[Diagnostic]:
+    """SB601 and SB602: names that the book does not have, and conditions that the story does not follow."""
+    lasting = {name for kind in _LASTING for name in story.contents[kind]}
+    known = [name for names in story.contents.values() for name in names]
+    there = frozenset(known)
+    for at, claim in enumerate(claims.claims):
+        for field, name in (("reach", claim.reach), *(("avoiding", name) for name in claim.avoiding)):
+            if name not in there:
+                help = suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
+                yield claims.problem(at, field, "SB601", f"the book has nothing called {name}", help)
+            elif name in lasting and (field == "avoiding" or claim.holding):
+                help = "name the section or the choice that gives it"
+                yield claims.problem(at, field, "SB602", f"{name} is no place to look around", help)
+        if claim.holding and (open := _open(story, claim.holding)):
+            help = "a test may ask for keywords, quests, explore tokens, and cards that the story gives"
+            yield claims.problem(at, "holding", "SB602", f"the proofs do not follow this: {', '.join(open)}", help)
+
+
+def _open(story: Story, condition: Condition) -> list[str]:
+    """What a condition tests that is not a fact of the story."""
+    fresh = copy.copy(story)
+    fresh.assumed, fresh.bits = set(), dict(story.bits)
+    fresh.guard(condition)
+    fresh.guard(condition, holds=False)
+    return sorted(fresh.assumed)
+
+
+# ---------------------------------------------------------------- proving
+
+
+def _failures(story: Story, claims: Claims, tell: Told | None) -> Iterator[Diagnostic]:
+    """Claims that begin alike and avoid the same share one search."""
+    alike: dict[tuple[Beginning, tuple[str, ...]], list[int]] = defaultdict(list)
+    for at, claim in enumerate(claims.claims):
+        alike[claim.given, tuple(sorted(set(claim.avoiding)))].append(at)
+    done = 0
+    for (given, avoiding), several in alike.items():
+        if tell:
+            tell("proving tests", done, len(claims.claims))
+        done += len(several)
+        asked = [(at, claims.claims[at]) for at in several]
+        yield from _Group(story, given, avoiding).failures(claims, asked)
+
+
+class _Group:
+    """Claims about one set of plays."""
+
+    def __init__(self, story: Story, given: Beginning, avoiding: tuple[str, ...]) -> None:
+        self.given, self.avoiding = given, avoiding
+        self.words = phrasebook(story.book.language)
+        self.verdicts: dict[str, Verdict] = {}
+        self.story = _begun(_own(story), given)
+        _avoid(self.story, frozenset(avoiding))
+
+    def failures(self, claims: Claims, asked: list[tuple[int, Claim]]) -> Iterator[Diagnostic]:
+        goals = {at: f"claim:{at}" if claim.holding else claim.reach for at, claim in asked}
+        _watch(self.story, [self._watched(claim, goals[at]) for at, claim in asked if claim.holding])
+        names = {name for at, claim in asked for name in (goals[at], claim.reach, _section(claim))}
+        self.verdicts = settle(self.story, self.given, names, claims.states) | self._at_once()
+        for at, claim in asked:
+            yield from self._judge(claims, at, self.verdicts[goals[at]], self.verdicts[claim.reach])
+
+    def _at_once(self) -> dict[str, Verdict]:
+        """What a beginning brings along."""
+        quests = (*self.given.quests, *self.given.used)
+        borne = (self.story.book.quests[quest].keyword for quest in quests)
+        names = (*(f"quest:{quest}" for quest in quests), *(f"keyword:{keyword}" for keyword in borne if keyword))
+        return {name: Verdict("reachable", shortest=True) for name in names}
+
+    def _watched(self, claim: Claim, goal: str) -> _Watched:
+        assert claim.holding is not None
+        return _Watched(claim.reach, self.story.guard(claim.holding, claim.kind != "always"), goal)
+
+    def _judge(self, claims: Claims, at: int, goal: Verdict, plain: Verdict) -> Iterator[Diagnostic]:
+        claim = claims.claims[at]
+        can = self._said(claim, "can")
+        if claim.kind == "can":
+            if goal.status == "unreachable":
+                yield claims.problem(at, "reach", "SB603", self._said(claim, "cannot"), self._why_not(claim, plain))
+        elif goal.status == "reachable":
+            code = "SB605" if claim.kind == "always" else "SB604"
+            granted = f"; taken for granted: {', '.join(sorted(self.story.assumed))}" if self.story.assumed else ""
+            yield claims.problem(at, "reach", code, can, f"{self._play(goal)} does it{granted}")
+        elif claim.kind == "always" and plain.status == "unreachable":
+            message = f"{claim.reach} cannot be reached, so this says nothing"
+            yield claims.problem(at, "reach", "SB601", message, self._why_not(claim, plain))
+        undecided = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
+        if any(one.status == "undecided" for one in undecided):
+            message = f"undecided after {claims.states:,} states whether {can}"
+            more = min(claims.states * 10, MOST_STATES)
+            help = f"look at more of them, at the top of the file: states = {more}" if more > claims.states else ""
+            yield claims.problem(at, "reach", "SB606", message, help)
+
+    def _said(self, claim: Claim, verb: str) -> str:
+        """`12 holding keyword LAMP can be reached avoiding 4 and 5`."""
+        condition = print_condition(self.words, claim.holding) if claim.holding else ""
+        holding = f" holding {condition}" if condition and claim.kind != "always" else ""
+        avoiding = f" avoiding {' and '.join(self.avoiding)}" if self.avoiding else ""
+        without = f" while this does not hold: {condition}" if claim.kind == "always" else ""
+        return f"{claim.reach}{holding} {verb} be reached{avoiding}{without}"
+
+    def _play(self, verdict: Verdict) -> str:
+        """The replies of a play, without the one that a beginning on land stands for."""
+        replies = verdict.witness[1:] if self.given.section and self.story.has_hub else verdict.witness
+        return f"this play: {', '.join(replies)}" if replies else "the beginning, without any answer,"
+
+    def _why_not(self, claim: Claim, plain: Verdict) -> str:
+        """How far a play gets."""
+        if plain.status == "reachable" and claim.holding is not None:
+            return f"it can be reached, but never so; {self._play(plain)} comes nearest"
+        if self.avoiding:
+            return f"no play gets there that avoids {' and '.join(self.avoiding)}"
+        section = _section(claim)
+        if section == claim.reach or section not in self.story.at:
+            return "no way on leads there that a play can take; `wanderbook graph` draws them all"
+        if self.verdicts[section].status == "unreachable":
+            return f"section {section} is never read"
+        guard = self._guard(section, claim.reach)
+        return f"section {section} is read, but then this never holds: {guard}" if guard else ""
+
+    def _guard(self, section: str, name: str) -> str:
+        """What the text asks for before this can happen."""
+        found, part = self.story.book.sections[section], name.split(":")[1]
+        asked = {choice.letter: choice.requires for choice in found.choices}
+        asked |= {f"if{at}": redirect.when for at, redirect in enumerate(found.redirects, 1)}
+        condition = asked.get(part)
+        return print_condition(self.words, condition) if condition else ""
+
+
+def _section(claim: Claim) -> str:
+    """The section that a claim is about, if it is about a part of one."""
+    return claim.reach.split(":")[0] if claim.reach[:1].isupper() or claim.reach[:1].isdigit() else claim.reach
+
+
+def settle(story: Story, given: Beginning, names: set[str], states: int) -> dict[str, Verdict]:
+    """Each of these names with its verdict.
+
+    Reach's passes take it that a play begins at the ship, with no quest used up; elsewhere every state is looked at.
+    """
+    if given.section is not None or given.used:
+        return _looked_for(story, names, states)
+    story.contents = {kind: sorted(names) if kind == KINDS[0] else [] for kind in KINDS}  # nothing else is asked for
+    found = reach_story(story, Budget(states=states)).kinds[KINDS[0]]
+    undecided = {name for name, verdict in found.items() if verdict.status == "undecided"}
+    return found | _looked_for(story, undecided, states) if undecided else found
+
+
+def _looked_for(story: Story, names: set[str], states: int) -> dict[str, Verdict]:
+    bound = saturate(story)
+    verdicts = {name: Verdict("unreachable") for name in names if name not in bound.names}
+    if len(verdicts) == len(names):
+        return verdicts
+    found = explore(story, states)
+    for name in names - verdicts.keys():
+        if name in found.reached:
+            verdicts[name] = Verdict("reachable", found.witness(name), shortest=True)
+        else:
+            verdicts[name] = Verdict("unreachable" if found.complete else "undecided")
+    return verdicts
+
+
+# ---------------------------------------------------------------- stories that are asked about
+
+
+def _own(story: Story) -> Story:
+    """A copy to change."""
+    own = copy.copy(story)
+    own.moves, own.names = list(story.moves), list(story.names)
+    own.bits, own.assumed = dict(story.bits), set(story.assumed)
+    return own
+
+
+def _begun(story: Story, given: Beginning) -> Story:
+    """The story from another beginning. With a ship, an entrance that is open once, and the others only after it."""
+    for quest in given.quests:
+        story.start |= story.mask(f"quest:{quest}")
+    for quest in given.used:
+        story.start = story.start & ~story.mask(f"quest:{quest}") | story.mask(f"used:{quest}")
+    for card in given.cards:
+        story.start |= story.mask(f"card:{card}")
+    if given.section is None:
+        return story
+    to = story.at[given.section]
+    if not story.has_hub:
+        story.entrances = (Entrance(given.section, ALWAYS, (), to),)
+        return story
+    begun = story.mask("deck:begun")
+    first = Entrance(given.section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
+    rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in story.entrances)
+    story.entrances = (first, *rest)
+    return story
+
+
+def _avoid(story: Story, names: frozenset[str]) -> None:
+    """A move that reaches any of these ends there: what it reaches before is reached, and nothing after."""
+    if names:
+        for point, moves in enumerate(story.moves):
+            if any(not names.isdisjoint(move.names) for move in moves):
+                story.moves[point] = tuple(_cut_short(move, names) for move in moves)
+
+
+def _cut_short(move: Move, names: frozenset[str]) -> Move:
+    first = next((at for at, name in enumerate(move.names) if name in names), None)
+    return move if first is None else move._replace(names=move.names[:first], changes=(), to=OVER)
+
+
+class _Watched(NamedTuple):
+    """Something to be reached while a guard holds, and the name by which that is known."""
+
+    name: str
+    when: Guard
+    goal: str
+
+
+def _watch(story: Story, watched: list[_Watched]) -> None:
+    """Beside each move that reaches such a name, one that reaches its goal where the guard holds as well."""
+    _come_to_their_ends(story, {one.name for one in watched if one.name.startswith("ending:")})
+    asked: dict[str, list[_Watched]] = defaultdict(list)
+    for one in watched:
+        asked[one.name].append(one)
+    for point, moves in enumerate(story.moves):
+        seen = [
+            Move(both(move.guard, one.when), (), (one.goal,), OVER, move.reply)
+            for move in moves
+            for name in move.names
+            for one in asked.get(name, ())
+        ]
+        if seen:
+            story.moves[point] = (*moves, *(move for move in seen if move.guard))
+
+
+def _come_to_their_ends(story: Story, endings: set[str]) -> None:
+    """An ending is read after the effects before it: it becomes a point of its own, to look around from."""
+    if not endings:
+        return
+    points = {ending: len(story.moves) + at for at, ending in enumerate(sorted(endings))}
+    for at, moves in enumerate(story.moves):
+        if any(not endings.isdisjoint(move.names) for move in moves):
+            story.moves[at] = tuple(_ending_later(move, points) for move in moves)
+    for ending in points:
+        story.moves.append((Move(ALWAYS, (), (ending,), OVER),))
+        story.names.append("")
+
+
+def _ending_later(move: Move, points: Mapping[str, int]) -> Move:
+    """Only the last thing that a move reaches is an ending."""
+    ending = move.names[-1] if move.names else ""
+    return move._replace(names=move.names[:-1], to=points[ending]) if ending in points else move

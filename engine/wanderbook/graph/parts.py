@@ -1,0 +1,158 @@
+"""What a book is made of, part by part, each as the line that an author would write: what two editions are compared by.
+
+A part has a name as in reports (`38.9`, `38.9:A`, `quest 4`) and lines by what they are about. Lines are either rules,
+which change what can happen, or words, which do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from wanderbook.book import Choice, Section, TitlePage
+from wanderbook.book.atlas import Page
+from wanderbook.book.base import Content
+from wanderbook.book.cards import Event
+from wanderbook.book.sections import DrawTable, Failure, Instructions, Passage, Prose
+from wanderbook.ids import name_of
+from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.printer import (
+    print_block,
+    print_card,
+    print_effects,
+    print_failure,
+    print_guards,
+    print_hazard,
+    print_redirect,
+    print_trial,
+)
+from wanderbook.notation.wording import without_prose
+
+Lines = dict[str, str]
+WORDS = frozenset({"name", "text", "title", "authors", "licence", "language", "summary", "at"})
+"""Keys of tables that nobody plays by."""
+
+
+class Parts(NamedTuple):
+    """Lines of one thing and of what belongs to it, by name."""
+
+    rules: dict[str, Lines]
+    words: dict[str, Lines]
+
+
+def section_parts(words: Phrasebook, section: Section) -> Parts:
+    parts = passage_parts(words, section.number, section)
+    own = parts.rules[section.number]
+    if section.town is not None:
+        own["town"] = "a town"
+        parts.words[section.number]["town"] = section.town
+    for at, redirect in enumerate(section.redirects, 1):
+        parts.rules[name_of(section.number, f"if{at}")] = {"redirect": print_redirect(words, redirect)}
+    return parts
+
+
+def passage_parts(words: Phrasebook, name: str, passage: Passage) -> Parts:
+    """Its own effects and draws, and each of its choices."""
+    parts = Parts({name: _body(words, passage)}, {name: _prose(passage)})
+    for choice in passage.choices:
+        taken = name_of(name, choice.letter)
+        parts.rules[taken] = dict(_choice(words, choice))
+        failed = choice.failure.text if choice.failure else ""
+        parts.words[taken] = {"text": choice.text, "failure": failed}
+    return parts
+
+
+def _body(words: Phrasebook, passage: Passage) -> Lines:
+    """Effects and draws, each counted by itself, so that one more of them leaves the others as they are."""
+    lines: Lines = {}
+    blocks = without_prose(passage.body)
+    for at, block in enumerate((one for one in blocks if isinstance(one, Instructions)), 1):
+        lines[f"effects {at}"] = print_effects(words, block.effects)
+    for at, table in enumerate((one for one in blocks if isinstance(one, DrawTable)), 1):
+        opening, *rows = print_block(words, table).split("\n")
+        lines[f"draw {at}"] = opening
+        for row, line in zip(table.rows, rows, strict=True):
+            lines[f"draw {at} {row.low}-{row.high}"] = line
+    return lines
+
+
+def _prose(passage: Passage) -> Lines:
+    """Where prose stands among the instructions is a matter of words, too."""
+    kinds = [block.text if isinstance(block, Prose) else f"<{block.kind}>" for block in passage.body]
+    return {"prose": "\n\n".join(kinds)} if any(isinstance(block, Prose) for block in passage.body) else {}
+
+
+def _choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
+    if choice.requires:
+        yield "guard", " ".join(print_guards(words, choice.requires))
+    if choice.price:
+        yield "price", words.print_frame("pay", prices=words.print_prices(choice.price))
+    if choice.trial:
+        yield "trial", print_trial(words, choice.trial)
+    if choice.failure is not None:
+        yield "failure", print_failure(words, Failure(effects=choice.failure.effects))
+    yield "effects", print_effects(words, choice.effects)
+
+
+# ---------------------------------------------------------------- cards, atlas, title page
+
+
+def card_parts(words: Phrasebook, kind: str, card: Content) -> Parts:
+    values = print_card(words, card)
+    name = f"{kind} {values.pop('number')}"
+    parts = _table(name, values)
+    if isinstance(card, Event):
+        parts.rules[name].pop("passage", None)
+        inner = passage_parts(words, name, card.passage)
+        for own, more in zip(parts, inner, strict=True):
+            for part, lines in more.items():
+                own.setdefault(part, {}).update(lines)
+    return parts
+
+
+def page_parts(words: Phrasebook, page: Page) -> Parts:
+    """A page of the atlas, and each of its regions or squares."""
+    plain = page.model_dump(exclude={"number", "regions", "squares"}, exclude_defaults=True, mode="json")
+    parts = _table(f"page {page.number}", plain)
+    for space in page.spaces:
+        values = space.model_dump(exclude={"id"}, exclude_defaults=True, mode="json")
+        if hazard := getattr(space, "hazard", None):
+            values["hazard"] = print_hazard(words, hazard)
+        there = _table(f"page {page.number}:{space.id}", values)
+        parts.rules.update(there.rules)
+        parts.words.update(there.words)
+    return parts
+
+
+def title_parts(page: TitlePage) -> Parts:
+    values = page.model_dump(exclude={"ending"}, exclude_defaults=True, mode="json")
+    parts = _table("book.toml", values)
+    for ending in page.ending:
+        parts.rules[f"ending {ending.number}"] = {"there": "an ending"}
+        parts.words[f"ending {ending.number}"] = {"name": ending.name}
+    return parts
+
+
+def _table(name: str, values: Mapping[str, Any]) -> Parts:
+    lines = {key: _line(key, value) for key, value in values.items()}
+    return Parts(
+        {name: {key: line for key, line in lines.items() if key not in WORDS}},
+        {name: {key: line for key, line in lines.items() if key in WORDS}},
+    )
+
+
+def _line(key: str, value: Any) -> str:
+    """As TOML, on one line; a phrase as it is."""
+    if isinstance(value, bool):
+        return key if value else f"not {key}"
+    if isinstance(value, str):
+        return f"{key} = {' / '.join(line.strip() for line in value.strip().split(chr(10)))}"
+    if isinstance(value, list):
+        return f"{key} = {', '.join(map(_inner, value))}"
+    return f"{key} = {_inner(value)}"
+
+
+def _inner(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(_line(key, one) for key, one in value.items())
+    return str(value)

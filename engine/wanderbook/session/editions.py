@@ -1,0 +1,85 @@
+"""Saves and another edition of their book: which of them still go on, and where the others first go another way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from wanderbook.book import Book
+from wanderbook.session.files import BadFile, there
+from wanderbook.session.library import Shelf
+from wanderbook.session.play import Play
+from wanderbook.session.saves import BadSave, ChangedBook, load_save, read_save
+from wanderbook.table import Game
+
+How = Literal["goes on", "breaks", "not of this edition"]
+
+
+class Kept(NamedTuple):
+    """What becomes of a save with the newer edition."""
+
+    path: Path
+    how: How
+    same: int = 0
+    """How many of its decisions come to the same."""
+    of: int = 0
+    why: str = ""
+
+
+def hold(path: Path, old: Game, new: Game) -> Kept:
+    """Replay a save of the older edition on the newer one.
+
+    Breaks where its journal cannot be played to its end, or ends in another state. One that the older edition cannot
+    load either breaks no more than it did.
+    """
+    try:
+        was = load_save(path, old)
+    except BadFile as bad:
+        return Kept(path, "not of this edition", why=bad.why if isinstance(bad, BadSave) else str(bad))
+    decisions = len(was.journal)
+    try:
+        load_save(path, new)
+    except ChangedBook as changed:
+        same = _same(was, new, changed.moment)
+        return Kept(path, "breaks", same, decisions, changed.because)
+    except BadSave as bad:
+        return Kept(path, "breaks", 0, decisions, bad.why)
+    return Kept(path, "goes on", decisions, decisions)
+
+
+def _same(was: Play, new: Game, playable: int) -> int:
+    """How many decisions lead to the same state, of those that can be answered as they were."""
+    play = Play(new, was.seed) if was.origin is None else Play.going_on(new, was.seed, was.origin)
+    for moment, reply in enumerate(was.journal[:playable]):
+        was.go_to(moment)
+        if play.state != was.state:
+            return max(0, moment - 1)
+        play.answer(reply)
+    was.go_to(playable)
+    return playable if play.state == was.state else max(0, playable - 1)
+
+
+def saves_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """Save files, and those in folders. Records and what was kept of earlier saves are left out."""
+    for path in paths:
+        if path.is_dir():
+            yield from (one for one in sorted(path.rglob("*.json")) if _is_save(one))
+        else:
+            yield path
+
+
+def library_saves(book: Book, under: Path | None = None) -> list[Path]:
+    """The autosave and the named saves of a book on this machine."""
+    shelf = Shelf(book, under)
+    return [path for path in (shelf.autosave, *map(shelf.path, shelf.names())) if there(path)]
+
+
+def _is_save(path: Path) -> bool:
+    if path.name.startswith(("record.", ".")) or path.stem.endswith(".previous"):
+        return False
+    try:
+        read_save(path)
+    except BadFile:
+        return False
+    return True

@@ -1,0 +1,393 @@
+"""Compare two editions of a book: rules and words, what can be reached, odds, warnings, and saves that would break.
+
+OLD and NEW are folders or names of bundled books. With --git, a book's folder is compared with what it was at a
+revision. Exit 1 when anything of --fail-on happened, so that it can stand guard over a book:
+
+  unreachable  something that a play could reach can be reached no longer
+  undecided    whether something can be reached was known and is known no longer
+  saves        a save breaks
+  warnings     the checker has a new warning
+  odds         a chance, a challenge or how likely an ending is changed
+  rules        anything at all changed but words
+"""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len
+
+from wanderbook.book import Book
+from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.graph.chances import Share
+from wanderbook.graph.editions import Change, Editions, Moved, Odds, compare, ending_odds, moved, odds
+from wanderbook.graph.reach import Reach, reach
+from wanderbook.notation import BookRead, find_book, read_book
+from wanderbook.notation.folder import KINDS, Files, read_memory
+from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.session.editions import Kept, hold, library_saves, saves_in
+from wanderbook_tools.books import show_errors
+from wanderbook_tools.screen import Screen, WrongUse
+
+NAME = "diff"
+HELP = "compare two editions of a book"
+
+REASONS = ("unreachable", "undecided", "saves", "warnings", "odds", "rules")
+DEFAULT = "unreachable,saves"
+MOST_SHOWN = 40
+"""Lines of one group; JSON has all of them."""
+_GIT_SECONDS = 60
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("books", metavar="BOOK", nargs="+", help="OLD and NEW; with --git, the book alone")
+    parser.add_argument("--git", metavar="REV", help="compare with the folder as it was at this revision")
+    parser.add_argument(
+        "--saves", metavar="PATH", nargs="+", type=Path, default=[], help="saves of OLD, or folders of them, to replay"
+    )
+    parser.add_argument("--library", action="store_true", help="replay this machine's own saves of OLD")
+    parser.add_argument(
+        "--fail-on", metavar="LIST", default=DEFAULT, help=f"what counts as a problem: {', '.join(REASONS)} ({DEFAULT})"
+    )
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+class Compared(NamedTuple):
+    """All that is known of two editions."""
+
+    editions: Editions
+    moved: list[Moved]
+    odds: list[Odds]
+    known: str
+    """How well it is known how likely endings are."""
+    new_warnings: list[Diagnostic]
+    gone_warnings: list[Diagnostic]
+    saves: list[Kept]
+    assumed: list[str]
+
+    def failing(self, watched: Sequence[str]) -> list[str]:
+        """What happened of what must not."""
+        happened = {
+            "unreachable": any(one.lost for one in self.moved),
+            "undecided": any(one.doubtful for one in self.moved),
+            "saves": any(kept.how == "breaks" for kept in self.saves),
+            "warnings": bool(self.new_warnings),
+            "odds": bool(self.odds),
+            "rules": self.editions.matter,
+        }
+        return [reason for reason in watched if happened[reason]]
+
+
+def run(options: Namespace, screen: Screen) -> int:
+    watched = _watched(options.fail_on)
+    before, after, name = _sources(options)
+    reads = []
+    for source in (before, after):
+        reads.append(read_book(source, progress=screen.progress))
+        screen.rest()
+    for read, source in zip(reads, (before, after), strict=True):
+        if read.book is None:
+            show_errors(screen, source.root if isinstance(source, Files) else source, read.diagnostics)
+            return 1
+    compared = _compared(screen, reads[0], reads[1], options)
+    failing = compared.failing(watched)
+    if screen.json:
+        screen.give(_as_json(compared, failing))
+    else:
+        _show(screen, name, compared, failing)
+    return 1 if failing else 0
+
+
+def _watched(text: str) -> list[str]:
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    for word in words:
+        if word not in REASONS:
+            raise WrongUse(f"--fail-on {word!r}: {suggest(word, REASONS) or 'known are ' + ', '.join(REASONS)}")
+    return words
+
+
+# ---------------------------------------------------------------- what is compared
+
+
+def _sources(options: Namespace) -> tuple[Path | Files, Path, str]:
+    if options.git is not None:
+        if len(options.books) != 1:
+            raise WrongUse("with --git, name one book: wanderbook diff --git REV BOOK")
+        folder = find_book(options.books[0])
+        return _at_revision(folder, options.git), folder, f"{options.books[0]}, {options.git} and now"
+    if len(options.books) != 2:
+        raise WrongUse("name two editions: wanderbook diff OLD NEW")
+    old, new = map(find_book, options.books)
+    return old, new, f"{options.books[0]} and {options.books[1]}"
+
+
+def _at_revision(folder: Path, revision: str) -> Files:
+    """A book's texts as git has them. Pictures are looked for where they are now."""
+    if revision.startswith("-"):
+        raise WrongUse(f"{revision!r} is no revision")
+    command = ["git", "-C", str(folder), "archive", "--format=tar", revision, "."]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_GIT_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise WrongUse(f"git cannot be asked: {error}") from error
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0]
+        raise WrongUse(f"git has no {revision!r} of {folder}: {said}")
+    files = read_memory(_texts(done.stdout))
+    files.root = folder.resolve()
+    return files
+
+
+def _texts(archive: bytes) -> dict[str, bytes]:
+    found = {}
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        for member in tar:
+            name = member.name.removeprefix("./")
+            inner = name.split("/")[2:] if name.startswith("locale/") else name.split("/")
+            kind = inner[0] if inner else ""
+            if member.isfile() and (inner == ["book.toml"] or Path(name).suffix == KINDS.get(kind)):
+                content = tar.extractfile(member)
+                assert content is not None
+                found[name] = content.read()
+    return found
+
+
+def _compared(screen: Screen, old: BookRead, new: BookRead, options: Namespace) -> Compared:
+    """What cannot differ is not asked: where only words differ, everything that can be proved is as it was."""
+    before, after = old.require(), new.require()
+    editions = compare(before, after)
+    changes: list[Moved] = []
+    chances, known = list[Odds](), "exact"
+    assumed: set[str] = set()
+    if editions.matter:
+        reached = [_reach(screen, book, which) for book, which in ((before, "older"), (after, "newer"))]
+        changes = moved(editions, *reached)
+        assumed.update(*(one.assumed for one in reached))
+        screen.working("How likely the endings are")
+        endings, known = ending_odds(*(one.story for one in reached))
+        chances = odds(editions, before, after) + endings
+        screen.rest()
+    saves = _saves(screen, before, after, options)
+    return Compared(editions, changes, chances, known, *_warnings(old, new), saves, sorted(assumed))
+
+
+def _reach(screen: Screen, book: Book, which: str) -> Reach:
+    screen.working(f"What can be reached in the {which} edition")
+    found = reach(book, tell=None)
+    screen.rest()
+    return found
+
+
+def _warnings(old: BookRead, new: BookRead) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """New ones and gone ones. Lines move when a text is edited, so that a warning is known by what it says."""
+    one, other = ([(one.code, one.file, one.message) for one in read.diagnostics] for read in (old, new))
+    return _more(new.diagnostics, Counter(one)), _more(old.diagnostics, Counter(other))
+
+
+def _more(found: Iterable[Diagnostic], known: Counter[tuple[str, str, str]]) -> list[Diagnostic]:
+    left = []
+    for one in found:
+        if known[one.code, one.file, one.message] > 0:
+            known[one.code, one.file, one.message] -= 1
+        else:
+            left.append(one)
+    return left
+
+
+def _saves(screen: Screen, old: Book, new: Book, options: Namespace) -> list[Kept]:
+    for path in options.saves:
+        if not path.exists():
+            raise WrongUse(f"there is no {path}")
+    paths = [*saves_in(options.saves), *(library_saves(old) if options.library else ())]
+    if not paths:
+        return []
+    try:
+        games = game_for(old), game_for(new)
+    except NotPlayable as error:
+        raise WrongUse(str(error)) from error
+    found = []
+    for at, path in enumerate(paths):
+        screen.progress("replaying saves", at, len(paths))
+        found.append(hold(path, *games))
+    screen.rest()
+    return found
+
+
+# ---------------------------------------------------------------- for machines
+
+
+def _as_json(compared: Compared, failing: list[str]) -> dict[str, Any]:
+    editions = compared.editions
+    return {
+        "renumbered": editions.renumbered,
+        "changes": {
+            kind: {
+                "added": found.added,
+                "removed": found.removed,
+                "rules": [change._asdict() for change in found.rules],
+                "words": found.words,
+            }
+            for kind, found in editions.kinds.items()
+            if found
+        },
+        "reach": [
+            {
+                "kind": one.kind,
+                "name": one.name,
+                "before": one.before.status if one.before else None,
+                "after": one.after.status,
+                "witness": list(one.after.witness),
+                "because": list(one.after.because),
+            }
+            for one in compared.moved
+        ],
+        "odds": [{"name": one.name, "before": _plain(one.before), "after": _plain(one.after)} for one in compared.odds],
+        "warnings": {
+            "new": [one.public() for one in compared.new_warnings],
+            "gone": [one.public() for one in compared.gone_warnings],
+        },
+        "saves": [
+            {"file": str(one.path), "how": one.how, "same": one.same, "decisions": one.of, "why": one.why}
+            for one in compared.saves
+        ],
+        "assumed": compared.assumed,
+        "failing": failing,
+    }
+
+
+def _plain(odds: Share | str) -> float | str:
+    return odds if isinstance(odds, str) else float(odds)
+
+
+# ---------------------------------------------------------------- for people
+
+
+class Row(NamedTuple):
+    sign: str
+    name: str
+    told: str = ""
+
+
+_COLOURS = {"+": "green", "-": "red", "~": "yellow", "!": "bold red", "?": "magenta", "=": "cyan"}
+
+
+def _show(screen: Screen, name: str, compared: Compared, failing: list[str]) -> None:
+    groups = [(title, list(rows)) for title, rows in _groups(compared)]
+    shown = [(title, rows) for title, rows in groups if rows]
+    for title, rows in shown:
+        screen.say(title, "bold")
+        width = max(cell_len(row.name) for row in rows[:MOST_SHOWN] if row.told) if any(r.told for r in rows) else 0
+        for row in rows[:MOST_SHOWN]:
+            gap = " " * (width - cell_len(row.name)) if row.told else ""
+            screen.say(f"  {row.sign} {row.name}{gap}  {row.told}".rstrip(), _COLOURS.get(row.sign, ""))
+        if len(rows) > MOST_SHOWN:
+            screen.say(f"    and {len(rows) - MOST_SHOWN:,} more; --json has them all", "dim")
+    if compared.assumed and compared.moved:
+        screen.say(f"taken for granted: {'; '.join(compared.assumed)}", "dim")
+    screen.say(f"{name}: {_summary(compared, failing)}", "bold red" if failing else "bold")
+
+
+def _groups(compared: Compared) -> Iterator[tuple[str, Iterable[Row]]]:
+    editions = compared.editions
+    yield "numbered anew", (Row("=", f"{old} → {new}") for old, new in editions.renumbered.items())
+    for kind, found in editions.kinds.items():
+        added = (Row("+", name, "added") for name in found.added)
+        removed = (Row("-", name, "removed") for name in found.removed)
+        changed = (Row("~", change.name, _changed(change)) for change in found.rules)
+        words = [Row("w", "words", ", ".join(found.words))] if found.words else []
+        yield _KINDS.get(kind, f"{kind} cards"), (*added, *removed, *changed, *words)
+    yield "can no longer be reached", (Row("!", one.name, _because(one)) for one in compared.moved if one.lost)
+    yield (
+        "new, and cannot be reached",
+        (Row("!", one.name, _because(one)) for one in compared.moved if not one.before and not _undecided(one)),
+    )
+    yield (
+        "can be reached now",
+        (Row("+", one.name, _witness(one)) for one in compared.moved if one.before and one.after.status == "reachable"),
+    )
+    yield "undecided", (Row("?", one.name, _doubt(one)) for one in compared.moved if _undecided(one))
+    endings = any(one.name.startswith("ending:") for one in compared.odds)
+    odds_title = f"odds, of endings by random play ({compared.known})" if endings else "odds"
+    yield odds_title, (Row("~", one.name, f"{_share(one.before)} → {_share(one.after)}") for one in compared.odds)
+    new = (Row("!", f"{one.file}:{one.line}", f"{one.code}: {one.message}") for one in compared.new_warnings)
+    gone = (Row("-", f"{one.file}:{one.line}", f"{one.code}: {one.message}") for one in compared.gone_warnings)
+    yield "warnings", (*new, *gone)
+    yield "saves", (Row(_SAVES[one.how], one.path.name, _kept(one)) for one in compared.saves)
+
+
+_KINDS = {"book": "title page", "sections": "sections", "quest": "quests", "atlas": "atlas", "enemy": "enemies"}
+_SAVES = {"goes on": "+", "breaks": "!", "not of this edition": "?"}
+
+
+def _changed(change: Change) -> str:
+    if not change.before:
+        return f"new: {change.after}"
+    return f"{change.before} → {change.after}" if change.after else f"gone: {change.before}"
+
+
+def _undecided(one: Moved) -> bool:
+    return one.after.status == "undecided"
+
+
+def _because(one: Moved) -> str:
+    return "; ".join(one.after.because)
+
+
+def _witness(one: Moved) -> str:
+    before = "" if one.before is None or one.before.status == "unreachable" else "it was undecided; "
+    return f"{before}{', '.join(one.after.witness)}"
+
+
+def _doubt(one: Moved) -> str:
+    was = f"was {one.before.status}" if one.before else "new"
+    return "; ".join((was, *one.after.because))
+
+
+def _share(odds: Share | str) -> str:
+    if isinstance(odds, str):
+        return odds
+    told = f"{float(odds):.2%}"
+    return f"{told} ({odds})" if isinstance(odds, Fraction) and odds.denominator <= 100 else told
+
+
+def _kept(one: Kept) -> str:
+    match one.how:
+        case "goes on":
+            return f"goes on after {_count(one.of, 'decision')}"
+        case "breaks":
+            return f"breaks at decision {one.same + 1} of {one.of}: {one.why}"
+        case _:
+            return f"says nothing: {one.why}"
+
+
+def _summary(compared: Compared, failing: list[str]) -> str:
+    editions = compared.editions
+    if not editions and not compared.saves and not compared.new_warnings and not compared.gone_warnings:
+        return "no differences"
+    kinds = editions.kinds.values()
+    counts = (
+        (sum(len(kind.added) for kind in kinds), "added"),
+        (sum(len(kind.removed) for kind in kinds), "removed"),
+        (len(editions.renumbered), "numbered anew"),
+        (sum(len(kind.rules) for kind in kinds), "changed in rules"),
+        (
+            sum(len(kind.words) for kind in kinds),
+            "changed only in words" if not editions.matter else "changed in words",
+        ),
+        (sum(one.lost for one in compared.moved), "became unreachable"),
+        (sum(one.how == "breaks" for one in compared.saves), "of the saves broken"),
+    )
+    told = [f"{many:,} {what}" for many, what in counts if many] or ["no differences"]
+    return ", ".join(told) + (f"; failing on {', '.join(failing)}" if failing else "")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
