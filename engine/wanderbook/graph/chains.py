@@ -61,8 +61,8 @@ class Chains:
 
     def least_of(self, way: Rule | Goal) -> int:
         """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
-        if way.seed < 0:
-            return 0
+        if way.seed < 0 or not self.near:
+            return way.length
         seed = self.found.seeds[way.seed]
         return way.length - (len(seed.path) if seed.point in self.near else 0)
 

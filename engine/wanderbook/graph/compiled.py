@@ -71,10 +71,14 @@ HUB, OVER, STUCK = 0, 1, 2
 
 
 class Story:
-    """A book compiled. `moves[point]` are the ways on from a point, `entrances` those from the hub."""
+    """A book compiled. `moves[point]` are the ways on from a point, `entrances` those from the hub.
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    Guards that are `lifted` are not asked: `12:A` may always be taken, `12:if1` may fire or not. So a story with more
+    of them lifted has every play that one with fewer has.
+    """
+
+    def __init__(self, book: Book, lifted: frozenset[str] = frozenset()) -> None:
+        self.book, self.lifted = book, lifted
         self.assumed: set[str] = set()
         self.bits: dict[str, int] = {}
         """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`."""
@@ -137,10 +141,12 @@ class Story:
         moves: list[Move] = []
         otherwise = ALWAYS
         for at, redirect in enumerate(section.redirects, 1):
-            fires = self.guard(redirect.when) if redirect.when else ALWAYS
-            guard = both(otherwise, fires)
-            moves.append(Move(guard, (), (name_of(section.number, f"if{at}"),), self.at[redirect.to]))
-            otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
+            name = name_of(section.number, f"if{at}")
+            lifted = name in self.lifted
+            fires = self.guard(redirect.when) if redirect.when and not lifted else ALWAYS
+            moves.append(Move(both(otherwise, fires), (), (name,), self.at[redirect.to]))
+            if not lifted:
+                otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
         if otherwise:
             moves += self._body(section, otherwise)
         self.moves[self.at[section.number]] = tuple(move for move in moves if move.guard)
@@ -181,7 +187,7 @@ class Story:
 
     def _choice(self, section: Section, choice: Choice) -> Iterator[Move]:
         name = name_of(section.number, choice.letter)
-        guard = self.guard(choice.requires) if choice.requires else ALWAYS
+        guard = self.guard(choice.requires) if choice.requires and name not in self.lifted else ALWAYS
         changes: tuple[Change, ...] = ()
         if section.town is not None:
             taken = self.bit(f"taken:{name}")

@@ -85,8 +85,6 @@ class Facts:
         quests = [name.partition(":")[2] for name in story.bits if name.startswith("quest:")]
         self.held = {int(quest): 1 << story.bits[f"quest:{quest}"] for quest in quests}
         self.had = {int(quest): 1 << size + at for at, quest in enumerate(quests)}
-        self.with_had = {held: held | self.had[quest] for quest, held in self.held.items()}
-        self.all_held = sum(self.held.values())
         self.start = story.start | self._had_of(story.start)
         self.local = story.local
         self.true, self.false = self._fixed(bound, size)
@@ -116,13 +114,8 @@ class Facts:
         return self.local & ~before_the_end
 
     def clause(self, clause: Clause) -> Clause | None:
-        """Without what is fixed; nothing where that forbids it. What is held was had."""
+        """Without what is fixed; nothing where that forbids it."""
         yes, no = clause
-        held = yes & self.all_held
-        while held:
-            low = held & -held
-            yes |= self.with_had[low]
-            held ^= low
         if yes & self.false or no & self.true:
             return None
         return yes & ~self.true, no & ~self.false

@@ -1,0 +1,217 @@
+"""Dead ends of keywords and quests: asked for in vain, had in vain, or asked for together and never held together.
+
+- *never given*: a guard asks for it, and no play ever has it
+- *never in time*: a play can have it, but no guard that asks for it can ever let anyone through
+- *never asked*: a keyword that no text asks about
+- *apart*: two that one guard asks for together; a play can have either, but whenever anything is asked, never both
+
+The first two follow from what can be reached: a choice or a redirect is reached exactly where its guard holds when it
+is looked at. The last is read off every state, and undecided where these are too many. Whether a keyword is asked for
+at all is a matter of the text.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import combinations
+from typing import Any, Literal, NamedTuple
+
+from wanderbook.book.conditions import And, Condition, HasKeyword, HasQuest, Not, Or, Simple, simple_parts
+from wanderbook.graph.compiled import HUB, STUCK, holds
+from wanderbook.graph.explicit import Explored, explore
+from wanderbook.graph.lifting import guards
+from wanderbook.graph.reach import Reach, Status
+from wanderbook.graph.reasons import listed
+from wanderbook.graph.sites import all_at, elsewhere, facts_of, sites, ways_to_hold
+
+Kind = Literal["never given", "never in time", "never asked", "apart"]
+STATES = 200_000
+
+
+class DeadEnd(NamedTuple):
+    kind: Kind
+    names: tuple[str, ...]
+    """`keyword:LAMP`, `quest:4`; two where they exclude each other."""
+    decided: bool
+    asked: tuple[str, ...]
+    """The guards that ask for it."""
+    given: tuple[str, ...]
+    lost: tuple[str, ...]
+    """Where the text gives it and takes it."""
+    why: str
+
+
+def dead_ends(found: Reach, seen: Explored | None = None, states: int = STATES) -> list[DeadEnd]:
+    """Every dead end of a book; `seen` is a search of its story, if somebody has one already."""
+    return list(_DeadEnds(found, seen, states).all())
+
+
+def asked_for(condition: Condition, wanted: bool = True) -> Iterator[Simple]:
+    """The tests of a condition that are to be so, not those that are not to be."""
+    match condition:
+        case Not(of=inner):
+            yield from asked_for(inner, not wanted)
+        case And(all=parts) | Or(any=parts):
+            for part in parts:
+                yield from asked_for(part, wanted)
+        case _ if wanted:
+            yield condition
+
+
+def name_of_test(test: Simple) -> str | None:
+    match test:
+        case HasKeyword(keyword=keyword):
+            return f"keyword:{keyword}"
+        case HasQuest(quest=quest):
+            return f"quest:{quest}"
+        case _:
+            return None
+
+
+class _DeadEnds:
+    def __init__(self, found: Reach, seen: Explored | None, states: int) -> None:
+        self.found, self.book, self.states = found, found.story.book, states
+        self._seen = seen
+        self.given, self.lost = sites(found.story)
+        self.tests: dict[str, Simple] = {}
+        self.asked: dict[str, list[str]] = defaultdict(list)
+        self.guards = {guard: condition for guard, condition in guards(self.book).items() if condition}
+        for guard, condition in self.guards.items():
+            for test in dict.fromkeys(asked_for(condition)):
+                if (name := name_of_test(test)) is not None:
+                    self.tests[name] = test
+                    self.asked[name].append(guard)
+
+    def all(self) -> Iterator[DeadEnd]:
+        for name, askers in self.asked.items():
+            yield from self._in_vain(name, askers)
+        yield from self._never_asked()
+        yield from self._apart()
+
+    # ---------------------------------------------------------------- one by itself
+
+    def _in_vain(self, name: str, askers: list[str]) -> Iterator[DeadEnd]:
+        had, let_through = self._status(name), {self._status(guard) for guard in askers}
+        thing = _words(name)
+        if had != "reachable":
+            facts = facts_of(self.book, self.tests[name])
+            given = all_at(self.given, facts)
+            where = f"it is only given at {listed(given)}, which no play comes to" if given else "nothing gives it"
+            if others := [one for fact in facts for one in elsewhere(self.book).get(fact, ())]:
+                where += f" (only {listed(dict.fromkeys(others))}, which this does not follow)"
+            if had == "undecided":
+                where = f"whether any play comes to {listed(given)}, which alone gives it, is undecided"
+            yield self._dead_end(
+                "never given", name, had == "unreachable", f"{thing} is asked for by {listed(askers)}; {where}"
+            )
+        elif "reachable" not in let_through:
+            certain = let_through == {"unreachable"}
+            yield self._dead_end("never in time", name, certain, self._too_late(name, askers))
+
+    def _too_late(self, name: str, askers: list[str]) -> str:
+        thing, facts = _words(name), facts_of(self.book, self.tests[name])
+        read = [guard for guard in askers if self._is_asked(guard)]
+        if not read:
+            return f"{thing} can be had, but no play comes to where it is asked for ({listed(askers)})"
+        lost = [at for at in all_at(self.lost, facts) if at in self.found and self._status(at) == "reachable"]
+        then = f"it is lost at {listed(lost)}" if lost else "it is gained only elsewhere"
+        return f"{thing} can be had, but never where it is asked for ({listed(read)}); {then}"
+
+    def _is_asked(self, guard: str) -> bool:
+        """Whether some play comes to where this guard stands."""
+        section, part = guard.split(":")
+        later = [f"{section}:if{at}" for at in range(1, len(self.book.sections[section].redirects) + 1)]
+        ways = [section] if not part.startswith("if") else [section, *later]
+        return any(way in self.found and self._status(way) == "reachable" for way in ways)
+
+    def _never_asked(self) -> Iterator[DeadEnd]:
+        anywhere = {
+            test.keyword
+            for condition in self.guards.values()
+            for test in simple_parts(condition)
+            if isinstance(test, HasKeyword)
+        }
+        anywhere.update(_keywords(self.book.cards.model_dump()))
+        by_number = {name for name in self.asked if name.startswith("quest:")}
+        for keyword, bearers in self.book.bearers.items():
+            if keyword not in anywhere and by_number.isdisjoint(f"quest:{quest}" for quest in bearers):
+                self.tests.setdefault(f"keyword:{keyword}", HasKeyword(keyword=keyword))
+                yield self._dead_end("never asked", f"keyword:{keyword}", True, f"no text asks for keyword {keyword}")
+
+    # ---------------------------------------------------------------- two together
+
+    def _apart(self) -> Iterator[DeadEnd]:
+        pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for guard, condition in self.guards.items():
+            for pair in dict.fromkeys(_pairs(condition)):
+                pairs[pair].append(guard)
+        for (one, other), askers in pairs.items():
+            if {self._status(one), self._status(other)} != {"reachable"}:
+                continue
+            together = self._together(one, other)
+            if together is not True:
+                why = f"{_words(one)} and {_words(other)} are asked for together at {listed(askers)}; "
+                unsure = f"whether any play holds both is undecided after {len(self.seen.states):,} states"
+                why += "a play can have either, but never both at once" if together is False else unsure
+                facts = [fact for name in (one, other) for fact in facts_of(self.book, self.tests[name])]
+                given, lost = all_at(self.given, facts), all_at(self.lost, facts)
+                yield DeadEnd("apart", (one, other), together is False, tuple(askers), given, lost, why)
+
+    def _together(self, one: str, other: str) -> bool | None:
+        """Whether both are ever held when something is asked; nothing where that is not known."""
+        guard = self.found.story.guard(And(all=(self.tests[one], self.tests[other])))
+        if any(holds(guard, facts) for facts in self._moments):
+            return True
+        return False if self.seen.complete else None
+
+    @cached_property
+    def _moments(self) -> set[int]:
+        """What can be so when guards are asked: on turning to a section, at its choices, and at the ship."""
+        story = self.found.story
+        asks = {HUB, *story.at.values()}
+        for point, moves in enumerate(story.moves):
+            if point > STUCK and all(move.reply and not move.reply[0].isdigit() for move in moves):
+                asks.add(point)
+        return {facts for point, facts, _ in self.seen.states if point in asks}
+
+    @property
+    def seen(self) -> Explored:
+        if self._seen is None:
+            self._seen = explore(self.found.story, self.states)
+        return self._seen
+
+    # ---------------------------------------------------------------- words
+
+    def _dead_end(self, kind: Kind, name: str, decided: bool, why: str) -> DeadEnd:
+        facts = facts_of(self.book, self.tests[name])
+        asked = tuple(self.asked.get(name, ()))
+        return DeadEnd(kind, (name,), decided, asked, all_at(self.given, facts), all_at(self.lost, facts), why)
+
+    def _status(self, name: str) -> Status:
+        """A keyword that no quest bears can never be had."""
+        return self.found[name].status if name in self.found else "unreachable"
+
+
+def _pairs(condition: Condition) -> Iterator[tuple[str, str]]:
+    """Two that a guard asks for together, in one of the ways that it can hold."""
+    for way in ways_to_hold(condition):
+        names = [name for test, wanted in way if wanted and (name := name_of_test(test)) is not None]
+        yield from combinations(sorted(set(names)), 2)
+
+
+def _words(name: str) -> str:
+    return name.replace(":", " ", 1)
+
+
+def _keywords(data: Any) -> Iterator[str]:
+    """The keywords that cards ask about."""
+    if isinstance(data, dict):
+        if data.get("kind") == "keyword":
+            yield data["keyword"]
+        for value in data.values():
+            yield from _keywords(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _keywords(value)

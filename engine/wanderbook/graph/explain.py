@@ -1,0 +1,281 @@
+"""Why something cannot be reached: the guards in the way, as few as can be, and why each of them cannot hold.
+
+An explanation is a set of guards such that lifting exactly these lets a play through, and lifting all but any one of
+them does not. Since lifting more never takes a play away, leaving out one guard after another for as long as a play
+still gets through ends in such a set. Each step is a search over every state of the story with the rest lifted, so that
+where these are complete the explanation is exact. In larger books it is found by taking each fact for itself, as
+saturation does; then lifting all but one of these still does not help, while lifting all may not be enough. What is
+known of an explanation it says itself: whether it is `enough`, and whether all of it is `needed`.
+
+Where no set of guards would help, nothing leads there, and the explanation says from where nothing does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from wanderbook.graph.compiled import STUCK
+from wanderbook.graph.lifting import NONE, Crossing, Derived, Names, Opened, Searched, derive, search
+from wanderbook.graph.reach import Reach
+from wanderbook.graph.reasons import Bounded, Reasons, Scene, Seen, listed
+from wanderbook.graph.sites import all_at, site
+
+STATES = 200_000
+SEARCHES = 10
+"""The searches for all explanations together may see so many times the states that one of them may."""
+NEAR = 20
+"""In a book that has too many states, a search may see one in so many of those that one may else."""
+ROOTS = 2
+"""Of several places that give something, so many are followed to why they cannot be reached."""
+
+
+class Because(NamedTuple):
+    """One guard in the way; or, without one, why no guard is to blame."""
+
+    guard: str
+    """`12:A`, `12:if1`."""
+    asks: str
+    """`requires keyword LAMP`, `turns to 4 if keyword LAMP`."""
+    why: str
+    enough: bool = True
+    """Whether lifting all guards of the explanation is known to let a play through."""
+    needed: bool = True
+    """Whether it is known that lifting all but any one of them does not."""
+
+    @property
+    def proved(self) -> bool:
+        return self.enough and self.needed
+
+    def __str__(self) -> str:
+        return f"{self.guard} {self.asks}: {self.why}" if self.guard else self.why
+
+
+class Blocked(NamedTuple):
+    """Guards to lift, and where they are crossed on a way that does; none at all where that would not help."""
+
+    guards: Names
+    crossings: tuple[Crossing, ...] = ()
+    enough: bool = True
+    needed: bool = True
+
+
+def explain(found: Reach, name: str, states: int = STATES) -> tuple[Because, ...]:
+    """Why this one cannot be reached. For several of a book, one `Explainer` is much quicker."""
+    return Explainer(found, states).because(name)
+
+
+class Explainer:
+    """Explanations for what `found` calls unreachable. Remembers what it searched."""
+
+    def __init__(self, found: Reach, states: int = STATES) -> None:
+        self.found, self.states, self.left = found, states, states * SEARCHES
+        self.opened = Opened(found.story.book)
+        self.story = self.opened.story
+        self.reasons = Reasons(self.opened)
+        self._searches: dict[Names, Searched] = {}
+        self._bounds: dict[Names | None, Derived] = {}
+        self._blocked: dict[str, Blocked] = {}
+        self._following: list[str] = []
+
+    def because(self, name: str) -> tuple[Because, ...]:
+        blocked = self.blocked(name)
+        if not blocked.guards:
+            why = self._nothing_leads(name) if blocked.enough else _NOT_TOGETHER
+            return (Because("", "", why, blocked.enough),)
+        return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
+
+    def _because(self, name: str, blocked: Blocked, cross: Crossing) -> Because:
+        asks, why = self.reasons.asks(cross.guard, cross.fires), "; ".join(self._why(name, cross))
+        return Because(cross.guard, asks, why, blocked.enough, blocked.needed)
+
+    # ---------------------------------------------------------------- which guards
+
+    def blocked(self, name: str) -> Blocked:
+        if name not in self._blocked:
+            self._blocked[name] = self._find(name)
+        return self._blocked[name]
+
+    def _find(self, name: str) -> Blocked:
+        """First what saturation suggests, which is cheap and mostly right; then whatever any play could lift."""
+        lifted = self._bound(None).of(name)
+        if lifted is None:
+            return Blocked(NONE)
+        for found in self._tried(name, lifted):
+            if name in found.names:
+                return self._fewest(name, tuple(found.crossings(name)))
+        if self._open.complete:
+            return Blocked(NONE)
+        return self._fewest_in_bound(name, lifted) if lifted else Blocked(NONE, enough=False)
+
+    def _tried(self, name: str, lifted: Names) -> Iterator[Searched]:
+        if lifted:
+            yield self._search(lifted, name)
+        yield self._open
+
+    def _fewest(self, name: str, crossings: tuple[Crossing, ...]) -> Blocked:
+        """A single guard cannot be left out, since without it nothing would be lifted."""
+        guards, needed = _guards(crossings), True
+        for guard in sorted(guards):
+            if guard in guards and len(guards) > 1:
+                fewer = self._search(guards - {guard}, name)
+                if name in fewer.names:
+                    crossings = tuple(fewer.crossings(name))
+                    guards = _guards(crossings)
+                elif not fewer.complete and self._bound(guards - {guard}).of(name) is not None:
+                    needed = False
+        return Blocked(guards, crossings, needed=needed)
+
+    def _fewest_in_bound(self, name: str, guards: Names) -> Blocked:
+        for guard in sorted(guards):
+            if len(guards) > 1 and self._bound(guards - {guard}).of(name) is not None:
+                guards = guards - {guard}
+        return Blocked(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
+
+    def _as_asked(self, guard: str) -> Crossing:
+        """How a guard stands in the way where each fact is taken for itself: what it asks, or that it fires."""
+        condition, bound = self.opened.guards[guard], self._bound(NONE)
+        fires = condition is not None and bound.needs(self.story.guard(condition)) is None
+        return Crossing(guard, self.story.start, fires)
+
+    @cached_property
+    def _open(self) -> Searched:
+        wanted = [
+            name for kind in self.found.kinds.values() for name, one in kind.items() if one.status == "unreachable"
+        ]
+        return search(self.opened, None, self._room, wanted)
+
+    @cached_property
+    def _room(self) -> int:
+        """How many states a search may see. Where the book as it is has too many, only what is near can be found."""
+        self._searches[NONE] = search(self.opened, NONE, self.states)
+        return self.states if self._searches[NONE].complete else self.states // NEAR
+
+    def _search(self, lifted: Names, name: str = "") -> Searched:
+        """With these lifted, until this is reached; without a name, or where it is not, everything there is."""
+        room = self._room
+        if lifted in self._searches:
+            return self._searches[lifted]
+        found = search(self.opened, lifted, min(room, max(self.left, 1)), (name,) if name else ())
+        self.left -= len(found.states)
+        if not name or name not in found.names:
+            self._searches[lifted] = found
+        return found
+
+    def _bound(self, lifted: Names | None) -> Derived:
+        if lifted not in self._bounds:
+            self._bounds[lifted] = derive(self.opened, lifted)
+        return self._bounds[lifted]
+
+    @staticmethod
+    def _each(blocked: Blocked) -> list[Crossing]:
+        """Every guard once, as it is crossed first."""
+        return list({cross.guard: cross for cross in reversed(blocked.crossings)}.values())[::-1]
+
+    # ---------------------------------------------------------------- why they cannot hold
+
+    def _why(self, name: str, cross: Crossing) -> list[str]:
+        """With all the other guards lifted, this one still keeps every play away."""
+        guard, fires = cross.guard, cross.fires
+        others = self.blocked(name).guards - {guard}
+        condition = self.opened.guards[guard]
+        if condition is None:
+            return ["it always does"]
+        where = f"by the time {guard.split(':')[0]} is {'turned to' if ':if' in guard else 'read'}"
+        found = self._search(others)
+        scene: Scene = Seen(found, self.opened.asked_at[guard]) if found.complete else Bounded(self._bound(others))
+        if not scene.can(self.story.guard(condition, fires)):
+            return self.reasons.never(condition, fires, scene, where, self._follow)
+        if not found.complete:
+            return [f"it is never so on a way that leads to {name}"]
+        moment = _Moment(found, cross.facts)
+        lacking = self.reasons.never(condition, fires, moment, where, self._follow)
+        return [f"that is so at times, but on no way to {name}", f"on the nearest one, {lacking[0]}", *lacking[1:]]
+
+    def _follow(self, places: tuple[str, ...]) -> list[str]:
+        """To the root: why what would give something cannot be reached itself."""
+        clauses: list[str] = []
+        for place in places[:ROOTS]:
+            if place in self._following:
+                clauses.append(f"and so {place} waits for itself")
+                continue
+            self._following.append(place)
+            for one in self.because(place):
+                clauses.append(f"{place} lies behind {one.guard}, which {one.asks}" if one.guard else one.why)
+                clauses += [one.why] if one.guard else []
+            self._following.pop()
+        return list(dict.fromkeys(clauses))
+
+    # ---------------------------------------------------------------- where nothing leads
+
+    def _nothing_leads(self, name: str) -> str:
+        kind, _, rest = name.partition(":")
+        if kind in ("quest", "keyword", "ending"):
+            return self._nothing_gives(kind, rest, name)
+        section = kind
+        if section != name and (section in self._open.names or self._bound(None).of(section) is not None):
+            return f"{section} leads elsewhere before {name} could be reached"
+        return self._cut_off(section)
+
+    def _nothing_gives(self, kind: str, which: str, name: str) -> str:
+        if kind == "ending":
+            ends = [
+                site(self.story, point, move)
+                for point, moves in enumerate(self.story.moves)
+                for move in moves
+                if name in move.names
+            ]
+            said = f"ending {which}", ends
+        else:
+            bearers = (int(which),) if kind == "quest" else self.story.book.bearers.get(which, ())
+            facts = [f"quest:{quest}" for quest in bearers]
+            said = f"{kind} {which}{self.reasons.besides(facts)}", list(all_at(self.reasons.given, facts))
+        thing, places = said
+        if not places:
+            return f"nothing in the storybook comes to {thing}" if kind == "ending" else f"nothing gives {thing}"
+        roots = dict.fromkeys(self._cut_off(place.split(":")[0]) for place in places[:ROOTS])
+        return f"only {listed(places)} would give {thing}; {'; '.join(roots)}"
+
+    @cached_property
+    def _into(self) -> dict[str, set[str]]:
+        """By section, those that lead there."""
+        into: dict[str, set[str]] = {number: set() for number in self.story.at}
+        for point, moves in enumerate(self.story.moves):
+            for move in moves:
+                if move.to > STUCK and self.story.names[move.to] != self.story.names[point]:
+                    into[self.story.names[move.to]].add(self.story.names[point])
+        return into
+
+    def _cut_off(self, section: str) -> str:
+        """Backwards over every way, to the sections that nothing leads to."""
+        into = self._into
+        waiting, behind = [section], {section}
+        while waiting:
+            for before in into[waiting.pop()] - behind:
+                behind.add(before)
+                waiting.append(before)
+        entered = [way.section for way in self.story.entrances if way.section in behind]
+        if entered:
+            return f"what is read before {listed(dict.fromkeys(entered))} never returns"
+        roots = [number for number in self.story.at if number in behind and not into[number]]
+        if roots == [section]:
+            return f"nothing leads to {section}"
+        if roots:
+            return f"nothing leads to {listed(roots)}, from where alone {section} could be come to"
+        ring = [number for number in self.story.at if number in behind]
+        return f"nothing leads to {listed(ring)} but each other" if len(ring) > 1 else f"only {section} leads to itself"
+
+
+class _Moment(Seen):
+    """One moment of a search."""
+
+    def __init__(self, found: Searched, facts: int) -> None:
+        self.found, self.facts = found, {facts}
+
+
+_NOT_TOGETHER = "each guard on a way there could hold by itself, but no play brings together what they ask"
+
+
+def _guards(crossings: tuple[Crossing, ...]) -> Names:
+    return frozenset(cross.guard for cross in crossings)

@@ -1,0 +1,339 @@
+"""A story whose guards can be lifted one by one: what a play could reach if some of them were not asked.
+
+A guard is named by what it guards. Lifting `12:A` lets the choice be taken whatever is held; lifting `12:if1` lets the
+redirect fire or not. Lifting more never takes a play away, so that what a set of lifted guards lets through, every
+larger one does, too.
+
+Two searches go over the same ways. `search` sees every state, and is exact where it is complete. `derive` takes each
+fact for itself, as saturation does: what it does not come to cannot be reached; what it comes to perhaps can.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from wanderbook.book import Book
+from wanderbook.book.conditions import Condition
+from wanderbook.graph.compiled import (
+    ALWAYS,
+    GAIN,
+    HUB,
+    NEVER,
+    OVER,
+    SET,
+    STUCK,
+    UNSET,
+    USE,
+    Guard,
+    Move,
+    Story,
+    both,
+    holds,
+)
+from wanderbook.graph.explicit import State, changed
+from wanderbook.ids import name_of
+
+Names = frozenset[str]
+NONE: Names = frozenset()
+
+
+def guards(book: Book) -> dict[str, Condition | None]:
+    """Every guard of a book with what it asks; `Otherwise` asks nothing and always fires."""
+    found: dict[str, Condition | None] = {}
+    for number, section in book.sections.items():
+        found |= {name_of(number, f"if{at}"): one.when for at, one in enumerate(section.redirects, 1)}
+        found |= {name_of(number, choice.letter): choice.requires for choice in section.choices if choice.requires}
+    return found
+
+
+class Test(NamedTuple):
+    """A guard that must be lifted unless this holds: for a redirect, that it fires, or that it does not."""
+
+    name: str
+    holds: Guard
+    fires: bool = True
+
+
+class Way(NamedTuple):
+    move: Move
+    tests: tuple[Test, ...] = ()
+
+
+class Opened:
+    """The story with every guard lifted, and beside each move the guards that stand in its way as the book is."""
+
+    def __init__(self, book: Book) -> None:
+        self.guards = guards(book)
+        self.story = Story(book, frozenset(self.guards))
+        self.keeps = ~self.story.local if self.story.has_hub else -1
+        """The facts that outlive an exploration."""
+        self.entries = {point: number for number, point in self.story.at.items()}
+        hub = self.story.has_hub
+        entrances = (
+            Way(Move(way.guard, way.changes, (), way.to, f"explore {way.section}" if hub else None))
+            for way in self.story.entrances
+        )
+        self.ways = [tuple(entrances), *(tuple(self._ways(at)) for at in range(1, len(self.story.moves)))]
+
+    def _ways(self, point: int) -> Iterator[Way]:
+        """At a section's first point its redirects stand in order, and after them its text."""
+        passed: tuple[Test, ...] = ()
+        for move in self.story.moves[point]:
+            name = move.names[0] if move.names else ""
+            if point in self.entries:
+                if name in self.guards:
+                    when = self.guards[name]
+                    yes, no = (self.story.guard(when), self.story.guard(when, False)) if when else (ALWAYS, NEVER)
+                    yield Way(move, (*passed, Test(name, yes)))
+                    passed = (*passed, Test(name, no, fires=False))
+                    continue
+                yield Way(move, passed)
+            elif name in self.guards:
+                requires = self.guards[name]
+                assert requires is not None
+                yield Way(move, (Test(name, self.story.guard(requires)),))
+            else:
+                yield Way(move)
+
+    @cached_property
+    def asked_at(self) -> dict[str, int]:
+        """By guard, the point where it is asked."""
+        return {test.name: point for point, ways in enumerate(self.ways) for way in ways for test in way.tests}
+
+
+# ---------------------------------------------------------------- every state
+
+
+class Crossing(NamedTuple):
+    """A guard that had to be lifted on the way, the facts that it was asked with, and whether it was to hold."""
+
+    guard: str
+    facts: int
+    fires: bool
+
+
+class Searched:
+    """What a search came to, the ways that lift the fewest guards first."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.states: list[State] = []
+        self.before: list[tuple[int, tuple[Test, ...]]] = []
+        """By state, the one before it, and what had to be lifted in between."""
+        self.names: dict[str, tuple[int, int, tuple[Test, ...]]] = dict.fromkeys(opened.story.given, (0, -1, ()))
+        """By what was reached: how many guards were lifted for it, from which state, and which of them last."""
+        self.complete = True
+
+    def crossings(self, name: str) -> list[Crossing]:
+        """The guards that a way to this lifts, in the order of that way."""
+        _, at, tests = self.names[name]
+        found: list[Crossing] = []
+        while at >= 0:
+            found += (Crossing(test.name, self.states[at][1], test.fires) for test in reversed(tests))
+            at, tests = self.before[at]
+        return found[::-1]
+
+    @cached_property
+    def facts_at(self) -> dict[int, set[int]]:
+        """By point, what can be so there."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for point, facts, _ in self.states:
+            found[point].add(facts)
+        return found
+
+
+def search(opened: Opened, lifted: Names | None, budget: int, wanted: Collection[str] = ()) -> Searched:
+    """Every state that can be come to when these guards may be lifted; or all that is wanted, if there is anything.
+
+    Without a set of guards any of them may be, each time at the cost of one, and the cheapest ways come first.
+    """
+    found = Searched(opened)
+    start: State = (HUB, opened.story.start, -1)
+    known, costs = {start: 0}, [0]
+    found.states.append(start)
+    found.before.append((-1, ()))
+    waiting: list[deque[int]] = [deque([0])]
+    missing = {name for name in wanted if name not in found.names}
+    for cost, queue in enumerate(waiting):
+        news = True
+        while queue:
+            at = queue.popleft()
+            if costs[at] < cost:
+                continue
+            for way, tests, after in _steps(opened, found.states[at], lifted):
+                total = cost + (len(tests) if lifted is None else 0)
+                for name in way.move.names:
+                    if name not in found.names or found.names[name][0] > total:
+                        found.names[name] = total, at, tests
+                        news = news or name in missing
+                index = known.get(after)
+                if index is None:
+                    index = known[after] = len(found.states)
+                    found.states.append(after)
+                    found.before.append((at, tests))
+                    costs.append(total)
+                elif costs[index] <= total:
+                    continue
+                else:
+                    found.before[index], costs[index] = (at, tests), total
+                while len(waiting) <= total:
+                    waiting.append(deque())
+                waiting[total].append(index)
+            if news:
+                missing = {name for name in missing if name not in found.names or found.names[name][0] > cost}
+                news = False
+            found.complete = len(known) <= budget and (not wanted or bool(missing))
+            if not found.complete:
+                return found
+    return found
+
+
+def _steps(opened: Opened, state: State, lifted: Names | None) -> Iterator[tuple[Way, tuple[Test, ...], State]]:
+    """Ways on from a state, each with the guards that have to be lifted for it."""
+    story = opened.story
+    point, facts, entrance = state
+    if point in (OVER, STUCK):
+        return
+    for at, way in enumerate(opened.ways[point]):
+        if not holds(way.move.guard, facts):
+            continue
+        crossed = tuple(test for test in way.tests if not holds(test.holds, facts))
+        if lifted is not None and any(test.name not in lifted for test in crossed):
+            continue
+        began = at if point == HUB else entrance
+        after = changed(story, facts, way.move.changes, began)
+        back = way.move.to == HUB
+        yield way, crossed, (HUB, after & opened.keeps, -1) if back else (way.move.to, after, began)
+
+
+# ---------------------------------------------------------------- facts each by itself
+
+Key = tuple[str, int | str]
+"""A point; a fact that is so or is not; something that is reached."""
+
+
+class Derived:
+    """What could be, each with guards whose lifting is enough for it, taking every fact for itself."""
+
+    def __init__(self) -> None:
+        self.by: dict[Key, Names] = {}
+
+    def of(self, name: str) -> Names | None:
+        """What is lifted for this to be reached; nothing if it cannot be."""
+        return self.by.get(("name", name))
+
+    def names(self) -> dict[str, Names]:
+        return {str(key): lifted for (kind, key), lifted in self.by.items() if kind == "name"}
+
+    def needs(self, guard: Guard, so_far: Names = NONE) -> Names | None:
+        """What must be lifted so that a guard could hold, as little as can be beyond this; nothing if it cannot."""
+        best: Names | None = None
+        for yes, no in guard:
+            keys = [("true", bit) for bit in _bits(yes)] + [("false", bit) for bit in _bits(no)]
+            if all(key in self.by for key in keys):
+                lifted = so_far.union(*(self.by[key] for key in keys))
+                best = lifted if best is None or len(lifted) < len(best) else best
+        return best
+
+
+def derive(opened: Opened, lifted: Names | None) -> Derived:
+    """Saturation, remembering what was lifted: what takes the least first.
+
+    Each thing is derived once, from things derived before it, so that the guards beside it let it through as far as
+    saturation can tell; whether fewer would do it does not say.
+    """
+    return _Deriving(opened, lifted).run()
+
+
+class _Deriving:
+    def __init__(self, opened: Opened, lifted: Names | None) -> None:
+        self.opened, self.lifted, self.found = opened, lifted, Derived()
+        self.watching: dict[Key, list[tuple[int, int]]] = defaultdict(list)
+        self.heap: list[tuple[int, int, Key, Names]] = []
+        self.order = count()
+
+    def run(self) -> Derived:
+        story = self.opened.story
+        for bit in range(len(story.bits)):
+            self._push(("true" if story.start >> bit & 1 else "false", bit), NONE)
+        self._push(("point", HUB), NONE)
+        for name in story.given:
+            self._push(("name", name), NONE)
+        while self.heap:
+            _, _, key, lifted = heappop(self.heap)
+            if key in self.found.by:
+                continue
+            self.found.by[key] = lifted
+            kind, which = key
+            if kind == "point":
+                for at in range(len(self.opened.ways[int(which)])):
+                    self._try(int(which), at)
+            for point, at in self.watching.pop(key, ()):
+                self._try(point, at)
+        return self.found
+
+    def _push(self, key: Key, lifted: Names) -> None:
+        if key not in self.found.by:
+            heappush(self.heap, (len(lifted), next(self.order), key, lifted))
+
+    def _try(self, point: int, at: int) -> None:
+        """A test that would need something lifted is lifted itself, where it may be: it stands nearest."""
+        way = self.opened.ways[point][at]
+        asked, lifted = way.move.guard, self.found.by["point", point]
+        own = [test for test in way.tests if self._may_lift(test)]
+        for test in way.tests:
+            if test not in own:
+                asked = both(asked, test.holds)
+        for test in own:
+            together = both(asked, test.holds)
+            if self.found.needs(together, lifted) == lifted:
+                asked = together
+            else:
+                lifted = lifted | {test.name}
+        needed = self.found.needs(asked, lifted)
+        if needed is None:
+            self._watch(asked, (point, at))
+        else:
+            self._go(way.move, needed, (point, at))
+
+    def _may_lift(self, test: Test) -> bool:
+        return self.lifted is None or test.name in self.lifted
+
+    def _watch(self, guard: Guard, place: tuple[int, int]) -> None:
+        for yes, no in guard:
+            keys = [*(("true", bit) for bit in _bits(yes)), *(("false", bit) for bit in _bits(no))]
+            for key in keys:
+                if key not in self.found.by:
+                    self.watching[key].append(place)
+
+    def _go(self, move: Move, lifted: Names, place: tuple[int, int]) -> None:
+        story = self.opened.story
+        for name in move.names:
+            self._push(("name", name), lifted)
+        self._push(("point", move.to), lifted)
+        for what, which in move.changes:
+            if what in (GAIN, USE):
+                held, used = story.bit(f"quest:{which}"), story.bit(f"used:{which}")
+                if what == GAIN:
+                    self._push(("true", held), lifted)
+                elif ("true", held) in self.found.by:
+                    lost = lifted | self.found.by["true", held]
+                    self._push(("false", held), lost)
+                    self._push(("true", used), lost)
+                else:
+                    self.watching["true", held].append(place)
+            elif what == SET:
+                self._push(("true", which), lifted)
+            elif what == UNSET:
+                self._push(("false", which), lifted)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,120 @@
+"""Where a book gives, takes and asks for things: quests, cards and explore tokens, by the names of facts.
+
+A site is named as in reports: the section, choice or outcome whose effects they are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from wanderbook.book import Book
+from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns, Simple
+from wanderbook.graph.compiled import GAIN, SET, UNSET, USE, Move, Story
+
+Sites = dict[str, tuple[str, ...]]
+"""By fact (`quest:4`, `card:2`, `token:A`), where."""
+_FACTS = ("quest:", "keyword:", "ending:")
+
+
+def site(story: Story, point: int, move: Move) -> str:
+    """The most exact name of a move: the outcome of a choice rather than the choice."""
+    own = [name for name in move.names if not name.startswith(_FACTS)]
+    return max(own, key=lambda name: name.count(":"), default=story.names[point])
+
+
+def sites(story: Story) -> tuple[Sites, Sites]:
+    """Where each fact is given, and where it is lost."""
+    kept = {bit: name for name, bit in story.bits.items() if name.startswith(("card:", "token:"))}
+    given: dict[str, dict[str, None]] = defaultdict(dict)
+    lost: dict[str, dict[str, None]] = defaultdict(dict)
+    for point, moves in enumerate(story.moves):
+        for move in moves:
+            for what, which in move.changes:
+                fact = f"quest:{which}" if what in (GAIN, USE) else kept.get(which)
+                if fact and what in (GAIN, SET, USE, UNSET):
+                    (given if what in (GAIN, SET) else lost)[fact][site(story, point, move)] = None
+    return _each(given), _each(lost)
+
+
+def _each(found: Mapping[str, Iterable[str]]) -> Sites:
+    return {fact: tuple(at) for fact, at in found.items()}
+
+
+def elsewhere(book: Book) -> dict[str, list[str]]:
+    """By fact, what gives it besides the storybook: cards, and what earlier campaigns earned."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for kind, cards in book.cards:
+        for card in cards:
+            for fact in _gains(card.model_dump()):
+                found[fact].append(f"{kind} card {card.number}")
+    for quest in book.cards.quest:
+        if quest.totem:
+            found[f"card:{quest.totem}"].append(f"restoring quest {quest.number}")
+    for unlock in book.title_page.unlock:
+        for fact in (*(f"quest:{one}" for one in unlock.quests), *(f"card:{one}" for one in unlock.adventures)):
+            found[fact].append("what earlier campaigns unlock")
+    return found
+
+
+def _gains(data: Any) -> Iterator[str]:
+    if isinstance(data, dict):
+        match data:
+            case {"kind": "gain_quest", "quest": quest}:
+                yield f"quest:{quest}"
+            case {"kind": "gain_card", "card": card}:
+                yield f"card:{card}"
+        for value in data.values():
+            yield from _gains(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _gains(value)
+
+
+def facts_of(book: Book, test: Simple) -> list[str]:
+    """The facts that a single test is about; none where the story does not follow it."""
+    match test:
+        case HasKeyword(keyword=keyword):
+            return [f"quest:{quest}" for quest in book.bearers.get(keyword, ())]
+        case HasQuest(quest=quest):
+            return [f"quest:{quest}"]
+        case HasCard(card=card):
+            return [f"card:{card}"]
+        case HasExplore(token=token):
+            return [f"token:{token}"]
+        case Owns(thing="quest"):
+            return [f"quest:{quest}" for quest in book.quests]
+        case Owns(thing="totem"):
+            return [f"card:{card.number}" for card in book.cards.adventure if card.kind == "totem"]
+        case Owns(thing="adventure_card"):
+            return [f"card:{card.number}" for card in book.cards.adventure]
+        case _:
+            return []
+
+
+def all_at(found: Sites, facts: Iterable[str]) -> tuple[str, ...]:
+    """The sites of any of these facts, each once."""
+    return tuple(dict.fromkeys(at for fact in facts for at in found.get(fact, ())))
+
+
+MOST_WAYS = 64
+
+
+def ways_to_hold(condition: Condition, wanted: bool = True) -> list[tuple[tuple[Simple, bool], ...]]:
+    """The sets of single tests that are enough for a condition to hold, or not to; none where there are too many."""
+    match condition:
+        case Not(of=inner):
+            return ways_to_hold(inner, not wanted)
+        case And(all=parts) | Or(any=parts):
+            each = [ways_to_hold(part, wanted) for part in parts]
+            if isinstance(condition, And) != wanted:
+                return [way for ways in each for way in ways][: MOST_WAYS + 1]
+            found: list[tuple[tuple[Simple, bool], ...]] = [()]
+            for ways in each:
+                found = [tuple(dict.fromkeys((*one, *other))) for one in found for other in ways]
+                if len(found) > MOST_WAYS:
+                    return []
+            return found
+        case _:
+            return [((condition, wanted),)]

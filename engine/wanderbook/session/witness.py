@@ -1,0 +1,136 @@
+"""Witnesses played again: the replies of a proof, answered at the table.
+
+A plain gamebook is played by its own rules. A campaign is played as a story alone (`rulesets/story.py`): the table's
+own reading, with everything that the proofs take for granted said instead of drawn. So a witness that replays shows
+that the proof and the table mean the same by the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from wanderbook.book import Book
+from wanderbook.rulesets import game_for
+from wanderbook.rulesets.story import Find, story_game
+from wanderbook.session.coverage import reached_by
+from wanderbook.table import Chance, Game, State, answer, decision, open_options, start
+from wanderbook.table.events import Event, QuestGained
+
+
+class Turn(NamedTuple):
+    """A reply, and what came of it; the first of a play comes before any reply."""
+
+    reply: str
+    events: tuple[Event, ...]
+
+
+class Replayed(NamedTuple):
+    """A play as far as it went. One that is broken off was refused after its last turn."""
+
+    turns: tuple[Turn, ...]
+    refused: str = ""
+    """The reply that the table did not accept."""
+
+    def reached(self, book: Book) -> set[str]:
+        """Everything that was reached, by its names."""
+        return {name for turn in self.turns for event in turn.events for name in _names(book, event)}
+
+
+def witness_game(book: Book) -> Game:
+    """What witnesses of this book are played with."""
+    return game_for(book).asking if book.title_page.ruleset == "gamebook" else story_game(book)
+
+
+def replays(game: Game, witness: Sequence[str], name: str) -> bool:
+    """Whether this play, to its last reply, reaches this."""
+    replayed = replay(game, witness, name)
+    return not replayed.refused and name in replayed.reached(game.book) | set(_given(game.book))
+
+
+def replay(game: Game, witness: Sequence[str], name: str = "") -> Replayed:
+    """Play a witness, if the table accepts it, so that it reaches this.
+
+    Where the replies leave something open (the same place to go to for two reasons, goods that nobody counts), every
+    way is tried until one is accepted to the end and reaches the name; else the one that came furthest is given.
+    """
+    first = start(game, 0)
+    waiting = [_Play(first.state, (Turn("", first.events),))]
+    furthest = Replayed(waiting[0].turns, witness[0] if witness else "")
+    given = set(_given(game.book))
+    while waiting:
+        play = waiting.pop()
+        said = len(play.turns) - 1
+        if said >= len(witness) and not play.half:
+            found = Replayed(play.turns)
+            if not name or name in given or name in found.reached(game.book):
+                return found
+        if said > len(furthest.turns) - 1:
+            furthest = Replayed(play.turns, witness[said] if said < len(witness) else "")
+        waiting += _next(game, play, witness[said] if said < len(witness) else "")
+    return furthest
+
+
+class _Play(NamedTuple):
+    state: State[Any, Any]
+    turns: tuple[Turn, ...]
+    half: str = ""
+    """A choice whose trial is still to be answered with this."""
+    events: tuple[Event, ...] = ()
+    """What happened since the last whole reply."""
+
+
+def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
+    asked = decision(game, play.state)
+    if asked is None:
+        return
+    if play.state.agenda and isinstance(play.state.agenda[-1], Find):
+        assert isinstance(asked, Chance)
+        for outcome, _ in reversed(asked.outcomes):
+            turned = answer(game, play.state, (outcome,))
+            *turns, last = play.turns
+            longer = (*turns, Turn(last.reply, (*last.events, *turned.events)))
+            yield play._replace(state=turned.state, turns=longer)
+        return
+    if not reply:
+        return
+    for chosen, half in _meant(asked, play.half or reply, bool(play.half)):
+        turned = answer(game, play.state, (chosen,))
+        events = (*play.events, *turned.events)
+        if half:
+            yield _Play(turned.state, play.turns, half, events)
+        else:
+            yield _Play(turned.state, (*play.turns, Turn(reply, events)))
+
+
+def _meant(asked: Any, reply: str, halfway: bool) -> Iterator[tuple[str, str]]:
+    """What a reply can stand for here, and what of it is still to be said."""
+    if isinstance(asked, Chance):
+        yield from ((outcome, "") for outcome, _ in asked.outcomes if outcome == reply)
+        return
+    word, _, rest = reply.partition(" ")
+    for option in open_options(asked.options):
+        if word == "explore":
+            if option.partition(" ")[2] == rest:
+                yield option, ""
+        elif option == word and not halfway:
+            yield option, rest
+
+
+def _names(book: Book, event: Event) -> Iterator[str]:
+    if (name := reached_by(event)) is not None:
+        yield name
+    if isinstance(event, QuestGained):
+        yield from _quest(book, event.quest)
+
+
+def _quest(book: Book, quest: int) -> Iterator[str]:
+    yield f"quest:{quest}"
+    if quest in book.quests and (keyword := book.quests[quest].keyword):
+        yield f"keyword:{keyword}"
+
+
+def _given(book: Book) -> Iterator[str]:
+    """What is reached before anything is read."""
+    for quest in book.title_page.quests:
+        yield from _quest(book, quest)

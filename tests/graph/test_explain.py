@@ -1,0 +1,345 @@
+"""Explanations, held against brute force: lifting their guards lets a play through, lifting all but one does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.books import write_book
+from tests.graph.brute_force import BruteForce, Place
+from tests.graph.small import STATES, small_books, unreachable
+from wanderbook.book import Book
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.explain import Explainer, explain
+from wanderbook.graph.explicit import explore
+from wanderbook.graph.lifting import Opened, derive, search
+from wanderbook.graph.reach import reach
+from wanderbook.graph.saturate import saturate
+from wanderbook.notation import read_book
+
+BOOKS = 40
+
+
+class Lifted(BruteForce):
+    """Brute force over a book whose guards are not all asked: lifted choices are open, lifted redirects may fire."""
+
+    def __init__(self, book: Book, lifted: frozenset[str]) -> None:
+        super().__init__(book)
+        self.lifted = lifted
+        for number, section in self.sections.items():
+            for choice in section["choices"]:
+                if f"{number}:{choice['letter']}" in lifted:
+                    choice["requires"] = None
+
+    def _next(self, place: Place) -> Iterator[Place]:
+        if place.what != "turn":
+            yield from super()._next(place)
+            return
+        for at, redirect in enumerate(self.sections[place.section]["redirects"], 1):
+            name = f"{place.section}:if{at}"
+            fires = redirect["when"] is None or self._holds(redirect["when"], place.facts)
+            if fires or name in self.lifted:
+                self.reached.add(name)
+                yield place._replace(section=redirect["to"])
+            if fires and name not in self.lifted:
+                return
+        self.reached.add(place.section)
+        yield place._replace(what="from")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_explanations_hold_when_their_guards_are_removed_one_by_one(seed: int) -> None:
+    explained = several = cut_off = 0
+    for book, found in small_books(f"why:{seed}", BOOKS):
+        explainer = Explainer(found, STATES)
+
+        @cache
+        def truth(lifted: frozenset[str], book: Book = book) -> set[str] | None:
+            ran = Lifted(book, lifted).run(STATES * 2)
+            return ran.reached if ran.complete else None
+
+        everything = frozenset(explainer.opened.guards)
+        for name in unreachable(found):
+            because = explainer.because(name)
+            guards = frozenset(one.guard for one in because)
+            assert all(one.why for one in because)
+            if not all(one.proved for one in because):
+                continue
+            if guards == {""}:
+                reached = truth(everything)
+                assert reached is None or name not in reached
+                cut_off += 1
+                continue
+            reached = truth(guards)
+            if reached is None:
+                continue
+            assert name in reached
+            for guard in guards:
+                fewer = truth(guards - {guard})
+                assert fewer is not None
+                assert name not in fewer
+            explained += 1
+            several += len(guards) > 1
+    assert explained > 100
+    assert several > 5
+    assert cut_off > 20
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_lifted_story_has_the_plays_that_brute_force_has(seed: int) -> None:
+    """The compiled story with guards lifted, and both searches over one story whose guards can be lifted."""
+    compared = 0
+    for at, (book, _) in enumerate(small_books(f"why:{seed}", BOOKS)):
+        opened, random = Opened(book), Random(at)
+        some = frozenset(name for name in opened.guards if random.random() < 0.3)
+        for lifted in (frozenset(), some, frozenset(opened.guards)):
+            truth = Lifted(book, lifted).run(STATES * 2)
+            compiled, searched = explore(Story(book, lifted), STATES), search(opened, lifted, STATES)
+            assert compiled.complete == searched.complete
+            if truth.complete and compiled.complete:
+                assert truth.reached == set(compiled.reached) == set(searched.names)
+                compared += 1
+            assert set(derive(opened, lifted).names()) == saturate(Story(book, lifted)).names
+    assert compared > 2 * BOOKS
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_in_a_large_book_an_explanation_says_what_it_does_not_know(seed: int) -> None:
+    """With hardly any states to look at: what is needed is needed all the same."""
+    unproved = 0
+    for book, found in small_books(f"why:{seed}", BOOKS):
+        explainer = Explainer(found, states=3)
+        for name in unreachable(found):
+            because = explainer.because(name)
+            assert because
+            guards = frozenset(one.guard for one in because) - {""}
+            unproved += not because[0].proved
+            assert because[0].enough or because[0].needed or not guards
+            for guard in guards if because[0].needed else ():
+                fewer = Lifted(book, guards - {guard}).run(STATES)
+                assert name not in fewer.reached
+            if because[0].enough and guards:
+                all_of_them = Lifted(book, guards).run(STATES)
+                assert name in all_of_them.reached or not all_of_them.complete
+    assert unproved > 50
+
+
+# ---------------------------------------------------------------- what is said
+
+QUESTS = "".join(
+    f'[[quest]]\nnumber = {number}\nname = "Q{number}"\nkeyword = "{word}"\n\n'
+    for number, word in ((1, "LAMP"), (2, "SALT"), (3, "DEBT"))
+)
+HOME = "\n## 9\n\nHome.\n\n*The story ends. Ending 1.*\n"
+
+
+def said(folder: Path, text: str, name: str) -> list[str]:
+    files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS}
+    book = read_book(write_book(folder, files), use_cache=False).require()
+    found = reach(book)
+    assert found[name].status == "unreachable"
+    return [str(one) for one in explain(found, name)]
+
+
+def test_nothing_gives_it(tmp_path: Path) -> None:
+    text = (
+        "## 1\n\nA. Light.\nRequires keyword LAMP\n(Turn to 2)\n\nB. Home.\n(Turn to 9)\n\n## 2\n\nLit.\n\n(Turn to 9)"
+    )
+    assert said(tmp_path, text, "2") == ["1:A requires keyword LAMP: nothing in the storybook gives keyword LAMP"]
+
+
+def test_a_chain_is_followed_to_its_root(tmp_path: Path) -> None:
+    text = """## 1
+
+A. Light.
+Requires keyword LAMP
+(Turn to 2)
+
+B. Salt.
+Requires keyword SALT
+(Turn to 3)
+
+C. Home.
+(Turn to 9)
+
+## 2
+
+Lit.
+
+(Turn to 9)
+
+## 3
+
+*Gain quest 1.*
+
+(Turn to 1)
+"""
+    [why] = said(tmp_path, text, "2")
+    assert why == (
+        "1:A requires keyword LAMP: keyword LAMP is only given at 3, which cannot be reached; "
+        "3 lies behind 1:B, which requires keyword SALT; nothing in the storybook gives keyword SALT"
+    )
+
+
+def test_two_that_wait_for_each_other(tmp_path: Path) -> None:
+    text = """## 1
+
+A. Light.
+Requires keyword LAMP
+*Gain quest 2.*
+(Turn to 1)
+
+B. Salt.
+Requires keyword SALT
+*Gain quest 1.*
+(Turn to 1)
+
+C. Home.
+(Turn to 9)
+"""
+    [why] = said(tmp_path, text, "1:A")
+    assert "keyword LAMP is only given at 1:B, which cannot be reached" in why
+    assert "keyword SALT is only given at 1:A, which cannot be reached" in why
+    assert why.endswith("1:B waits for itself")
+
+
+def test_lost_on_every_way(tmp_path: Path) -> None:
+    text = """## 1
+
+*Gain quest 1.*
+
+A. On.
+*Lose quest 1.*
+(Turn to 2)
+
+## 2
+
+A. Light.
+Requires keyword LAMP
+(Turn to 9)
+
+B. Home.
+(Turn to 9)
+"""
+    assert said(tmp_path, text, "2:A") == [
+        "2:A requires keyword LAMP: keyword LAMP is always lost (at 1:A) by the time 2 is read"
+    ]
+
+
+def test_they_exclude_each_other(tmp_path: Path) -> None:
+    text = """## 1
+
+A. Lamp.
+*Gain quest 1.*
+(Turn to 2)
+
+B. Salt.
+*Gain quest 2.*
+(Turn to 2)
+
+## 2
+
+A. Both.
+Requires keyword LAMP and keyword SALT
+(Turn to 9)
+
+B. Home.
+(Turn to 9)
+"""
+    [why] = said(tmp_path, text, "2:A")
+    assert why.endswith(": keyword LAMP and keyword SALT exclude each other by the time 2 is read")
+
+
+def test_a_redirect_that_always_fires_first(tmp_path: Path) -> None:
+    text = "## 1\n\n*Gain quest 1.*\n\n(Turn to 2)\n\n## 2\nIf keyword LAMP, turn to 9.\n\nDark.\n\n(Turn to 9)"
+    assert said(tmp_path, text, "2") == [
+        "2:if1 turns to 9 if keyword LAMP: keyword LAMP always holds by the time 2 is turned to (given at 1)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "why"),
+    [
+        ("## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 9)", "2", "nothing leads to 2"),
+        ("## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 9)", "3", "nothing leads to 2, from where"),
+        ("## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 2)", "3", "nothing leads to 2 and 3 but each"),
+        ("## 1\n\n(Turn to 9)", "quest:2", "nothing gives quest 2"),
+    ],
+)
+def test_where_nothing_leads_no_guard_is_to_blame(tmp_path: Path, text: str, name: str, why: str) -> None:
+    [said_so] = said(tmp_path, text, name)
+    assert said_so.startswith(why)
+
+
+# ---------------------------------------------------------------- what is said is so
+
+THING = r"(not )?(keyword|quest|adventure card) (\w+)"
+BY_THEN = r"by the time (\w+) is (read|turned to)"
+
+
+def holds(truth: Lifted, thing: str, place: Place) -> bool:
+    """Whether `not keyword LAMP` is so there."""
+    told = re.fullmatch(THING, thing)
+    assert told
+    kind = {"adventure card": "card"}.get(told[2], told[2])
+    which = told[3] if kind == "keyword" else int(told[3])
+    return truth._holds({"kind": kind, kind: which}, place.facts) != bool(told[1])
+
+
+def looked_at(truth: Lifted, section: str, what: str) -> list[Place]:
+    kind = "choose" if what == "read" else "turn"
+    return [place for place in truth.after if (place.what, place.section) == (kind, section)]
+
+
+def check(truth: Lifted, clause: str) -> str:
+    """Which kind of sentence this is, if it is one that can be held against every state; fails if it is not so."""
+    if told := re.fullmatch(rf"({THING}) (is always lost|is not gained yet|can be had).* {BY_THEN}", clause):
+        places = looked_at(truth, told[6], told[7])
+        assert places and not any(holds(truth, told[1], place) for place in places)
+        return told[5]
+    if told := re.match(rf"({THING}) holds from the start and is never lost", clause):
+        assert all(holds(truth, told[1], place) for place in truth.after)
+        return "never lost"
+    if told := re.match(rf"nothing in the storybook gives ({THING})", clause):
+        assert not any(holds(truth, told[1], place) for place in truth.after)
+        return "nothing gives"
+    if told := re.match(rf"({THING}) always holds {BY_THEN}", clause):
+        places = looked_at(truth, told[5], told[6])
+        assert places and all(holds(truth, told[1], place) for place in places)
+        return "always holds"
+    if told := re.fullmatch(rf"({THING}) and ({THING}) exclude each other {BY_THEN}", clause):
+        places = looked_at(truth, told[9], told[10])
+        assert any(holds(truth, told[1], place) for place in places)
+        assert any(holds(truth, told[5], place) for place in places)
+        assert not any(holds(truth, told[1], place) and holds(truth, told[5], place) for place in places)
+        return "exclude each other"
+    if told := re.match(rf"{THING} is only given at (.*), which cannot be reached", clause):
+        places_named = re.split(", | and ", told[4])
+        assert not truth.reached.intersection(places_named)
+        return "only given"
+    return ""
+
+
+def test_why_a_guard_cannot_hold_is_so() -> None:
+    """With the other guards of the explanation lifted, in every state in which the guard is asked."""
+    seen: dict[str, int] = {}
+    for book, found in small_books("so", 4 * BOOKS):
+        explainer = Explainer(found, STATES)
+        asked: dict[frozenset[str], set[str]] = {}
+        for name in unreachable(found):
+            because = explainer.because(name)
+            for one in because if all(each.proved for each in because) else ():
+                others = frozenset(each.guard for each in because) - {one.guard}
+                asked.setdefault(others, set()).add(one.why.split("; ")[0])
+        for others, clauses in asked.items():
+            truth = Lifted(book, others).run(2 * STATES)
+            for clause in clauses if truth.complete else ():
+                kind = check(truth, clause)
+                seen[kind] = seen.get(kind, 0) + 1
+    kinds = ("is always lost", "is not gained yet", "can be had", "always holds", "exclude each other", "only given")
+    assert all(seen.get(kind, 0) > 0 for kind in (*kinds, "never lost", "nothing gives")), seen

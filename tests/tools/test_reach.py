@@ -1,0 +1,168 @@
+"""`wanderbook reach`: what it proves of a book, as people and as machines read it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.books import write_book
+from wanderbook.notation import bundled
+from wanderbook_tools.cli import main
+
+QUESTS = "".join(
+    f'[[quest]]\nnumber = {number}\nname = "Q{number}"\nkeyword = "{word}"\n\n'
+    for number, word in ((1, "LAMP"), (2, "SALT"), (3, "DEBT"))
+)
+CELLAR = """## 1
+
+A cellar door.
+
+A. Take the lamp that hangs beside the door, and the oil, and the long wick that goes with it.
+*Gain quest 1.*
+(Turn to 2)
+
+B. Go down in the dark.
+CHANCE 2 in 6
+Fail: Turn to 4.
+(Turn to 2)
+
+## 2
+If keyword SALT, turn to 3.
+
+The stairs.
+
+A. Light it.
+Requires keyword LAMP
+*Complete quest 1. The story ends. Ending 1.*
+
+B. Pay.
+Requires keyword DEBT
+(Turn to 3)
+
+C. Home.
+*The story ends. Ending 2.*
+
+## 3
+
+The vault.
+
+*The story ends. Ending 3.*
+
+## 4
+
+A. Call.
+Requires keyword LAMP
+(Turn to 2)
+
+B. Wait.
+Requires keyword SALT
+(Turn to 2)
+"""
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANDERBOOK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+@pytest.fixture
+def cellar(tmp_path: Path) -> Path:
+    files = {"storybook/all.md": CELLAR, "cards/quests.toml": QUESTS}
+    return write_book(tmp_path / "cellar", files)
+
+
+def ran(capsys: pytest.CaptureFixture[str], *words: str | Path) -> Ran:
+    try:
+        code = main(["reach", *map(str, words)])
+    except SystemExit as exit:  # as argparse ends
+        code = exit.code if isinstance(exit.code, int) else 1
+    return Ran(code, *capsys.readouterr())
+
+
+def test_what_is_out_of_reach_comes_with_the_guard_its_line_and_why(
+    cellar: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = ran(capsys, cellar)
+    assert code == 1
+    assert "  sections   3 reachable, 1 unreachable" in out
+    assert "2:if1 (storybook/all.md:15) turns to 3 only if keyword SALT" in out
+    assert "nothing in the storybook gives keyword SALT" in out
+    assert "4:A (storybook/all.md:38) requires keyword LAMP" in out
+    assert "keyword LAMP is not gained yet (only at 1:A) by the time 4 is read" in out
+
+
+def test_keywords_in_vain_and_soft_locks_are_told(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, cellar)
+    assert "keyword DEBT is asked for by 2:B; nothing gives it" in out
+    assert "Soft locks" in out
+    assert "at 4 (storybook/all.md:36)" in out
+    assert "1. 1:B “Go down in the dark.” -> failed, reads 4, stuck at 4  <- the last decision before it" in out
+
+
+def test_a_play_is_told_reply_by_reply(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ran(capsys, cellar, "ending:1")
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0] == "ending:1 can be reached in 2 replies, and in no fewer"
+    assert lines[1].strip() == "at first: reads 1"
+    assert lines[2].strip().startswith("1. 1:A “Take the lamp that hangs beside the door, and the oil, and …”")
+    assert lines[2].endswith("-> gains quest 1 (LAMP), reads 2")
+    assert lines[3].strip() == "2. 2:A “Light it.” -> completes quest 1 (LAMP), ending 1"
+
+
+def test_an_explanation_by_name(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ran(capsys, cellar, "2:B", "keyword:SALT")
+    assert code == 1
+    assert "2:B cannot be reached" in out
+    assert "requires keyword DEBT" in out
+    assert "nothing gives keyword SALT" in out
+
+
+def test_for_machines(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ran(capsys, cellar, "--json")
+    found = json.loads(out)
+    assert code == 1
+    assert found["sections"]["3"]["status"] == "unreachable"
+    assert found["choices"]["2:A"] == {"status": "reachable", "witness": ["A", "A"], "because": [], "shortest": True}
+    blocked = found["choices"]["4:A"]
+    assert (blocked["status"], blocked["witness"], blocked["proved"]) == ("unreachable", [], True)
+    assert blocked["guards"] == [{"name": "4:A", "file": "storybook/all.md", "line": 38}]
+    assert blocked["because"][0].startswith("4:A requires keyword LAMP: ")
+    assert found["keywords"]["keyword:SALT"]["status"] == "unreachable"
+    [lock] = found["softlocks"]
+    assert (lock["at"], lock["witness"], lock["safe"]) == ("4", ["B fail"], 0)
+    kinds = {(end["kind"], *end["names"]) for end in found["dead_ends"]}
+    assert kinds == {("never given", "keyword:SALT"), ("never given", "keyword:DEBT")}
+
+
+@pytest.mark.parametrize("name", list(bundled()))
+def test_everything_in_the_bundled_books_can_be_reached(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ran(capsys, name)
+    assert "unreachable" not in out
+    assert "undecided" not in out
+    assert code == 0
+
+
+def test_what_the_budget_does_not_suffice_for_is_undecided(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ran(capsys, cellar, "2:A", "--budget", "3")
+    assert code == 1
+    assert out.startswith("2:A is undecided: ")
+    assert ran(capsys, cellar, "2:A", "--budget", "3", "--allow-undecided").code == 0
+
+
+def test_a_misspelt_name_is_wrong_use(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = ran(capsys, cellar, "keyword:LAMB")
+    assert code == 2
+    assert "the book has nothing called keyword:LAMB; did you mean keyword:LAMP" in err
+    assert ran(capsys, cellar, "--budget", "none").code == 2
+    assert ran(capsys, "no-such-book").code == 2

@@ -1,0 +1,87 @@
+"""A witness in words: a numbered line for each reply. Played at the table, not made up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wanderbook.book import Book
+from wanderbook.session.witness import Turn, replay, witness_game
+from wanderbook.table import events as told
+
+SHORT = 60
+"""Letters of a choice's text."""
+
+
+class _Step(NamedTuple):
+    what: str
+    came: list[str]
+
+
+def in_words(book: Book, witness: tuple[str, ...], name: str = "") -> Iterator[str]:
+    """First where it begins; then, for each reply, what was chosen and what came of it."""
+    played = replay(witness_game(book), witness, name)
+    steps = [_step(book, turn) for turn in played.turns]
+    wide = len(str(len(steps)))
+    yield f"{'':>{wide}}  at first: {', '.join(steps[0].came) or 'the ship'}"
+    for at, step in enumerate(steps[1:], 1):
+        came = f" -> {', '.join(step.came)}" if step.came else ""
+        yield f"{at:>{wide}}. {step.what}{came}"
+    if played.refused:
+        rest = ", ".join(witness[len(played.turns) - 1 :])
+        yield f"the table refuses what should come next, which is a fault of this program: {rest}"
+
+
+def _step(book: Book, turn: Turn) -> _Step:
+    what, came = _asked(book, turn.reply), []
+    for event in turn.events:
+        match event:
+            case told.ChoiceTaken(choice=choice):
+                section, letter = choice.split(":")
+                text = next(one.text for one in book.sections[section].choices if one.letter == letter)
+                what = f"{choice} {_short(text)}"
+            case told.Judged(outcome=outcome):
+                came.append(_OUTCOMES.get(outcome.rpartition(":")[2], outcome.rpartition(":")[2]))
+            case told.RedirectFired(redirect=redirect):
+                came.append(f"redirected by {redirect}")
+            case told.SectionRead(section=section):
+                came.append(f"reads {section}")
+            case told.QuestGained(quest=quest):
+                came.append(f"gains {_quest(book, quest)}")
+            case told.QuestUsed(quest=quest, completed=completed):
+                came.append(f"{'completes' if completed else 'loses'} {_quest(book, quest)}")
+            case told.CardGained(card=card):
+                came.append(f"gains card {card}")
+            case told.CardLost(card=card):
+                came.append(f"loses card {card}")
+            case told.TokenGained(token=token):
+                came.append(f"gains explore {token}")
+            case told.PlaceClosed(location=location):
+                came.append(f"{location} is crossed off")
+            case told.Returned():
+                came.append("returns")
+            case told.Ended(ending=ending):
+                came.append(f"ending {ending}")
+            case told.Stuck(section=section):
+                came.append(f"stuck at {section}")
+    return _Step(what, came)
+
+
+def _asked(book: Book, reply: str) -> str:
+    """Where the event deck's end is what leads there, that is said."""
+    what, _, section = reply.partition(" ")
+    on_atlas = any(section in page.locations for page in book.atlas)
+    return f"the event deck ends: {section}" if what == "explore" and not on_atlas else reply
+
+
+_OUTCOMES = {"pass": "passed", "fail": "failed"}
+
+
+def _quest(book: Book, quest: int) -> str:
+    keyword = book.quests[quest].keyword if quest in book.quests else None
+    return f"quest {quest} ({keyword})" if keyword else f"quest {quest}"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return f"“{line if len(line) <= SHORT else line[: SHORT - 1].rsplit(' ', 1)[0] + ' …'}”"
