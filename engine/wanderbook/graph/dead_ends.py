@@ -101,7 +101,7 @@ class _DeadEnds:
             where = f"it is only given at {listed(given)}, which no play comes to" if given else "nothing gives it"
             if others := [one for fact in facts for one in elsewhere(self.book).get(fact, ())]:
                 where += f" (only {listed(dict.fromkeys(others))}, which this does not follow)"
-            if had == "undecided":
+            if had == "undecided" and given:
                 where = f"whether any play comes to {listed(given)}, which alone gives it, is undecided"
             yield self._dead_end(
                 "never given", name, had == "unreachable", f"{thing} is asked for by {listed(askers)}; {where}"

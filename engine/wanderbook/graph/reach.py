@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -15,11 +15,12 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from wanderbook.book import Book
-from wanderbook.graph.compiled import Story
+from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, SET, Change, Entrance, Story
 from wanderbook.graph.explicit import Explored, explore
 from wanderbook.graph.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
 from wanderbook.graph.plays import Plays
 from wanderbook.graph.saturate import Saturated, saturate
+from wanderbook.graph.sites import elsewhere
 from wanderbook.graph.summaries import NOTHING, summarise
 
 Status = Literal["reachable", "unreachable", "undecided"]
@@ -86,7 +87,48 @@ def reach(book: Book, budget: Budget | None = None, tell: Told | None = None) ->
     """Everything that a book has, each with its verdict."""
     budget = budget or Budget()
     with _undisturbed():
-        return reach_story(Story(book), budget, tell)
+        found = reach_story(Story(book), budget, tell)
+        if sources := elsewhere(book):
+            return _with_cards(found, reach_story(WithCards(book, sources), budget, tell), sources)
+        return found
+
+
+class WithCards(Story):
+    """A story in which what cards and earlier campaigns could give may be had at any time.
+
+    When they do give it, this does not follow: what can be reached only so is undecided.
+    """
+
+    def __init__(self, book: Book, sources: Mapping[str, Iterable[str]]) -> None:
+        super().__init__(book)
+        if self.has_hub:
+            self.entrances += tuple(Entrance(fact, ALWAYS, (self._gift(fact),), HUB) for fact in sources)
+        else:
+            self.start |= sum(self.mask(fact) for fact in sources if not self.start & self.mask(fact))
+
+    def _gift(self, fact: str) -> Change:
+        kind, _, number = fact.partition(":")
+        return (GAIN, int(number)) if kind == "quest" else (SET, self.bit(fact))
+
+
+def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]]) -> Reach:
+    """What cannot be reached by the storybook alone, but with such gifts, is undecided."""
+    given = "; ".join(f"{fact.replace(':', ' ')} by {', '.join(by)}" for fact, by in sources.items())
+    gifts = {name for fact in sources for name in _named_with(more.story.book, fact)}
+    unsure = Verdict("undecided", because=(f"it hangs on what may be given besides the storybook: {given}",))
+    for kind, verdicts in found.kinds.items():
+        for name, verdict in verdicts.items():
+            if verdict.status == "unreachable" and (name in gifts or more.kinds[kind][name].status != "unreachable"):
+                verdicts[name] = unsure
+    return found
+
+
+def _named_with(book: Book, fact: str) -> Iterator[str]:
+    """A quest is reached with its keyword."""
+    kind, _, number = fact.partition(":")
+    yield fact
+    if kind == "quest" and book.quests[int(number)].keyword:
+        yield f"keyword:{book.quests[int(number)].keyword}"
 
 
 def reach_story(story: Story, budget: Budget, tell: Told | None = None) -> Reach:
