@@ -8,7 +8,7 @@ They read without an error all the same: whatever such a book holds, the rules h
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
 from wanderbook.book.book import Ending
@@ -30,23 +30,35 @@ from wanderbook.book.sections import Block, Chance, DrawTable, Failure, Instruct
 KEYWORDS = ("LAMP", "SALT", "DEBT")
 QUESTS = (1, 2, 3, 4)
 ITEMS = (1, 2)
+MORE_KEYWORDS = (*KEYWORDS, "BELL", "MOTH", "TIDE", "OATH", "CROW")
+MORE_QUESTS = (*QUESTS, 5, 6, 7, 8)
 
 
-def tangled_book(random: Random) -> Book:
-    """A small book, all of it drawn from this source of chance."""
-    numbers = tuple(str(at + 1) for at in range(random.randint(1, 7)))
+class Stock(NamedTuple):
+    """What a tangle is made of."""
+
+    numbers: tuple[str, ...]
+    quests: tuple[int, ...] = QUESTS
+    keywords: tuple[str, ...] = KEYWORDS
+
+
+def tangled_book(random: Random, large: bool = False) -> Book:
+    """A small book, all of it drawn from this source of chance; or one that is not quite so small."""
+    numbers = tuple(str(at + 1) for at in range(random.randint(*((5, 12) if large else (1, 7)))))
+    stock = Stock(numbers, MORE_QUESTS, MORE_KEYWORDS) if large else Stock(numbers)
     quests = tuple(
-        Quest(number=number, name=f"Matter {number}", keyword=random.choice((None, *KEYWORDS))) for number in QUESTS
+        Quest(number=number, name=f"Matter {number}", keyword=random.choice((None, *stock.keywords)))
+        for number in stock.quests
     )
     page = TitlePage(
         title="A tangle",
         ruleset="gamebook",
-        start=random.choice(numbers),
-        quests=tuple(number for number in QUESTS if random.random() < 0.2),
+        start=random.choice(stock.numbers),
+        quests=tuple(number for number in stock.quests if random.random() < 0.2),
         adventures=tuple(number for number in ITEMS if random.random() < 0.2),
         ending=(Ending(number=1, name="Home"), Ending(number=2, name="Elsewhere")),
     )
-    sections = Sections(_section(random, number, numbers) for number in numbers)
+    sections = Sections(_section(random, number, stock) for number in numbers)
     items = tuple(Adventure(number=number, name=f"Item {number}") for number in ITEMS)
     chapter = Chapter(name="all.md", sections=sections)
     return Book(title_page=page, chapters=(chapter,), cards=Cards(quest=quests, adventure=items))
@@ -55,23 +67,24 @@ def tangled_book(random: Random) -> Book:
 # ---------------------------------------------------------------- a section
 
 
-def _section(random: Random, number: str, numbers: tuple[str, ...]) -> Section:
+def _section(random: Random, number: str, stock: Stock) -> Section:
     redirects = [
-        Redirect(when=_condition(random), to=random.choice(numbers)) for _ in range(random.choice((0, 0, 0, 1, 2)))
+        Redirect(when=_condition(random, stock), to=random.choice(stock.numbers))
+        for _ in range(random.choice((0, 0, 0, 1, 2)))
     ]
     if redirects and random.random() < 0.15:  # nothing may follow: it would never be read
-        otherwise = Redirect(when=None, to=random.choice(numbers))
+        otherwise = Redirect(when=None, to=random.choice(stock.numbers))
         return Section(number=number, redirects=(*redirects, otherwise))
-    blocks = _opening(random, numbers)
+    blocks = _opening(random, stock)
     ends = random.random()
     choices: tuple[Choice, ...] = ()
     if ends < 0.8:
         letters = "ABCD"[: random.randint(1, 4)]
-        choices = tuple(_choice(random, letter, numbers) for letter in letters)
+        choices = tuple(_choice(random, letter, stock) for letter in letters)
     elif ends < 0.86:
-        blocks.append(_table(random, numbers, leads_on=1.0))
+        blocks.append(_table(random, stock, leads_on=1.0))
     else:
-        blocks.append(Instructions(effects=_effects(random, numbers, leads_on=1.0)))
+        blocks.append(Instructions(effects=_effects(random, stock, leads_on=1.0)))
     return Section(
         number=number,
         redirects=tuple(redirects),
@@ -81,42 +94,42 @@ def _section(random: Random, number: str, numbers: tuple[str, ...]) -> Section:
     )
 
 
-def _opening(random: Random, numbers: tuple[str, ...]) -> list[Block]:
+def _opening(random: Random, stock: Stock) -> list[Block]:
     """Effects and draws after which the section goes on."""
     blocks: list[Block] = []
     for _ in range(random.choice((0, 0, 1, 1, 2, 3))):
         if random.random() < 0.25:
-            table = _table(random, numbers, leads_on=0.4)
+            table = _table(random, stock, leads_on=0.4)
             if not block_ends(table):
                 blocks.append(table)
-        elif effects := _effects(random, numbers, leads_on=0.0):
+        elif effects := _effects(random, stock, leads_on=0.0):
             blocks.append(Instructions(effects=effects))
     return blocks
 
 
-def _choice(random: Random, letter: str, numbers: tuple[str, ...]) -> Choice:
+def _choice(random: Random, letter: str, stock: Stock) -> Choice:
     trial, failure = None, None
     if random.random() < 0.35:
         faces = random.choice((2, 6))
         trial = Chance(wins=random.randint(1, faces), faces=faces)
         if random.random() < 0.7:
-            failure = Failure(effects=_effects(random, numbers, leads_on=0.5), text="It does not help.")
+            failure = Failure(effects=_effects(random, stock, leads_on=0.5), text="It does not help.")
     return Choice(
         letter=letter,
         text="Go on.",
-        requires=_condition(random) if random.random() < 0.5 else None,
+        requires=_condition(random, stock) if random.random() < 0.5 else None,
         trial=trial,
         failure=failure,
-        effects=_effects(random, numbers, leads_on=1.0),
+        effects=_effects(random, stock, leads_on=1.0),
     )
 
 
-def _table(random: Random, numbers: tuple[str, ...], leads_on: float) -> DrawTable:
+def _table(random: Random, stock: Stock, leads_on: float) -> DrawTable:
     """A die whose rows stand in any order."""
     faces, rows, low = random.randint(2, 6), [], 1
     while low <= faces:
         high = random.randint(low, faces)
-        effects = _effects(random, numbers, leads_on) or (Nothing(),)
+        effects = _effects(random, stock, leads_on) or (Nothing(),)
         rows.append(Row(low=low, high=high, effects=effects))
         low = high + 1
     if random.random() < 0.3:
@@ -127,51 +140,53 @@ def _table(random: Random, numbers: tuple[str, ...], leads_on: float) -> DrawTab
 # ---------------------------------------------------------------- effects and conditions
 
 
-def _effects(random: Random, numbers: tuple[str, ...], leads_on: float) -> tuple[Effect, ...]:
+def _effects(random: Random, stock: Stock, leads_on: float) -> tuple[Effect, ...]:
     """Up to three effects, and a way on after them with this chance."""
-    effects = [_effect(random) for _ in range(random.choice((0, 0, 1, 1, 2, 3)))]
+    effects = [_effect(random, stock) for _ in range(random.choice((0, 0, 1, 1, 2, 3)))]
     if random.random() < leads_on:
         effects.append(
-            EndStory(ending=random.randint(1, 2)) if random.random() < 0.1 else TurnTo(section=random.choice(numbers))
+            EndStory(ending=random.randint(1, 2))
+            if random.random() < 0.1
+            else TurnTo(section=random.choice(stock.numbers))
         )
     return tuple(effects)
 
 
-def _effect(random: Random) -> Effect:
+def _effect(random: Random, stock: Stock) -> Effect:
     if random.random() < 0.1:
         return Nothing()
     if random.random() < 0.35:
         return random.choice((GainCard, GainCard, LoseCard))(card=random.choice(ITEMS))
-    return random.choice((GainQuest, GainQuest, LoseQuest, CompleteQuest))(quest=random.choice(QUESTS))
+    return random.choice((GainQuest, GainQuest, LoseQuest, CompleteQuest))(quest=random.choice(stock.quests))
 
 
-def _condition(random: Random, depth: int = 2) -> Condition:
+def _condition(random: Random, stock: Stock, depth: int = 2) -> Condition:
     kind = random.randrange(8 if depth else 5)
     match kind:
         case 0 | 1:
-            return HasKeyword(keyword=random.choice(KEYWORDS))
+            return HasKeyword(keyword=random.choice(stock.keywords))
         case 2:
-            return HasQuest(quest=random.choice(QUESTS))
+            return HasQuest(quest=random.choice(stock.quests))
         case 3:
             return HasCard(card=random.choice(ITEMS))
         case 4:
             return Owns(amount=random.randint(1, 3), thing=random.choice(("quest", "adventure_card")))
         case 5 | 6:
-            return Not(of=_condition(random, depth - 1))
+            return Not(of=_condition(random, stock, depth - 1))
         case _:
-            parts = (_condition(random, depth - 1), _condition(random, depth - 1))
+            parts = (_condition(random, stock, depth - 1), _condition(random, stock, depth - 1))
             return And(all=parts) if random.random() < 0.5 else Or(any=parts)
 
 
 # ---------------------------------------------------------------- campaigns
 
 
-def tangled_campaign(random: Random, cards_return: bool = True) -> Book:
+def tangled_campaign(random: Random, cards_return: bool = True, large: bool = False) -> Book:
     """The same with a ship: places to explore in any order, what the event deck's ends read, explore tokens.
 
     Without `cards_return`, no card is ever lost, so that nothing is lost that can be gained again.
     """
-    plain = tangled_book(random)
+    plain = tangled_book(random, large)
     data = plain.model_dump()
     numbers = list(plain.sections)
     places = random.sample(numbers, random.randint(1, min(4, len(numbers))))

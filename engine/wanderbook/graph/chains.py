@@ -47,6 +47,7 @@ class Chains:
             for name, _, after in changes:
                 self.brings.setdefault((name, after), []).append(at)
         self._ways: dict[Test, tuple[list[int], set[Test]]] = {}
+        self._played: dict[tuple[int, ...], tuple[tuple[str, ...], int]] = {}
         self.full = [self.cost(rule) for rule in self.rules]
         self.near = _near(found)
         self.least = [self.least_of(rule) for rule in self.rules]
@@ -180,20 +181,32 @@ class Chains:
             facts = (facts | rule.on) & ~rule.off
         return facts & goal.yes == goal.yes and not facts & goal.no
 
-    def replies(self, order: Iterable[int], goal: Goal) -> tuple[str, ...]:
+    def replies(self, order: tuple[int, ...], goal: Goal) -> tuple[str, ...]:
         """The whole play. Where one exploration ends at the point of the hub where the next begins, it just goes on."""
+        before = self._played.get(order)
+        if before is None:
+            before = self._played[order] = self._play(order)
+        replies, at = before
+        return (*replies, *self._on(at, goal))
+
+    def _play(self, order: tuple[int, ...]) -> tuple[tuple[str, ...], int]:
+        """The replies of these explorations, and the point of the hub where they end."""
         found: list[str] = []
         at = HUB
-        ways: list[Rule | Goal] = [*(self.rules[one] for one in order), goal]
-        for way in ways:
-            seed = self.found.seeds[way.seed] if way.seed >= 0 else None
-            if at != HUB and seed is not None and seed.in_hub and seed.point == at:
-                found += self.found.path(way)[len(seed.path) :]
-            else:
-                found += self.found.home.get(at, ())
-                found += self.found.path(way)
-            at = way.ends if isinstance(way, Rule) else HUB
-        return tuple(found)
+        for one in order:
+            found += self._on(at, self.rules[one])
+            at = self.rules[one].ends
+        return tuple(found), at
+
+    def _on(self, at: int, way: Rule | Goal) -> tuple[str, ...]:
+        """From a point of the hub, what is replied to go a way."""
+        path = self.found.path(way)
+        if at == HUB:
+            return path
+        seed = self.found.seeds[way.seed] if way.seed >= 0 else None
+        if seed is not None and seed.in_hub and seed.point == at:
+            return path[len(seed.path) :]
+        return (*self.found.home[at], *path)
 
 
 def _near(found: Summaries) -> set[int]:

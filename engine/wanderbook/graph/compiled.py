@@ -30,7 +30,7 @@ from wanderbook.book.effects import (
     ReturnToShip,
     TurnTo,
 )
-from wanderbook.book.sections import Chance, Combat, DrawTable, Instructions, all_effects
+from wanderbook.book.sections import Chance, Combat, DrawTable, Instructions
 from wanderbook.ids import name_of
 
 Clause = tuple[int, int]
@@ -66,6 +66,8 @@ class Entrance(NamedTuple):
     to: int
 
 
+KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
+
 HUB, OVER, STUCK = 0, 1, 2
 """Points of every story: the ship or the map; an ending; nowhere to go."""
 
@@ -88,12 +90,16 @@ class Story:
         self.names: list[str] = ["", "", ""]
         """The section of each point."""
         self.has_hub = bool(book.atlas)
-        self.contents = _contents(book)
-        """Names of everything that a play can reach, by kind, in the order of the book."""
+        self.contents: dict[str, list[str]] = {kind: [] for kind in KINDS}
+        """Names of everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
+        self._endings = {ending.number for ending in book.title_page.ending}
         for number in book.sections:
             self.at[number] = self._new_point(number)
         for section in book.sections.values():
             self._compile(section)
+        self.contents["endings"] += (f"ending:{ending}" for ending in sorted(self._endings))
+        self.contents["quests"] += (f"quest:{quest}" for quest in book.quests)
+        self.contents["keywords"] += (f"keyword:{keyword}" for keyword in book.bearers)
         self.start = self._start()
         self.entrances = tuple(self._entrances())
 
@@ -142,23 +148,28 @@ class Story:
         otherwise = ALWAYS
         for at, redirect in enumerate(section.redirects, 1):
             name = name_of(section.number, f"if{at}")
+            self.contents["redirects"].append(name)
             lifted = name in self.lifted
             fires = self.guard(redirect.when) if redirect.when and not lifted else ALWAYS
             moves.append(Move(both(otherwise, fires), (), (name,), self.at[redirect.to]))
             if not lifted:
                 otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
-        if otherwise:
-            moves += self._body(section, otherwise)
+        if all(redirect.when for redirect in section.redirects):  # an `Otherwise` leaves nothing to be read
+            moves.append(self._body(section, otherwise))
         self.moves[self.at[section.number]] = tuple(move for move in moves if move.guard)
 
-    def _body(self, section: Section, guard: Guard) -> Iterator[Move]:
+    def _body(self, section: Section, guard: Guard) -> Move:
         """The section's own text as one move, up to its first draw, its choices or a way on."""
         effects, tables = _tables(section)
+        self.contents["sections"].append(section.number)
+        outcomes = self.contents["outcomes"]
+        before = len(outcomes)
         to = self._choices(section)
         for at, (table, after) in reversed(list(enumerate(tables))):
             then = to if not after else self._straight(section, after, to)
             to = self._table(section, table, at, then)
-        yield self._move(guard, (), (section.number,), effects, to)
+            outcomes[before:before] = (move.names[0] for move in self.moves[to])
+        return self._move(guard, (), (section.number,), effects, to)
 
     def _straight(self, section: Section, effects: list[Effect], to: int) -> int:
         """A point from which effects lead on."""
@@ -180,13 +191,13 @@ class Story:
         if not section.choices:
             return STUCK
         point = self._new_point(section.number)
-        self.moves[point] = tuple(
-            move for choice in section.choices for move in self._choice(section, choice) if move.guard
-        )
+        moves = [move for choice in section.choices for move in self._choice(section, choice)]
+        self.moves[point] = tuple([move for move in moves if move.guard])
         return point
 
     def _choice(self, section: Section, choice: Choice) -> Iterator[Move]:
         name = name_of(section.number, choice.letter)
+        self.contents["choices"].append(name)
         guard = self.guard(choice.requires) if choice.requires and name not in self.lifted else ALWAYS
         changes: tuple[Change, ...] = ()
         if section.town is not None:
@@ -199,12 +210,15 @@ class Story:
             return
         failed = choice.failure.effects if choice.failure else ()
         leads_on = any(isinstance(effect, _WAYS) for effect in failed)
-        passed = name_of(name, "pass")
         if _may_pass(choice):
+            passed = name_of(name, "pass")
+            self.contents["outcomes"].append(passed)
             yield self._move(guard, changes, (name, passed), choice.effects, STUCK, f"{choice.letter} pass")
         if _may_fail(choice):
+            lost = name_of(name, "fail")
+            self.contents["outcomes"].append(lost)
             effects = failed if leads_on else (*failed, *choice.effects)
-            yield self._move(guard, changes, (name, name_of(name, "fail")), effects, STUCK, f"{choice.letter} fail")
+            yield self._move(guard, changes, (name, lost), effects, STUCK, f"{choice.letter} fail")
 
     def _move(
         self,
@@ -224,6 +238,7 @@ class Story:
                 case ReturnToShip() | ReturnToMap():
                     return Move(guard, tuple(done), names, HUB, reply)
                 case EndStory(ending=ending) | EndCampaign(ending=ending):
+                    self._endings.add(ending)
                     return Move(guard, tuple(done), (*names, f"ending:{ending}"), OVER, reply)
                 case GainQuest(quest=quest):
                     done.append((GAIN, quest))
@@ -329,30 +344,6 @@ class Story:
                 self.assumed.add("large counts can hold or not")
                 return ALWAYS
         return tuple(found)
-
-
-def _contents(book: Book) -> dict[str, list[str]]:
-    """Names as in "What reading means", 7; quests and keywords besides."""
-    found: dict[str, list[str]] = {kind: [] for kind in ("sections", "choices", "redirects", "outcomes", "endings")}
-    endings = {ending.number for ending in book.title_page.ending}
-    for number, section in book.sections.items():
-        if all(redirect.when for redirect in section.redirects):  # an `Otherwise` leaves nothing of its own to be read
-            found["sections"].append(number)
-        found["redirects"] += (name_of(number, f"if{at}") for at in range(1, len(section.redirects) + 1))
-        for at, (table, _) in enumerate(_tables(section)[1]):
-            part = _part_name(section, at)
-            found["outcomes"] += (name_of(part, f"{row.low}-{row.high}") for row in table.rows)
-        for choice in section.choices:
-            name = name_of(number, choice.letter)
-            found["choices"].append(name)
-            if choice.trial:
-                found["outcomes"] += [name_of(name, "pass")] if _may_pass(choice) else []
-                found["outcomes"] += [name_of(name, "fail")] if _may_fail(choice) else []
-        endings.update(one.ending for one in all_effects(section) if isinstance(one, EndStory | EndCampaign))
-    found["endings"] += (f"ending:{ending}" for ending in sorted(endings))
-    found["quests"] = [f"quest:{quest}" for quest in book.quests]
-    found["keywords"] = [f"keyword:{keyword}" for keyword in book.bearers]
-    return found
 
 
 def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[Effect]]]]:

@@ -39,7 +39,7 @@ class Plays:
     """From the beginning, or from facts that were brought about."""
 
     def __init__(
-        self, found: Summaries, searched: int = 5_000, asked: int = 500, begun_with: int | None = None
+        self, found: Summaries, searched: int = 2_000, asked: int = 500, begun_with: int | None = None
     ) -> None:
         self.found, self.searched, self.asked = found, searched, asked
         self.start = found.facts.start if begun_with is None else begun_with
@@ -68,7 +68,8 @@ class Plays:
         if least == inf:
             facts = tuple(name for name, wanted in tests if self.chains.bound(((name, wanted),)) == inf)
             return self._impossible(facts)
-        order = self.chains.chain(asks, tests) or self._plan(asks)
+        chain = self.chains.chain(asks, tests)
+        order = self._plan(asks) if chain is None else chain
         if isinstance(order, Blocked):
             return self._impossible(order.facts)
         if order is None:

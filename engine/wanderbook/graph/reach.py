@@ -15,7 +15,7 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from wanderbook.book import Book
-from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, SET, Change, Entrance, Story
+from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, KINDS, SET, Change, Entrance, Story
 from wanderbook.graph.explicit import Explored, explore
 from wanderbook.graph.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
 from wanderbook.graph.plays import Plays
@@ -24,7 +24,6 @@ from wanderbook.graph.sites import elsewhere
 from wanderbook.graph.summaries import NOTHING, summarise
 
 Status = Literal["reachable", "unreachable", "undecided"]
-KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
 
 
 class Verdict(NamedTuple):
@@ -49,7 +48,7 @@ class Budget:
     """States of each exploration."""
     asked: int = 500
     """Questions to the solver for each goal."""
-    searched: int = 5_000
+    searched: int = 2_000
     """Explorations that are tried, for each goal, in search of a shorter play."""
 
 
@@ -192,7 +191,7 @@ class _Passed:
         goals = self.found.goals.get(name, ())
         if len(goals) == 1 and goals[0].asks == NOTHING:  # by far the most frequent
             [goal] = goals
-            return Verdict("reachable", self.found.path(goal), goal.length == self.plays.chains.least_of(goal))
+            return self._reachable(self.found.path(goal), self.plays.chains.least_of(goal))
         best, least, undecided = None, inf, False
         for goal in goals:
             settled = self.plays.settle(goal.asks)
@@ -203,9 +202,13 @@ class _Passed:
         if best is not None:
             _, order, goal = best
             witness = self.plays.chains.replies(order, goal)
-            return Verdict("reachable", witness, shortest=len(witness) <= least)
+            return self._reachable(witness, least)
         if name not in self.bound.names or (self.found.whole and not undecided):
             return Verdict("unreachable")
         if name in self.seen.reached:
             return Verdict("reachable", self.seen.witness(name), shortest=True)
         return Verdict("undecided", because=("the explorations that could lead there are too many to order",))
+
+    def _reachable(self, witness: tuple[str, ...], least: float) -> Verdict:
+        """An exploration that was not walked to its end might hold a shorter play."""
+        return Verdict("reachable", witness, shortest=self.found.whole and len(witness) <= least)

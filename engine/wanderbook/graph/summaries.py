@@ -226,12 +226,21 @@ def _unsafe(found: Summaries) -> set[int]:
     safe, waiting = {HUB, OVER}, [HUB, OVER]
     while waiting:
         for point in before.get(waiting.pop(), ()):
-            if point not in safe:
-                clauses = [clause for guard, _, _, to, _ in found.step(point) if to in safe for clause in guard]
-                if (0, 0) in clauses or covers_all(clauses):
-                    safe.add(point)
-                    waiting.append(point)
+            if point not in safe and _leads_on(found.step(point), safe):
+                safe.add(point)
+                waiting.append(point)
     return {point for point in found.bound.points if point not in safe and story.moves[point]} | {STUCK}
+
+
+def _leads_on(steps: Iterable[Step], safe: set[int]) -> bool:
+    """Whether there is a way to a safe point, whatever the facts are."""
+    some: list[Clause] = []
+    for guard, _, _, to, _ in steps:
+        if to in safe:
+            if guard is ALWAYS:
+                return True
+            some += guard
+    return (0, 0) in some or (len(some) > 1 and covers_all(some))
 
 
 MOST_LEFT = 64
@@ -380,6 +389,7 @@ class Walk:
         found, hub, doors, local = self.found, self.found.hub, self.found.doors, self.facts.local
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         seen: dict[int, list[Symbolic]] = {}
+        steps = found.steps
         parents, begins, unsafe, noted = self.parents, self.seed.in_hub, found.unsafe, self.noted
         while waiting:
             point, known, parent, reply, length = waiting.popleft()
@@ -412,7 +422,7 @@ class Walk:
                 found.doubtful.add(self.at)
             if point in (OVER, STUCK):
                 continue
-            for guard, changes, names, to, said in found.step(point):
+            for guard, changes, names, to, said in steps.get(point) or found.step(point):
                 longer, later = (length + 1, waiting.append) if said else (length, waiting.appendleft)
                 for clause in guard:
                     assumed = _assume(known, clause, local)
@@ -445,9 +455,11 @@ class Walk:
             others = goals.get(name)
             if others is None:
                 goals[name] = [goal]
+            elif others[0].length <= length and others[0].asks is NOTHING:
+                continue
             elif not any(one.length <= length and one.asks.covers(asks) for one in others):
                 others[:] = [one for one in others if not (length <= one.length and asks.covers(one.asks))]
-                others.append(goal)
+                others.insert(0 if asks is NOTHING else len(others), goal)
 
     def _come_back(self, known: Symbolic, here: int, point: int, length: int) -> None:
         """A rule, if anything that outlasts the exploration changed."""

@@ -1,0 +1,97 @@
+"""The proofs held against brute force on many random books: `python -m tests.graph.agree --books 2000`.
+
+For each book: every verdict, every witness replayed, every length that is called the shortest, and whether there are
+locks; by looking at every state, and by the passes alone. A slice of it is in the tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from random import Random
+
+from tests.graph.brute_force import BruteForce
+from tests.graph.test_proofs import replayed
+from wanderbook.book import Book
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.explicit import explore
+from wanderbook.graph.reach import Budget, Reach, reach, reach_by_passes
+from wanderbook.graph.saturate import saturate
+from workshop.tangles import tangled_book, tangled_campaign
+
+FEW = Budget(states=20_000, explorations=300, asked=20, searched=300)
+MOST = 5_000
+"""States of a book that brute force looks at; those with more are left out, and counted."""
+
+
+def a_book(at: int, seed: str = "agree") -> Book:
+    """Plain books and campaigns in turn, small and larger, with cards that come back and without."""
+    random, large = Random(f"{seed}:{at}"), at % 8 >= 4
+    if at % 2:
+        return tangled_campaign(random, cards_return=at % 4 == 1, large=large)
+    return tangled_book(random, large)
+
+
+def by_passes(book: Book) -> Reach:
+    """By the passes alone, however small the book is."""
+    story = Story(book)
+    bound = saturate(story)
+    return reach_by_passes(story, bound, explore(story, 1), FEW)
+
+
+def held_against_truth(book: Book) -> Counter[str] | None:
+    """What was compared, each answer being true; nothing where brute force does not come to an end."""
+    truth = BruteForce(book).run(MOST)
+    if not truth.complete:
+        return None
+    story = Story(book)
+    seen = explore(story, 10 * MOST)
+    assert seen.complete
+    counts = Counter(books=1)
+    for found in (reach(book, FEW), by_passes(book)) if story.has_hub else (reach(book, FEW),):
+        for verdicts in found.kinds.values():
+            for name, verdict in verdicts.items():
+                counts[verdict.status] += 1
+                if verdict.status == "undecided":
+                    continue
+                assert (verdict.status == "reachable") == (name in truth.reached), name
+                if verdict.status == "reachable":
+                    assert replayed(story, verdict.witness, name, exactly=verdict.shortest), name
+                    assert len(verdict.witness) >= len(seen.witness(name)), name
+                    if verdict.shortest:
+                        assert len(verdict.witness) == len(seen.witness(name)), name
+                        counts["shortest"] += 1
+        if found.locks.undecided:
+            counts["locks undecided"] += 1
+        else:
+            assert bool(found.softlocks) == bool(truth.locked())
+            counts["locks decided"] += 1
+    return counts
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.graph.agree", description=__doc__)
+    parser.add_argument("--books", type=int, default=2_000)
+    parser.add_argument("--seed", default="agree")
+    options = parser.parse_args()
+    total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
+    while total["books"] < options.books:
+        try:
+            counts = held_against_truth(a_book(at, options.seed))
+        except AssertionError:
+            print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
+            raise
+        at += 1
+        if counts is None:
+            left_out += 1
+            continue
+        total += counts
+        if total["books"] % 100 == 0:
+            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for brute force", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
