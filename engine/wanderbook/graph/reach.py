@@ -44,7 +44,7 @@ class Budget:
 
     states: int = 200_000
     """Of the story, one by one, where there are few enough."""
-    explorations: int = 3_000
+    explorations: int = 10_000
     """States of each exploration."""
     asked: int = 500
     """Questions to the solver for each goal."""
@@ -85,7 +85,7 @@ Told = Callable[[str, int, int], None]
 def reach(book: Book, budget: Budget | None = None, tell: Told | None = None) -> Reach:
     """Everything that a book has, each with its verdict."""
     budget = budget or Budget()
-    with _undisturbed():
+    with undisturbed():
         found = reach_story(Story(book), budget, tell)
         if sources := elsewhere(book):
             return _with_cards(found, reach_story(WithCards(book, sources), budget, tell), sources)
@@ -153,7 +153,7 @@ def _verdicts(story: Story, verdict: Callable[[str], Verdict]) -> dict[str, dict
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """Millions of small tuples are made and kept, none in a circle; looking for circles would take half the time."""
     was_on = gc.isenabled()
     gc.disable()
@@ -210,5 +210,6 @@ class _Passed:
         return Verdict("undecided", because=("the explorations that could lead there are too many to order",))
 
     def _reachable(self, witness: tuple[str, ...], least: float) -> Verdict:
-        """An exploration that was not walked to its end might hold a shorter play."""
-        return Verdict("reachable", witness, shortest=self.found.whole and len(witness) <= least)
+        """An exploration that was not walked to its end holds no play that is shorter than what was walked of it."""
+        sure = min(self.found.cut.values(), default=inf)
+        return Verdict("reachable", witness, shortest=len(witness) <= min(least, sure))

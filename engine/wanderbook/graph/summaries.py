@@ -22,7 +22,21 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import ALWAYS, CROSS, GAIN, HUB, OVER, SET, STUCK, USE, Change, Clause, Guard, Story
+from wanderbook.graph.compiled import (
+    ALWAYS,
+    CROSS,
+    GAIN,
+    HUB,
+    OVER,
+    SET,
+    STUCK,
+    USE,
+    Change,
+    Clause,
+    Entrance,
+    Guard,
+    Story,
+)
 from wanderbook.graph.saturate import Saturated
 
 
@@ -149,8 +163,8 @@ class Summaries:
         self.goals: dict[str, list[Goal]] = {name: [Goal(-1, NOTHING, 0, ([], -1, None))] for name in story.given}
         self.whole = True
         """Whether every exploration was walked to its end within the budget."""
-        self.cut: set[int] = set()
-        """Seeds of the explorations that were not."""
+        self.cut: dict[int, int] = {}
+        """Seeds of the explorations that were not, and after how many replies: all that takes fewer was seen."""
         self.doubtful: set[int] = set()
         """Seeds of explorations that come to a point from which it is not plain that there is always a way out."""
         self.unsafe = _unsafe(self)
@@ -211,8 +225,12 @@ def _hub(found: Summaries) -> tuple[Hub, dict[int, tuple[str, ...]], set[int]]:
     home = _free_to_ship(found, there)
     crossing = _may_cross(found)
     hub = {point: way for point, way in there.items() if point in home and point not in crossing}
-    doors = {point for point, (_, path) in there.items() if len(path) == 1} - crossing
-    return hub, home, doors.intersection(way.to for way in story.entrances)
+    return hub, home, {way.to for way in story.entrances if _is_open(found, way)} - crossing
+
+
+def _is_open(found: Summaries, way: Entrance) -> bool:
+    """Whether an entrance can be taken at any time and changes nothing."""
+    return not way.changes and found.facts.guard(way.guard)[:1] == ALWAYS
 
 
 def _unsafe(found: Summaries) -> set[int]:
@@ -285,11 +303,11 @@ def _free(step: Step) -> bool:
 
 
 def _free_from_ship(found: Summaries) -> Hub:
-    story, guard = found.story, found.facts.guard
+    story = found.story
     there: Hub = {}
     waiting: deque[int] = deque()
     for at, way in enumerate(story.entrances):
-        if guard(way.guard)[:1] == ALWAYS and not way.changes and way.to not in there:
+        if _is_open(found, way) and way.to not in there:
             there[way.to] = at, (f"explore {way.section}",)
             waiting.append(way.to)
     while waiting:
@@ -345,8 +363,7 @@ def _may_cross(found: Summaries) -> set[int]:
 def _seeds(found: Summaries) -> Iterable[Seed]:
     story, hub = found.story, found.hub
     for at, way in enumerate(story.entrances):
-        free = found.facts.guard(way.guard)[:1] == ALWAYS and not way.changes
-        if not (way.to in hub and free) and found.bound.may(way.guard):
+        if not (way.to in hub and _is_open(found, way)) and found.bound.may(way.guard):
             yield Seed(at, way.to, (f"explore {way.section}",) if story.has_hub else (), in_hub=False)
     for point, (entrance, path) in hub.items():
         yield Seed(entrance, point, path, in_hub=True)
@@ -410,7 +427,7 @@ class Walk:
                 self.states.append((point, known))
             if len(parents) >= budget:
                 found.whole = False
-                found.cut.add(self.at)
+                found.cut[self.at] = length
                 return
             here = len(parents)
             parents.append((parent, reply, length))

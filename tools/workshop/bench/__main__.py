@@ -8,6 +8,7 @@ import sys
 KNOWN = {
     "read": "reading, linking and checking, beside the ink compiler",
     "play": "decisions a second of random play, beside ink's runtimes",
+    "reach": "exact answers for campaigns of growing size, beside random reading",
     "reader": "choices a second of the compiled reader, plain and with numba, beside ink's runtimes",
 }
 
