@@ -13,7 +13,7 @@ import pytest
 
 from tests.rules.sg_table import TITLE, Played, equip, game_of, give, table
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, PlayerJoined, PlayerLeft
+from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, HandedOut, PlayerJoined, PlayerLeft
 from wanderbook.rulesets.sleeping_gods.setup import begin
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
@@ -215,6 +215,18 @@ def test_who_leaves_discards_one_card_and_all_command_but_one_and_the_active_pla
     assert (played.board.hands, played.board.command) == (((4, 1), (3,)), (1, 3))
     assert shares(played) == [4, 4]
     assert (played.step, played.asked.owner) == ("ShipAction", 1)
+
+
+@pytest.mark.rule("SG-PLAYERS-1")
+def test_nobody_is_asked_where_only_one_player_remains() -> None:
+    state = give(give(between_turns(2, command=(2, 3)), 1, 1, 2, 3), 0, 4, 5)
+    played = play(state)("leave:1", "2")
+    # The hand limit holds for them too.
+    assert (played.step, played.board.hands[0]) == ("DiscardDown", (4, 5, 1, 3))
+    played("4")
+    assert [event.what for event in played.told(HandedOut)] == ["card", "card", "command"]
+    assert (played.step, played.board.players) == ("ShipAction", 1)
+    assert (played.board.hands, played.board.command) == (((5, 1, 3),), (3,))
 
 
 @pytest.mark.rule("SG-PLAYERS-1")

@@ -128,6 +128,18 @@ def test_with_2_fatigue_or_0_health_nobody_takes_part() -> None:
     assert played.mate("Audrie").fatigue == 2
 
 
+@pytest.mark.rule("SG-CHAL-3")
+@pytest.mark.parametrize("tired", [0, 3, 9])
+def test_no_more_are_asked_for_than_can_take_part(tired: int) -> None:
+    state = at()
+    for mate in state.board.crew[:tired]:
+        state = change(state, mate.name, fatigue=2)
+    played = Played(game(), state)
+    # Where nobody can, whoever is named is still refused by the rule that keeps them out.
+    assert (played.asked.least, played.asked.most) == (0, max(1, 9 - tired))
+    assert all(played.refused(mate.name) == "SG-CHAL-3" for mate in state.board.crew[:tired])
+
+
 @pytest.mark.rule("SG-CHAL-4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_another_players_crew_come_for_1_command_in_all(players: int) -> None:
@@ -160,6 +172,11 @@ def test_low_morale_costs_1_extra_command_each() -> None:
     assert played.refused("Mac", "Odessa") == "SG-CHAL-4"  # 2 are due, and there is 1
     played(("Mac", "Laurent", "Kasumi", "Gregory"))
     assert played.board.command == (0, 0)  # 1 for Mac; 1 to come, and 1 each for two of the three
+    assert played.told(CommandSpent) == [
+        CommandSpent("SG-CHAL-5", 0, 1),
+        CommandSpent("SG-CHAL-4", 1, 1),
+        CommandSpent("SG-CHAL-5", 1, 2),
+    ]
 
 
 @pytest.mark.rule("SG-CHAL-5")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, game_of, goods, table
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.events import Bought, GoodsLost, LevelGained, MarketVisited, WeaponGiven
+from wanderbook.rulesets.sleeping_gods.events import Bought, GoodsLost, InVain, LevelGained, MarketVisited, WeaponGiven
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
 from wanderbook.table.decks import Deck
@@ -126,13 +126,27 @@ def test_each_service_at_most_once_in_any_order() -> None:
     assert played.refused("levels") == "SG-PORT-1"
     played("healer", "Mac")
     assert played.refused("healer") == "SG-PORT-1"
-    played("inn")
-    assert played.refused("inn") == "SG-PORT-1"
     played("shipyard", "bridge=1")
     assert played.refused("shipyard") == "SG-PORT-1"
-    assert played.ids() == ["done"]
+    assert played.ids() == ["inn", "done"]
     # The next port action opens all of them again.
-    assert "inn" in played("done", "port").ids()
+    assert played("done", "port", "inn").refused("inn") == "SG-PORT-1"
+
+
+@pytest.mark.rule("SG-PORT-1")
+def test_a_visit_ends_when_nothing_else_can_be_had() -> None:
+    played = port(have={"coin": 5}, damage=(1, 0, 0, 0, 0, 0))("inn")
+    assert played.ids() == ["shipyard", "done"]
+    assert played("shipyard", "bridge=1").step == "TakeAction"
+    assert played.told(InVain) == []
+
+
+@pytest.mark.rule("SG-PORT-1")
+def test_nobody_is_asked_in_a_port_where_nothing_can_be_had() -> None:
+    """What may be done meanwhile may still be done: the next action is asked for."""
+    played = play(hurt_and_tired(here(have={"xp": 2}, hands=((1,),))))("port")
+    assert (played.step, played.told(InVain)) == ("TakeAction", [InVain("SG-PORT-1", "port")])
+    assert played.option("equip:0:1").closed_by is None
 
 
 @pytest.mark.rule("SG-PORT-1")
@@ -151,11 +165,11 @@ def test_the_inn_restores_two_health_and_removes_one_fatigue_of_everyone() -> No
 @pytest.mark.rule("SG-PORT-2")
 @pytest.mark.parametrize(("have", "allowed"), [({"coin": 3}, False), ({"coin": 4}, True), ({"artifact": 2}, True)])
 def test_the_inn_costs_four_coins(have: dict[str, int], allowed: bool) -> None:
-    played = port(have=have)
+    played = port(have={**have, "xp": 5})
     if not allowed:
         assert played.refused("inn") == "SG-PORT-2"
     else:
-        assert played("inn").board.goods.each == ()
+        assert played("inn").board.goods.each == (("xp", 5),)
 
 
 @pytest.mark.rule("SG-PORT-3")
@@ -175,7 +189,7 @@ def test_no_more_than_can_be_paid_and_no_more_than_there_is() -> None:
     assert played.refused("deck=1") == "SG-REPLY-1"
     assert sum(played(("bridge=1", "galley=1")).board.damage) == 2
     assert port(have={"coin": 5}).refused("shipyard") == "SG-PORT-3"
-    assert port(damage=(1,) * len(ROOMS)).refused("shipyard") == "SG-PORT-3"
+    assert port(have={"xp": 5}, damage=(1,) * len(ROOMS)).refused("shipyard") == "SG-PORT-3"
 
 
 @pytest.mark.rule("SG-PORT-4")
@@ -192,8 +206,8 @@ def test_no_more_than_can_be_paid_for_and_nobody_who_is_well() -> None:
     played = play(hurt_and_tired(here(have={"coin": 2})))("port", "healer")
     assert played.ids() == ["Odessa", "Mac", "Laurent"]
     assert played.refused("Odessa", "Mac", "Laurent") == "SG-REPLY-1"
-    assert port(have={"coin": 2}).refused("healer") == "SG-PORT-4"
-    assert play(hurt_and_tired(here()))("port").refused("healer") == "SG-PORT-4"
+    assert port(have={"coin": 2, "xp": 5}).refused("healer") == "SG-PORT-4"
+    assert play(hurt_and_tired(here(have={"xp": 5})))("port").refused("healer") == "SG-PORT-4"
 
 
 # ---------------------------------------------------------------- level cards
@@ -215,7 +229,16 @@ def test_what_costs_more_than_there_is_is_closed() -> None:
     played = port(have={"xp": 8})("levels")
     assert played.refused(str(TALENTED)) == "SG-LEVEL-1"
     assert str(COUNTER) in played.ids()
-    assert port(have={"xp": 2}).refused("levels") == "SG-PORT-5"
+    assert port(have={"xp": 2, "coin": 4}).refused("levels") == "SG-PORT-5"
+
+
+@pytest.mark.rule("SG-LEVEL-1")
+def test_nobody_is_asked_for_another_that_cannot_be_paid() -> None:
+    played = port(have={"xp": 9, "coin": 4})
+    assert played("levels", str(CRACK_SHOT)).step == "BuyLevel"
+    left = played.board.goods["xp"]
+    played(next(id for id in played.ids() if id != "done" and played.game.kit.level[int(id)].xp == left))
+    assert (played.step, played.ids()) == ("AtPort", ["inn", "done"])
 
 
 @pytest.mark.rule("SG-LEVEL-1")

@@ -140,7 +140,7 @@ def test_each_player_has_one_command_and_one_ability_card(players: int) -> None:
     assert [len(hand) for hand in board.hands] == [1] * players
     assert sorted([*drawn(board.ability, 1), *(card for hand in board.hands for card in hand)]) == list(range(1, 61))
     assert [event.player for event in played.told(AbilityDrawn)] == list(range(players))
-    assert {event.rule for event in played.told(CommandGained)} == {"SG-SETUP-7"}
+    assert played.told(CommandGained) == [CommandGained("SG-SETUP-7", player, 1) for player in range(players)]
     assert (board.active, played.asked.owner) == (0, 0)
 
 
@@ -149,6 +149,8 @@ def test_each_player_has_one_command_and_one_ability_card(players: int) -> None:
 @pytest.mark.parametrize("mode", ["brutal", "normal"])
 @pytest.mark.parametrize("variants", [(), ("easy",), ("dice", "easy")])
 def test_the_log_notes_players_mode_and_variants(players: int, mode: str, variants: tuple[str, ...]) -> None:
+    asked = Played(game_of(), begin(game_of(), 1))(str(players))
+    assert asked.ids() == ["normal", "brutal"]
     board = new(players, mode=mode, variants=variants).board
     assert (board.players, board.mode) == (players, mode)
     assert (board.easy, board.dice) == ("easy" in variants, "dice" in variants)

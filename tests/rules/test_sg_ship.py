@@ -322,7 +322,9 @@ def test_somebody_watchful_draws_one_more_that_does_no_harm(draws: int, bearer: 
         else replace(state, cards=state.cards | {BINOCULARS})
     )
     played = play(state)("deck", "all", *["draw"] * draws, *(["stop"] if draws < 3 else []))
-    assert [event.token for event in played.told(SearchDrawn)] == [*drawn, 6]
+    *before, extra = played.told(SearchDrawn)
+    assert before == [SearchDrawn("SG-SHIP-6", token, harmless=False) for token in drawn]
+    assert extra == SearchDrawn("SG-FAQ-2", 6, harmless=True)
     assert sum(played.board.damage) == 0
     assert played.ids() == [*(f"{token}:0" for token in drawn), "6:0"]
     assert dict(played("6:0").board.goods.each) == {"coin": 1}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.rules.sg_table import ATLAS, Played, change, fates, game_of, give, table
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, FatigueGained, Moved, ShipDamaged
+from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, CommandSpent, FatigueGained, Moved, ShipDamaged
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table import Game
 from wanderbook.table.events import Drawn, Joined, Judged, Totalled
@@ -73,6 +73,13 @@ def test_not_two_nor_somebody_without_craft_nor_another_players() -> None:
     assert played.refused("Audrie", "Kannan") == "SG-REPLY-1"
     assert [played.refused(name) for name in ("Odessa", "Mac", "Marco", "Laurent")] == ["SG-TRAVEL-1"] * 4
     assert played.ids() == ["Audrie"]
+
+
+@pytest.mark.rule("SG-CHAL-5")
+def test_who_steers_with_low_morale_costs_1_command() -> None:
+    state = change(table(game_of(), TakeAction(1)), "Audrie", statuses=frozenset({"low_morale"}))
+    played = Played(game_of(), fates(game_of(), state, 3))("travel", "Audrie")
+    assert played.told(CommandSpent) == [CommandSpent("SG-CHAL-5", 0, 1)]
 
 
 @pytest.mark.rule("SG-TRAVEL-1")

@@ -18,6 +18,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
 )
 from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
 from wanderbook.table import Game, NotAllowed, Reply, answer
+from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import HealthLost, Returned
 from wanderbook.table.reading import ReadSection
@@ -174,7 +175,7 @@ def test_the_active_player_says_whom_enemies_go_for() -> None:
 
 @pytest.mark.rule("SG-ACT-1")
 def test_two_actions_among_travel_explore_market_and_port() -> None:
-    played = acting()
+    played = acting(goods=Counts.of({"coin": 4}))
     assert played.ids() == ["travel", "explore:1", "market", "port", "skip"]
     played("port", "done")
     assert played.step == "TakeAction"

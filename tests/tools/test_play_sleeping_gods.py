@@ -267,7 +267,7 @@ SAMPLES: dict[str, Any] = {
     "defense": 5, "enemy": "2", "damage": 3, "blocked": 1, "square": "0:1,1", "whose": "Mac", "to": "Kannan",
     "what": "crew", "section": "1", "redirect": "9:if1", "choice": "1:A", "about": "1:A", "number": 4,
     "giver": 0, "receiver": 2, "deck": "event", "outcome": "1:A:pass", "quest": 1, "completed": True, "ending": 1,
-    "needed": 5,
+    "needed": 5, "effect": "repair", "harmless": False,
 }  # fmt: skip
 
 
@@ -374,7 +374,7 @@ def test_every_question_can_be_asked_and_answered(name: str, players: int, langu
 def test_the_first_questions(desk: Desk) -> None:
     out = desk("2 players|2|x||easy dice")
     assert "How many of you play?\n  1 player\n  2 players\n" in out
-    assert "  2 Normal a defeat costs time, and 10 points\n" in out
+    assert "  1 Normal a defeat costs time, and 10 points\n  2 Brutal" in out
     assert "'x' is not on offer. Type 1-2, or a name. Enter: none of them." in out
     out = desk(ALONE)
     assert "Turn 1 · Ammer Roads · 3 coins · 1 food · health 49/49 · ship 0/11 · command 1\n" in out
@@ -511,14 +511,14 @@ def test_what_is_too_dear_still_says_what_it_does(desk: Desk) -> None:
     out = desk(f"{ACTIONS}market|1|2|3|4|5|6|7", "--seed", "1")
     listed = out.partition("What do you buy?\n")[2].partition("> 1")[0]
     assert listed.count("×") > 3
-    assert "There is not enough to pay" not in listed
-    assert "There is not enough to pay for this.  SG-MARKET-1" in out
+    assert "This needs" not in listed
+    assert re.search(r"This needs \d+ coins, and you have 3\.  SG-MARKET-1", out)
 
 
 def test_the_price_of_what_cannot_be_paid_is_told(desk: Desk) -> None:
     out = desk(f"{ACTIONS}explore 1")
     closed = out.partition("× B Buy the harbourmaster a supper.\n")[2]
-    assert closed.startswith("     Pay 2 food\n     There is not enough to pay for this.  SG-REPLY-4\n")
+    assert closed.startswith("     Pay 2 food\n     This needs 2 food, and you have 1.  SG-REPLY-4\n")
 
 
 def test_an_open_choice_tells_only_what_opened_it() -> None:
@@ -547,11 +547,38 @@ E. Cast off.
 def test_what_was_not_needed_is_told(desk: Desk) -> None:
     write_book(desk.folder, {**FILES, "storybook/all.md": STORY.replace("C. Cast off.\n", REST)})
     out = desk(f"{ACTIONS}explore 1|c|e")
-    assert "> c\n  Restore 2 health. There was no need of it.\n  -1 coin." in out
-    assert out.count("There was no need of it.") == 1
+    assert re.search(r"> c\n  -1 coin\..*\n  No health to restore\.", out)
+    assert out.count("No health to restore.") == 1
     out = desk(f"{ACTIONS}explore 4|mac||kas|explore 1|c|", "--seed", "5")
     assert "Health: Mac +2." in out
-    assert "There was no need of it." not in out
+    assert "No health to restore." not in out
+
+
+def test_a_port_that_is_of_no_use_is_told(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}port")
+    told = out.partition("> port\n")[2]
+    assert re.match(r"  In port at Ammer\..*\n  There is nothing here that is needed and can be paid for\.", told)
+    assert "Action 2 of 2" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_effect_that_finds_nothing_is_told(language: str) -> None:
+    teller = teller_of(game_in(book_of("the-widows-buoys"), language))
+    said = {"en": "Nothing to repair.", "fr": "Rien à réparer."}
+    assert teller.sentence([events.InVain("SG-DAMAGE-5", "repair")], None) == said[language]
+    handlers = SLEEPING_GODS.handlers.items()
+    seeking = {kind for kind, handler in handlers if handler.__qualname__.startswith("seeking.")}
+    assert TEXTS[language]["vain"].keys() == {*seeking, "port"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_extra_search_token_is_told_to_do_no_harm(language: str) -> None:
+    teller = teller_of(game_in(book_of("the-widows-buoys"), language))
+    harm = {"en": " But: 2 ship damage.", "fr": " Mais\u00a0: "}[language]
+    none = {"en": " Not done this time: 2 ship damage.", "fr": " Sans effet cette fois\u00a0: "}[language]
+    for harmless, said in ((False, harm), (True, none)):
+        sentence = teller.sentence([events.SearchDrawn("SG-SHIP-6", 6, harmless)], None)
+        assert said in sentence
 
 
 def test_a_choice_that_something_closes_says_so(desk: Desk) -> None:

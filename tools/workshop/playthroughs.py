@@ -26,7 +26,7 @@ from wanderbook.table.fate import Fate
 from workshop.shelf import book_named, playable
 
 FOLDER = Path(__file__).parents[2] / "tests" / "playthroughs"
-SEED = 1
+SEED = 7
 TOLD = 30
 """So many decisions of a play are told, whatever they are."""
 MOST = 20_000

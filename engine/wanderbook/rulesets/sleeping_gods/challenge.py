@@ -27,15 +27,15 @@ from wanderbook.rulesets.sleeping_gods.board import (
 )
 from wanderbook.rulesets.sleeping_gods.combat import ATTACK, BeginFight, alter_attack, attack_offers, judge_attack
 from wanderbook.rulesets.sleeping_gods.crew import hurt, tire
-from wanderbook.rulesets.sleeping_gods.goods import spend_command
+from wanderbook.rulesets.sleeping_gods.goods import lacking, spend_command
 from wanderbook.rulesets.sleeping_gods.hand import discard_from_hand
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import SHIP, place_cube
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, sail
 from wanderbook.rulesets.sleeping_gods.turn import is_rid
 from wanderbook.rulesets.sleeping_gods.uses import Moment
-from wanderbook.rulesets.sleeping_gods.using import Offer, offers, pay_for
-from wanderbook.table import Game, Option, Pick
+from wanderbook.rulesets.sleeping_gods.using import Offer, due, offers, pay_for
+from wanderbook.table import Game, Option, Pick, open_options
 from wanderbook.table.challenge import ChallengeRules, DrawFate, Gather, Tried, total
 from wanderbook.table.decisions import TABLE, Toll
 from wanderbook.table.events import Tell
@@ -87,7 +87,9 @@ class Challenges(ChallengeRules):
         options = self.candidates(game, state, tried)
         if tried.about == TRAVEL:
             return Pick(TRAVEL, options, least=0, most=1, owner=state.board.active, tolls=_tolls(game, state))
-        return Pick(tried.about, options, least=0, most=len(options), owner=TABLE, tolls=_tolls(game, state))
+        # Where nobody can, one may still be named, to be refused by the rule that keeps them out.
+        most = max(1, len(open_options(options)))
+        return Pick(tried.about, options, least=0, most=most, owner=TABLE, tolls=_tolls(game, state))
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         kit = kit_of(game)
@@ -95,7 +97,7 @@ class Challenges(ChallengeRules):
 
     def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
         if ":" in option:
-            return why_closed(game, state, option)
+            return why_closed(game, state, option, tried)
         kit, board = kit_of(game), state.board
         mate = mate_of(board, option)
         if not stands(kit, state, mate):
@@ -108,7 +110,10 @@ class Challenges(ChallengeRules):
 
     def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
         for toll in _tolls(game, state) if tried.joined else ():
-            state = spend_command(state, toll.owner, toll.cost(tried.joined), tell, "SG-CHAL-4")
+            cost = toll.cost(tried.joined)
+            coming = min(cost, toll.entry)
+            state = spend_command(state, toll.owner, coming, tell, "SG-CHAL-4")
+            state = spend_command(state, toll.owner, cost - coming, tell, "SG-CHAL-5")
         return _strain(game, state, tried.joined, tell)
 
     # ---------------------------------------------------------------- draw (SG-CHAL-6, SG-FATE)
@@ -311,10 +316,14 @@ def altered_by(offer: Offer, tried: Tried) -> Tried:
     return tried
 
 
-def why_closed(game: Game, state: Table, option: str) -> str:
-    """The sentence that closes a use."""
-    for moment in get_args(Moment):
-        for offer in offers(game, state, moment):
-            if offer.id == option and offer.closed:
-                return game.say(f"closed {offer.closed}", name=offer.who)
-    return game.say("untimely")
+def why_closed(game: Game, state: Table, option: str, tried: Tried | None = None) -> str:
+    """The sentence that closes a use: of any moment, or of the draw that is being altered."""
+    found = [offer for moment in get_args(Moment) for offer in offers(game, state, moment)]
+    found += _fate_offers(game, state, tried) if tried else ()
+    closed = next((offer for offer in found if offer.id == option and offer.closed), None)
+    if closed is None:
+        return game.say("untimely")
+    if closed.closed == "SG-ADV-2":
+        price = due(state, closed.use, shared(kit_of(game), state))
+        return lacking(game, state.board, price, closed.player)
+    return game.say(f"closed {closed.closed}", name=closed.who, number=str(closed.use.only_if))

@@ -44,6 +44,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
 )
 from wanderbook.rulesets.sleeping_gods.goods import counted
 from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.perform import seeking
 from wanderbook.table import Game, Option, Pick, Split
 from wanderbook.table.amounts import read_amounts
 from wanderbook.table.damage import Bearer, Splitting, due
@@ -441,12 +442,12 @@ class RemoveStatuses(Asks, frozen=True):
 
 HANDLERS: dict[str, Handler] = {
     "lose_health": lose_health,
-    "restore_health": restore_health,
-    "restore_all_health": restore_all_health,
+    "restore_health": seeking("SG-HEALTH-1", restore_health),
+    "restore_all_health": seeking("SG-HEALTH-1", restore_all_health),
     "gain_fatigue": gain_fatigue,
-    "remove_fatigue": remove_fatigue,
+    "remove_fatigue": seeking("SG-FATIGUE-1", remove_fatigue),
     "gain_status": gain_status,
-    "remove_status": remove_status,
-    "remove_any_status": remove_any_status,
+    "remove_status": seeking("SG-STATUS-2", remove_status),
+    "remove_any_status": seeking("SG-STATUS-2", remove_any_status),
 }
 CrewStep = Suffer | SplitDamage | Revive | SplitHealing | SplitFatigue | GiveStatus | RemoveStatuses

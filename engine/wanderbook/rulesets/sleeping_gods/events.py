@@ -13,6 +13,12 @@ class RoomUsed(Event, frozen=True):
     room: str
 
 
+class InVain(Event, frozen=True):
+    """An effect that found nothing to do: `repair` where nothing is damaged; or a visit to a port, for nothing."""
+
+    effect: str
+
+
 class GoodsGained(Event, frozen=True):
     good: str
     amount: int
@@ -106,6 +112,8 @@ class ShipRepaired(Event, frozen=True):
 
 class SearchDrawn(Event, frozen=True):
     token: int
+    harmless: bool = False
+    """Its harm does not apply (SG-FAQ-2)."""
 
 
 class EventDrawn(Event, frozen=True):

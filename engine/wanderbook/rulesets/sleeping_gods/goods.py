@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from wanderbook.book.conditions import Owns
 from wanderbook.book.effects import ClearAllCommand, ClearCommand, Counted, GainGoods, LoseGoods
 from wanderbook.book.sections import Price
+from wanderbook.notation import phrasebook
 from wanderbook.rulesets.sleeping_gods.board import COMMAND_TOKENS, LIMITS, Board, Table, kit_of, on_board, you
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, CommandSpent, GoodsGained, GoodsLost
+from wanderbook.rulesets.sleeping_gods.perform import seeking
 from wanderbook.rulesets.sleeping_gods.uses import price_of
 from wanderbook.table import Game, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
@@ -143,6 +145,22 @@ def can_pay(board: Board, price: Counts, player: int) -> bool:
     return with_itself or len(price.each) == 1 or next(payments(paying(board, price, player)), None) is not None
 
 
+def worth(board: Board, good: str, player: int) -> int:
+    """How much of a price there is, in whatever pays for it."""
+    if good == "command":
+        return board.command[player]
+    return sum([board.goods[one] * each for one, each in ACCEPTED.get(good, ((good, 1),))])
+
+
+def lacking(game: Game, board: Board, price: Counts, player: int) -> str:
+    """What a price needs that is not there, a sentence each; all of it, where each would be but not together."""
+    words = phrasebook(game.book.language)
+    have = {good: worth(board, good, player) for good, _ in price.each}
+    every = [Price.model_validate({"good": good, "amount": amount}) for good, amount in price.each]
+    short = [one for one in every if have[one.good] < one.amount] or every
+    return " ".join(game.say("lacks", price=words.print_prices((one,)), has=str(have[one.good])) for one in short)
+
+
 def affords(game: Game, prices: tuple[Price, ...]) -> Test:
     price = price_of(prices)
     return lambda state: can_pay(state.board, price, state.board.active)
@@ -251,6 +269,8 @@ def holders(board: Board) -> dict[str, int]:
 
 def clear(state: Table, amounts: dict[str, int], tell: Tell, rule: str) -> Table:
     """Back to the supply."""
+    if not amounts:
+        return state
     for where, amount in amounts.items():
         tell(CommandCleared(rule, where, amount))
     crew = tuple(
@@ -293,8 +313,8 @@ class ClearSome(Asks, frozen=True):
 HANDLERS: dict[str, Handler] = {
     "gain_goods": gain_goods,
     "lose_goods": lose_goods,
-    "clear_command": clear_command,
-    "clear_all_command": clear_all_command,
+    "clear_command": seeking("SG-SHIP-7", clear_command),
+    "clear_all_command": seeking("SG-SHIP-4", clear_all_command),
 }
 GoodsStep = ChooseGoods | Pay | ChoosePayment | ClearSome
 

@@ -187,7 +187,9 @@ class Kit:
         return found
 
     def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
-        """What the lines of a card do that count then, or one line of it."""
+        """What the lines of a card do that count then, or one line of it; a search token does harm when it is drawn."""
+        if source == "search" and when == "drawn":
+            return self.search[int(number)].harm
         found = enumerate(self._abilities(source, number))
         some = [ability for at, ability in found if ability.when == when and line in (None, at)]
         return tuple(effect for ability in some for effect in ability.effects)
@@ -202,6 +204,8 @@ class Kit:
                 return self.ability[int(number)].abilities
             case "event":
                 return self.event[int(number)].abilities
+            case "search":
+                return self.search[int(number)].rewards
             case _:
                 return self.adventure[int(number)].abilities
 

@@ -1,12 +1,16 @@
-"""A card's effects in play: one after another, in the name of whom the card calls you."""
+"""A card's or a token's effects in play: one after another, in the name of whom it calls you."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from msgspec.structs import replace
 
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
+from wanderbook.rulesets.sleeping_gods.events import InVain
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
+from wanderbook.table.script import Handler
 from wanderbook.table.steps import Runs, then
 
 
@@ -39,6 +43,18 @@ class Perform(Runs, frozen=True):
 def _beneath(state: Table, agenda: tuple[object, ...], step: object) -> Table:
     """What an effect put on the agenda is done before the effects after it."""
     return replace(state, agenda=(*agenda, step, *state.agenda[len(agenda) :]))
+
+
+def seeking(rule: str, handler: Handler) -> Handler:
+    """An effect that says so where it finds nothing to do: the table is then as it was, and nothing is to be asked."""
+
+    def handle(game: Game, state: Table, effect: Any, tell: Tell) -> Table:
+        after = handler(game, state, effect, tell)
+        if after is state:
+            tell(InVain(rule, effect.kind))
+        return after
+
+    return handle
 
 
 def perform(

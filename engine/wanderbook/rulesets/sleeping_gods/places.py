@@ -13,16 +13,17 @@ from wanderbook.rulesets.sleeping_gods.crew import rest, restore
 from wanderbook.rulesets.sleeping_gods.events import (
     Bought,
     EventLeft,
+    InVain,
     LevelGained,
     MarketVisited,
     PortVisited,
     WeaponGiven,
 )
-from wanderbook.rulesets.sleeping_gods.goods import Pay, can_pay, lose
+from wanderbook.rulesets.sleeping_gods.goods import Pay, can_pay, lacking, lose
 from wanderbook.rulesets.sleeping_gods.hand import DrawCard, do_without
 from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.rulesets.sleeping_gods.ship import repairing, take_cubes
-from wanderbook.table import Game, Option, Pick, Split
+from wanderbook.table import Game, Option, Pick, Split, open_options
 from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.events import Tell
 from wanderbook.table.quests import gain_card as gain_any_card
@@ -86,7 +87,7 @@ class Shop(Asks, frozen=True):
         return then(state, Pay(price, f"market {card}")) if price.each else state
 
     def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("price")
+        return lacking(game, state.board, _coins(kit_of(game).market[int(option)].price), state.board.active)
 
 
 @cache
@@ -147,7 +148,11 @@ def visit_port(game: Game, state: Table, tell: Tell) -> Table:
     for card in gone:
         tell(EventLeft("SG-FAQ-7", card))
     stay = tuple(card for card in board.ongoing if card not in gone)
-    return then(on_board(state, ongoing=stay, event=board.event.discard(*gone)), AtPort(SERVICES))
+    state = on_board(state, ongoing=stay, event=board.event.discard(*gone))
+    if not has_more(game, state, AtPort(SERVICES)):
+        tell(InVain("SG-PORT-1", "port"))
+        return state
+    return then(state, AtPort(SERVICES))
 
 
 class AtPort(Asks, frozen=True):
@@ -173,13 +178,13 @@ class AtPort(Asks, frozen=True):
                 able = any(mate.damage for mate in board.crew) and can_pay(board, _coins(1), board.active)
                 return None if able else "SG-PORT-4"
             case _:
-                return None if any(option.closed_by is None for option in level_options(game, state)) else "SG-PORT-5"
+                return None if open_options(level_options(game, state)) else "SG-PORT-5"
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         service = chosen[0]
         if service == DONE:
             return state
-        state = then(state, AtPort(tuple(one for one in self.left if one != service)))
+        state = then(state, AskAgain(AtPort(tuple(one for one in self.left if one != service))))
         match service:
             case "inn":
                 return then(then(state, Inn()), Pay(_coins(INN_PRICE), "inn"))
@@ -263,13 +268,28 @@ class BuyLevel(Asks, frozen=True):
         state = lose(state, {"xp": card.xp}, tell, "SG-LEVEL-1")
         mate = mate_of(state.board, card.crew)
         state = change_mate(state, card.crew, levels=(*mate.levels, number))
-        return perform(then(state, BuyLevel()), "level", number, "equipped", state.board.active, card.crew)
+        return perform(then(state, AskAgain(BuyLevel())), "level", number, "equipped", state.board.active, card.crew)
 
     def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("no_levels")
+        price = Counts.of({"xp": kit_of(game).level[int(option)].xp})
+        return lacking(game, state.board, price, state.board.active)
+
+
+class AskAgain(Runs, frozen=True):
+    """On with a visit, unless nothing but its end is left to choose."""
+
+    step: AtPort | BuyLevel
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return then(state, self.step) if has_more(game, state, self.step) else state
+
+
+def has_more(game: Game, state: Table, step: AtPort | BuyLevel) -> bool:
+    """Whether anything but the end of it can be chosen."""
+    return open_options(step.ask(game, state).options) != [DONE]
 
 
 HANDLERS: dict[str, Handler] = {"gain_card": gain_card, "lose_card": lose_card}
-PlaceStep = DealMarket | Shop | Arm | AtPort | Inn | Shipyard | Healer | BuyLevel
+PlaceStep = DealMarket | Shop | Arm | AtPort | Inn | Shipyard | Healer | BuyLevel | AskAgain
 
 __all__ = ["HANDLERS", "Arm", "DealMarket", "PlaceStep", "visit_market", "visit_port"]

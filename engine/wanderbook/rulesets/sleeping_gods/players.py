@@ -52,7 +52,11 @@ class HandOut(Runs, frozen=True):
         state = on_board(state, command=kept)
         if not board.hands[own] and not kept[own]:
             return depart(game, state, own, tell)
-        return then(state, HandOutOne(own))
+        one = HandOutOne(own)
+        options = one.ask(game, state).options
+        if len(options) == 1:  # one player remains, and has no choice
+            return one.take(game, state, (options[0].id,), tell)
+        return then(state, one)
 
 
 class HandOutOne(Asks, frozen=True):

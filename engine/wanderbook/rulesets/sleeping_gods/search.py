@@ -7,7 +7,7 @@ from typing import ClassVar
 from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, on_board, passive
 from wanderbook.rulesets.sleeping_gods.events import SearchDrawn
 from wanderbook.rulesets.sleeping_gods.hand import DrawCard
-from wanderbook.rulesets.sleeping_gods.reward import RunEffects
+from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Asks, then
@@ -41,7 +41,7 @@ class DrawSearch(DrawCard, frozen=True):
     def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
         if card is None:
             return then(state, KeepReward(self.before)) if self.before else state
-        tell(SearchDrawn("SG-SHIP-6", card))
+        tell(SearchDrawn("SG-FAQ-2" if self.harmless else "SG-SHIP-6", card, self.harmless))
         state = on_board(state, search=state.board.search.discard(card))
         drawn = (*self.before, card)
         if self.harmless:
@@ -53,8 +53,7 @@ class DrawSearch(DrawCard, frozen=True):
             state = then(state, DrawSearch(self.left - 1, drawn))
         else:
             state = then(state, KeepReward(drawn))
-        harm = kit_of(game).search[card].harm
-        return then(state, RunEffects(f"search {card}")) if harm and not self.harmless else state
+        return state if self.harmless else perform(state, "search", card, "drawn", state.board.active)
 
 
 def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
@@ -80,7 +79,7 @@ class KeepReward(Asks, frozen=True):
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         token, _, line = chosen[0].partition(":")
-        return then(state, RunEffects(f"search {token} {line}"))
+        return perform(state, "search", int(token), "use", state.board.active, line=int(line))
 
 
 SearchStep = SearchOn | DrawSearch | KeepReward

@@ -22,7 +22,7 @@ from wanderbook.table.steps import Asks, Runs, then
 MOST_PLAYERS = 4
 CAPTAIN = -1
 """Controls nobody's crew: the captain is the active player's."""
-MODES = ("brutal", "normal")
+MODES = ("normal", "brutal")
 VARIANTS = ("dice", "easy")
 GOODS = {"coin": 3, "grain": 1}
 EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
@@ -136,8 +136,9 @@ class SetUp(Runs, frozen=True):
         for good, amount in EASY.items() if state.board.easy else ():
             state = gain(state, good, amount, tell, "SG-MODE-3")
         state = then(state, StartTurn())
-        for player in reversed(range(players)):
+        for player in range(players):
             state = gain_command(state, player, 1, tell, "SG-SETUP-7")
+        for player in reversed(range(players)):
             state = then(state, DrawAbility(player, 1))
         return arm_all(game, state)
 

@@ -9,6 +9,7 @@ from wanderbook.rulesets.sleeping_gods.events import RoomUsed, ShipDamaged, Ship
 from wanderbook.rulesets.sleeping_gods.goods import clear_all_command, clear_some, counted, gain_command
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility, discard_from_hand
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
+from wanderbook.rulesets.sleeping_gods.perform import seeking
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
 from wanderbook.table import Game, Option, Pick, Split
 from wanderbook.table.amounts import read_amounts
@@ -119,6 +120,8 @@ class ChooseRepairs(Asks, frozen=True):
 
 
 def take_cubes(state: Table, shares: dict[str, int], tell: Tell) -> Table:
+    if not shares:
+        return state
     for room, amount in shares.items():
         tell(ShipRepaired("SG-DAMAGE-5", room, amount))
     left = tuple(cubes - shares.get(room, 0) for room, cubes in zip(ROOMS, state.board.damage, strict=True))
@@ -223,5 +226,5 @@ class GalleyRest(Asks, frozen=True):
 
 HEAL = RestoreHealth(amount=1)
 """SG-SHIP-8."""
-HANDLERS: dict[str, Handler] = {"ship_damage": ship_damage, "repair": repair}
+HANDLERS: dict[str, Handler] = {"ship_damage": ship_damage, "repair": seeking("SG-DAMAGE-5", repair)}
 ShipStep = DamageShip | ChooseRoom | ChooseRepairs | ShipAction | RoomEffects | RoomEffect | GalleyRest

@@ -89,10 +89,13 @@ class Happenings:
                 values["good"] = self.words.good(good, amount)
             case own.Moved(page=page, region=region) | own.MarketVisited(page=page, region=region):
                 values["place"] = self.words.place(Spot(page, region))
-            case own.SearchDrawn(token=token):
+            case own.InVain(effect=effect):
+                values["effect"] = self.words(f"vain.{effect}")
+            case own.SearchDrawn(token=token, harmless=harmless):
                 found = self.words.kit.search[token]
+                said = "search_harmless" if harmless else "search_harm"
                 values["rewards"] = self.words.either(self.words.lines(found.rewards))
-                values["harm"] = self.words("search_harm", harm=self.words.effects(found.harm)) if found.harm else ""
+                values["harm"] = self.words(said, harm=self.words.effects(found.harm)) if found.harm else ""
             case own.EventDeckEnded():
                 values["of"] = max(1, len(self.words.game.book.title_page.deck_ends))
             case own.DeckDiscarded(deck=deck, amount=amount):

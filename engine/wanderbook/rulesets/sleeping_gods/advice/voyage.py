@@ -7,7 +7,7 @@ from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Table, health
 from wanderbook.rulesets.sleeping_gods.hand import hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import Spot
-from wanderbook.rulesets.sleeping_gods.places import AtPort
+from wanderbook.rulesets.sleeping_gods.places import AskAgain, AtPort
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table import Pick, open_options
 from wanderbook.table.decisions import Chosen
@@ -112,7 +112,12 @@ def _market(mind: Mind, state: Table) -> float:
 def _port(mind: Mind, state: Table, spot: Spot, now: float) -> float:
     """What a visit there would be worth, by habit."""
     there = mind.after(imagined(mind, state, spot.page, spot.region), ("port",))
-    return mind.value(settled(mind, there, lambda one: not any(isinstance(step, AtPort) for step in one.agenda))) - now
+    return mind.value(settled(mind, there, _is_over)) - now
+
+
+def _is_over(state: Table) -> bool:
+    """A visit to a port: neither asks the port, nor will it ask again."""
+    return not any(isinstance(step, AtPort | AskAgain) for step in state.agenda)
 
 
 # ---------------------------------------------------------------- where to
