@@ -10,7 +10,7 @@ from tests.books import SMALLEST, write_book
 from wanderbook.book.conditions import CONDITIONS
 from wanderbook.book.effects import EFFECTS
 from wanderbook.diagnostics import Diagnostic, Page, page, pages, render
-from wanderbook.graph.claims import check_claims
+from wanderbook.graph.proofs.claims import check_claims
 from wanderbook.notation import phrasebook, read_book
 from wanderbook.notation.claims import read_claims
 

@@ -16,9 +16,9 @@ from tests.graph.brute_force import BruteForce
 from tests.graph.test_proofs import replayed
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.explicit import explore
-from wanderbook.graph.reach import Budget, Reach, reach, reach_by_passes
-from wanderbook.graph.saturate import saturate
+from wanderbook.graph.proofs.explicit import explore
+from wanderbook.graph.proofs.reach import Budget, Reach, reach, reach_by_passes
+from wanderbook.graph.proofs.saturate import saturate
 from workshop.tangles import tangled_book, tangled_campaign
 
 FEW = Budget(states=20_000, explorations=300, asked=20, searched=300)

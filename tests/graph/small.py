@@ -7,9 +7,9 @@ from random import Random
 
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.explicit import explore
-from wanderbook.graph.locks import locks_seen
-from wanderbook.graph.reach import KINDS, Reach, Verdict
+from wanderbook.graph.proofs.explicit import explore
+from wanderbook.graph.proofs.locks import locks_seen
+from wanderbook.graph.proofs.reach import KINDS, Reach, Verdict
 from workshop.tangles import tangled_book, tangled_campaign
 
 STATES = 1_000

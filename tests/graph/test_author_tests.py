@@ -15,8 +15,8 @@ from wanderbook.book import Book
 from wanderbook.book.claims import Beginning, Claim
 from wanderbook.book.conditions import Condition
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.graph.claims import check_claims
 from wanderbook.graph.compiled import Story
+from wanderbook.graph.proofs.claims import check_claims
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.claims import FILE, MOST_CLAIMS, MOST_STATES, Claims, read_claims
 from wanderbook.notation.folder import read_memory

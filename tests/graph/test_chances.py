@@ -14,15 +14,15 @@ from tests.books import write_book
 from wanderbook.book import Book
 from wanderbook.book.sections import Chance
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph import explicit
-from wanderbook.graph.best import best
-from wanderbook.graph.chances import ENDLESS, Chances, chances, wilson
-from wanderbook.graph.choosers import Cautious
 from wanderbook.graph.compiled import OVER, STUCK, Story
-from wanderbook.graph.loops import Loop, loops
-from wanderbook.graph.reader import reader
-from wanderbook.graph.states import States
-from wanderbook.graph.ways import Ways
+from wanderbook.graph.odds.best import best
+from wanderbook.graph.odds.chances import ENDLESS, Chances, chances, wilson
+from wanderbook.graph.odds.choosers import Cautious
+from wanderbook.graph.odds.loops import Loop, loops
+from wanderbook.graph.odds.reader import reader
+from wanderbook.graph.odds.states import States
+from wanderbook.graph.odds.ways import Ways
+from wanderbook.graph.proofs import explicit
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import CautiousBot

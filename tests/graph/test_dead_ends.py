@@ -14,8 +14,8 @@ from tests.books import write_book
 from tests.graph.brute_force import BruteForce, Place
 from tests.graph.small import STATES, looked_through, small_books
 from wanderbook.book import Book
-from wanderbook.graph.dead_ends import DeadEnd, dead_ends
-from wanderbook.graph.reach import Reach, reach
+from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
+from wanderbook.graph.proofs.reach import Reach, reach
 from wanderbook.notation import read_book
 from workshop.tangles import KEYWORDS, tangled_book
 

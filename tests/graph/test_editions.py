@@ -14,7 +14,7 @@ from tests.graph.brute_force import BruteForce
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.editions import Change, Editions, Odds, compare, ending_odds, moved, odds
-from wanderbook.graph.reach import KINDS, Budget, reach
+from wanderbook.graph.proofs.reach import KINDS, Budget, reach
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.folder import read_folder, read_memory
 from workshop.tangles import tangled_book, tangled_campaign

@@ -15,11 +15,11 @@ from tests.graph.brute_force import BruteForce, Place
 from tests.graph.small import STATES, small_books, unreachable
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.explain import Explainer, explain
-from wanderbook.graph.explicit import explore
-from wanderbook.graph.lifting import Opened, derive, search
-from wanderbook.graph.reach import reach
-from wanderbook.graph.saturate import saturate
+from wanderbook.graph.proofs.explain import Explainer, explain
+from wanderbook.graph.proofs.explicit import explore
+from wanderbook.graph.proofs.lifting import Opened, derive, search
+from wanderbook.graph.proofs.reach import reach
+from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.notation import read_book
 
 BOOKS = 40

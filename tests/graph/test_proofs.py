@@ -8,11 +8,12 @@ import pytest
 
 from tests.graph.brute_force import BruteForce
 from wanderbook.book import Book
-from wanderbook.graph import compiled, explicit, order, saturate, summaries
+from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.explicit import explore, locked
-from wanderbook.graph.order import Blocked, Plan, Planner
-from wanderbook.graph.statuses import OneWay, one_way
+from wanderbook.graph.proofs import explicit, order, saturate, summaries
+from wanderbook.graph.proofs.explicit import explore, locked
+from wanderbook.graph.proofs.order import Blocked, Plan, Planner
+from wanderbook.graph.proofs.statuses import OneWay, one_way
 from workshop.tangles import tangled_book, tangled_campaign
 
 BOOKS = 40
@@ -64,7 +65,7 @@ def planned(book: Book) -> tuple[set[str], set[str]] | None:
         return None
     planner = Planner(found, OneWay(found.facts, bound, found.facts.start))
     reached, blocked = set(), set()
-    for name, goals in found.goals.items():
+    for name, goals in ((name, found.goals(name)) for name in (*story.given, *found.named)):
         plans = (planner.plan(goal.asks) for goal in goals)
         first = next((plan for plan in plans if not isinstance(plan, Blocked)), None)
         if isinstance(first, Plan):

@@ -9,9 +9,10 @@ import pytest
 
 from tests.graph.agree import FEW, a_book, by_passes, held_against_truth
 from tests.graph.test_proofs import _until_asked
-from wanderbook.graph import compiled, explicit
+from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.reach import Budget, reach
+from wanderbook.graph.proofs import explicit
+from wanderbook.graph.proofs.reach import Budget, reach
 from wanderbook.notation.folder import read_memory
 from wanderbook.notation.load import read_book
 from workshop.tangles import tangled_campaign

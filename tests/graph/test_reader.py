@@ -15,14 +15,14 @@ from tests.books import write_book
 from wanderbook.book import Book
 from wanderbook.book.sections import Chance
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph import explicit
 from wanderbook.graph.compiled import HUB, OVER, Story
-from wanderbook.graph.fast_reader import FastReader, chance
-from wanderbook.graph.reader import PlainReader, Random01, Reading, reader
-from wanderbook.graph.ways import ENDED, NOWHERE, Ways
+from wanderbook.graph.odds.fast_reader import FastReader, chance
+from wanderbook.graph.odds.reader import PlainReader, Random01, Reading, reader
+from wanderbook.graph.odds.ways import ENDED, NOWHERE, Ways
+from wanderbook.graph.proofs import explicit
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
-from wanderbook.session.coverage import reached_by
+from wanderbook.session.coverage.reached import reached_by
 from wanderbook.table import answer, start
 from workshop.tangles import tangled_book, tangled_campaign
 

@@ -16,9 +16,9 @@ from tests.books import write_book
 from tests.graph.brute_force import BruteForce, Facts, Place
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
-from wanderbook.session.coverage_ledger import Ledger, Played, Seen, as_json, as_lcov, digest_of, in_order, read_ledger
-from wanderbook.session.coverage_seen import has
-from wanderbook.session.coverage_sources import bots_seen, save_seen, scenarios_seen, watch
+from wanderbook.session.coverage.ledger import Ledger, Played, Seen, as_json, as_lcov, digest_of, in_order, read_ledger
+from wanderbook.session.coverage.seen import has
+from wanderbook.session.coverage.sources import bots_seen, save_seen, scenarios_seen, watch
 from wanderbook.session.files import BadFile
 from wanderbook.session.play import Play
 from wanderbook.session.playtest import Setup, playtest

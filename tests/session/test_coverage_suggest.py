@@ -13,12 +13,12 @@ from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
-from wanderbook.session import coverage_fewest, coverage_suggest
-from wanderbook.session.coverage_ledger import Ledger
-from wanderbook.session.coverage_seen import has
-from wanderbook.session.coverage_sources import bots_seen
-from wanderbook.session.coverage_suggest import Suggestion, cover, played_out, suggest_plays
-from wanderbook.session.coverage_walks import Walker
+from wanderbook.session.coverage import fewest, suggest
+from wanderbook.session.coverage.ledger import Ledger
+from wanderbook.session.coverage.seen import has
+from wanderbook.session.coverage.sources import bots_seen
+from wanderbook.session.coverage.suggest import Suggestion, cover, played_out, suggest_plays
+from wanderbook.session.coverage.walks import Walker
 from wanderbook.session.playtest import Setup
 from wanderbook.session.replies import replies
 from wanderbook.table import Game, answer, decision, start
@@ -114,28 +114,28 @@ def test_no_fewer_plays_cover_a_small_book(seed: int) -> None:
 @pytest.mark.parametrize("bound", [True, False])
 def test_a_solver_finds_fewer_where_greed_does_not(monkeypatch: pytest.MonkeyPatch, bound: bool) -> None:
     """The bounds alone do not settle it: plays that greed would take, two too many, are made fewer."""
-    real = coverage_fewest._greedy
+    real = fewest._greedy
 
-    def lavish(knots: coverage_fewest._Knots, wanted: int) -> list[coverage_fewest.Path]:
+    def lavish(knots: fewest._Knots, wanted: int) -> list[fewest.Path]:
         paths = real(knots, wanted)
         return [*paths, paths[0], paths[-1]]
 
-    monkeypatch.setattr(coverage_fewest, "_greedy", lavish)
+    monkeypatch.setattr(fewest, "_greedy", lavish)
     if not bound:
-        monkeypatch.setattr(coverage_fewest, "_apart", lambda knots, wanted: [])
+        monkeypatch.setattr(fewest, "_apart", lambda knots, wanted: [])
     for at in range(25):
         game = game_for(tangled_book(Random(f"sat:{at}")))
         found = suggest_plays(game, everything(game))
         with monkeypatch.context() as plain:
-            plain.setattr(coverage_fewest, "_greedy", real)
+            plain.setattr(fewest, "_greedy", real)
             assert len(suggest_plays(game, everything(game)).plays) == len(found.plays)
         assert found.proved
         assert set(found.unreachable) | covered(found) == set(everything(game))
 
 
 def test_what_takes_too_long_is_not_called_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coverage_fewest, "MOST_EDGES", 0)
-    monkeypatch.setattr(coverage_fewest, "_apart", lambda knots, wanted: [])
+    monkeypatch.setattr(fewest, "MOST_EDGES", 0)
+    monkeypatch.setattr(fewest, "_apart", lambda knots, wanted: [])
     game = bundled_game(GAMEBOOKS[0])
     found = suggest_plays(game, everything(game))
     assert not found.proved
@@ -183,7 +183,7 @@ def test_plays_are_tried_where_states_are_too_many(monkeypatch: pytest.MonkeyPat
         game = bundled_game(name)
         few = suggest_plays(game, everything(game))
         with monkeypatch.context() as small:
-            small.setattr(coverage_suggest, "MOST_PLACES", 100)
+            small.setattr(suggest, "MOST_PLACES", 100)
             found = suggest_plays(game, everything(game))
         assert not found.proved
         assert found.exactly

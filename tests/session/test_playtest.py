@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from tests.books import write_book
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.chances import wilson
+from wanderbook.graph.odds.chances import wilson
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS
-from wanderbook.session.coverage import branches, contents, coverage
+from wanderbook.session.coverage.reached import branches, contents, coverage
 from wanderbook.session.playtest import PlaytestFailed, Report, Setup, played_again, playtest, seed_of, total
 from wanderbook.table import Game
 

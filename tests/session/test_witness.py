@@ -8,7 +8,7 @@ import pytest
 
 from tests.graph.small import small_books
 from wanderbook.book import Book
-from wanderbook.graph.reach import Budget, Reach, reach
+from wanderbook.graph.proofs.reach import Budget, Reach, reach
 from wanderbook.notation import bundled, read_book
 from wanderbook.session.witness import replay, replays, witness_game
 

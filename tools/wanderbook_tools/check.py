@@ -13,7 +13,7 @@ from pathlib import Path
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.graph.claims import check_claims
+from wanderbook.graph.proofs.claims import check_claims
 from wanderbook.notation import find_book, read_book
 from wanderbook.notation.claims import read_claims
 from wanderbook_tools.screen import Screen

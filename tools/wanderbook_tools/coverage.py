@@ -21,10 +21,10 @@ from wanderbook.ids import section_order
 from wanderbook.notation import find_book, read_book
 from wanderbook.rulesets import NotPlayable, game_for
 from wanderbook.session.bots import BOTS
-from wanderbook.session.coverage import Coverage
-from wanderbook.session.coverage_ledger import Ledger, Places, as_json, as_lcov, in_order, read_ledger, times_read
-from wanderbook.session.coverage_sources import Watched, bots_seen, save_seen, saves_of, scenarios_seen
-from wanderbook.session.coverage_suggest import Suggestion, suggest_plays
+from wanderbook.session.coverage.ledger import Ledger, Places, as_json, as_lcov, in_order, read_ledger, times_read
+from wanderbook.session.coverage.reached import Coverage
+from wanderbook.session.coverage.sources import Watched, bots_seen, save_seen, saves_of, scenarios_seen
+from wanderbook.session.coverage.suggest import Suggestion, suggest_plays
 from wanderbook.session.files import BadFile
 from wanderbook.session.playtest import Setup
 from wanderbook.session.scenario import BadScenario

@@ -27,9 +27,9 @@ from rich.cells import cell_len
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic, suggest
-from wanderbook.graph.chances import Share
 from wanderbook.graph.editions import Change, Editions, Moved, Odds, compare, ending_odds, moved, odds
-from wanderbook.graph.reach import Reach, reach
+from wanderbook.graph.odds.chances import Share
+from wanderbook.graph.proofs.reach import Reach, reach
 from wanderbook.notation import BookRead, find_book, read_book
 from wanderbook.notation.folder import KINDS, Files, read_memory
 from wanderbook.rulesets import NotPlayable, game_for

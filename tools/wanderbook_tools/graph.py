@@ -17,7 +17,7 @@ from wanderbook.graph import StoryGraph, story_graph
 from wanderbook.graph.draw import FORMATS, MOST_SECTIONS, CannotDraw, grouped, with_coverage
 from wanderbook.ids import section_order
 from wanderbook.notation import find_book
-from wanderbook.session.coverage_ledger import read_ledger
+from wanderbook.session.coverage.ledger import read_ledger
 from wanderbook.session.files import BadFile
 from wanderbook_tools.books import read_for, write_text
 from wanderbook_tools.screen import Screen, WrongUse

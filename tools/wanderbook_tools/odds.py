@@ -23,8 +23,8 @@ from rich.text import Text
 
 from wanderbook.book import Book, Choice
 from wanderbook.diagnostics import harmless, suggest
-from wanderbook.graph.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
 from wanderbook.graph.compiled import Story
+from wanderbook.graph.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
 from wanderbook.notation import find_book
 from wanderbook.rulesets import NotPlayable, game_for
 from wanderbook.session.outlook import Outlook, Party, challenges, outlook, party_odds

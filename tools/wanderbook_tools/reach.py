@@ -19,10 +19,10 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
-from wanderbook.graph.dead_ends import DeadEnd, dead_ends
-from wanderbook.graph.explain import Because, Explainer
-from wanderbook.graph.locks import SoftLock
-from wanderbook.graph.reach import Budget, Reach, Verdict, reach
+from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
+from wanderbook.graph.proofs.explain import Because, Explainer
+from wanderbook.graph.proofs.locks import SoftLock
+from wanderbook.graph.proofs.reach import Budget, Reach, Verdict, reach
 from wanderbook.notation import find_book, read_book
 from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse

@@ -21,11 +21,11 @@ from rich.table import Table
 from rich.text import Text
 
 from wanderbook.diagnostics import harmless
-from wanderbook.graph.chances import wilson
+from wanderbook.graph.odds.chances import wilson
 from wanderbook.notation import find_book
 from wanderbook.rulesets import NotPlayable, game_for
 from wanderbook.session.bots import BOTS, Told
-from wanderbook.session.coverage import Coverage, branches, coverage, ending_name
+from wanderbook.session.coverage.reached import Coverage, branches, coverage, ending_name
 from wanderbook.session.play import Play
 from wanderbook.session.playtest import (
     MOST_DECISIONS,

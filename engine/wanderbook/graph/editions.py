@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from wanderbook.book import Book, Section
 from wanderbook.book.sections import Challenge, Chance, DrawTable
-from wanderbook.graph.chances import Chances, How, Share, chances, wilson
 from wanderbook.graph.compiled import KINDS, Story
+from wanderbook.graph.odds.chances import Chances, How, Share, chances, wilson
 from wanderbook.graph.parts import Parts, card_parts, page_parts, section_parts, title_parts
-from wanderbook.graph.reach import Reach, Verdict
+from wanderbook.graph.proofs.reach import Reach, Verdict
 from wanderbook.ids import name_of
 from wanderbook.notation.phrasebook import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_effects, print_trial

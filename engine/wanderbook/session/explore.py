@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wanderbook.session.coverage import reached_by
+from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.replies import replies
 from wanderbook.table import Game, State, answer, decision, start
 from wanderbook.table.events import Event

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from wanderbook.book import Book
-from wanderbook.session.coverage import ending_name
+from wanderbook.session.coverage.reached import ending_name
 from wanderbook.session.files import BadFile, read_sealed, reported, there, write_sealed
 from wanderbook.session.play import Play
 from wanderbook.session.saves import NewerFile, decode_versioned, load_save, previous, read_save, write_save

@@ -23,7 +23,7 @@ from wanderbook.book import Book
 from wanderbook.ids import section_order
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS, Bot, Told
-from wanderbook.session.coverage import reached_by
+from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.play import Play
 from wanderbook.table import Game, State, Turned, answer, decision, start
 from wanderbook.table.events import Returned

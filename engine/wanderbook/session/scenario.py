@@ -20,7 +20,7 @@ from wanderbook.notation import BookError, NoSuchBook, find_book, read_book
 from wanderbook.notation.tables import Table, read_table
 from wanderbook.notation.validation import validated
 from wanderbook.rulesets import NotPlayable, game_for
-from wanderbook.session.coverage import reached_by
+from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.explore import Reached, explore
 from wanderbook.session.scenario_faults import impossible, strangers
 from wanderbook.session.scenario_words import (

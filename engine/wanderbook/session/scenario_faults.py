@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wanderbook.book.base import Content
 from wanderbook.diagnostics import Diagnostic, suggest
 from wanderbook.notation.tables import Path, Table
-from wanderbook.session.coverage import contents
+from wanderbook.session.coverage.reached import contents
 from wanderbook.session.scenario_words import Facts, Given, Happening, ScenarioFile, given_state
 from wanderbook.table import Game
 from wanderbook.table import events as every_games

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from wanderbook.book import Book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.story import Find, story_game
-from wanderbook.session.coverage import reached_by
+from wanderbook.session.coverage.reached import reached_by
 from wanderbook.table import Chance, Game, State, answer, decision, open_options, start
 from wanderbook.table.events import Event, QuestGained
 

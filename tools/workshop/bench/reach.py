@@ -18,8 +18,8 @@ from random import Random
 
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.reach import Budget, reach_story, undisturbed
-from wanderbook.graph.reader import reader
+from wanderbook.graph.odds.reader import reader
+from wanderbook.graph.proofs.reach import Budget, reach_story, undisturbed
 
 SIZES = ((500, 50), (5_000, 200), (50_000, 1_000))
 HUGE = (500_000, 2_000)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.reader import reader
+from wanderbook.graph.odds.reader import reader
 from workshop.bench.peers import Rate, inkcpp_plays, inkjs_plays
 from workshop.ink import ink_story
 

@@ -17,10 +17,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import STUCK
-from wanderbook.graph.lifting import NONE, Crossing, Derived, Names, Opened, Searched, derive, search
-from wanderbook.graph.reach import Reach
-from wanderbook.graph.reasons import Bounded, Reasons, Scene, Seen, listed
-from wanderbook.graph.sites import all_at, site
+from wanderbook.graph.proofs.lifting import NONE, Crossing, Derived, Names, Opened, Searched, derive, search
+from wanderbook.graph.proofs.reach import Reach
+from wanderbook.graph.proofs.reasons import Bounded, Reasons, Scene, Seen, listed
+from wanderbook.graph.proofs.sites import all_at, site
 
 STATES = 200_000
 SEARCHES = 10

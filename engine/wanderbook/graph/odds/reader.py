@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from wanderbook.graph.compiled import ALWAYS, Story, holds
-from wanderbook.graph.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Node, Ways, applied, cares
+from wanderbook.graph.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Node, Ways, applied, cares
 
 MOST_CHOICES = 10_000
 """In one play. A play that is still going on then is given up."""
@@ -70,7 +70,7 @@ def reader(story: Story, fast: bool | None = None, odds: Mapping[str, Any] | Non
     ways = Ways(story, odds)
     if fast is False or (fast is None and find_spec("numba") is None):
         return PlainReader(ways)
-    from wanderbook.graph.fast_reader import FastReader  # numba takes a second to import
+    from wanderbook.graph.odds.fast_reader import FastReader  # numba takes a second to import
 
     return FastReader(ways)
 

@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, KINDS, SET, Change, Entrance, Story
-from wanderbook.graph.explicit import Explored, explore
-from wanderbook.graph.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
-from wanderbook.graph.plays import Plays
-from wanderbook.graph.saturate import Saturated, saturate
-from wanderbook.graph.sites import elsewhere
-from wanderbook.graph.summaries import NOTHING, summarise
+from wanderbook.graph.proofs.explicit import Explored, explore
+from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
+from wanderbook.graph.proofs.plays import Plays
+from wanderbook.graph.proofs.saturate import Saturated, saturate
+from wanderbook.graph.proofs.sites import elsewhere
+from wanderbook.graph.proofs.summaries import NOTHING, summarise
 
 Status = Literal["reachable", "unreachable", "undecided"]
 
@@ -186,9 +186,10 @@ class _Passed:
         walked = None if tell is None else partial(tell, "explorations")
         self.found = summarise(story, bound, budget.explorations, walked)
         self.plays = Plays(self.found, budget.searched, budget.asked)
+        self.sure = min(self.found.cut.values(), default=inf)
 
     def __call__(self, name: str) -> Verdict:
-        goals = self.found.goals.get(name, ())
+        goals = self.found.goals(name)
         if len(goals) == 1 and goals[0].asks == NOTHING:  # by far the most frequent
             [goal] = goals
             return self._reachable(self.found.path(goal), self.plays.chains.least_of(goal))
@@ -211,5 +212,5 @@ class _Passed:
 
     def _reachable(self, witness: tuple[str, ...], least: float) -> Verdict:
         """An exploration that was not walked to its end holds no play that is shorter than what was walked of it."""
-        sure = min(self.found.cut.values(), default=inf)
-        return Verdict("reachable", witness, shortest=len(witness) <= min(least, sure))
+        length = len(witness)
+        return Verdict("reachable", witness, shortest=length <= least and length <= self.sure)

@@ -21,8 +21,8 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
-from wanderbook.graph.statuses import OneWay, Status, Statuses, Tests
-from wanderbook.graph.summaries import Asks, Summaries
+from wanderbook.graph.proofs.statuses import OneWay, Status, Statuses, Tests
+from wanderbook.graph.proofs.summaries import Asks, Summaries
 
 
 class Plan(NamedTuple):

@@ -14,9 +14,9 @@ from functools import cache
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import HUB, OVER, STUCK, Guard, Story, holds
-from wanderbook.graph.explicit import changed
+from wanderbook.graph.proofs.explicit import changed
 from wanderbook.ids import name_of
-from wanderbook.session.coverage_seen import passed_over
+from wanderbook.session.coverage.seen import passed_over
 
 Place = tuple[int, int, int]
 """Point, facts, entrance."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from wanderbook.graph.loops import Loop, loops
-from wanderbook.graph.states import States, Step, shares_of
+from wanderbook.graph.odds.loops import Loop, loops
+from wanderbook.graph.odds.states import States, Step, shares_of
 
 EVEN = Fraction(1, 2)
 

@@ -18,10 +18,10 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 from wanderbook.graph.compiled import OVER, STUCK, Story
-from wanderbook.graph.reach import reach
-from wanderbook.session.coverage_fewest import fewest, survey
-from wanderbook.session.coverage_seen import Onlooker
-from wanderbook.session.coverage_walks import Walker, Way
+from wanderbook.graph.proofs.reach import reach
+from wanderbook.session.coverage.fewest import fewest, survey
+from wanderbook.session.coverage.seen import Onlooker
+from wanderbook.session.coverage.walks import Walker, Way
 from wanderbook.table import Game, Reply, answer, start
 
 MOST_PLACES = 100_000

@@ -35,14 +35,14 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 
-from wanderbook.graph.best import TANGLED, best
-from wanderbook.graph.choosers import Cautious, Chooser, anything
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.loops import TooFine, TooTangled
-from wanderbook.graph.markov import ENDLESS, Chances, How, Share, solved
-from wanderbook.graph.reader import MOST_CHOICES, PlainReader
-from wanderbook.graph.states import States
-from wanderbook.graph.ways import Ways
+from wanderbook.graph.odds.best import TANGLED, best
+from wanderbook.graph.odds.choosers import Cautious, Chooser, anything
+from wanderbook.graph.odds.loops import TooFine, TooTangled
+from wanderbook.graph.odds.markov import ENDLESS, Chances, How, Share, solved
+from wanderbook.graph.odds.reader import MOST_CHOICES, PlainReader
+from wanderbook.graph.odds.states import States
+from wanderbook.graph.odds.ways import Ways
 
 STATES, SAMPLES = 200_000, 20_000
 FEW, MOST_READ = 100, 10_000_000

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from wanderbook.graph.explicit import Explored, locked
-from wanderbook.graph.plays import Plays
-from wanderbook.graph.summaries import OUT, Asks, Goal, Walk, left_over
+from wanderbook.graph.proofs.explicit import Explored, locked
+from wanderbook.graph.proofs.plays import Plays
+from wanderbook.graph.proofs.summaries import OUT, Asks, Goal, Walk, left_over
 
 MOST_WAYS = 64
 MOST_ROUNDS = 50
@@ -184,8 +184,8 @@ def _at_ship(plays: Plays) -> SoftLock | str | None:
 
 
 def _ends(plays: Plays) -> list[Asks]:
-    goals = plays.found.goals
-    return [goal.asks for name in goals if name.startswith("ending:") for goal in goals[name]]
+    endings = plays.found.story.contents["endings"]
+    return [goal.asks for name in endings for goal in plays.found.goals(name)]
 
 
 def _facts_after(plays: Plays, order: tuple[int, ...]) -> int:

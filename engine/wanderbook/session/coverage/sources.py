@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wanderbook.session.bots import Bot
-from wanderbook.session.coverage_ledger import Seen, digest_of
-from wanderbook.session.coverage_seen import Onlooker, passed_over
+from wanderbook.session.coverage.ledger import Seen, digest_of
+from wanderbook.session.coverage.seen import Onlooker, passed_over
 from wanderbook.session.files import BadFile
 from wanderbook.session.library import Shelf
 from wanderbook.session.playtest import Setup, bot_random, seed_of

@@ -19,8 +19,8 @@ from operator import add
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import HUB
-from wanderbook.graph.statuses import OneWay, Status, Test, Tests
-from wanderbook.graph.summaries import Asks, Goal, Rule, Summaries
+from wanderbook.graph.proofs.statuses import OneWay, Status, Test, Tests
+from wanderbook.graph.proofs.summaries import Asks, Goal, Rule, Summaries
 
 Literal = tuple[str, Status]
 

@@ -11,10 +11,10 @@ from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
 
-from wanderbook.graph.chains import Chains
-from wanderbook.graph.order import Blocked, Plan, Planner
-from wanderbook.graph.statuses import OneWay, Tests, one_way
-from wanderbook.graph.summaries import NOTHING, Asks, Summaries
+from wanderbook.graph.proofs.chains import Chains
+from wanderbook.graph.proofs.order import Blocked, Plan, Planner
+from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
+from wanderbook.graph.proofs.summaries import NOTHING, Asks, Summaries
 
 
 class Settled(NamedTuple):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from wanderbook.graph.compiled import SET, UNSET, Story
-from wanderbook.graph.saturate import Saturated
-from wanderbook.graph.summaries import Asks, Facts, Rule, bits
+from wanderbook.graph.proofs.saturate import Saturated
+from wanderbook.graph.proofs.summaries import Asks, Facts, Rule, bits
 
 Status = Literal["never", "held", "used"]
 Statuses = tuple[Status, ...]

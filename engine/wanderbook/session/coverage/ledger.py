@@ -26,8 +26,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wanderbook.ids import name_of, section_order
-from wanderbook.session.coverage import Coverage
-from wanderbook.session.coverage_seen import has
+from wanderbook.session.coverage.reached import Coverage
+from wanderbook.session.coverage.seen import has
 from wanderbook.session.files import MOST_BYTES, BadFile
 from wanderbook.table import Game
 

@@ -20,11 +20,11 @@ from typing import Any, Literal, NamedTuple
 
 from wanderbook.book.conditions import And, Condition, HasKeyword, HasQuest, Not, Or, Simple, simple_parts
 from wanderbook.graph.compiled import HUB, STUCK, holds
-from wanderbook.graph.explicit import Explored, explore
-from wanderbook.graph.lifting import guards
-from wanderbook.graph.reach import Reach, Status
-from wanderbook.graph.reasons import listed
-from wanderbook.graph.sites import all_at, elsewhere, facts_of, sites, ways_to_hold
+from wanderbook.graph.proofs.explicit import Explored, explore
+from wanderbook.graph.proofs.lifting import guards
+from wanderbook.graph.proofs.reach import Reach, Status
+from wanderbook.graph.proofs.reasons import listed
+from wanderbook.graph.proofs.sites import all_at, elsewhere, facts_of, sites, ways_to_hold
 
 Kind = Literal["never given", "never in time", "never asked", "apart"]
 STATES = 200_000

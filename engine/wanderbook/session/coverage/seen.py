@@ -17,7 +17,7 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.ids import name_of
-from wanderbook.session.coverage import contents, reached_by
+from wanderbook.session.coverage.reached import contents, reached_by
 from wanderbook.table import Game, State, Turned
 from wanderbook.table.events import Event, RedirectFired, SectionRead, Stuck
 from wanderbook.table.reading import ChooseWay

@@ -23,7 +23,7 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Glucose4
 
-from wanderbook.session.coverage_walks import Place, Walker, Way
+from wanderbook.session.coverage.walks import Place, Walker, Way
 
 MOST_EDGES = 200_000
 """Of all paths together, in what a solver is asked."""

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wanderbook.graph.compiled import ALWAYS
-from wanderbook.graph.reader import (
+from wanderbook.graph.odds.reader import (
     MOST_CHOICES,
     MOST_EXPLORATIONS,
     MOST_IDLE,
@@ -27,7 +27,7 @@ from wanderbook.graph.reader import (
     Reading,
     told,
 )
-from wanderbook.graph.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Way, Ways
+from wanderbook.graph.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Way, Ways
 from wanderbook.table.fate import splitmix64
 
 WORD = 64

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from wanderbook.graph.choosers import Chooser
-from wanderbook.graph.loops import Loop, TooFine, TooTangled, checked, loops
-from wanderbook.graph.states import Numbers, States
+from wanderbook.graph.odds.choosers import Chooser
+from wanderbook.graph.odds.loops import Loop, TooFine, TooTangled, checked, loops
+from wanderbook.graph.odds.states import Numbers, States
 
 How = Literal["exact", "computed", "sampled", "undecided"]
 Share = Fraction | float

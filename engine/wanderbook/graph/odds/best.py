@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from wanderbook.graph.loops import Loop, TooFine, TooTangled, checked
-from wanderbook.graph.markov import Chances, solve
-from wanderbook.graph.states import Numbers, States, shares_of
+from wanderbook.graph.odds.loops import Loop, TooFine, TooTangled, checked
+from wanderbook.graph.odds.markov import Chances, solve
+from wanderbook.graph.odds.states import Numbers, States, shares_of
 
 TANGLED = "too many states lead to each other"
 

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from wanderbook.graph.compiled import holds
-from wanderbook.graph.loops import loops
-from wanderbook.graph.ways import CHOICE, ENDED, NOWHERE, Way, Ways, applied, cares
+from wanderbook.graph.odds.loops import loops
+from wanderbook.graph.odds.ways import CHOICE, ENDED, NOWHERE, Way, Ways, applied, cares
 
 Numbers = Callable[[int], Any]
 """`Fraction` or `float`."""

@@ -35,7 +35,7 @@ from wanderbook.graph.compiled import (
     both,
     holds,
 )
-from wanderbook.graph.explicit import State, changed
+from wanderbook.graph.proofs.explicit import State, changed
 from wanderbook.ids import name_of
 
 Names = frozenset[str]

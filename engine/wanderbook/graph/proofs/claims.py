@@ -22,9 +22,9 @@ from wanderbook.book.claims import Beginning, Claim
 from wanderbook.book.conditions import Condition
 from wanderbook.diagnostics import Diagnostic, suggest
 from wanderbook.graph.compiled import ALWAYS, KINDS, OVER, SET, Entrance, Guard, Move, Story, both
-from wanderbook.graph.explicit import explore
-from wanderbook.graph.reach import Budget, Verdict, reach_story
-from wanderbook.graph.saturate import saturate
+from wanderbook.graph.proofs.explicit import explore
+from wanderbook.graph.proofs.reach import Budget, Verdict, reach_story
+from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.notation.claims import MOST_STATES, Claims
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.phrasebook import phrasebook

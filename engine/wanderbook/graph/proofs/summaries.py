@@ -37,7 +37,7 @@ from wanderbook.graph.compiled import (
     Guard,
     Story,
 )
-from wanderbook.graph.saturate import Saturated
+from wanderbook.graph.proofs.saturate import Saturated
 
 
 class Asks(NamedTuple):
@@ -140,8 +140,8 @@ class Facts:
         return tuple(clause for one in guard if (clause := self.clause(one)) is not None)
 
 
-Step = tuple[Guard, tuple[Change, ...], tuple[str, ...], int, str | None]
-"""A move with its guard struck of what is fixed."""
+Step = tuple[Guard, tuple[Change, ...], int, int, str | None]
+"""A move with its guard struck of what is fixed, and instead of its names the number of their goals; -1 without any."""
 Symbolic = tuple[int, int, int, int]
 """What was asked to be so, and not to be; what is so now that was not, and what is not any more."""
 
@@ -160,24 +160,47 @@ class Summaries:
         self.steps: dict[int, tuple[Step, ...]] = {}
         self.seeds: list[Seed] = []
         self.rules: list[Rule] = []
-        self.goals: dict[str, list[Goal]] = {name: [Goal(-1, NOTHING, 0, ([], -1, None))] for name in story.given}
+        self.marks: list[list[Goal]] = []
+        """Goals, by move: all names of a move are reached together."""
+        self.given = frozenset(story.given)
+        self.named: dict[str, list[int]] = {}
+        """By name, the moves that reach it."""
         self.whole = True
         """Whether every exploration was walked to its end within the budget."""
         self.cut: dict[int, int] = {}
         """Seeds of the explorations that were not, and after how many replies: all that takes fewer was seen."""
         self.doubtful: set[int] = set()
         """Seeds of explorations that come to a point from which it is not plain that there is always a way out."""
-        self.unsafe = _unsafe(self)
         self.hub, self.home, self.doors = _hub(self)
+        self.unsafe = _unsafe(self)
 
     def step(self, point: int) -> tuple[Step, ...]:
         found = self.steps.get(point)
         if found is None:
-            guard = self.facts.guard
-            moves = self.story.moves[point]
-            prepared = ((guard(move.guard), move.changes, move.names, move.to, move.reply) for move in moves)
-            found = self.steps[point] = tuple(step for step in prepared if step[0])
+            found = self.steps[point] = tuple(
+                [
+                    (guard, move.changes, self._mark(move.names), move.to, move.reply)
+                    for move in self.story.moves[point]
+                    if (guard := self.facts.guard(move.guard))
+                ]
+            )
         return found
+
+    def _mark(self, names: tuple[str, ...]) -> int:
+        if not names:
+            return -1
+        mark = len(self.marks)
+        self.marks.append([])
+        for name in names:
+            self.named.setdefault(name, []).append(mark)
+        return mark
+
+    def goals(self, name: str) -> list[Goal]:
+        """How something is reached."""
+        if name in self.given:
+            return [Goal(-1, NOTHING, 0, ([], -1, None))]
+        marks = self.named.get(name, ())
+        return self.marks[marks[0]] if len(marks) == 1 else [goal for mark in marks for goal in self.marks[mark]]
 
     def path(self, way: Rule | Goal) -> tuple[str, ...]:
         """The replies from the ship on."""
@@ -236,18 +259,19 @@ def _is_open(found: Summaries, way: Entrance) -> bool:
 def _unsafe(found: Summaries) -> set[int]:
     """Points from which it is not plain that there is a way out. Backwards from the ship and the endings: what leads on
     whatever the facts are, by one move or by several between them, to a point that is safe, is safe."""
-    story = found.story
+    open_to_doubt = [point for point in found.bound.points if point not in found.hub and point not in (HUB, OVER)]
     before: dict[int, list[int]] = {}
-    for point in found.bound.points:
+    for point in open_to_doubt:
         for step in found.step(point):
             before.setdefault(step[3], []).append(point)
-    safe, waiting = {HUB, OVER}, [HUB, OVER]
+    safe = {HUB, OVER, *found.hub}
+    waiting = list(safe.intersection(before))
     while waiting:
         for point in before.get(waiting.pop(), ()):
             if point not in safe and _leads_on(found.step(point), safe):
                 safe.add(point)
                 waiting.append(point)
-    return {point for point in found.bound.points if point not in safe and story.moves[point]} | {STUCK}
+    return {STUCK}.union(point for point in open_to_doubt if point not in safe)
 
 
 def _leads_on(steps: Iterable[Step], safe: set[int]) -> bool:
@@ -398,8 +422,9 @@ class Walk:
             return False
         length = len(self.seed.path)
         self.parents.append((-1, None, length))
-        for _, _, names, _, reply in steps:
-            self._reach(names, _OPEN, 0, reply, length + 1 if reply else length)
+        for _, _, mark, _, reply in steps:
+            if mark >= 0:
+                self._reach(mark, _OPEN, 0, reply, length + 1 if reply else length)
         return True
 
     def walk(self, budget: int) -> None:
@@ -439,13 +464,13 @@ class Walk:
                 found.doubtful.add(self.at)
             if point in (OVER, STUCK):
                 continue
-            for guard, changes, names, to, said in steps.get(point) or found.step(point):
+            for guard, changes, mark, to, said in steps.get(point) or found.step(point):
                 longer, later = (length + 1, waiting.append) if said else (length, waiting.appendleft)
                 for clause in guard:
                     assumed = _assume(known, clause, local)
                     if assumed is not None:
-                        if names:
-                            self._reach(names, assumed, here, said, longer)
+                        if mark >= 0:
+                            self._reach(mark, assumed, here, said, longer)
                         if not changes:
                             later((to, assumed, here, said, longer))
                         else:
@@ -464,19 +489,18 @@ class Walk:
                 for after in self._after(known, way.changes):
                     yield way.to, after, -1, None, length
 
-    def _reach(self, names: tuple[str, ...], known: Symbolic, here: int, reply: str | None, length: int) -> None:
-        """Goals, where none that asks for no more and takes no longer is there already."""
-        goals, asks = self.found.goals, Asks(known[0], known[1]) if known[0] or known[1] else NOTHING
+    def _reach(self, mark: int, known: Symbolic, here: int, reply: str | None, length: int) -> None:
+        """A goal, where none that asks for no more and takes no longer is there already."""
+        goals = self.found.marks[mark]
+        if goals and goals[0].length <= length and goals[0].asks is NOTHING:
+            return
+        asks = Asks(known[0], known[1]) if known[0] or known[1] else NOTHING
         goal = Goal(self.at, asks, length, (self.parents, here, reply))
-        for name in names:
-            others = goals.get(name)
-            if others is None:
-                goals[name] = [goal]
-            elif others[0].length <= length and others[0].asks is NOTHING:
-                continue
-            elif not any(one.length <= length and one.asks.covers(asks) for one in others):
-                others[:] = [one for one in others if not (length <= one.length and asks.covers(one.asks))]
-                others.insert(0 if asks is NOTHING else len(others), goal)
+        if not goals:
+            goals.append(goal)
+        elif not any(one.length <= length and one.asks.covers(asks) for one in goals):
+            goals[:] = [one for one in goals if not (length <= one.length and asks.covers(one.asks))]
+            goals.insert(0 if asks is NOTHING else len(goals), goal)
 
     def _come_back(self, known: Symbolic, here: int, point: int, length: int) -> None:
         """A rule, if anything that outlasts the exploration changed."""
