@@ -255,7 +255,7 @@ STORY = Ruleset(
         "crossed_off": "This place is crossed off.",
     },
     tests={"owns": owns},
-    purse=Purse(affords, pay),
+    purse=Purse(affords, pay, lambda game, state, prices: "Prices are taken as payable."),
 )
 
 

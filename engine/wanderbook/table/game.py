@@ -43,11 +43,13 @@ class Meanwhile:
 
 @dataclass(frozen=True)
 class Purse:
-    """Prices of choices: whether one can be paid, and the step that asks for it."""
+    """Prices of choices: whether one can be paid, the step that asks for it, and why it cannot be."""
 
     affords: Callable[[Game, tuple[Price, ...]], Test]
     pay: Callable[[tuple[Price, ...], str], Any]
     """The price, and what it is for."""
+    why: Callable[[Game, State[Any, Any], tuple[Price, ...]], str]
+    """The sentence that says what is lacking."""
 
 
 class Claim(NamedTuple):

@@ -140,7 +140,8 @@ class ChooseWay(Asks, frozen=True):
             return game.say("taken")
         requires = one.choice.requires
         if requires is None or one.guard is None or one.guard(state):
-            return game.say("price")
+            assert game.rules.purse is not None, "only a price can close it now"
+            return game.rules.purse.why(game, state, one.choice.price)
         return game.say("requires", condition=game.in_words(failing(game, state, requires)))
 
 

@@ -48,7 +48,7 @@ from wanderbook.rulesets.sleeping_gods.crew import CrewStep
 from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
 from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
-from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, owns, pay_choice
+from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, lacks, owns, pay_choice
 from wanderbook.rulesets.sleeping_gods.hand import HandStep
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.perform import Perform
@@ -189,7 +189,7 @@ SLEEPING_GODS = Ruleset(
     prepare=Kit,
     passage=Kit.passage,
     active=lambda state: state.board.active,
-    purse=Purse(affords, pay_choice),
+    purse=Purse(affords, pay_choice, lacks),
     draw_table=draw_table,
     interrupt=break_in,
     meanwhile=Meanwhile(meanwhile.options, meanwhile.option, meanwhile.do, meanwhile.why),

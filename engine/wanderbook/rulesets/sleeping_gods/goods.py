@@ -166,6 +166,10 @@ def affords(game: Game, prices: tuple[Price, ...]) -> Test:
     return lambda state: can_pay(state.board, price, state.board.active)
 
 
+def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
+    return lacking(game, state.board, price_of(prices), state.board.active)
+
+
 def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
     return Pay(price_of(prices), about)
 

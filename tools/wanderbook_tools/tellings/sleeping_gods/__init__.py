@@ -21,8 +21,6 @@ from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.sleeping_gods import events as own
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, PlaceDamage
-from wanderbook.rulesets.sleeping_gods.goods import lacking
-from wanderbook.rulesets.sleeping_gods.uses import price_of
 from wanderbook.session import Play
 from wanderbook.table import Chance, Game, Option, Outcome, Question, why
 from wanderbook.table.challenge import AlterFate, Gather
@@ -226,10 +224,7 @@ class SleepingGodsTeller(TableTeller):
         return self.happenings.section(number)
 
     def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
-        """A choice that is too dear says what it lacks; one that something one has closes says so: it does not
-        `require not` to have it."""
-        if choice is not None and option.closed_by == self.game.rule["price"]:
-            return lacking(self.game, state.board, price_of(choice.price), state.board.active)
+        """A choice that something one has closes says so: it does not `require not` to have it."""
         reason = super().closed_because(state, option, choice)
         if choice is None or choice.requires is None or option.closed_by != self.game.rule["guard"]:
             return reason
