@@ -127,7 +127,7 @@ def beginning(random: Random, book: Book) -> Beginning:
 def condition(random: Random, book: Book) -> Condition:
     """Any that the story follows: with a ship, how many cards there are is not its affair."""
     while True:
-        found = tangles._condition(random)
+        found = tangles._condition(random, tangles.Stock(()))
         if not book.atlas or "adventure_card" not in str(found.model_dump()):
             return found
 

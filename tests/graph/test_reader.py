@@ -150,7 +150,7 @@ def test_a_play_is_a_play_of_the_story_step_by_step(
     books: Callable[[], list[Book]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A play with a smaller cap is the beginning of one with a larger: so the facts are compared at every choice."""
-    monkeypatch.setattr("wanderbook.graph.reader.MOST_IDLE", 300)  # a circle shows as well, and sooner
+    monkeypatch.setattr("wanderbook.graph.odds.reader.MOST_IDLE", 300)  # a circle shows as well, and sooner
     seen = Counter[str]()
     for at, book in enumerate(books()):
         story = Story(book)
@@ -278,7 +278,7 @@ def test_the_fastest_reader_there_is_reads(dice: Story) -> None:
 
 
 def test_without_numba_reading_is_plain(dice: Story, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wanderbook.graph.reader.find_spec", lambda name: None)
+    monkeypatch.setattr("wanderbook.graph.odds.reader.find_spec", lambda name: None)
     assert reader(dice).by == "plain Python"
 
 

@@ -187,6 +187,14 @@ def test_wrong_use(simulate, words: tuple[str, ...]) -> None:
     assert "wanderbook" in err
 
 
+@pytest.mark.parametrize(
+    ("words", "unasked"), [(("--players", "2"), "players"), (("--mode", "brutal"), "mode"), (("--easy",), "variants")]
+)
+def test_only_what_was_said_in_vain_is_told(simulate, words: tuple[str, ...], unasked: str) -> None:
+    code, _, err = simulate(BOOK, *words)
+    assert (code, err.strip().rpartition(" does not ask for ")[2]) == (2, unasked)
+
+
 # ---------------------------------------------------------------- other processes
 
 
@@ -265,7 +273,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def address() -> Iterator[str]:
     """A cluster in this process, of one worker that plays two games at a time."""
-    with LocalCluster(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None) as cluster:
+    with LocalCluster(processes=False, n_workers=1, threads_per_worker=2, dashboard_address="127.0.0.1:0") as cluster:
         yield cluster.scheduler_address
 
 

@@ -154,7 +154,7 @@ class Story:
             moves.append(Move(both(otherwise, fires), (), (name,), self.at[redirect.to]))
             if not lifted:
                 otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
-        if all(redirect.when for redirect in section.redirects):  # an `Otherwise` leaves nothing to be read
+        if otherwise or all(redirect.when for redirect in section.redirects):  # after an `Otherwise` nothing is read
             moves.append(self._body(section, otherwise))
         self.moves[self.at[section.number]] = tuple(move for move in moves if move.guard)
 

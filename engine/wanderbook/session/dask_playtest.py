@@ -58,7 +58,7 @@ def cluster(address: str = "", jobs: int | None = None) -> Iterator[Client]:
         return
     with uninterrupted():  # its processes leave Ctrl-C to this one
         local = LocalCluster(
-            n_workers=jobs or cores(), threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
+            n_workers=jobs or cores(), threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs="CRITICAL"
         )
     with local, Client(local) as client:
         yield client

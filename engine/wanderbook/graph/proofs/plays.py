@@ -68,16 +68,27 @@ class Plays:
         if least == inf:
             facts = tuple(name for name, wanted in tests if self.chains.bound(((name, wanted),)) == inf)
             return self._impossible(facts)
-        chain = self.chains.chain(asks, tests)
-        order = self._plan(asks) if chain is None else chain
-        if isinstance(order, Blocked):
-            return self._impossible(order.facts)
+        order = self.chains.chain(asks, tests)
         if order is None:
-            return Settled(None, inf, least)
+            return self._settle_hard(asks, tests, least)
         cost, least = self._cost(order), max(least, self.chains.landmarks(tests))
         if cost == least:
             return Settled(order, cost, least)
         return self._shorten(asks, tests, Settled(order, cost, least))
+
+    def _settle_hard(self, asks: Asks, tests: Tests, least: float) -> Settled:
+        """Where no chain holds: by search, which settles it at once where little can matter; else by ordering."""
+        found = self._search(asks, tests, inf)
+        if found is not None and found.order is not None:
+            return found._replace(least=least if self.chains.near else found.cost)
+        if found is not None and self.one_way:
+            return self._impossible(tuple(name for name, _ in tests))
+        order = self._plan(asks)
+        if isinstance(order, Blocked):
+            return self._impossible(order.facts)
+        if order is None:
+            return Settled(None, inf, least)
+        return self._shorten(asks, tests, Settled(order, self._cost(order), least))
 
     def _impossible(self, facts: tuple[str, ...]) -> Settled:
         """A proof only where every exploration was walked to its end."""
@@ -100,33 +111,40 @@ class Plays:
     # ---------------------------------------------------------------- shortest
 
     def _shorten(self, asks: Asks, tests: Tests, so_far: Settled) -> Settled:
-        """By replies, fewest first, among the explorations that bring about something that is needed.
+        """Where explorations can go on from one another within the hub, the order matters for their length, and only a
+        bound that is met proves anything."""
+        found = self._search(asks, tests, so_far.cost)
+        if found is None:
+            return so_far
+        shorter = so_far if found.order is None else found
+        return shorter._replace(least=so_far.least if self.chains.near else shorter.cost)
 
-        A shortest play does nothing in vain, so no other exploration is in it. Where explorations can go on from one
-        another within the hub, the order matters for their length, and only a bound that is met proves anything.
+    def _search(self, asks: Asks, tests: Tests, most: float) -> Settled | None:
+        """By replies, fewest first and fewer than so many, among explorations that bring about something needed.
+
+        A shortest play does nothing in vain, so no other exploration is in it. Without an order where there is none;
+        nothing at all where it took too long to find out.
         """
         chains = self.chains
-        rules = self._relevant(tests, so_far.cost)
+        rules = self._relevant(tests, most)
         heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, self.start, ())]
         seen: set[int] = set()
         tried = 0
         while heap:
             cost, _, facts, order = heappop(heap)
-            if cost >= so_far.cost:
-                break
             if facts in seen:
                 continue
             seen.add(facts)
             if facts & asks.yes == asks.yes and not facts & asks.no:
-                return Settled(order, cost, so_far.least if chains.near else cost)
+                return Settled(order, cost, cost)
             tried += len(rules)
             if tried > self.searched:
-                return so_far
+                return None
             for at in rules:
                 rule, dearer = chains.rules[at], cost + chains.full[at]
-                if dearer < so_far.cost and facts & rule.asks.yes == rule.asks.yes and not facts & rule.asks.no:
+                if dearer < most and facts & rule.asks.yes == rule.asks.yes and not facts & rule.asks.no:
                     heappush(heap, (dearer, tried + at, (facts | rule.on) & ~rule.off, (*order, at)))
-        return so_far if chains.near else so_far._replace(least=so_far.cost)
+        return Settled(None)
 
     def _relevant(self, tests: Tests, most: float) -> list[int]:
         """Explorations that bring about what is asked for, or what such an exploration asks for, and so on."""
