@@ -214,3 +214,33 @@ def test_a_picture_with_what_is_no_coverage_is_wrong_use(wanderbook, tmp_path: P
     code, out, err = wanderbook("graph", BOOK, "-o", tmp_path / "x.svg", "--coverage", file)
     assert (code, out) == (2, "")
     assert "is no coverage file" in err
+
+
+def test_without_saves_it_does_not_ask_for_saves(wanderbook) -> None:
+    code, out, _ = wanderbook("coverage", BOOK, "--saves")
+    assert code == 0
+    assert "no saves of this book are kept on this machine" in out
+    assert "name plays with" not in out
+
+
+def test_a_file_that_was_written_is_told_to_people(wanderbook, tmp_path: Path) -> None:
+    file = tmp_path / "seen.json"
+    assert f"{file}: written\n" in wanderbook("coverage", BOOK, "--bot", "random", "--games", "2", "-o", file)[1]
+    json.loads(wanderbook("coverage", BOOK, "--bot", "random", "--games", "2", "-o", file, "--json")[1])
+
+
+def test_replies_of_a_suggested_play_are_told_apart(wanderbook) -> None:
+    out = wanderbook("coverage", BOOK, "--bot", "random", "--games", "5", "--suggest")[1]
+    told = json.loads(wanderbook("coverage", BOOK, "--bot", "random", "--games", "5", "--suggest", "--json")[1])
+    for play in told["suggested"]["plays"]:
+        assert f" {', '.join(play['replies'])}  to {play['end']} " in out
+    assert not any(line.endswith(" ") for line in out.partition("Never seen\n")[2].splitlines())
+
+
+def test_where_nothing_more_can_be_seen_no_plays_are_counted(wanderbook, tmp_path: Path) -> None:
+    quest = '[[quest]]\nnumber = 1\nname = "A lamp"\nkeyword = "LAMP"\n'
+    text = "## 1\n\nA. Out.\nRequires keyword LAMP\n*The story ends. Ending 1.*\n"
+    book = write_book(tmp_path / "pit", {"storybook/all.md": text, "cards/quests.toml": quest})
+    out = wanderbook("coverage", book, "--bot", "random", "--games", "1", "--suggest")[1]
+    assert "Can never be seen: 1:A, ending:1" in out
+    assert "0 plays" not in out

@@ -296,3 +296,13 @@ def test_an_edition_with_errors(shelves: Shelves) -> None:
         ran = shelves.diff(*words)
         assert (ran.code, ran.out) == (1, "")
         assert "has errors: mend them first" in ran.err
+
+
+def test_that_there_are_no_saves_to_replay_is_said(shelves: Shelves) -> None:
+    empty = shelves.folder / "empty"
+    empty.mkdir()
+    for words in (("--library",), ("--saves", empty)):
+        code, out, err = shelves.diff(shelves.old, shelves.old, *words)
+        assert (code, err.strip()) == (0, "there are no saves to replay")
+        assert "no differences" in out
+    assert shelves.diff(shelves.old, shelves.old).err == ""

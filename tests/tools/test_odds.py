@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import NOT_YET, write_book
+from tests.books import NOT_YET, SMALLEST, write_book
 from wanderbook.notation import find_book, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.outlook import challenges, outlook
@@ -223,3 +223,28 @@ def test_a_book_with_errors_is_not_worked_out(odds, tmp_path: Path) -> None:
     code, out, err = odds(write_book(tmp_path / "book", {"storybook/all.md": "## 1\n\nOn.\n\n(Turn to 9)\n"}))
     assert (code, out) == (1, "")
     assert "mend them first" in err
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"), [("1:A", "1:A is a choice without a challenge; section 1 has 1:D"), ("11:A", "11 has none")]
+)
+def test_a_choice_without_a_challenge_is_told_from_a_slip(odds, choice: str, said: str) -> None:
+    code, out, err = odds(CAMPAIGN, "--challenge", choice)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_intervals_are_not_broken_where_names_can_be(odds, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = "## 1\n\nA. Left.\n*The story ends. Ending 1.*\n\nB. Right.\n*The story ends. Ending 2.*\n"
+    title = SMALLEST["book.toml"] + "".join(
+        f'\n[[ending]]\nnumber = {number}\nname = "The other side of the green door"\n' for number in (1, 2)
+    )
+    book = write_book(tmp_path / "fork", {"book.toml": title, "storybook/all.md": text})
+    monkeypatch.setenv("COLUMNS", "80")
+    wide = odds(book, "--states", "1", "--plays", "5000")[1]
+    assert wide.count("% to ") == wide.count("%)") == 4
+    assert all(line.count("% to ") == line.count("%)") for line in wide.splitlines())
+    monkeypatch.setenv("COLUMNS", "50")
+    narrow = odds(book, "--states", "1", "--plays", "5000")[1]
+    assert narrow.count("%)") == 4
+    assert "undecided" in narrow

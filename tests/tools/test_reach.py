@@ -166,3 +166,44 @@ def test_a_misspelt_name_is_wrong_use(cellar: Path, capsys: pytest.CaptureFixtur
     assert "the book has nothing called keyword:LAMB; did you mean keyword:LAMP" in err
     assert ran(capsys, cellar, "--budget", "none").code == 2
     assert ran(capsys, "no-such-book").code == 2
+
+
+@pytest.mark.parametrize("said", ["LAMP", "lamp", "keyword:lamp", "Keyword:Lamp"])
+def test_a_keyword_by_its_word_alone_is_understood_in_the_hint(
+    said: str, cellar: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = ran(capsys, cellar, said)
+    assert (code, err.strip().partition("; ")[2]) == (2, "did you mean keyword:LAMP?")
+
+
+def test_that_there_are_no_soft_locks_is_said(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "  soft locks none\n" in ran(capsys, "the-lamplighters-round").out
+    assert "soft locks none" not in ran(capsys, cellar).out
+    assert "soft locks none" not in ran(capsys, "the-lamplighters-round", "--budget", "100").out
+
+
+def test_a_gamebook_locked_from_the_beginning_has_no_ship_and_no_last_decision(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "## 1\n\nA. Round.\n(Turn to 1)\n\nB. Out.\nRequires keyword LAMP\n*The story ends. Ending 1.*\n"
+    book = write_book(tmp_path / "pit", {"storybook/all.md": text, "cards/quests.toml": QUESTS})
+    code, out, _ = ran(capsys, book)
+    locks = out.partition("Soft locks: ")[2].splitlines()[1:]
+    assert (code, locks) == (1, ["  no ending can be reached from the very beginning"])
+
+
+def test_a_keyword_that_may_be_in_vain_is_undecided(capsys: pytest.CaptureFixture[str]) -> None:
+    vain = ran(capsys, "the-lamplighters-round", "--budget", "100").out.partition("in vain\n")[2].partition("\n\n")[0]
+    told = [line for line in vain.splitlines() if not line.startswith("    ")]
+    assert told
+    assert all("undecided" in line for line in told)
+
+
+def test_a_row_of_one_number_is_called_by_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "## 1\n\nRoll a die of 6.\n1-5: Turn to 1.\n6: The story ends. Ending 1.\n"
+    book = write_book(tmp_path / "die", {"storybook/all.md": text})
+    code, out, _ = ran(capsys, book, "1:6")
+    assert code == 0
+    assert "\n  1. 1 gives 6 -> ending 1\n" in out
+    assert "1:1-5 can be reached" in ran(capsys, book, "1:1-5").out
+    assert ran(capsys, book, "1:5").code == 2

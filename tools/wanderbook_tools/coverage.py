@@ -108,10 +108,19 @@ def _answer(options: Namespace, screen: Screen, game: Game, ledger: Ledger, plac
     if screen.json:
         screen.give({**told, "suggested": _suggested_json(suggestion)} if suggestion else told)
     else:
-        _show(screen, game, ledger, places, everything=options.all)
+        _show(screen, game, ledger, places, _nothing_played(options), everything=options.all)
         if suggestion:
             _show_suggestion(screen, suggestion, bool(left))
+        if options.output:
+            screen.say()
+            screen.say(f"{options.output}: written")
     return 1 if options.fail_under is not None and ledger.share * 100 < options.fail_under else 0
+
+
+def _nothing_played(options: Namespace) -> str:
+    if options.saves == []:
+        return "Nothing was played: no saves of this book are kept on this machine."
+    return "Nothing was played: name plays with --saves, --bot, --scenarios or --merge."
 
 
 # ---------------------------------------------------------------- plays
@@ -192,11 +201,11 @@ def _name_order(name: str) -> tuple[object, ...]:
 # ---------------------------------------------------------------- for people
 
 
-def _show(screen: Screen, game: Game, ledger: Ledger, places: Places, everything: bool) -> None:
+def _show(screen: Screen, game: Game, ledger: Ledger, places: Places, nothing: str, everything: bool) -> None:
     plays = len(ledger.plays)
     screen.say(f"{game.book.title}: {plays:,} play{'' if plays == 1 else 's'}", "bold")
     if not plays:
-        screen.say("Nothing was played: name plays with --saves, --bot, --scenarios or --merge.", "yellow")
+        screen.say(nothing, "yellow")
     screen.say()
     screen.out.print(_table(ledger))
     hits = ledger.hits
@@ -209,7 +218,7 @@ def _show(screen: Screen, game: Game, ledger: Ledger, places: Places, everything
         screen.out.print(
             Text(f"{number:<8} ", style="bold")
             + _parts(number, names, hits, everything)
-            + Text(f"  {where}", style="dim")
+            + Text(f"  {where}" if where else "", style="dim")
         )
 
 
@@ -250,6 +259,19 @@ def _show_suggestion(screen: Screen, found: Suggestion, left: bool) -> None:
     if not left:
         screen.say("Everything was seen: there is nothing to suggest.", "green")
         return
+    if found.plays:
+        screen.say(_how_few(found), "bold")
+    for at, one in enumerate(found.plays, 1):
+        end = {"": "and on as you like", "stuck": "where it gets stuck"}.get(one.end, f"to {one.end}")
+        screen.say(f"{at:>3}. {', '.join(one.replies) or '(nothing is asked)'}  {end} ({len(one.saw):,} of it)")
+    for why, names in (("Can never be seen", found.unreachable), ("No play was found for", found.unfound)):
+        if names:
+            screen.say(f"{why}: {', '.join(names)}", "yellow")
+    if found.assumed:
+        screen.say(f"Taken for granted: {'; '.join(found.assumed)}", "dim")
+
+
+def _how_few(found: Suggestion) -> str:
     plays = len(found.plays)
     what = f"{plays:,} play{'s see' if plays != 1 else ' sees'} what is left and can be seen"
     if found.proved:
@@ -258,12 +280,4 @@ def _show_suggestion(screen: Screen, found: Suggestion, left: bool) -> None:
         sure = f"the smallest found: no fewer of the {found.tried:,} that were tried do"
     else:
         sure = "the smallest found, not proved"
-    screen.say(f"{what}; {sure}", "bold")
-    for at, one in enumerate(found.plays, 1):
-        end = {"": "and on as you like", "stuck": "where it gets stuck"}.get(one.end, f"to {one.end}")
-        screen.say(f"{at:>3}. {' '.join(one.replies) or '(nothing is asked)'}  {end} ({len(one.saw):,} of it)")
-    for why, names in (("Can never be seen", found.unreachable), ("No play was found for", found.unfound)):
-        if names:
-            screen.say(f"{why}: {', '.join(names)}", "yellow")
-    if found.assumed:
-        screen.say(f"Taken for granted: {'; '.join(found.assumed)}", "dim")
+    return f"{what}; {sure}"

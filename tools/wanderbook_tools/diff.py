@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
+from rich.text import Text
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic, suggest
@@ -208,6 +209,9 @@ def _saves(screen: Screen, old: Book, new: Book, options: Namespace) -> list[Kep
             raise WrongUse(f"there is no {path}")
     paths = [*saves_in(options.saves), *(library_saves(old) if options.library else ())]
     if not paths:
+        if options.saves or options.library:
+            screen.rest()
+            screen.err.print(Text("there are no saves to replay", style="yellow"))
         return []
     try:
         games = game_for(old), game_for(new)

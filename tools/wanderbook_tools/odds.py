@@ -40,6 +40,8 @@ HELP = "work out how likely endings and challenges are"
 EVEN = Fraction(1, 2)
 LONGEST = 40
 """Digits of a fraction that is still told as one."""
+SHORTEST = 12
+"""Letters of a line of an ending's name."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -154,11 +156,14 @@ def show_endings(screen: Screen, book: Book, story: Story, found: list[Chances])
     plays = [one for one in found if not one.play.startswith("best")]
     best = {one.play.removeprefix("best for "): one for one in found if one.play.startswith("best")}
     names = list(dict.fromkeys([*story.contents["endings"], *(name for one in plays for name in sorted(one.ends))]))
-    table = _table("", *(one.play for one in plays), "best")
+    rows: list[list[Text]] = []
     for name in names:
         cells = [_told(one, one.ends.get(name, Fraction(0)) if one.ends else None) for one in plays]
         most = best.get(name)
-        table.add_row(harmless(_title(book, name)), *cells, _told(most, most.ends.get(name)) if most else "")
+        rows.append([Text(harmless(_title(book, name))), *cells, _told(most, most.ends.get(name)) if most else Text()])
+    table = _table("", *(one.play for one in plays), "best", whole=_fits(rows, screen.out.width))
+    for row in rows:
+        table.add_row(*row)
     screen.say(f"{book.title}: {counted(len(story.contents['endings']), 'ending')}", "bold")
     screen.out.print(table)
     screen.say()
@@ -166,6 +171,11 @@ def show_endings(screen: Screen, book: Book, story: Story, found: list[Chances])
         screen.say(f"{one.play}: {one.how}, {one.why}", "" if one.how == "exact" else "yellow")
     for assumed in sorted(story.assumed):
         screen.say(f"Taken for granted: {assumed}")
+
+
+def _fits(rows: list[list[Text]], width: int) -> bool:
+    """Whether the numbers need not be broken to leave some room for names."""
+    return SHORTEST + sum(max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[1:]) <= width
 
 
 def _told(one: Chances, share: Share | None) -> Text:
@@ -197,7 +207,7 @@ def _challenges(book: Book, options: Namespace, screen: Screen) -> int:
     if game.rules.challenge is None and (options.crew or options.given):
         raise WrongUse(f"nobody takes part in the chances of {book.title!r}: they are the same for everybody")
     state = _given(game, options, screen)
-    wanted = _wanted(dict(challenges(game)), options.challenge)
+    wanted = _wanted(book, dict(challenges(game)), options.challenge)
     if options.crew:
         return _party(game, wanted, options, state, screen)
     found = []
@@ -234,12 +244,16 @@ def _given(game: Game, options: Namespace, screen: Screen) -> State[Any, Any] | 
     return given_state(game, several[name].given)
 
 
-def _wanted(known: Mapping[str, Choice], name: str | None) -> dict[str, Choice]:
+def _wanted(book: Book, known: Mapping[str, Choice], name: str | None) -> dict[str, Choice]:
     if name is None:
         return dict(known)
-    if name not in known:
-        raise WrongUse(f"there is no challenge {name}; {suggest(name, known) or 'see them all without --challenge'}")
-    return {name: known[name]}
+    if name in known:
+        return {name: known[name]}
+    section, _, letter = name.partition(":")
+    if section in book.sections and letter in {choice.letter for choice in book.sections[section].choices}:
+        here = [one for one in known if one.startswith(f"{section}:")]
+        raise WrongUse(f"{name} is a choice without a challenge; section {section} has {', '.join(here) or 'none'}")
+    raise WrongUse(f"there is no challenge {name}; {suggest(name, known) or 'see them all without --challenge'}")
 
 
 def _party(
@@ -281,8 +295,8 @@ def show_challenges(screen: Screen, book: Book, found: list[Outlook]) -> None:
         screen.out.print(table)
 
 
-def _table(*headings: str) -> Table:
+def _table(*headings: str, whole: bool = False) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for at, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if at else "left", overflow="fold")
+        table.add_column(heading, justify="right" if at else "left", overflow="fold", no_wrap=whole and at > 0)
     return table

@@ -64,12 +64,12 @@ def run(options: Namespace, screen: Screen) -> int:
         return 1
     budget = Budget(states=options.budget or STATES)
     found = reach(read.book, budget, screen.progress)
-    for name in options.names:
+    names = [_row(name, found) for name in options.names]
+    for name in names:
         if name not in found:
             known = [one for kind in found.kinds.values() for one in kind]
-            hint = suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
-            raise WrongUse(f"the book has nothing called {name}; {hint}")
-    answer = Answer(found, Places(folder, read.places, read.book), budget.states, options.names, screen)
+            raise WrongUse(f"the book has nothing called {name}; {_hint(name, known)}")
+    answer = Answer(found, Places(folder, read.places, read.book), budget.states, names, screen)
     screen.rest()
     if screen.json:
         screen.give(answer.as_json())
@@ -79,6 +79,21 @@ def run(options: Namespace, screen: Screen) -> int:
     else:
         _show(screen, answer)
     return answer.code(options.allow_undecided)
+
+
+def _row(name: str, found: Reach) -> str:
+    """A table's row of one number may be called by that number: `10:6` for `10:6-6`."""
+    row = f"{name}-{name.rpartition(':')[2]}"
+    return row if name not in found and row in found else name
+
+
+def _hint(name: str, known: list[str]) -> str:
+    """A keyword alone, or in other letters, is no guess."""
+    meant = {name.casefold(), f"keyword:{name}".casefold()}
+    alike = [one for one in known if one.casefold() in meant]
+    if alike:
+        return f"did you mean {alike[0]}?"
+    return suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
 
 
 class Places:
@@ -199,6 +214,8 @@ def _show(screen: Screen, answer: Answer) -> None:
             told = [f"{counted[status]:,} {status}" for status in ("reachable", "unreachable", "undecided")]
             style = "red" if counted["unreachable"] else "yellow" if counted["undecided"] else ""
             screen.say(f"  {kind:<10} {', '.join(one for one in told if not one.startswith('0 '))}", style)
+    if not answer.locks and not answer.unsure_locks:
+        screen.say("  soft locks none")
     _show_unreachable(screen, answer)
     _show_undecided(screen, answer)
     _show_dead_ends(screen, answer)
@@ -258,7 +275,8 @@ def _show_dead_ends(screen: Screen, answer: Answer) -> None:
     if answer.dead_ends:
         _heading(screen, "Keywords and quests in vain")
     for end in answer.dead_ends:
-        screen.say(f"  {end.why}", "yellow" if end.kind == "never asked" or not end.decided else "red")
+        said = end.why if end.decided or "undecided" in end.why else f"undecided: {end.why}"
+        screen.say(f"  {said}", "yellow" if end.kind == "never asked" or not end.decided else "red")
         for what in ("asked", "given", "lost"):
             if names := [_with_place(answer, name) for name in getattr(end, what)]:
                 screen.say(f"    {_VERBS[what]} {_some(names)}")
@@ -271,7 +289,10 @@ def _show_locks(screen: Screen, answer: Answer) -> None:
     if answer.locks or answer.unsure_locks:
         _heading(screen, "Soft locks: no ending can be reached any more")
     for lock in answer.locks:
-        screen.say(f"  at {_with_place(answer, lock.at) if lock.at else 'the ship, or from the very beginning'}", "red")
+        if lock.safe < 0:
+            screen.say(f"  {'; '.join(lock.because)}", "red")
+            continue
+        screen.say(f"  at {_with_place(answer, lock.at) if lock.at else 'the ship'}", "red")
         for sentence in lock.because:
             screen.say(f"    {sentence}")
         for at, step in enumerate(in_words(answer.book, lock.witness)):

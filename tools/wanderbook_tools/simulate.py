@@ -139,8 +139,9 @@ def _try_out(game: Game, answers: Mapping[str, tuple[str, ...]]) -> None:
                 play.answer(bot.choose(game, play.state, play.decision, random))
     except NotAllowed as error:
         raise WrongUse(str(error)) from error
-    if bot.left:
-        raise WrongUse(f"{game.book.title} does not ask for {', '.join(bot.left)}")
+    unasked = ", ".join(name for name in bot.left if answers[name])
+    if unasked:
+        raise WrongUse(f"{game.book.title} does not ask for {unasked}")
 
 
 class Bar:

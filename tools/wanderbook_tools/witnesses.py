@@ -40,6 +40,8 @@ def _step(book: Book, turn: Turn) -> _Step:
                 section, letter = choice.split(":")
                 text = next(one.text for one in book.sections[section].choices if one.letter == letter)
                 what = f"{choice} {_short(text)}"
+            case told.Judged(outcome=outcome) if outcome.endswith(f":{turn.reply}"):
+                what = f"{outcome.partition(':')[0]} gives {_number(turn.reply)}"
             case told.Judged(outcome=outcome):
                 came.append(_OUTCOMES.get(outcome.rpartition(":")[2], outcome.rpartition(":")[2]))
             case told.RedirectFired(redirect=redirect):
@@ -75,6 +77,12 @@ def _asked(book: Book, reply: str) -> str:
 
 
 _OUTCOMES = {"pass": "passed", "fail": "failed"}
+
+
+def _number(row: str) -> str:
+    """A table's row of one number by that number."""
+    first, _, last = row.partition("-")
+    return first if first == last else row
 
 
 def _quest(book: Book, quest: int) -> str:
