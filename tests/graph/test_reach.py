@@ -12,10 +12,11 @@ from tests.graph.test_proofs import _until_asked
 from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit
+from wanderbook.graph.proofs.locks import locks_seen
 from wanderbook.graph.proofs.reach import Budget, reach
 from wanderbook.notation.folder import read_memory
 from wanderbook.notation.load import read_book
-from workshop.tangles import tangled_campaign
+from workshop.tangles import tangled_book, tangled_campaign
 
 SLICE = 24
 
@@ -46,6 +47,19 @@ def test_a_lock_is_come_to_by_its_witness_and_not_before() -> None:
                 assert not _can_end(story, lock.witness)
                 locks += 1
     assert locks > 20
+
+
+def test_a_search_that_was_cut_short_makes_up_no_locks() -> None:
+    """Whatever it calls locked is locked for whoever looks at everything."""
+    cut = 0
+    for at in range(40):
+        book = tangled_book(Random(f"cut:{at}"), large=True)
+        story = Story(book)
+        found = explicit.explore(story, 30)
+        cut += not found.complete
+        for lock in locks_seen(found).found:
+            assert not _can_end(story, lock.witness)
+    assert cut > 10
 
 
 def _can_end(story: Story, replies: tuple[str, ...]) -> bool:

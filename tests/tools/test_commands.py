@@ -641,3 +641,12 @@ def test_explain_shows_a_page(code: str, wanderbook: Wanderbook) -> None:
 def test_explain_an_unknown_code(code: str, wanderbook: Wanderbook) -> None:
     said = wrong_use(wanderbook("explain", code))
     assert f"there is no code {code}; `wanderbook explain` lists them all" in said
+
+
+def test_a_full_disk_is_said_and_is_no_problem_of_the_book() -> None:
+    command = [sys.executable, "-m", "wanderbook_tools", "check", "the-lamplighters-round"]
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert ran.returncode == 74
+    assert "could not be written" in ran.stderr
+    assert "Traceback" not in ran.stderr

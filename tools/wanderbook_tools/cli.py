@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import re
@@ -82,3 +83,9 @@ def main(words: Sequence[str] | None = None) -> int:
         # what the answer would have been is not known, so it is not 0.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + 13  # killed by SIGPIPE, as a shell tells it
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still waiting to be written
+        screen.complain(f"what there is to say could not be written: {error.strerror}")
+        return 74  # an error of input or output, as sysexits.h has it

@@ -108,13 +108,16 @@ class _DeadEnds:
             )
         elif "reachable" not in let_through:
             certain = let_through == {"unreachable"}
-            yield self._dead_end("never in time", name, certain, self._too_late(name, askers))
+            unsure = f"{thing} can be had; whether it can be where it is asked for ({listed(askers)}) is undecided"
+            yield self._dead_end("never in time", name, certain, self._too_late(name, askers) if certain else unsure)
 
     def _too_late(self, name: str, askers: list[str]) -> str:
         thing, facts = _words(name), facts_of(self.book, self.tests[name])
         read = [guard for guard in askers if self._is_asked(guard)]
         if not read:
             return f"{thing} can be had, but no play comes to where it is asked for ({listed(askers)})"
+        if any(self.guards[guard] != self.tests[name] for guard in read):
+            return f"{thing} can be had, but what asks for it and for more besides ({listed(read)}) never holds"
         lost = [at for at in all_at(self.lost, facts) if at in self.found and self._status(at) == "reachable"]
         then = f"it is lost at {listed(lost)}" if lost else "it is gained only elsewhere"
         return f"{thing} can be had, but never where it is asked for ({listed(read)}); {then}"

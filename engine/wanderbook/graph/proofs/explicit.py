@@ -32,6 +32,8 @@ class Explored:
         self.reached: dict[str, tuple[int, str | None]] = dict.fromkeys(story.given, (-1, None))
         """By name, the state before it was reached first, and the reply that did."""
         self.complete = True
+        self.left: set[int] = set()
+        """States that were not followed any further, where the budget did not suffice."""
         self.ways: list[list[int]] = []
         """Where each state leads."""
 
@@ -109,6 +111,7 @@ def explore(story: Story, budget: int = 200_000) -> Explored:
                     level.append(known[after])
             if len(known) > budget:
                 found.complete = False
+                found.left = {*level, *(before for before, _, _, _ in asked)}
                 return found
         for at, reply, names, after in asked:
             for name in names:
@@ -143,13 +146,14 @@ def _moves(story: Story, state: State, local: int) -> Iterator[tuple[str | None,
 def locked(found: Explored) -> list[int]:
     """States from which no ending can be reached any more, those that were come to first coming first.
 
-    Exact where the search was complete: it goes backwards from the endings over every way that was seen.
+    It goes backwards from the endings over every way that was seen, and from what was not followed any further: that
+    might lead to one. So what it gives is locked for certain, and where the search was complete, it is all there is.
     """
     before: list[list[int]] = [[] for _ in found.states]
     for at, ways in enumerate(found.ways):
         for to in ways:
             before[to].append(at)
-    safe = {at for at, (point, _, _) in enumerate(found.states) if point == OVER}
+    safe = found.left.union(at for at, (point, _, _) in enumerate(found.states) if point == OVER)
     waiting = list(safe)
     while waiting:
         for at in before[waiting.pop()]:

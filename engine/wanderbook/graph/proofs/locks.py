@@ -35,6 +35,10 @@ class SoftLock(NamedTuple):
     because: tuple[str, ...] = ()
 
 
+class Unsure(Exception):
+    """The budget did not suffice to know."""
+
+
 class Locks(NamedTuple):
     found: tuple[SoftLock, ...] = ()
     undecided: tuple[str, ...] = ()
@@ -93,7 +97,9 @@ def _inside(plays: Plays, seed: int, sure: bool) -> Iterator[SoftLock | str]:
     found = plays.found
     walk = Walk(found, seed)
     walk.noted = []
-    walk.walk(budget=1_000_000)
+    if not walk.walk(4 * found.budget):  # it goes on where the first walk could stop, at an entrance
+        yield f"the exploration of {found.story.names[walk.seed.point]} is too large"
+        return
     ways = _ways_out(walk)
     for at, (point, known) in enumerate(walk.states):
         if (point not in found.unsafe and point in found.bound.points) or OUT in (ways[at] or ()):
@@ -108,7 +114,11 @@ def _inside(plays: Plays, seed: int, sure: bool) -> Iterator[SoftLock | str]:
             if settled.undecided:
                 yield f"whether {found.story.names[point]} can be come to without a way out"
             elif settled.order is not None:
-                lock = _lock(plays, walk, ways, at, settled.order, sure)
+                try:
+                    lock = _lock(plays, walk, ways, at, settled.order, sure)
+                except Unsure:
+                    yield f"whether the ship is locked before {found.story.names[point]}"
+                    continue
                 if lock is not None:
                     yield lock
                     return
@@ -176,9 +186,12 @@ def _at_ship(plays: Plays) -> SoftLock | str | None:
             unsure |= settled.undecided
         else:
             return "whether the facts can be such that no ending is left" if unsure else None
-        onward = _onward(plays, _facts_after(plays, settled.order), ends)
-        if onward is None:
-            return _ship_lock(plays, settled.order, ends)
+        try:
+            onward = _onward(plays, _facts_after(plays, settled.order), ends)
+            if onward is None:
+                return _ship_lock(plays, settled.order, ends)
+        except Unsure:
+            return "whether an ending is left after some explorations"
         allowed.append(onward)
     return f"whether an ending is always left: {MOST_ROUNDS} rounds were not enough"
 
@@ -215,11 +228,13 @@ def _universal(plays: Plays, ends: Iterable[Asks]) -> list[Asks]:
 
 
 def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
-    """From these facts on, an ending: what it and the explorations before it ask for at the beginning."""
-    again = plays.begun_with(facts)
+    """From these facts on, an ending: what it and the explorations before it ask for at the beginning; none if there is
+    none for certain."""
+    again, unsure = plays.begun_with(facts), False
     try:
         for asks in ends:
             settled = again.settle(asks)
+            unsure |= settled.undecided
             if settled.order is not None:
                 for at in reversed(settled.order):
                     rule = again.chains.rules[at]
@@ -227,6 +242,8 @@ def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
                 return asks
     finally:
         again.close()
+    if unsure:
+        raise Unsure
     return None
 
 

@@ -165,6 +165,8 @@ class Summaries:
         self.given = frozenset(story.given)
         self.named: dict[str, list[int]] = {}
         """By name, the moves that reach it."""
+        self.budget = 0
+        """States that were allowed for each exploration."""
         self.whole = True
         """Whether every exploration was walked to its end within the budget."""
         self.cut: dict[int, int] = {}
@@ -222,6 +224,7 @@ def summarise(
     """Every exploration, each within its own budget of states."""
     found = Summaries(story, bound)
     found.seeds = list(_seeds(found))
+    found.budget = budget
     for at in range(len(found.seeds)):
         walk = Walk(found, at)
         if not walk.leads_nowhere():
@@ -408,10 +411,12 @@ class Walk:
         self.noted: list[tuple[int, int, Symbolic]] | None = None
         """Where that is wanted: from which state to which, and what was asked on the way."""
         self.states: list[tuple[int, Symbolic]] = []
+        self.there: dict[int, list[int]] = {}
+        """By point, its states."""
 
     def _same(self, point: int, known: Symbolic) -> int:
         """The state that does the same already."""
-        return next(at for at, (there, one) in enumerate(self.states) if there == point and _does_the_same(one, known))
+        return next(at for at in self.there[point] if _does_the_same(self.states[at][1], known))
 
     def leads_nowhere(self) -> bool:
         """Whether this is a point of the hub from which one only comes to others, or home: by far the most frequent."""
@@ -427,7 +432,8 @@ class Walk:
                 self._reach(mark, _OPEN, 0, reply, length + 1 if reply else length)
         return True
 
-    def walk(self, budget: int) -> None:
+    def walk(self, budget: int) -> bool:
+        """Whether it came to its end."""
         found, hub, doors, local = self.found, self.found.hub, self.found.doors, self.facts.local
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         seen: dict[int, list[Symbolic]] = {}
@@ -449,11 +455,13 @@ class Walk:
             if noted is not None:
                 out = point in (HUB, OVER) or (point in hub and not begins and not known[2] & local)
                 noted.append((parent, OUT if out else len(parents), known))
+                self.there.setdefault(point, []).append(len(self.states))
                 self.states.append((point, known))
             if len(parents) >= budget:
-                found.whole = False
-                found.cut[self.at] = length
-                return
+                if noted is None:
+                    found.whole = False
+                    found.cut[self.at] = length
+                return False
             here = len(parents)
             parents.append((parent, reply, length))
             if point == HUB or (point in hub and not begins and not known[2] & local):
@@ -476,6 +484,7 @@ class Walk:
                         else:
                             for after in self._after(assumed, changes):
                                 later((to, after, here, said, longer))
+        return True
 
     def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:
         """Asked of the ship: what the entrance asks for; nothing lasts from another exploration."""
