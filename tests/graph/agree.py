@@ -21,7 +21,7 @@ from wanderbook.graph.proofs.reach import Budget, Reach, reach, reach_by_passes
 from wanderbook.graph.proofs.saturate import saturate
 from workshop.tangles import tangled_book, tangled_campaign
 
-FEW = Budget(states=20_000, explorations=300, asked=20, searched=300)
+FEW = Budget(states=20_000, explorations=300, asked=20, searched=300, effort=300_000)
 MOST = 5_000
 """States of a book that brute force looks at; those with more are left out, and counted."""
 

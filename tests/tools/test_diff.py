@@ -149,6 +149,16 @@ def test_what_can_be_reached_now(shelves: Shelves) -> None:
     assert "can be reached now\n  + 2         A, B pass\n" in ran.out
 
 
+def test_an_ending_that_is_gone(shelves: Shelves) -> None:
+    """Its section is there, and ends as another one does: no section is lost, but a way to end is."""
+    new = shelves.new(("*The story ends. Ending 2.*", "*The story ends. Ending 1.*"))
+    ran = shelves.diff(shelves.old, new)
+    assert ran.code == 1
+    assert "can no longer be reached" in ran.out
+    assert "ending:2" in ran.out
+    assert "unreachable" in shelves.told(shelves.old, new)["failing"]
+
+
 def test_what_is_new_and_cannot_be_reached(shelves: Shelves) -> None:
     new = shelves.new(
         ("C. Borrow.", "C. Fly.\nRequires quest 2\n(Turn to 3)\n\nD. Borrow."), ("## 3", "## 4\n\n(Turn to 3)\n\n## 3")

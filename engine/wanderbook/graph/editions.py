@@ -223,7 +223,10 @@ class Moved(NamedTuple):
 
 
 def moved(editions: Editions, old: Reach, new: Reach) -> list[Moved]:
-    """What both editions have and only one can reach; what is undecided; what is new and out of reach."""
+    """What both editions have and only one can reach; what is undecided; what is new and out of reach.
+
+    An ending that is gone is out of reach, too: sections come and go, but a reader could end there.
+    """
     found = []
     for kind in KINDS:
         before = {editions.now(name): verdict for name, verdict in old.kinds[kind].items()}
@@ -231,6 +234,10 @@ def moved(editions: Editions, old: Reach, new: Reach) -> list[Moved]:
             was = before.get(name)
             if verdict.status == "undecided" or verdict.status != (was.status if was else "reachable"):
                 found.append(Moved(kind, name, was, verdict))
+        if kind == "endings":
+            gone = Verdict("unreachable", because=("it is not in the book any more",))
+            left = ((name, was) for name, was in old.kinds[kind].items() if name not in new.kinds[kind])
+            found += [Moved(kind, name, was, gone) for name, was in left if was.status == "reachable"]
     return found
 
 

@@ -12,7 +12,7 @@ from math import inf
 from typing import NamedTuple
 
 from wanderbook.graph.proofs.chains import Chains
-from wanderbook.graph.proofs.order import Blocked, Plan, Planner
+from wanderbook.graph.proofs.order import Blocked, Plan, Planner, TooHard
 from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
 from wanderbook.graph.proofs.summaries import NOTHING, Asks, Summaries
 
@@ -39,9 +39,14 @@ class Plays:
     """From the beginning, or from facts that were brought about."""
 
     def __init__(
-        self, found: Summaries, searched: int = 2_000, asked: int = 500, begun_with: int | None = None
+        self,
+        found: Summaries,
+        searched: int = 2_000,
+        asked: int = 500,
+        effort: int = 50_000_000,
+        begun_with: int | None = None,
     ) -> None:
-        self.found, self.searched, self.asked = found, searched, asked
+        self.found, self.searched, self.asked, self.effort = found, searched, asked, effort
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
@@ -54,7 +59,7 @@ class Plays:
             self._planner.close()
 
     def begun_with(self, facts: int) -> Plays:
-        return Plays(self.found, self.searched, self.asked, facts)
+        return Plays(self.found, self.searched, self.asked, self.effort, facts)
 
     def settle(self, asks: Asks) -> Settled:
         found = self.settled.get(asks)
@@ -78,6 +83,8 @@ class Plays:
 
     def _settle_hard(self, asks: Asks, tests: Tests, least: float) -> Settled:
         """Where no chain holds: by search, which settles it at once where little can matter; else by ordering."""
+        if self.effort <= 0:
+            return Settled(None, inf, least)
         found = self._search(asks, tests, inf)
         if found is not None and found.order is not None:
             return found._replace(least=least if self.chains.near else found.cost)
@@ -104,6 +111,7 @@ class Plays:
         if self._planner is None:
             self._planner = Planner(self.found, self.statuses, self.asked)
         plan = self._planner.plan(asks)
+        self.effort -= len(self.found.rules) * (self.asked if isinstance(plan, TooHard) else 20)
         if isinstance(plan, Plan):
             return plan.rules if self.chains.holds(plan.rules, asks) else None
         return plan if isinstance(plan, Blocked) and self.one_way else None
@@ -113,7 +121,7 @@ class Plays:
     def _shorten(self, asks: Asks, tests: Tests, so_far: Settled) -> Settled:
         """Where explorations can go on from one another within the hub, the order matters for their length, and only a
         bound that is met proves anything."""
-        found = self._search(asks, tests, so_far.cost)
+        found = self._search(asks, tests, so_far.cost) if self.effort > 0 else None
         if found is None:
             return so_far
         shorter = so_far if found.order is None else found
@@ -138,6 +146,7 @@ class Plays:
             if facts & asks.yes == asks.yes and not facts & asks.no:
                 return Settled(order, cost, cost)
             tried += len(rules)
+            self.effort -= len(rules)
             if tried > self.searched:
                 return None
             for at in rules:
@@ -158,4 +167,5 @@ class Plays:
                     new = {(name, status) for name, wanted in chains.tests[at] for status in wanted} - literals
                     literals |= new
                     waiting += new
+        self.effort -= 10 * len(rules)
         return sorted(rules)

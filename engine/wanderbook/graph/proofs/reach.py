@@ -49,7 +49,9 @@ class Budget:
     asked: int = 500
     """Questions to the solver for each goal."""
     searched: int = 2_000
-    """Explorations that are tried, for each goal, in search of a shorter play."""
+    """Explorations that are tried, for each goal, in search of a play or a shorter one."""
+    effort: int = 50_000_000
+    """Looks at an exploration for all goals together: when they are used up, what is hard is undecided."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +187,7 @@ class _Passed:
         self.bound, self.seen = bound, seen
         walked = None if tell is None else partial(tell, "explorations")
         self.found = summarise(story, bound, budget.explorations, walked)
-        self.plays = Plays(self.found, budget.searched, budget.asked)
+        self.plays = Plays(self.found, budget.searched, budget.asked, budget.effort)
         self.sure = min(self.found.cut.values(), default=inf)
 
     def __call__(self, name: str) -> Verdict:

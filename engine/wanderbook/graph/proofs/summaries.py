@@ -146,6 +146,8 @@ Symbolic = tuple[int, int, int, int]
 """What was asked to be so, and not to be; what is so now that was not, and what is not any more."""
 
 
+FEW_STATES, MOST_LARGE = 100, 100
+"""Explorations with more states than this are large; all of them together may have so many times what one may."""
 _OPEN: Symbolic = (0, 0, 0, 0)
 OUT = -2
 """A state that is out of the exploration: back at the ship, or at an ending."""
@@ -224,11 +226,12 @@ def summarise(
     """Every exploration, each within its own budget of states."""
     found = Summaries(story, bound)
     found.seeds = list(_seeds(found))
-    found.budget = budget
+    found.budget, left = budget, budget * MOST_LARGE
     for at in range(len(found.seeds)):
         walk = Walk(found, at)
         if not walk.leads_nowhere():
-            walk.walk(budget)
+            walk.walk(min(budget, left))
+            left -= max(0, len(walk.parents) - FEW_STATES)
         if tell and at % 256 == 0:
             tell(at, len(found.seeds))
     found.rules = _undominated(found.rules)
