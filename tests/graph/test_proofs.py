@@ -7,7 +7,11 @@ from random import Random
 import pytest
 
 from tests.graph.brute_force import BruteForce
-from wanderbook.book import Book
+from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
+from wanderbook.book.book import Ending
+from wanderbook.book.cards import Quest
+from wanderbook.book.conditions import Owns
+from wanderbook.book.effects import EndStory, GainQuest, TurnTo
 from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit, order, saturate, summaries
@@ -52,6 +56,22 @@ def test_saturation_leaves_out_only_what_cannot_be(seed: int) -> None:
         assert truth.reached <= bound.names
         left_out += sum(1 for moves in story.moves for move in moves for name in move.names if name not in bound.names)
     assert left_out > 100, "the books hold something that saturation rules out"
+
+
+def test_a_guard_of_many_clauses_is_looked_at_once_for_each_fact() -> None:
+    """Five of ten quests are 252 ways to hold, all of which wait for the same ten facts."""
+    letters, quests = "ABCDEFGHIJ", range(1, 11)
+    gains = [
+        Choice(letter=letter, text="Ask.", effects=(GainQuest(quest=quest), TurnTo(section="1")))
+        for letter, quest in zip(letters, quests, strict=True)
+    ]
+    enough = Choice(letter="K", text="Go.", requires=Owns(thing="quest", amount=5), effects=(EndStory(ending=1),))
+    chapter = Chapter(name="all.md", sections=Sections([Section(number="1", choices=(*gains, enough))]))
+    page = TitlePage(title="Ten", ruleset="gamebook", start="1", ending=(Ending(number=1, name="Home"),))
+    cards = Cards(quest=tuple(Quest(number=quest, name=f"Matter {quest}") for quest in quests))
+    story = Story(Book(title_page=page, chapters=(chapter,), cards=cards))
+    assert len(story.moves[story.at["1"] + 1][-1].guard) == 252
+    assert "ending:1" in saturate.saturate(story).names
 
 
 def planned(book: Book) -> tuple[set[str], set[str]] | None:

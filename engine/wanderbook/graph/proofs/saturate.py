@@ -37,8 +37,8 @@ def saturate(story: Story) -> Saturated:
     """A worklist: a move that is not possible yet waits for the facts that it lacks."""
     _all_bits(story)
     found = Saturated(story)
-    waiting: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    """By fact, the moves to look at again when it becomes possible."""
+    waiting: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    """By fact, the moves to look at again when it becomes possible; each once, however many clauses lack it."""
     entrances = [(HUB, at) for at in range(len(story.entrances))]
     todo = list(entrances)
     done: set[tuple[int, int]] = set()
@@ -49,8 +49,11 @@ def saturate(story: Story) -> Saturated:
         point, at = place
         way = story.entrances[at] if point == HUB else story.moves[point][at]
         if way.guard is not ALWAYS and not found.may(way.guard):
+            lacking = 0
             for yes, no in way.guard:
-                _wait(waiting, (yes & ~found.can_be) | (no & ~found.can_lack), place)
+                lacking |= (yes & ~found.can_be) | (no & ~found.can_lack)
+            for bit in _bits(lacking):
+                waiting[bit].add(place)
             continue
         done.add(place)
         if point != HUB:
@@ -64,11 +67,6 @@ def saturate(story: Story) -> Saturated:
             for bit in _bits((found.can_be & ~before[0]) | (found.can_lack & ~before[1])):
                 todo += waiting.pop(bit, ())
     return found
-
-
-def _wait(waiting: dict[int, list[tuple[int, int]]], lacking: int, place: tuple[int, int]) -> None:
-    for bit in _bits(lacking):
-        waiting[bit].append(place)
 
 
 def _change(found: Saturated, changes: tuple[Change, ...]) -> None:
