@@ -9,6 +9,12 @@ import pytest
 
 from tests.graph.agree import FEW, a_book, by_passes, held_against_truth
 from tests.graph.test_proofs import _until_asked
+from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
+from wanderbook.book.atlas import Page, Region
+from wanderbook.book.book import Ending, Place
+from wanderbook.book.cards import Quest
+from wanderbook.book.conditions import And, Condition, HasQuest
+from wanderbook.book.effects import EndCampaign, GainQuest, LoseQuest, ReturnToShip
 from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit
@@ -109,3 +115,43 @@ def test_a_counter_of_cards_is_undecided_within_the_budget_or_right() -> None:
     large = reach(counter(22).book, Budget(states=5_000))
     assert large["ending:1"].status == "undecided"
     assert "5,000" in large["ending:1"].because[0]
+
+
+def relay(length: int, asks_for_two: bool) -> Book:
+    """Places that each take one quest and give the next; the last one lets the campaign end, if it asks for no more."""
+    home = ReturnToShip()
+    sections = []
+    for at in range(1, length):
+        hand_on = (LoseQuest(quest=at), GainQuest(quest=at + 1), home)
+        take = Choice(letter="A", text="Hand it on.", requires=HasQuest(quest=at), effects=hand_on)
+        sections.append(Section(number=str(at), choices=(take, Choice(letter="B", text="Leave.", effects=(home,)))))
+    both: Condition = And(all=(HasQuest(quest=length), HasQuest(quest=length // 2)))
+    end = Choice(
+        letter="A",
+        text="Rest.",
+        requires=both if asks_for_two else HasQuest(quest=length),
+        effects=(EndCampaign(ending=1),),
+    )
+    last = Section(number=str(length), choices=(end, Choice(letter="B", text="Leave.", effects=(home,))))
+    numbers = [section.number for section in (*sections, last)]
+    regions = tuple(
+        Region(id=letter, locations=tuple(numbers[at * 12 : at * 12 + 12])) for at, letter in enumerate("ABCDE")
+    )
+    page = TitlePage(
+        title="A relay",
+        ruleset="sleeping_gods",
+        begin=Place(page=1, space="A"),
+        quests=(1,),
+        ending=(Ending(number=1, name="Home"),),
+    )
+    cards = Cards(quest=tuple(Quest(number=at + 1, name=f"Leg {at}") for at in range(length)))
+    chapter = Chapter(name="all.md", sections=Sections([*sections, last]))
+    return Book(title_page=page, chapters=(chapter,), cards=cards, atlas=(Page(number=1, regions=regions),))
+
+
+def test_a_long_chain_of_losses_is_decided() -> None:
+    """Sixty quests, each lost for the next: no search over sets of them would come to an end."""
+    found = reach(relay(60, asks_for_two=False))["ending:1"]
+    assert (found.status, found.shortest) == ("reachable", True)
+    assert found.witness == tuple(reply for at in range(1, 61) for reply in (f"explore {at}", "A"))
+    assert reach(relay(60, asks_for_two=True))["ending:1"].status == "unreachable"

@@ -127,6 +127,8 @@ class Kit:
             number: uses_of("card", str(number), card.abilities, card.cost, card.food, card.kind == "recipe")
             for number, card in self.adventure.items()
         }
+        self.moments = {name: frozenset(use.moment for use in uses) for name, uses in self.crew_uses.items()}
+        """When somebody's own board is of use."""
         all_uses = (self.crew_uses, self.level_uses, self.ability_uses, self.card_uses)
         self.uses: dict[str, Use] = {use.id: use for by in all_uses for uses in by.values() for use in uses}
         self.synergy_uses = {name: Use.synergy(name, board.synergy) for name, board in self.crew.items()}

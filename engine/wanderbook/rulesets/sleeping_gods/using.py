@@ -65,8 +65,11 @@ def _offers(kit: Kit, state: Table, moment: str) -> list[Offer]:
     board = state.board
     everybody = shared(kit, state)
     found = []
+    borne, moments = kit.borne, kit.moments
     for mate in board.crew:
-        worth = kit.borne(mate.name, mate.abilities, mate.levels)
+        if moment not in moments[mate.name] and not mate.abilities and not mate.levels:
+            continue
+        worth = borne(mate.name, mate.abilities, mate.levels)
         if moment in worth.uses:
             player = board.active if mate.player < 0 else mate.player
             fallen = mate.damage >= worth.health + everybody.health and not _is_attacking(board, mate)
