@@ -57,7 +57,7 @@ class Plain:
         """For each state, the options of whoever decides, or the one where nobody does: each a distribution."""
 
     def _options(self, state: explicit.State) -> list[list[tuple[int | str, float]]]:
-        ways = list(explicit._moves(self.story, state, 0))
+        ways = list(explicit.moves(self.story, state, 0))
         if not ways:
             self.ends[self.number[state]] = "stuck" if state[0] != OVER else "over"
             return []

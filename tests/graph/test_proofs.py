@@ -15,6 +15,7 @@ from wanderbook.book.effects import EndStory, GainQuest, TurnTo
 from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit, order, saturate, summaries
+from wanderbook.graph.proofs.chains import Chains
 from wanderbook.graph.proofs.explicit import explore, locked
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner
 from wanderbook.graph.proofs.statuses import OneWay, one_way
@@ -83,7 +84,7 @@ def planned(book: Book) -> tuple[set[str], set[str]] | None:
     found = summaries.summarise(story, bound, budget=3_000)
     if not found.whole or len(found.rules) > MOST_RULES:
         return None
-    planner = Planner(found, OneWay(found.facts, bound, found.facts.start))
+    planner = Planner(Chains(found, OneWay(found.facts, bound, found.facts.start), found.facts.start))
     reached, blocked = set(), set()
     for name, goals in ((name, found.goals(name)) for name in (*story.given, *found.named)):
         plans = (planner.plan(goal.asks) for goal in goals)
@@ -178,7 +179,7 @@ def replayed(story: Story, replies: tuple[str, ...], name: str, exactly: bool = 
         if name in reached or not left:
             return name in reached and not (exactly and left)
         reply = left.pop(0)
-        taken = [way for state in states for way in explicit._moves(story, state, local) if way[0] == reply]
+        taken = [way for state in states for way in explicit.moves(story, state, local) if way[0] == reply]
         if any(name in names for _, names, _ in taken):
             return not (exactly and left)
         states = {after for _, _, after in taken}
@@ -189,7 +190,7 @@ def _until_asked(story: Story, states: set[explicit.State], local: int) -> tuple
     reached: set[str] = set()
     waiting, seen = list(states), set(states)
     while waiting:
-        for reply, names, after in explicit._moves(story, waiting.pop(), local):
+        for reply, names, after in explicit.moves(story, waiting.pop(), local):
             if reply is None:
                 reached.update(names)
                 if after not in seen:

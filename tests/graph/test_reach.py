@@ -73,13 +73,13 @@ def _can_end(story: Story, replies: tuple[str, ...]) -> bool:
     states, local = {(compiled.HUB, story.start, -1)}, story.local
     for reply in replies:
         asked, _ = _until_asked(story, states, local)
-        states = {after for state in asked for said, _, after in explicit._moves(story, state, local) if said == reply}
+        states = {after for state in asked for said, _, after in explicit.moves(story, state, local) if said == reply}
     assert states, "a reply is not on offer"
     waiting, seen = list(states), set(states)
     while waiting:
         if waiting[-1][0] == compiled.OVER:
             return True
-        for _, _, after in explicit._moves(story, waiting.pop(), local):
+        for _, _, after in explicit.moves(story, waiting.pop(), local):
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)

@@ -76,7 +76,7 @@ def interpreted(story: Story, random: Random01, explorations: int) -> Iterator[S
 
 
 def open_ways(story: Story, state: explicit.State) -> list[tuple[str | None, tuple[str, ...], explicit.State]]:
-    return list(explicit._moves(story, state, story.local if story.has_hub else 0))
+    return list(explicit.moves(story, state, story.local if story.has_hub else 0))
 
 
 def _size(reply: str | None) -> int:

@@ -422,3 +422,10 @@ def either(clauses: Iterable[Clause]) -> Guard:
 
 def holds(guard: Guard, facts: int) -> bool:
     return any(facts & yes == yes and not facts & no for yes, no in guard)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Each bit as a mask of its own, lowest first."""
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1

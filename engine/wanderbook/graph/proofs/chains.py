@@ -19,8 +19,9 @@ from operator import add
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import HUB
+from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.statuses import OneWay, Status, Test, Tests
-from wanderbook.graph.proofs.summaries import Asks, Goal, Rule, Summaries
+from wanderbook.graph.proofs.summaries import Goal, Rule, Summaries
 
 Literal = tuple[str, Status]
 
@@ -175,11 +176,10 @@ class Chains:
         """Whether these explorations can be made one after another, and the goal is there then."""
         facts = self.start
         for at in order:
-            rule = self.rules[at]
-            if facts & rule.asks.yes != rule.asks.yes or facts & rule.asks.no:
+            if not self.rules[at].asks.hold(facts):
                 return False
-            facts = (facts | rule.on) & ~rule.off
-        return facts & goal.yes == goal.yes and not facts & goal.no
+            facts = self.rules[at].after(facts)
+        return goal.hold(facts)
 
     def replies(self, order: tuple[int, ...], goal: Goal) -> tuple[str, ...]:
         """The whole play. Where one exploration ends at the point of the hub where the next begins, it just goes on."""

@@ -101,7 +101,7 @@ def explore(story: Story, budget: int = 200_000) -> Explored:
         asked: list[tuple[int, str, tuple[str, ...], State]] = []
         while level:
             at = level.pop()
-            for reply, names, after in _moves(story, found.states[at], local):
+            for reply, names, after in moves(story, found.states[at], local):
                 if reply is not None:
                     asked.append((at, reply, names, after))
                     continue
@@ -121,7 +121,8 @@ def explore(story: Story, budget: int = 200_000) -> Explored:
     return found
 
 
-def _moves(story: Story, state: State, local: int) -> Iterator[tuple[str | None, tuple[str, ...], State]]:
+def moves(story: Story, state: State, local: int) -> Iterator[tuple[str | None, tuple[str, ...], State]]:
+    """Every way on from a state: the reply, what it reaches, and the state after it."""
     point, facts, entrance = state
     if point in (OVER, STUCK):
         return
@@ -161,9 +162,3 @@ def locked(found: Explored) -> list[int]:
                 safe.add(at)
                 waiting.append(at)
     return [at for at in range(len(found.states)) if at not in safe]
-
-
-def points_of_no_return(found: Explored) -> list[tuple[int, int]]:
-    """The last safe state and the first locked one, for each way into a lock."""
-    lost = set(locked(found))
-    return [(found.steps[at].before, at) for at in sorted(lost) if found.steps[at].before not in lost]

@@ -32,6 +32,7 @@ from wanderbook.graph.compiled import (
     Guard,
     Move,
     Story,
+    bits,
     both,
     holds,
 )
@@ -216,6 +217,12 @@ Key = tuple[str, int | str]
 """A point; a fact that is so or is not; something that is reached."""
 
 
+def _keys(yes: int, no: int) -> list[Key]:
+    """What a clause needs."""
+    wanted = (("true", bits(yes)), ("false", bits(no)))
+    return [(kind, bit.bit_length() - 1) for kind, some in wanted for bit in some]
+
+
 class Derived:
     """What could be, each with guards whose lifting is enough for it, taking every fact for itself."""
 
@@ -233,7 +240,7 @@ class Derived:
         """What must be lifted so that a guard could hold, as little as can be beyond this; nothing if it cannot."""
         best: Names | None = None
         for yes, no in guard:
-            keys = [("true", bit) for bit in _bits(yes)] + [("false", bit) for bit in _bits(no)]
+            keys = _keys(yes, no)
             if all(key in self.by for key in keys):
                 lifted = so_far.union(*(self.by[key] for key in keys))
                 best = lifted if best is None or len(lifted) < len(best) else best
@@ -252,7 +259,8 @@ def derive(opened: Opened, lifted: Names | None) -> Derived:
 class _Deriving:
     def __init__(self, opened: Opened, lifted: Names | None) -> None:
         self.opened, self.lifted, self.found = opened, lifted, Derived()
-        self.watching: dict[Key, list[tuple[int, int]]] = defaultdict(list)
+        self.watching: dict[Key, dict[tuple[int, int], None]] = defaultdict(dict)
+        """By what is not there yet, the moves to look at again when it is; each once, in the order they came."""
         self.heap: list[tuple[int, int, Key, Names]] = []
         self.order = count()
 
@@ -305,10 +313,9 @@ class _Deriving:
 
     def _watch(self, guard: Guard, place: tuple[int, int]) -> None:
         for yes, no in guard:
-            keys = [*(("true", bit) for bit in _bits(yes)), *(("false", bit) for bit in _bits(no))]
-            for key in keys:
+            for key in _keys(yes, no):
                 if key not in self.found.by:
-                    self.watching[key].append(place)
+                    self.watching[key][place] = None
 
     def _go(self, move: Move, lifted: Names, place: tuple[int, int]) -> None:
         story = self.opened.story
@@ -325,15 +332,8 @@ class _Deriving:
                     self._push(("false", held), lost)
                     self._push(("true", used), lost)
                 else:
-                    self.watching["true", held].append(place)
+                    self.watching["true", held][place] = None
             elif what == SET:
                 self._push(("true", which), lifted)
             elif what == UNSET:
                 self._push(("false", which), lifted)
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

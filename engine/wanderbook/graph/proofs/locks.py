@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from wanderbook.graph.proofs.explicit import Explored, locked
+from wanderbook.graph.proofs.facts import NOTHING, Asks, left_over
 from wanderbook.graph.proofs.plays import Plays
-from wanderbook.graph.proofs.summaries import OUT, Asks, Goal, Walk, left_over
+from wanderbook.graph.proofs.summaries import AT_ONCE, OUT, Goal, Walk
 
 MOST_WAYS = 64
 MOST_ROUNDS = 50
@@ -33,6 +34,9 @@ class SoftLock(NamedTuple):
     """After so many of these replies an ending could still be reached: the next one is the last decision. -1 where none
     could from the very beginning."""
     because: tuple[str, ...] = ()
+
+
+FROM_THE_START = SoftLock("", (), -1, ("no ending can be reached from the very beginning",))
 
 
 class Unsure(Exception):
@@ -60,7 +64,7 @@ def locks_seen(found: Explored) -> Locks:
             if name not in at_once or len(witness) < len(at_once[name].witness):
                 at_once[name] = lock
     if 0 in lost:
-        at_once = {"": SoftLock("", (), -1, ("no ending can be reached from the very beginning",))}
+        at_once = {"": FROM_THE_START}
     missing = () if found.complete else ("not every state was looked at",)
     return Locks(tuple(at_once.values()), missing)
 
@@ -102,7 +106,7 @@ def _inside(plays: Plays, seed: int, sure: bool) -> Iterator[SoftLock | str]:
         return
     ways = _ways_out(walk)
     for at, (point, known) in enumerate(walk.states):
-        if (point not in found.unsafe and point in found.bound.points) or OUT in (ways[at] or ()):
+        if point not in found.unsafe:
             continue
         out = ways[at]
         left = None if out is None else left_over(Asks(known[0], known[1]), out)
@@ -161,7 +165,7 @@ def _lock(
             return None
         return SoftLock(found.story.names[point], witness, len(witness) - length)
     here = at
-    while here >= 0 and not any(facts & way.yes == way.yes and not facts & way.no for way in ways[here] or ()):
+    while here >= 0 and not any(way.hold(facts) for way in ways[here] or ()):
         here = walk.parents[here][0]
     safe = len(witness) - length + (walk.parents[here][2] if here >= 0 else 0)
     return SoftLock(found.story.names[point], witness, safe)
@@ -175,7 +179,7 @@ def _at_ship(plays: Plays) -> SoftLock | str | None:
     ends = _ends(plays)
     allowed: list[Asks] = sorted(_universal(plays, ends), key=lambda asks: (asks.yes | asks.no).bit_count())
     for _ in range(MOST_ROUNDS):
-        left = left_over(Asks(0, 0), allowed)
+        left = left_over(NOTHING, allowed)
         if left is None:
             return "the facts that allow an ending are too many"
         unsure = False
@@ -204,8 +208,7 @@ def _ends(plays: Plays) -> list[Asks]:
 def _facts_after(plays: Plays, order: tuple[int, ...]) -> int:
     facts = plays.start
     for at in order:
-        rule = plays.chains.rules[at]
-        facts = (facts | rule.on) & ~rule.off
+        facts = plays.chains.rules[at].after(facts)
     return facts
 
 
@@ -249,9 +252,9 @@ def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
 
 def _ship_lock(plays: Plays, order: tuple[int, ...], ends: Iterable[Asks]) -> SoftLock:
     """Explorations up to the one that closes the last ending: what is locked stays so."""
-    chains, nowhere = plays.chains, Goal(-1, Asks(0, 0), 0, ([], -1, None))
+    chains = plays.chains
     for safe in reversed(range(len(order))):
         if _onward(plays, _facts_after(plays, order[:safe]), ends) is not None:
-            witness = chains.replies(order[: safe + 1], nowhere)
-            return SoftLock("", witness, len(chains.replies(order[:safe], nowhere)))
-    return SoftLock("", (), -1, ("no ending can be reached from the very beginning",))
+            witness = chains.replies(order[: safe + 1], AT_ONCE)
+            return SoftLock("", witness, len(chains.replies(order[:safe], AT_ONCE)))
+    return FROM_THE_START

@@ -21,8 +21,9 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
-from wanderbook.graph.proofs.statuses import OneWay, Status, Statuses, Tests
-from wanderbook.graph.proofs.summaries import Asks, Summaries
+from wanderbook.graph.proofs.chains import Chains
+from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.statuses import Status, Statuses, Tests
 
 
 class Plan(NamedTuple):
@@ -46,28 +47,23 @@ class TooHard(NamedTuple):
 class Planner:
     """Plans over the rules of one story; what is learned for one goal serves the next."""
 
-    def __init__(self, found: Summaries, statuses: OneWay, most: int = 500) -> None:
-        self.rules, self.statuses, self.most = found.rules, statuses, most
+    def __init__(self, chains: Chains, most: int = 500) -> None:
+        self.statuses, self.tests, self.changes, self.most = chains.statuses, chains.tests, chains.changes, most
+        self.brings = chains.brings
         self.pool, self.solver = IDPool(), Cadical153()
         # Left to itself, the solver holds everything for true. What is wanted is little: so a rule that is chosen, and
         # a way in which a test is met, are literals that are false.
-        self.chosen = [-int(self.pool.id(("rule", at))) for at in range(len(self.rules))]
-        self.tests = [statuses.tests(rule.asks) for rule in self.rules]
-        self.gains: dict[str, list[int]] = defaultdict(list)
-        self.losses: dict[str, list[int]] = defaultdict(list)
-        self.holds: dict[str, list[int]] = defaultdict(list)
-        """Rules after which a fact is held."""
-        self.changes = [statuses.changes(rule) for rule in self.rules]
+        self.chosen = [-int(self.pool.id(("rule", at))) for at in range(len(chains.rules))]
+        gains: dict[str, list[int]] = defaultdict(list)
         for at, changes in enumerate(self.changes):
-            for name, before, after in changes:
+            for name, before, _ in changes:
                 if before == "never":
-                    self.gains[name].append(at)
-                (self.holds if after == "held" else self.losses)[name].append(at)
-        for name in statuses.facts:
-            self._at_most_one(self.gains[name])
-            self._at_most_one(self.losses[name])
-        for at in range(len(self.rules)):
-            for name, wanted in self.tests[at]:
+                    gains[name].append(at)
+        for name in self.statuses.facts:
+            self._at_most_one(gains[name])
+            self._at_most_one(self.brings.get((name, "used"), ()))
+        for at, tests in enumerate(self.tests):
+            for name, wanted in tests:
                 self._require(self.chosen[at], at, name, wanted)
 
     def close(self) -> None:
@@ -90,14 +86,12 @@ class Planner:
             way = self._way(who, name, status)
             ways.append(way)
             if status != "never" and self.statuses.begins[name] != status:
-                self.solver.add_clause([-way, *(self.chosen[at] for at in self._bringers(name, status) if at != who)])
+                others = (at for at in self.brings.get((name, status), ()) if at != who)
+                self.solver.add_clause([-way, *(self.chosen[at] for at in others)])
         self.solver.add_clause([-chosen, *ways])
 
     def _way(self, who: object, name: str, status: Status) -> int:
         return -int(self.pool.id(("way", who, name, status)))
-
-    def _bringers(self, name: str, status: Status) -> list[int]:
-        return self.holds[name] if status == "held" else self.losses[name]
 
     # ---------------------------------------------------------------- planning
 
@@ -158,7 +152,7 @@ class Planner:
                 status = next(status for status in wanted if self._way(one, name, status) in true)
                 found[name] = status
                 if status != "never" and self.statuses.begins[name] != status:
-                    by = next(at for at in self._bringers(name, status) if self.chosen[at] in true and at != one)
+                    by = next(at for at in self.brings.get((name, status), ()) if self.chosen[at] in true and at != one)
                     waiting.append((by, self.tests[by]))
         return asked
 

@@ -7,14 +7,16 @@ settled once.
 
 from __future__ import annotations
 
+from functools import cached_property
 from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
 
 from wanderbook.graph.proofs.chains import Chains
+from wanderbook.graph.proofs.facts import NOTHING, Asks
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner, TooHard
 from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
-from wanderbook.graph.proofs.summaries import NOTHING, Asks, Summaries
+from wanderbook.graph.proofs.summaries import Summaries
 
 
 class Settled(NamedTuple):
@@ -50,13 +52,16 @@ class Plays:
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
-        self.one_way = one_way(found.story, found.bound)
         self.settled: dict[Asks, Settled] = {NOTHING: AT_ONCE}
         self._planner: Planner | None = None
 
     def close(self) -> None:
         if self._planner is not None:
             self._planner.close()
+
+    @cached_property
+    def one_way(self) -> bool:
+        return one_way(self.found.story, self.found.bound)
 
     def begun_with(self, facts: int) -> Plays:
         return Plays(self.found, self.searched, self.asked, self.effort, facts)
@@ -109,7 +114,7 @@ class Plays:
     def _plan(self, asks: Asks) -> tuple[int, ...] | Blocked | None:
         """By ordering. Where facts can come back, that there is no order proves nothing, and an order must be tried."""
         if self._planner is None:
-            self._planner = Planner(self.found, self.statuses, self.asked)
+            self._planner = Planner(self.chains, self.asked)
         plan = self._planner.plan(asks)
         self.effort -= len(self.found.rules) * (self.asked if isinstance(plan, TooHard) else 20)
         if isinstance(plan, Plan):
@@ -143,7 +148,7 @@ class Plays:
             if facts in seen:
                 continue
             seen.add(facts)
-            if facts & asks.yes == asks.yes and not facts & asks.no:
+            if asks.hold(facts):
                 return Settled(order, cost, cost)
             tried += len(rules)
             self.effort -= len(rules)
@@ -151,8 +156,8 @@ class Plays:
                 return None
             for at in rules:
                 rule, dearer = chains.rules[at], cost + chains.full[at]
-                if dearer < most and facts & rule.asks.yes == rule.asks.yes and not facts & rule.asks.no:
-                    heappush(heap, (dearer, tried + at, (facts | rule.on) & ~rule.off, (*order, at)))
+                if dearer < most and rule.asks.hold(facts):
+                    heappush(heap, (dearer, tried + at, rule.after(facts), (*order, at)))
         return Settled(None)
 
     def _relevant(self, tests: Tests, most: float) -> list[int]:

@@ -17,11 +17,12 @@ from typing import Literal, NamedTuple
 from wanderbook.book import Book
 from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, KINDS, SET, Change, Entrance, Story
 from wanderbook.graph.proofs.explicit import Explored, explore
+from wanderbook.graph.proofs.facts import NOTHING
 from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
 from wanderbook.graph.proofs.plays import Plays
 from wanderbook.graph.proofs.saturate import Saturated, saturate
 from wanderbook.graph.proofs.sites import elsewhere
-from wanderbook.graph.proofs.summaries import NOTHING, summarise
+from wanderbook.graph.proofs.summaries import summarise
 
 Status = Literal["reachable", "unreachable", "undecided"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from wanderbook.graph.compiled import ALWAYS, CROSS, GAIN, HUB, SET, USE, Change, Entrance, Guard, Move, Story
+from wanderbook.graph.compiled import ALWAYS, CROSS, GAIN, HUB, SET, USE, Change, Entrance, Guard, Move, Story, bits
 
 
 class Saturated:
@@ -52,7 +52,7 @@ def saturate(story: Story) -> Saturated:
             lacking = 0
             for yes, no in way.guard:
                 lacking |= (yes & ~found.can_be) | (no & ~found.can_lack)
-            for bit in _bits(lacking):
+            for bit in bits(lacking):
                 waiting[bit].add(place)
             continue
         done.add(place)
@@ -64,7 +64,7 @@ def saturate(story: Story) -> Saturated:
         if way.changes:
             before = found.can_be, found.can_lack
             _change(found, way.changes)
-            for bit in _bits((found.can_be & ~before[0]) | (found.can_lack & ~before[1])):
+            for bit in bits((found.can_be & ~before[0]) | (found.can_lack & ~before[1])):
                 todo += waiting.pop(bit, ())
     return found
 
@@ -101,12 +101,3 @@ def _all_bits(story: Story) -> None:
                 crosses = story.has_hub
     for entrance in story.entrances if crosses else ():
         story.bit(f"crossed:{entrance.section}")
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found

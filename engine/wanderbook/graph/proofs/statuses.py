@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from wanderbook.graph.compiled import SET, UNSET, Story
+from wanderbook.graph.compiled import SET, UNSET, Story, bits
+from wanderbook.graph.proofs.facts import Asks, Facts
 from wanderbook.graph.proofs.saturate import Saturated
-from wanderbook.graph.proofs.summaries import Asks, Facts, Rule, bits
+from wanderbook.graph.proofs.summaries import Rule
 
 Status = Literal["never", "held", "used"]
 Statuses = tuple[Status, ...]

@@ -7,13 +7,6 @@ What is reached on the way is a goal, with what it asks of the ship's facts.
 
 Exact: every exploration from every state of the facts follows one walk, whose questions hold in it, and every walk
 can be followed from every state in which its questions hold. Facts that never change were struck from all guards.
-
-*The hub.* A point that can be come to from the ship and can be left for the ship again, both without asking or changing
-anything, is for all facts the ship itself: a walk that comes to one is over, and one begins at each. Whatever can be
-done by going on from there can be done by going back to the ship and coming again; only the number of replies differs,
-which `Rule.ends` and `Seed` keep account of. Where a place could be crossed off on the way, it matters which
-exploration it was, so no such point is taken for the hub; nor is one that is come to with something in hand that lasts
-for this exploration only.
 """
 
 from __future__ import annotations
@@ -23,7 +16,6 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import (
-    ALWAYS,
     CROSS,
     GAIN,
     HUB,
@@ -33,25 +25,11 @@ from wanderbook.graph.compiled import (
     USE,
     Change,
     Clause,
-    Entrance,
-    Guard,
     Story,
 )
+from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
+from wanderbook.graph.proofs.hub import Step, free, hub_of, is_open, unsafe_points
 from wanderbook.graph.proofs.saturate import Saturated
-
-
-class Asks(NamedTuple):
-    """What must be so at the ship: facts that are there, and facts that are not."""
-
-    yes: int
-    no: int
-
-    def covers(self, other: Asks) -> bool:
-        """Whether whatever allows the other allows this."""
-        return self.yes & other.yes == self.yes and self.no & other.no == self.no
-
-
-NOTHING = Asks(0, 0)
 
 
 class Seed(NamedTuple):
@@ -80,6 +58,9 @@ class Rule(NamedTuple):
     ends: int
     """The point of the hub that it comes back to."""
 
+    def after(self, facts: int) -> int:
+        return (facts | self.on) & ~self.off
+
 
 class Goal(NamedTuple):
     """How something is reached within one exploration."""
@@ -90,58 +71,10 @@ class Goal(NamedTuple):
     trail: Trail
 
 
-class Facts:
-    """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open."""
-
-    def __init__(self, story: Story, bound: Saturated) -> None:
-        self.story = story
-        size = len(story.bits)
-        quests = [name.partition(":")[2] for name in story.bits if name.startswith("quest:")]
-        self.held = {int(quest): 1 << story.bits[f"quest:{quest}"] for quest in quests}
-        self.had = {int(quest): 1 << size + at for at, quest in enumerate(quests)}
-        self.start = story.start | self._had_of(story.start)
-        self.local = story.local
-        self.true, self.false = self._fixed(bound, size)
-        self.false |= self._too_late(bound)
-
-    def _had_of(self, facts: int) -> int:
-        return sum(self.had[quest] for quest, held in self.held.items() if facts & held)
-
-    def _fixed(self, bound: Saturated, size: int) -> tuple[int, int]:
-        """Facts that are always so and facts that never are."""
-        fixed = bound.fixed & ((1 << size) - 1) & ~self.local
-        true, false = self.story.start & fixed, ~self.story.start & fixed
-        for quest, held in self.held.items():
-            if self.story.start & held:
-                true |= self.had[quest]
-            elif fixed & held:
-                false |= self.had[quest]
-        return true, false
-
-    def _too_late(self, bound: Saturated) -> int:
-        """What lasts for an exploration and comes about only as it ends, as when a town is left: never so in one."""
-        before_the_end = 0
-        for point in bound.points:
-            for move in self.story.moves[point]:
-                if move.changes and move.to not in (HUB, OVER):
-                    before_the_end |= sum(1 << which for what, which in move.changes if what == SET)
-        return self.local & ~before_the_end
-
-    def clause(self, clause: Clause) -> Clause | None:
-        """Without what is fixed; nothing where that forbids it."""
-        yes, no = clause
-        if yes & self.false or no & self.true:
-            return None
-        return yes & ~self.true, no & ~self.false
-
-    def guard(self, guard: Guard) -> Guard:
-        if guard is ALWAYS:
-            return guard
-        return tuple(clause for one in guard if (clause := self.clause(one)) is not None)
+AT_ONCE = Goal(-1, NOTHING, 0, ([], -1, None))
+"""What is reached before anything is read."""
 
 
-Step = tuple[Guard, tuple[Change, ...], int, int, str | None]
-"""A move with its guard struck of what is fixed, and instead of its names the number of their goals; -1 without any."""
 Symbolic = tuple[int, int, int, int]
 """What was asked to be so, and not to be; what is so now that was not, and what is not any more."""
 
@@ -175,8 +108,8 @@ class Summaries:
         """Seeds of the explorations that were not, and after how many replies: all that takes fewer was seen."""
         self.doubtful: set[int] = set()
         """Seeds of explorations that come to a point from which it is not plain that there is always a way out."""
-        self.hub, self.home, self.doors = _hub(self)
-        self.unsafe = _unsafe(self)
+        self.hub, self.home, self.doors = hub_of(self)
+        self.unsafe = unsafe_points(self)
 
     def step(self, point: int) -> tuple[Step, ...]:
         found = self.steps.get(point)
@@ -202,7 +135,7 @@ class Summaries:
     def goals(self, name: str) -> list[Goal]:
         """How something is reached."""
         if name in self.given:
-            return [Goal(-1, NOTHING, 0, ([], -1, None))]
+            return [AT_ONCE]
         marks = self.named.get(name, ())
         return self.marks[marks[0]] if len(marks) == 1 else [goal for mark in marks for goal in self.marks[mark]]
 
@@ -238,162 +171,13 @@ def summarise(
     return found
 
 
-# ---------------------------------------------------------------- the hub
-
-
-Hub = dict[int, tuple[int, tuple[str, ...]]]
-"""By point, an entrance and the replies that lead there."""
-
-
-def _hub(found: Summaries) -> tuple[Hub, dict[int, tuple[str, ...]], set[int]]:
-    """Points that are as good as the ship; the way home from each; and points where a walk may begin at any time."""
-    story = found.story
-    if not story.has_hub:
-        return {}, {}, set()
-    there = _free_from_ship(found)
-    home = _free_to_ship(found, there)
-    crossing = _may_cross(found)
-    hub = {point: way for point, way in there.items() if point in home and point not in crossing}
-    return hub, home, {way.to for way in story.entrances if _is_open(found, way)} - crossing
-
-
-def _is_open(found: Summaries, way: Entrance) -> bool:
-    """Whether an entrance can be taken at any time and changes nothing."""
-    return not way.changes and found.facts.guard(way.guard)[:1] == ALWAYS
-
-
-def _unsafe(found: Summaries) -> set[int]:
-    """Points from which it is not plain that there is a way out. Backwards from the ship and the endings: what leads on
-    whatever the facts are, by one move or by several between them, to a point that is safe, is safe."""
-    open_to_doubt = [point for point in found.bound.points if point not in found.hub and point not in (HUB, OVER)]
-    before: dict[int, list[int]] = {}
-    for point in open_to_doubt:
-        for step in found.step(point):
-            before.setdefault(step[3], []).append(point)
-    safe = {HUB, OVER, *found.hub}
-    waiting = list(safe.intersection(before))
-    while waiting:
-        for point in before.get(waiting.pop(), ()):
-            if point not in safe and _leads_on(found.step(point), safe):
-                safe.add(point)
-                waiting.append(point)
-    return {STUCK}.union(point for point in open_to_doubt if point not in safe)
-
-
-def _leads_on(steps: Iterable[Step], safe: set[int]) -> bool:
-    """Whether there is a way to a safe point, whatever the facts are."""
-    some: list[Clause] = []
-    for guard, _, _, to, _ in steps:
-        if to in safe:
-            if guard is ALWAYS:
-                return True
-            some += guard
-    return (0, 0) in some or (len(some) > 1 and covers_all(some))
-
-
-MOST_LEFT = 64
-
-
-def covers_all(clauses: Iterable[Clause]) -> bool:
-    """Whether one of these holds whatever the facts are; no where that is too much to find out."""
-    left = left_over(Asks(0, 0), clauses)
-    return left is not None and not left
-
-
-def left_over(asks: Asks, clauses: Iterable[Clause]) -> list[Asks] | None:
-    """What is left of something when none of these holds; nothing where that is too much."""
-    left = {asks}
-    for yes, no in clauses:
-        rest: set[Asks] = set()
-        for one in left:
-            if yes & one.no or no & one.yes:
-                rest.add(one)  # this clause cannot hold there anyway
-                continue
-            rest.update(Asks(one.yes, one.no | bit) for bit in bits(yes & ~one.yes))
-            rest.update(Asks(one.yes | bit, one.no) for bit in bits(no & ~one.no))
-        if len(rest) > MOST_LEFT:
-            return None
-        left = rest
-    return list(left)
-
-
-def bits(mask: int) -> list[int]:
-    """Each bit as a mask of its own, lowest first."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low)
-        mask ^= low
-    return found
-
-
-def _free(step: Step) -> bool:
-    guard, changes, _, _, _ = step
-    return not changes and (guard is ALWAYS or guard[0] == (0, 0))
-
-
-def _free_from_ship(found: Summaries) -> Hub:
-    story = found.story
-    there: Hub = {}
-    waiting: deque[int] = deque()
-    for at, way in enumerate(story.entrances):
-        if _is_open(found, way) and way.to not in there:
-            there[way.to] = at, (f"explore {way.section}",)
-            waiting.append(way.to)
-    while waiting:
-        point = waiting.popleft()
-        entrance, path = there[point]
-        for step in found.step(point):
-            _, _, _, to, reply = step
-            if to not in (HUB, OVER, STUCK) and to not in there and _free(step):
-                there[to] = entrance, (*path, reply) if reply else path
-                (waiting.append if reply else waiting.appendleft)(to)
-    return there
-
-
-def _free_to_ship(found: Summaries, among: Iterable[int]) -> dict[int, tuple[str, ...]]:
-    """By point, the replies of a way home."""
-    before: dict[int, list[tuple[int, str | None]]] = {}
-    for point in among:
-        for step in found.step(point):
-            if _free(step):
-                before.setdefault(step[3], []).append((point, step[4]))
-    home: dict[int, tuple[str, ...]] = {HUB: ()}
-    waiting = deque([HUB])
-    while waiting:
-        at = waiting.popleft()
-        for point, reply in before.get(at, ()):
-            if point not in home:
-                home[point] = (reply, *home[at]) if reply else home[at]
-                (waiting.append if reply else waiting.appendleft)(point)
-    return home
-
-
-def _may_cross(found: Summaries) -> set[int]:
-    """Points from which a place could be crossed off before the ship is come to again."""
-    story = found.story
-    crossing = {
-        point for point in found.bound.points for move in story.moves[point] if any(c[0] == CROSS for c in move.changes)
-    }
-    if not crossing:
-        return crossing
-    before: dict[int, list[int]] = {}
-    for point in found.bound.points:
-        for move in story.moves[point]:
-            before.setdefault(move.to, []).append(point)
-    waiting = list(crossing)
-    while waiting:
-        for point in before.get(waiting.pop(), ()):
-            if point not in crossing and point != HUB:
-                crossing.add(point)
-                waiting.append(point)
-    return crossing
+# ---------------------------------------------------------------- explorations
 
 
 def _seeds(found: Summaries) -> Iterable[Seed]:
     story, hub = found.story, found.hub
     for at, way in enumerate(story.entrances):
-        if not (way.to in hub and _is_open(found, way)) and found.bound.may(way.guard):
+        if not (way.to in hub and is_open(found, way)) and found.bound.may(way.guard):
             yield Seed(at, way.to, (f"explore {way.section}",) if story.has_hub else (), in_hub=False)
     for point, (entrance, path) in hub.items():
         yield Seed(entrance, point, path, in_hub=True)
@@ -426,7 +210,7 @@ class Walk:
         if not self.seed.in_hub:
             return False
         steps, hub = self.found.step(self.seed.point), self.found.hub
-        if not all(_free(step) and (step[3] in hub or step[3] == HUB) for step in steps):
+        if not all(free(step) and (step[3] in hub or step[3] == HUB) for step in steps):
             return False
         length = len(self.seed.path)
         self.parents.append((-1, None, length))
@@ -455,9 +239,9 @@ class Walk:
                 continue
             else:
                 others.append(known)
+            is_back = point == HUB or (point in hub and not begins and not known[2] & local)
             if noted is not None:
-                out = point in (HUB, OVER) or (point in hub and not begins and not known[2] & local)
-                noted.append((parent, OUT if out else len(parents), known))
+                noted.append((parent, OUT if is_back or point == OVER else len(parents), known))
                 self.there.setdefault(point, []).append(len(self.states))
                 self.states.append((point, known))
             if len(parents) >= budget:
@@ -467,7 +251,7 @@ class Walk:
                 return False
             here = len(parents)
             parents.append((parent, reply, length))
-            if point == HUB or (point in hub and not begins and not known[2] & local):
+            if is_back:
                 self._come_back(known, here, point, length)
                 continue
             begins = False

@@ -23,6 +23,7 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Glucose4
 
+from wanderbook.graph.compiled import bits
 from wanderbook.session.coverage.walks import Place, Walker, Way
 
 MOST_EDGES = 200_000
@@ -262,7 +263,7 @@ def _apart(knots: _Knots, wanted: int) -> list[int]:
             if to != END:
                 before[to] = (before[to] or 0) | (here or 0) | saw
             with_it = saw | (here or 0) | (after[to] if to != END else 0)
-            for bit in _bits(saw & wanted):
+            for bit in bits(saw & wanted):
                 together[bit] = together.get(bit, 0) | with_it
     best: list[int] = []
     in_turn = sorted(together, key=lambda bit: (together[bit].bit_count(), bit))
@@ -273,12 +274,6 @@ def _apart(knots: _Knots, wanted: int) -> list[int]:
                 found.append(bit)
         best = max(best, found, key=len)
     return best
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1
 
 
 # ---------------------------------------------------------------- in between
@@ -303,7 +298,7 @@ def _paths(knots: _Knots, wanted: int, several: int, apart: list[int]) -> list[P
                     came = [pool.id((path, *edge)) for edge in into.get(knot, ())]
                     for edge in out:
                         solver.add_clause([-edge, *came])
-        for bit in _bits(wanted):
+        for bit in bits(wanted):
             seeing = [edge for edge in edges if edge[1][0] & bit]
             # Paths are alike: what no two of them see can be given to them in turn.
             by = [apart.index(bit)] if bit in apart else range(several)

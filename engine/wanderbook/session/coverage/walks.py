@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import HUB, OVER, STUCK, Guard, Story, holds
-from wanderbook.graph.proofs.explicit import changed
+from wanderbook.graph.proofs.explicit import moves
 from wanderbook.ids import name_of
 from wanderbook.session.coverage.seen import passed_over
 
@@ -63,22 +63,8 @@ class Walker:
 
     def ways(self, place: Place) -> Iterator[Way]:
         """Every way on from a place."""
-        point, facts, entrance = place
-        story = self.story
-        if point in (OVER, STUCK):
-            return
-        if point == HUB:
-            for at, way in enumerate(story.entrances if story.has_hub or entrance < 0 else ()):
-                if holds(way.guard, facts):
-                    reply = f"explore {way.section}" if story.has_hub else None
-                    yield Way(reply, 0, (way.to, changed(story, facts, way.changes, at), at))
-            return
-        for move in story.moves[point]:
-            if holds(move.guard, facts):
-                after = changed(story, facts, move.changes, entrance)
-                saw = self._sees(move.names) | self._offered(move.to, after)
-                to = (HUB, after & ~self._local, -1) if move.to == HUB else (move.to, after, entrance)
-                yield Way(move.reply, saw, to, move.names[-1] if move.to == OVER else "")
+        for reply, names, to in moves(self.story, place, self._local):
+            yield Way(reply, self._sees(names) | self._offered(to[0], to[1]), to, names[-1] if to[0] == OVER else "")
 
     def _names(self, names: tuple[str, ...]) -> int:
         seen = {one for name in names for one in (name, *self._passed_over.get(name, ()))}

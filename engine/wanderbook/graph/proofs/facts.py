@@ -1,0 +1,100 @@
+"""Facts as walks see them, and what is asked of them at the ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from wanderbook.graph.compiled import ALWAYS, HUB, OVER, SET, Clause, Guard, Story, bits
+from wanderbook.graph.proofs.saturate import Saturated
+
+
+class Asks(NamedTuple):
+    """What must be so at the ship: facts that are there, and facts that are not."""
+
+    yes: int
+    no: int
+
+    def covers(self, other: Asks) -> bool:
+        """Whether whatever allows the other allows this."""
+        return self.yes & other.yes == self.yes and self.no & other.no == self.no
+
+    def hold(self, facts: int) -> bool:
+        return facts & self.yes == self.yes and not facts & self.no
+
+
+NOTHING = Asks(0, 0)
+MOST_LEFT = 64
+
+
+def covers_all(clauses: Iterable[Clause]) -> bool:
+    """Whether one of these holds whatever the facts are; no where that is too much to find out."""
+    left = left_over(NOTHING, clauses)
+    return left is not None and not left
+
+
+def left_over(asks: Asks, clauses: Iterable[Clause]) -> list[Asks] | None:
+    """What is left of something when none of these holds; nothing where that is too much."""
+    left = {asks}
+    for yes, no in clauses:
+        rest: set[Asks] = set()
+        for one in left:
+            if yes & one.no or no & one.yes:
+                rest.add(one)  # this clause cannot hold there anyway
+                continue
+            rest.update(Asks(one.yes, one.no | bit) for bit in bits(yes & ~one.yes))
+            rest.update(Asks(one.yes | bit, one.no) for bit in bits(no & ~one.no))
+        if len(rest) > MOST_LEFT:
+            return None
+        left = rest
+    return list(left)
+
+
+class Facts:
+    """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open."""
+
+    def __init__(self, story: Story, bound: Saturated) -> None:
+        self.story = story
+        size = len(story.bits)
+        quests = [name.partition(":")[2] for name in story.bits if name.startswith("quest:")]
+        self.held = {int(quest): 1 << story.bits[f"quest:{quest}"] for quest in quests}
+        self.had = {int(quest): 1 << size + at for at, quest in enumerate(quests)}
+        self.start = story.start | self._had_of(story.start)
+        self.local = story.local
+        self.true, self.false = self._fixed(bound, size)
+        self.false |= self._too_late(bound)
+
+    def _had_of(self, facts: int) -> int:
+        return sum(self.had[quest] for quest, held in self.held.items() if facts & held)
+
+    def _fixed(self, bound: Saturated, size: int) -> tuple[int, int]:
+        """Facts that are always so and facts that never are."""
+        fixed = bound.fixed & ((1 << size) - 1) & ~self.local
+        true, false = self.story.start & fixed, ~self.story.start & fixed
+        for quest, held in self.held.items():
+            if self.story.start & held:
+                true |= self.had[quest]
+            elif fixed & held:
+                false |= self.had[quest]
+        return true, false
+
+    def _too_late(self, bound: Saturated) -> int:
+        """What lasts for an exploration and comes about only as it ends, as when a town is left: never so in one."""
+        before_the_end = 0
+        for point in bound.points:
+            for move in self.story.moves[point]:
+                if move.changes and move.to not in (HUB, OVER):
+                    before_the_end |= sum(1 << which for what, which in move.changes if what == SET)
+        return self.local & ~before_the_end
+
+    def clause(self, clause: Clause) -> Clause | None:
+        """Without what is fixed; nothing where that forbids it."""
+        yes, no = clause
+        if yes & self.false or no & self.true:
+            return None
+        return yes & ~self.true, no & ~self.false
+
+    def guard(self, guard: Guard) -> Guard:
+        if guard is ALWAYS:
+            return guard
+        return tuple(clause for one in guard if (clause := self.clause(one)) is not None)
