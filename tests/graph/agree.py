@@ -1,7 +1,8 @@
 """The proofs held against brute force on many random books: `python -m tests.graph.agree --books 2000`.
 
-For each book: every verdict, every witness replayed, every length that is called the shortest, and whether there are
-locks; by looking at every state, and by the passes alone. A slice of it is in the tests.
+For each book: every verdict, every witness replayed, every length that is called the shortest, whether there are
+locks, every dead end, and every explanation: with its guards lifted a play gets there, with any one of them kept none
+does. By looking at every state, and by the passes alone. A slice of it is in the tests.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ import time
 from collections import Counter
 from random import Random
 
+from tests.graph.asking import Asking, dead_ends_held
 from tests.graph.brute_force import BruteForce
+from tests.graph.lifted import Explanations
 from tests.graph.test_proofs import replayed
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.proofs.explicit import explore
+from wanderbook.graph.proofs.dead_ends import dead_ends
+from wanderbook.graph.proofs.enough import LEAST
+from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.reach import Budget, Reach, reach, reach_by_passes
 from wanderbook.graph.proofs.saturate import saturate
 from workshop.tangles import tangled_book, tangled_campaign
@@ -24,6 +29,9 @@ from workshop.tangles import tangled_book, tangled_campaign
 FEW = Budget(states=20_000, explorations=300, asked=20, searched=300, effort=300_000)
 MOST = 5_000
 """States of a book that brute force looks at; those with more are left out, and counted."""
+
+CHECKS = 5
+"""Stories with guards lifted that the passes are asked about, of each book."""
 
 
 def a_book(at: int, seed: str = "agree") -> Book:
@@ -41,34 +49,45 @@ def by_passes(book: Book) -> Reach:
     return reach_by_passes(story, bound, explore(story, 1), FEW)
 
 
-def held_against_truth(book: Book) -> Counter[str] | None:
+def held_against_truth(book: Book, checks: int = CHECKS) -> Counter[str] | None:
     """What was compared, each answer being true; nothing where brute force does not come to an end."""
-    truth = BruteForce(book).run(MOST)
+    truth = Asking(book).run(MOST)
     if not truth.complete:
         return None
-    story = Story(book)
-    seen = explore(story, 10 * MOST)
+    seen = explore(Story(book), 10 * MOST)
     assert seen.complete
-    counts = Counter(books=1)
-    for found in (reach(book, FEW), by_passes(book)) if story.has_hub else (reach(book, FEW),):
-        for verdicts in found.kinds.values():
-            for name, verdict in verdicts.items():
-                counts[verdict.status] += 1
-                if verdict.status == "undecided":
-                    continue
-                assert (verdict.status == "reachable") == (name in truth.reached), name
-                if verdict.status == "reachable":
-                    assert replayed(story, verdict.witness, name, exactly=verdict.shortest), name
-                    assert len(verdict.witness) >= len(seen.witness(name)), name
-                    if verdict.shortest:
-                        assert len(verdict.witness) == len(seen.witness(name)), name
-                        counts["shortest"] += 1
-        if found.locks.undecided:
-            counts["locks undecided"] += 1
-        else:
-            assert bool(found.softlocks) == bool(truth.locked())
-            counts["locks decided"] += 1
+    counts, explanations = Counter(books=1), Explanations(book, MOST)
+    answers = [(reach(book, FEW), MOST), *([(by_passes(book), 1)] if seen.story.has_hub else [])]
+    for found, states in answers:
+        counts += verdicts_held(truth, seen, found)
+        counts += locks_held(truth, found)
+        counts += dead_ends_held(truth, found, dead_ends(found, states=10 * states))
+        counts += explanations.held(found, states, checks * LEAST)
     return counts
+
+
+def verdicts_held(truth: BruteForce, seen: Explored, found: Reach) -> Counter[str]:
+    counts = Counter[str]()
+    for verdicts in found.kinds.values():
+        for name, verdict in verdicts.items():
+            counts[verdict.status] += 1
+            if verdict.status == "undecided":
+                continue
+            assert (verdict.status == "reachable") == (name in truth.reached), name
+            if verdict.status == "reachable":
+                assert replayed(seen.story, verdict.witness, name, exactly=verdict.shortest), name
+                assert len(verdict.witness) >= len(seen.witness(name)), name
+                if verdict.shortest:
+                    assert len(verdict.witness) == len(seen.witness(name)), name
+                    counts["shortest"] += 1
+    return counts
+
+
+def locks_held(truth: BruteForce, found: Reach) -> Counter[str]:
+    if found.locks.undecided:
+        return Counter({"locks undecided": 1})
+    assert bool(found.softlocks) == bool(truth.locked())
+    return Counter({"locks decided": 1})
 
 
 def main() -> int:

@@ -304,6 +304,69 @@ given = { quests = [1], cards = [4] }
     ]
 
 
+def test_a_wrong_key_hides_nothing_else() -> None:
+    tests = """states = "many"
+[[never]]
+reach = "3"
+[[can]]
+raech = "3"
+[[can]]
+reach = "9"
+[can.given]
+quests = [77]
+[[cannot]]
+name = "shut"
+reach = "1"
+"""
+    found = [(one.line, one.code, one.message) for one in told(tests)]
+    assert [(line, code) for line, code, _ in found] == [
+        (1, "SB302"),
+        (2, "SB301"),
+        (4, "SB303"),
+        (5, "SB301"),
+        (7, "SB601"),
+        (9, "SB601"),
+        (12, "SB604"),
+    ]
+    assert found[1][2] == f"'never' is not a key of {FILE}"
+    assert found[-1][2] == "shut: 1 can be reached"
+
+
+@pytest.mark.parametrize(
+    ("tests", "message"),
+    [
+        ('[can]\nreach = "3"\n', "[can] is a single table; there may be several tests"),
+        ('can = ["3"]\n', "tests are tables"),
+        ("can = 3\n", "tests are tables"),
+    ],
+)
+def test_a_test_begins_with_two_brackets(tests: str, message: str) -> None:
+    [found] = told(tests)
+    assert (found.line, found.code, found.message, found.help) == (1, "SB302", message, "begin each test with [[can]]")
+
+
+def test_a_single_table_is_read_all_the_same() -> None:
+    single, missing = told('[can]\nreach = "33"\n')
+    assert (single.code, missing.code, missing.line) == ("SB302", "SB601", 2)
+
+
+def test_a_row_of_one_number_is_known_by_that_number() -> None:
+    dice = {**CELLAR, "storybook/all.md": DICE}
+    assert told('[[can]]\nreach = "1:2"\n[[can]]\nreach = "1:2-2"\n', dice) == []
+    [found] = told('[[cannot]]\nreach = "1:2"\n', dice)
+    assert found.message == "1:2-2 can be reached"
+    [found] = told('[[can]]\nreach = "ending:1"\navoiding = ["1:2"]\n', dice)
+    assert found.message == "ending:1 cannot be reached avoiding 1:2-2"
+
+
+DICE = "## 1\n\nRoll a die of 2.\n1: Turn to 1.\n2: The story ends. Ending 1.\n"
+
+
+def test_one_state_is_one_state() -> None:
+    found = [one.message for one in told('states = 1\n[[can]]\nreach = "ending:2"\n')]
+    assert found and found[0].startswith("undecided after 1 state whether")
+
+
 def test_a_book_has_only_so_many_tests() -> None:
     [found] = told('[[can]]\nreach = "3"\n' * (MOST_CLAIMS + 1))
     assert (found.code, found.line) == ("SB004", 2 * MOST_CLAIMS + 1)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from tests.books import write_book
-from tests.graph.brute_force import BruteForce, Place
+from tests.graph.asking import Asking
 from tests.graph.small import STATES, looked_through, small_books
 from wanderbook.book import Book
 from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
@@ -20,82 +18,6 @@ from wanderbook.notation import read_book
 from workshop.tangles import KEYWORDS, tangled_book
 
 BOOKS = 150
-
-
-class Asking(BruteForce):
-    """Brute force that notes, for everything that a guard asks for, whether anything came of it."""
-
-    def asks(self) -> dict[str, list[tuple[str, Any]]]:
-        """By section, every guard with its condition."""
-        return {
-            number: [
-                *((f"{number}:if{at}", one["when"]) for at, one in enumerate(section["redirects"], 1) if one["when"]),
-                *((f"{number}:{one['letter']}", one["requires"]) for one in section["choices"] if one["requires"]),
-            ]
-            for number, section in self.sections.items()
-        }
-
-    def vain(self) -> set[tuple[str, tuple[str, ...]]]:
-        """Dead ends by definition."""
-        found: set[tuple[str, tuple[str, ...]]] = set()
-        guards = [one for several in self.asks().values() for one in several]
-        asked: dict[str, list[str]] = {}
-        together: set[tuple[str, ...]] = set()
-        for guard, condition in guards:
-            for world in minimal(condition):
-                names = sorted({name for name, wanted in world if wanted and name})
-                together.update(combinations(names, 2))
-            for name in wanted_of(condition, True):
-                asked.setdefault(name, []).append(guard)
-        for name, askers in asked.items():
-            if name not in self.reached:
-                found.add(("never given", (name,)))
-            elif not self.reached.intersection(askers):
-                found.add(("never in time", (name,)))
-        for pair in together:
-            if self.reached.issuperset(pair) and not any(
-                all(self.holds(name, place.facts) for name in pair) for place in self.after if self.asking(place)
-            ):
-                found.add(("apart", pair))
-        return found
-
-    def asking(self, place: Place) -> bool:
-        return place.what in ("turn", "ship") or (place.what == "choose" and self.sections[place.section]["choices"])
-
-    def holds(self, name: str, facts: Any) -> bool:
-        kind, which = name.split(":")
-        return self._holds({"kind": kind, kind: which if kind == "keyword" else int(which)}, facts)
-
-
-def wanted_of(condition: Any, wanted: bool) -> set[str]:
-    match condition["kind"]:
-        case "not":
-            return wanted_of(condition["of"], not wanted)
-        case "and" | "or":
-            parts = condition["all"] if condition["kind"] == "and" else condition["any"]
-            return set().union(*(wanted_of(part, wanted) for part in parts))
-        case "keyword" | "quest" if wanted:
-            return {f"{condition['kind']}:{condition[condition['kind']]}"}
-    return set()
-
-
-def minimal(condition: Any, wanted: bool = True) -> list[frozenset[tuple[str, bool]]]:
-    """The sets of tests that make a condition so."""
-    match condition["kind"]:
-        case "not":
-            return minimal(condition["of"], not wanted)
-        case "and" | "or":
-            parts = condition["all"] if condition["kind"] == "and" else condition["any"]
-            each = [minimal(part, wanted) for part in parts]
-            if (condition["kind"] == "and") != wanted:
-                return [world for worlds in each for world in worlds]
-            found = [frozenset[tuple[str, bool]]()]
-            for worlds in each:
-                found = [one | other for one in found for other in worlds]
-            return found
-        case "keyword" | "quest":
-            return [frozenset({(f"{condition['kind']}:{condition[condition['kind']]}", wanted)})]
-    return [frozenset()]
 
 
 def for_two(seed: int) -> Iterator[tuple[Book, Reach]]:
@@ -122,7 +44,7 @@ def test_dead_ends_are_those_of_brute_force(seed: int) -> None:
             continue
         ends = dead_ends(found)
         assert all(end.decided and end.why for end in ends)
-        assert {(end.kind, end.names) for end in ends if end.kind != "never asked"} == truth.vain()
+        assert {(end.kind, end.names) for end in ends} == truth.vain()
         for end in ends:
             seen[end.kind] = seen.get(end.kind, 0) + 1
     assert min(seen[kind] for kind in ("never given", "never in time", "never asked", "apart")) > 0

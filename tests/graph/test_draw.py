@@ -36,6 +36,31 @@ def texts(picture: str) -> set[str]:
     return {"".join(text.itertext()) for text in ElementTree.fromstring(picture.encode()).iter(f"{SVG}text")}
 
 
+def contrast(one: str, other: str) -> float:
+    """As the guidelines for accessible web content reckon it."""
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_what_stands_on_the_page_itself_can_be_seen_on_a_white_one_and_on_a_dark_one(book: Book) -> None:
+    """The page is transparent: lines, their labels and the title lie on whatever is behind it."""
+    root = ElementTree.fromstring(svg(story_graph(book)).encode())
+    lines = [group for group in root.iter(f"{SVG}g") if group.get("class") == "edge"]
+    colours = {str(path.get("stroke")) for group in lines for path in group.iter(f"{SVG}path")}
+    colours |= {str(text.get("fill")) for group in lines for text in group.iter(f"{SVG}text")}
+    colours |= {str(text.get("fill")) for group in root for text in group.findall(f"{SVG}text")}
+    assert len(colours) > 3
+    for colour in colours:
+        assert contrast(colour, "#ffffff") > 3.5
+        assert contrast(colour, "#111111") > 3.5
+
+
 @pytest.fixture(scope="module", params=bundled().values(), ids=list(bundled()))
 def book(request: pytest.FixtureRequest) -> Book:
     return read_book(request.param, use_cache=False).require()

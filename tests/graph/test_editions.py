@@ -13,7 +13,7 @@ from tests.books import SMALLEST
 from tests.graph.brute_force import BruteForce
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.editions import Change, Editions, Odds, compare, ending_odds, moved, odds
+from wanderbook.graph.editions import Change, Editions, Odds, compare, ending_odds, explained, moved, odds
 from wanderbook.graph.proofs.reach import KINDS, Budget, reach
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.folder import read_folder, read_memory
@@ -264,6 +264,16 @@ def test_what_became_unreachable_agrees_with_brute_force(make: Callable[[Random]
         assert gained == (now.reached - was.reached) & both
         lost += len(expected)
     assert lost > 30
+
+
+def test_what_became_unreachable_says_because_of_what() -> None:
+    new = edited(("Requires keyword LAMP\n", "Requires keyword DEBT\n"))
+    was, now = reach(book(PIER)), reach(new)
+    found = explained(moved(compare(book(PIER), new), was, now), now)
+    lost = {one.name: [each.guard for each in one.because] for one in found if one.lost}
+    assert lost["2"] == lost["ending:1"] == lost["1:A"] == ["1:A"]
+    gone = explained(moved(compare(new, book(PIER)), now, was), was)
+    assert gone and not any(one.because for one in gone)
 
 
 def test_what_is_undecided_is_told_so() -> None:

@@ -14,7 +14,7 @@ from wanderbook.book.conditions import Owns
 from wanderbook.book.effects import EndStory, GainQuest, TurnTo
 from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.proofs import explicit, order, saturate, summaries
+from wanderbook.graph.proofs import explicit, order, saturate, summaries, symbolic
 from wanderbook.graph.proofs.chains import Chains
 from wanderbook.graph.proofs.explicit import explore, locked
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner
@@ -86,7 +86,7 @@ def planned(book: Book) -> tuple[set[str], set[str]] | None:
         return None
     planner = Planner(Chains(found, OneWay(found.facts, bound, found.facts.start), found.facts.start))
     reached, blocked = set(), set()
-    for name, goals in ((name, found.goals(name)) for name in (*story.given, *found.named)):
+    for name, goals in ((name, found.goals(name)) for name in found.named):
         plans = (planner.plan(goal.asks) for goal in goals)
         first = next((plan for plan in plans if not isinstance(plan, Blocked)), None)
         if isinstance(first, Plan):
@@ -139,11 +139,13 @@ def _without_no(guard: compiled.Guard) -> compiled.Guard:
 
 
 def test_losses_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = summaries.Walk._changed
+    real = symbolic.changed
     monkeypatch.setattr(
-        summaries.Walk,
-        "_changed",
-        lambda self, known, change: [known] if change[0] == compiled.USE else real(self, known, change),
+        symbolic,
+        "changed",
+        lambda facts, known, change, crossed: (
+            [known] if change[0] == compiled.USE else real(facts, known, change, crossed)
+        ),
     )
     assert differs()
 

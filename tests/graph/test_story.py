@@ -11,6 +11,8 @@ from tests.books import write_book
 from wanderbook.book.conditions import And, HasKeyword, Not
 from wanderbook.book.sections import Challenge, Combat
 from wanderbook.graph import StoryGraph, story_graph
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.story import ways
 from wanderbook.notation import bundled, read_book
 
 SEA = {
@@ -210,3 +212,13 @@ def test_bundled_books(folder: Path) -> None:
     names = [name for _, _, name in graph.edges(keys=True)]
     assert len(names) == len(set(names))
     assert all(graph.out_degree(number) for number in book.sections)
+
+
+def test_rows_of_every_draw_bear_the_names_of_the_proofs(tmp_path: Path) -> None:
+    text = "## 1\n\nRoll a die of 2.\n1: Turn to 2.\n2: Lose quest 1.\n\nThen again.\n\n*Gain quest 1.*\n\n"
+    text += "Roll a die of 2.\n1: Turn to 2.\n2: Turn to 1.\n\n## 2\n\n*The story ends. Ending 1.*\n"
+    quests = '[[quest]]\nnumber = 1\nname = "A lamp"\n'
+    book = read_book(write_book(tmp_path, {"storybook/all.md": text, "cards/quests.toml": quests}), use_cache=False)
+    names = [way.name for way in ways(book.require().sections["1"])]
+    assert names == ["1:1-1", "1:3:1-1", "1:3:2-2"]
+    assert set(names) <= set(Story(book.require()).contents["outcomes"])

@@ -4,7 +4,8 @@ OLD and NEW are folders or names of bundled books. With --git, a book's folder i
 revision. Exit 1 when anything of --fail-on happened, so that it can stand guard over a book:
 
   unreachable  something that a play could reach can be reached no longer
-  undecided    whether something can be reached was known and is known no longer
+  locks        there is a new soft lock: a play can come to where no ending can be reached any more, and could not
+  undecided    whether something can be reached, or a play be locked, was known and is known no longer
   saves        a save breaks
   warnings     the checker has a new warning
   odds         a chance, a challenge or how likely an ending is changed
@@ -28,8 +29,11 @@ from rich.text import Text
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic, suggest
-from wanderbook.graph.editions import Change, Editions, Moved, Odds, compare, ending_odds, moved, odds
+from wanderbook.graph.editions import Change, Editions, Moved, Odds, compare, ending_odds, explained, moved, odds
+from wanderbook.graph.lock_moves import MovedLocks, moved_locks
 from wanderbook.graph.odds.chances import Share
+from wanderbook.graph.proofs.explain import doubts
+from wanderbook.graph.proofs.locks import SoftLock
 from wanderbook.graph.proofs.reach import Reach, reach
 from wanderbook.notation import BookRead, find_book, read_book
 from wanderbook.notation.folder import KINDS, Files, read_memory
@@ -41,8 +45,8 @@ from wanderbook_tools.screen import Screen, WrongUse
 NAME = "diff"
 HELP = "compare two editions of a book"
 
-REASONS = ("unreachable", "undecided", "saves", "warnings", "odds", "rules")
-DEFAULT = "unreachable,saves"
+REASONS = ("unreachable", "locks", "undecided", "saves", "warnings", "odds", "rules")
+DEFAULT = "unreachable,locks,saves"
 MOST_SHOWN = 40
 """Lines of one group; JSON has all of them."""
 _GIT_SECONDS = 60
@@ -66,6 +70,7 @@ class Compared(NamedTuple):
 
     editions: Editions
     moved: list[Moved]
+    locks: MovedLocks
     odds: list[Odds]
     known: str
     """How well it is known how likely endings are."""
@@ -78,7 +83,8 @@ class Compared(NamedTuple):
         """What happened of what must not."""
         happened = {
             "unreachable": any(one.lost for one in self.moved),
-            "undecided": any(one.doubtful for one in self.moved),
+            "locks": bool(self.locks.new),
+            "undecided": any(one.doubtful for one in self.moved) or self.locks.doubtful,
             "saves": any(kept.how == "breaks" for kept in self.saves),
             "warnings": bool(self.new_warnings),
             "odds": bool(self.odds),
@@ -165,19 +171,20 @@ def _compared(screen: Screen, old: BookRead, new: BookRead, options: Namespace) 
     """What cannot differ is not asked: where only words differ, everything that can be proved is as it was."""
     before, after = old.require(), new.require()
     editions = compare(before, after)
-    changes: list[Moved] = []
+    changes, locks = list[Moved](), MovedLocks()
     chances, known = list[Odds](), "exact"
     assumed: set[str] = set()
     if editions.matter:
-        reached = [_reach(screen, book, which) for book, which in ((before, "older"), (after, "newer"))]
-        changes = moved(editions, *reached)
+        reached = was, now = _reach(screen, before, "older"), _reach(screen, after, "newer")
+        changes = explained(moved(editions, was, now), now, screen.progress)
+        locks = moved_locks(editions, was, now)
         assumed.update(*(one.assumed for one in reached))
         screen.working("How likely the endings are")
         endings, known = ending_odds(*(one.story for one in reached))
         chances = odds(editions, before, after) + endings
         screen.rest()
     saves = _saves(screen, before, after, options)
-    return Compared(editions, changes, chances, known, *_warnings(old, new), saves, sorted(assumed))
+    return Compared(editions, changes, locks, chances, known, *_warnings(old, new), saves, sorted(assumed))
 
 
 def _reach(screen: Screen, book: Book, which: str) -> Reach:
@@ -249,10 +256,17 @@ def _as_json(compared: Compared, failing: list[str]) -> dict[str, Any]:
                 "before": one.before.status if one.before else None,
                 "after": one.after.status,
                 "witness": list(one.after.witness),
-                "because": list(one.after.because),
+                "because": [str(each) for each in one.because] or list(one.after.because),
+                "guards": [each.guard for each in one.because if each.guard],
+                "proved": all(each.proved for each in one.because) and not _undecided(one),
             }
             for one in compared.moved
         ],
+        "softlocks": {
+            "new": [_lock(one) for one in compared.locks.new],
+            "gone": [_lock(one) for one in compared.locks.gone],
+            "undecided": list(compared.locks.undecided),
+        },
         "odds": [{"name": one.name, "before": _plain(one.before), "after": _plain(one.after)} for one in compared.odds],
         "warnings": {
             "new": [one.public() for one in compared.new_warnings],
@@ -265,6 +279,11 @@ def _as_json(compared: Compared, failing: list[str]) -> dict[str, Any]:
         "assumed": compared.assumed,
         "failing": failing,
     }
+
+
+def _lock(lock: SoftLock) -> dict[str, Any]:
+    """As `wanderbook reach` gives it."""
+    return {"at": lock.at, "witness": list(lock.witness), "safe": lock.safe, "because": list(lock.because)}
 
 
 def _plain(odds: Share | str) -> float | str:
@@ -308,16 +327,20 @@ def _groups(compared: Compared) -> Iterator[tuple[str, Iterable[Row]]]:
         changed = (Row("~", change.name, _changed(change)) for change in found.rules)
         words = [Row("w", "words", ", ".join(found.words))] if found.words else []
         yield _KINDS.get(kind, f"{kind} cards"), (*added, *removed, *changed, *words)
-    yield "can no longer be reached", (Row("!", one.name, _because(one)) for one in compared.moved if one.lost)
+    yield "can no longer be reached", _blocked(one for one in compared.moved if one.lost)
     yield (
         "new, and cannot be reached",
-        (Row("!", one.name, _because(one)) for one in compared.moved if not one.before and not _undecided(one)),
+        _blocked(one for one in compared.moved if not one.before and not _undecided(one)),
     )
     yield (
         "can be reached now",
         (Row("+", one.name, _witness(one)) for one in compared.moved if one.before and one.after.status == "reachable"),
     )
     yield "undecided", (Row("?", one.name, _doubt(one)) for one in compared.moved if _undecided(one))
+    locks = compared.locks
+    yield "new soft locks: no ending can be reached any more", (Row("!", _at(one), _into(one)) for one in locks.new)
+    yield "soft locks that are gone", (Row("+", _at(one), _into(one)) for one in locks.gone)
+    yield "undecided about soft locks", (Row("?", sentence) for sentence in locks.undecided)
     endings = any(one.name.startswith("ending:") for one in compared.odds)
     odds_title = f"odds, of endings by random play ({compared.known})" if endings else "odds"
     yield odds_title, (Row("~", one.name, f"{_share(one.before)} → {_share(one.after)}") for one in compared.odds)
@@ -341,8 +364,30 @@ def _undecided(one: Moved) -> bool:
     return one.after.status == "undecided"
 
 
+def _blocked(found: Iterable[Moved]) -> Iterator[Row]:
+    """Each with why; what the same guards block is told once, under the first of it."""
+    first: dict[tuple[str, ...], str] = {}
+    for one in found:
+        guards = tuple(each.guard for each in one.because if each.guard)
+        told = first.setdefault(guards, one.name) if guards else one.name
+        yield Row("!", one.name, _because(one) if told == one.name else f"as {told}")
+
+
 def _because(one: Moved) -> str:
-    return "; ".join(one.after.because)
+    said = [str(each) for each in one.because] or list(one.after.because)
+    return "; and ".join(said) + "".join(f" ({doubt})" for doubt in (doubts(one.because) if one.because else ()))
+
+
+def _at(lock: SoftLock) -> str:
+    return lock.at or ("the start" if lock.safe < 0 else "the ship")
+
+
+def _into(lock: SoftLock) -> str:
+    """The play into a lock, and its last decision."""
+    if lock.safe < 0:
+        return "; ".join(lock.because)
+    last = f", the last decision being {lock.witness[lock.safe]}" if lock.safe + 1 < len(lock.witness) else ""
+    return f"{', '.join(lock.witness)}{last}"
 
 
 def _witness(one: Moved) -> str:
@@ -387,6 +432,7 @@ def _summary(compared: Compared, failing: list[str]) -> str:
             "changed only in words" if not editions.matter else "changed in words",
         ),
         (sum(one.lost for one in compared.moved), "became unreachable"),
+        (len(compared.locks.new), f"new soft lock{'' if len(compared.locks.new) == 1 else 's'}"),
         (sum(one.how == "breaks" for one in compared.saves), "of the saves broken"),
     )
     told = [f"{many:,} {what}" for many, what in counts if many] or ["no differences"]

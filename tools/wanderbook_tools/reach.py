@@ -20,9 +20,11 @@ from typing import Any
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
 from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
-from wanderbook.graph.proofs.explain import Because, Explainer
+from wanderbook.graph.proofs.enough import EFFORT
+from wanderbook.graph.proofs.explain import Because, Explainer, doubts
 from wanderbook.graph.proofs.locks import SoftLock
 from wanderbook.graph.proofs.reach import Budget, Reach, Verdict, reach
+from wanderbook.ids import in_full
 from wanderbook.notation import find_book, read_book
 from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse
@@ -35,6 +37,8 @@ names: section 38.9, its choice 38.9:A, the choice's outcomes 38.9:A:pass and 38
 its first redirect 38.9:if1, ending:2, quest:4, keyword:LAMP
 """
 MOST_NAMED = 6
+ASKED_FOR = 4
+"""What is asked for by name is explained with so many times the effort."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -64,11 +68,11 @@ def run(options: Namespace, screen: Screen) -> int:
         return 1
     budget = Budget(states=options.budget or STATES)
     found = reach(read.book, budget, screen.progress)
-    names = [_row(name, found) for name in options.names]
+    known = {one: kind for kind, verdicts in found.kinds.items() for one in verdicts}
+    names = [in_full(name, known) for name in options.names]
     for name in names:
-        if name not in found:
-            known = [one for kind in found.kinds.values() for one in kind]
-            raise WrongUse(f"the book has nothing called {name}; {_hint(name, known)}")
+        if name not in known:
+            raise WrongUse(f"the book has nothing called {name}; {_hint(name, list(known))}")
     answer = Answer(found, Places(folder, read.places, read.book), budget.states, names, screen)
     screen.rest()
     if screen.json:
@@ -79,12 +83,6 @@ def run(options: Namespace, screen: Screen) -> int:
     else:
         _show(screen, answer)
     return answer.code(options.allow_undecided)
-
-
-def _row(name: str, found: Reach) -> str:
-    """A table's row of one number may be called by that number: `10:6` for `10:6-6`."""
-    row = f"{name}-{name.rpartition(':')[2]}"
-    return row if name not in found and row in found else name
 
 
 def _hint(name: str, known: list[str]) -> str:
@@ -143,7 +141,8 @@ class Answer:
         self.found, self.places, self.book = found, places, found.story.book
         self.names = list(dict.fromkeys(names)) or [name for kind in found.kinds.values() for name in kind]
         blocked = [name for name in self.names if found[name].status == "unreachable"]
-        explainer = Explainer(found, states) if blocked else None
+        effort = EFFORT * ASKED_FOR if names else EFFORT
+        explainer = Explainer(found, states, effort) if blocked else None
         self.because: dict[str, tuple[Because, ...]] = {}
         for done, name in enumerate(blocked):
             screen.progress("explaining", done, len(blocked))
@@ -252,10 +251,7 @@ def _explained(answer: Answer, because: tuple[Because, ...]) -> Iterator[str]:
             yield from (f"  {clause}" for clause in one.why.split("; "))
         else:
             yield one.why
-    if not because[0].enough and because[0].guard:
-        yield "whether that is all was not decided"
-    if not because[0].needed:
-        yield "fewer of them may be enough"
+    yield from doubts(because)
 
 
 def _show_undecided(screen: Screen, answer: Answer) -> None:

@@ -111,10 +111,14 @@ class _Maker:
 
     # ---------------------------------------------------------------- the whole
 
+    def sections(self) -> Iterator[Section]:
+        for at in range(len(self.places)):
+            yield from self._place(at)
+        yield from self._finale()
+
     def book(self) -> Book:
         recipe = self.recipe
-        sections = [section for at in range(len(self.places)) for section in self._place(at)]
-        sections += self._finale()
+        sections = list(self.sections())
         chapters = tuple(
             Chapter(
                 name=f"{at // recipe.per_chapter + 1:03}.md", sections=Sections(sections[at : at + recipe.per_chapter])

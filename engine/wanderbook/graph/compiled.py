@@ -92,7 +92,17 @@ class Story:
         self.has_hub = bool(book.atlas)
         self.contents: dict[str, list[str]] = {kind: [] for kind in KINDS}
         """Names of everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
+        self.changing: list[int] = []
+        """The points from which some move changes something."""
+        self.guarded: list[int] = []
+        """The points from which some move is guarded."""
+        self._crosses = False
         self._endings = {ending.number for ending in book.title_page.ending}
+        for (
+            quest
+        ) in book.quests:  # facts that last have the low bits: what is known of a few of them is a short integer
+            self.bit(f"quest:{quest}")
+            self.bit(f"used:{quest}")
         for number in book.sections:
             self.at[number] = self._new_point(number)
         for section in book.sections.values():
@@ -142,6 +152,21 @@ class Story:
         self.names.append(section)
         return len(self.moves) - 1
 
+    def put(self, point: int, moves: Iterable[Move]) -> None:
+        """The ways on from a point, without those that no facts allow."""
+        some = tuple([move for move in moves if move.guard])
+        self.moves[point] = some
+        guarded = changing = False
+        for move in some:
+            if move.guard is not ALWAYS:
+                guarded = True
+            if move.changes:
+                changing = True
+        if guarded:
+            self.guarded.append(point)
+        if changing:
+            self.changing.append(point)
+
     def _compile(self, section: Section) -> None:
         """SG and GB alike: redirects in order; else the text, its effects and draws; then one choice."""
         moves: list[Move] = []
@@ -156,7 +181,7 @@ class Story:
                 otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
         if otherwise or all(redirect.when for redirect in section.redirects):  # after an `Otherwise` nothing is read
             moves.append(self._body(section, otherwise))
-        self.moves[self.at[section.number]] = tuple(move for move in moves if move.guard)
+        self.put(self.at[section.number], moves)
 
     def _body(self, section: Section, guard: Guard) -> Move:
         """The section's own text as one move, up to its first draw, its choices or a way on."""
@@ -174,16 +199,14 @@ class Story:
     def _straight(self, section: Section, effects: list[Effect], to: int) -> int:
         """A point from which effects lead on."""
         point = self._new_point(section.number)
-        self.moves[point] = (self._move(ALWAYS, (), (), effects, to),)
+        self.put(point, [self._move(ALWAYS, (), (), effects, to)])
         return point
 
     def _table(self, section: Section, table: DrawTable, at: int, to: int) -> int:
         point = self._new_point(section.number)
         parts = _part_name(section, at)
-        self.moves[point] = tuple(
-            self._move(ALWAYS, (), (name_of(parts, f"{row.low}-{row.high}"),), row.effects, to, f"{row.low}-{row.high}")
-            for row in table.rows
-        )
+        rows = ((f"{row.low}-{row.high}", row.effects) for row in table.rows)
+        self.put(point, [self._move(ALWAYS, (), (name_of(parts, row),), effects, to, row) for row, effects in rows])
         return point
 
     def _choices(self, section: Section) -> int:
@@ -191,8 +214,7 @@ class Story:
         if not section.choices:
             return STUCK
         point = self._new_point(section.number)
-        moves = [move for choice in section.choices for move in self._choice(section, choice)]
-        self.moves[point] = tuple([move for move in moves if move.guard])
+        self.put(point, [move for choice in section.choices for move in self._choice(section, choice)])
         return point
 
     def _choice(self, section: Section, choice: Choice) -> Iterator[Move]:
@@ -232,6 +254,8 @@ class Story:
         """Effects in order; a way on among them is taken at once."""
         done = list(changes)
         for effect in effects:
+            if type(effect) not in _TOLD:
+                continue
             match effect:
                 case TurnTo(section=section):
                     return Move(guard, tuple(done), names, self.at[section], reply)
@@ -252,9 +276,8 @@ class Story:
                 case GainExplore(token=token):
                     done.append((SET, self.bit(f"token:{token}")))
                 case CrossOffLocation():
+                    self._crosses = True
                     done.append((CROSS, 0))
-                case _:
-                    pass
         return Move(guard, tuple(done), names, to, reply)
 
     # ---------------------------------------------------------------- entrances
@@ -266,8 +289,11 @@ class Story:
             assert page.start is not None
             yield Entrance(page.start, ALWAYS, (), self.at[page.start])
             return
-        for number in dict.fromkeys(number for one in self.book.atlas for number in one.locations):
-            yield Entrance(number, ((0, self.mask(f"crossed:{number}")),), (), self.at[number])
+        for number in self.book.locations:
+            guard: Guard = ((0, self.mask(f"crossed:{number}")),) if self._crosses else ALWAYS
+            if card := self.book.opened_by.get(number):
+                guard = both(guard, self._fact(f"card:{card}", holds=True))
+            yield Entrance(number, guard, (), self.at[number])
         before: Guard = ALWAYS
         for at, number in enumerate(page.deck_ends):
             own = self.mask(f"deck:{at}")
@@ -377,6 +403,9 @@ def _part_name(section: Section, at: int) -> str:
 
 
 _WAYS = (TurnTo, ReturnToShip, ReturnToMap, EndStory, EndCampaign)
+_FACTS = (GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation)
+_TOLD = frozenset((*_WAYS, *_FACTS))
+"""The effects that a story is about."""
 
 
 def _may_pass(choice: Choice) -> bool:

@@ -34,7 +34,10 @@ class CannotDraw(Exception):
     """Says what is missing, and what to do instead."""
 
 
-_INK, _SOFT = "#2a2723", "#6d665b"
+_INK = "#2a2723"
+"""Letters on light nodes."""
+_LINE, _SOFT = "#857a68", "#807869"
+"""Mid tones, as all that stands on the page itself: the page is transparent, and may be white or dark."""
 _NODES: dict[str, dict[str, str]] = {
     "section": {"shape": "box", "style": "rounded,filled", "fillcolor": "#fffdf8", "color": "#b9a67e"},
     "town": {"shape": "box", "style": "filled", "fillcolor": "#ece0c6", "color": "#9a7426"},
@@ -42,8 +45,8 @@ _NODES: dict[str, dict[str, str]] = {
     "entrance": {
         "shape": "circle",
         "style": "filled",
-        "fillcolor": "#22646a",
-        "color": "#22646a",
+        "fillcolor": "#2f8f96",
+        "color": "#2f8f96",
         "width": "0.16",
         "label": "",
     },
@@ -51,11 +54,11 @@ _NODES: dict[str, dict[str, str]] = {
     "return": {"shape": "house", "style": "filled", "fillcolor": "#d5e1df", "color": "#22646a"},
 }
 _EDGES: dict[str, dict[str, str]] = {
-    "begin": {"color": "#22646a", "arrowsize": "0.6"},
-    "choice": {"color": _INK},
-    "pass": {"color": "#3d7a4c"},
-    "victory": {"color": "#3d7a4c", "penwidth": "1.8"},
-    "fail": {"color": "#b23a2a", "style": "dashed"},
+    "begin": {"color": "#2f8f96", "arrowsize": "0.6"},
+    "choice": {"color": _LINE},
+    "pass": {"color": "#4a9159"},
+    "victory": {"color": "#4a9159", "penwidth": "1.8"},
+    "fail": {"color": "#cf4f3c", "style": "dashed"},
     "redirect": {"color": "#9a7426", "style": "dotted", "penwidth": "1.6"},
     "turn": {"color": _SOFT},
 }
@@ -65,7 +68,7 @@ _EDGES: dict[str, dict[str, str]] = {
 
 _NEVER = "#cf4f3c"
 """Mid tones, these and the next: they stand out on a white page and on a dark one alike."""
-_TAKEN, _UNSAID = "#2f8f96", "#8b8478"
+_TAKEN, _UNSAID = "#2f8f96", _SOFT
 _HEAT = ("#d9ecec", "#a9d3d4", "#7fc0c3", "#57adb1")
 """Seen by few plays, by more, by many, by most; dark letters can be read on each."""
 
@@ -198,14 +201,17 @@ def dot(graph: StoryGraph) -> str:
     """The graph in Graphviz' own language, styled."""
     book = phrasebook(graph.graph.get("language", "en"))
     drawn = graphviz.Digraph(
-        graph_attr={"rankdir": "TB", "bgcolor": "transparent", "label": _shown(graph.graph["title"])}
+        graph_attr={
+            "rankdir": "TB",
+            "bgcolor": "transparent",
+            "fontcolor": _SOFT,
+            "label": _shown(graph.graph["title"]),
+        }
     )
     drawn.attr("node", fontname="Georgia,serif", fontsize="12", fontcolor=_INK, margin="0.24,0.09")
     plays: int | None = graph.graph.get("plays")
-    soft = _SOFT if plays is None else _UNSAID
-    drawn.attr("edge", fontname="Helvetica,sans-serif", fontsize="9", fontcolor=soft, arrowsize="0.7")
+    drawn.attr("edge", fontname="Helvetica,sans-serif", fontsize="9", fontcolor=_SOFT, arrowsize="0.7")
     if plays is not None:
-        drawn.attr("graph", fontcolor=_UNSAID)
         _legend(drawn, plays)
     if len(graph) > 400:
         # Without these, dot spends minutes on the last crossing of a large graph.

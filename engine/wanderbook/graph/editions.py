@@ -8,7 +8,7 @@ Everything else is compared with what has its number.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -18,7 +18,8 @@ from wanderbook.book.sections import Challenge, Chance, DrawTable
 from wanderbook.graph.compiled import KINDS, Story
 from wanderbook.graph.odds.chances import Chances, How, Share, chances, wilson
 from wanderbook.graph.parts import Parts, card_parts, page_parts, section_parts, title_parts
-from wanderbook.graph.proofs.reach import Reach, Verdict
+from wanderbook.graph.proofs.explain import Because, Explainer
+from wanderbook.graph.proofs.reach import Reach, Told, Verdict
 from wanderbook.ids import name_of
 from wanderbook.notation.phrasebook import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_effects, print_trial
@@ -210,6 +211,8 @@ class Moved(NamedTuple):
     name: str
     before: Verdict | None
     after: Verdict
+    because: tuple[Because, ...] = ()
+    """What is in the way in the newer edition."""
 
     @property
     def lost(self) -> bool:
@@ -239,6 +242,19 @@ def moved(editions: Editions, old: Reach, new: Reach) -> list[Moved]:
             left = ((name, was) for name, was in old.kinds[kind].items() if name not in new.kinds[kind])
             found += [Moved(kind, name, was, gone) for name, was in left if was.status == "reachable"]
     return found
+
+
+def explained(found: Sequence[Moved], new: Reach, tell: Told | None = None) -> list[Moved]:
+    """With why the newer edition cannot reach what it has and cannot reach."""
+    asked = [one.name for one in found if one.after.status == "unreachable" and one.name in new]
+    explainer = Explainer(new) if asked else None
+    because: dict[str, tuple[Because, ...]] = {}
+    for done, name in enumerate(asked):
+        if tell:
+            tell("explaining", done, len(asked))
+        if explainer:
+            because[name] = explainer.because(name)
+    return [one._replace(because=because.get(one.name, ())) for one in found]
 
 
 # ---------------------------------------------------------------- odds

@@ -26,7 +26,8 @@ from wanderbook.book.effects import (
     TurnTo,
     is_way_on,
 )
-from wanderbook.book.sections import Combat, DrawTable, Instructions
+from wanderbook.book.sections import Combat, DrawTable, Instructions, Row
+from wanderbook.graph.compiled import _part_name as draw_name
 from wanderbook.ids import name_of
 
 WayKind = Literal["begin", "choice", "pass", "fail", "victory", "redirect", "turn"]
@@ -76,18 +77,24 @@ def ways(section: Section) -> Iterator[Way]:
     number = section.number
     for at, redirect in enumerate(section.redirects, 1):
         yield Way(number, redirect.to, "redirect", name_of(number, f"if{at}"), redirect.when)
+    draws = 0
     for block in section.body:
         match block:
             case Instructions(effects=effects):
                 if target := _target(effects):
                     yield Way(number, target, "turn", name_of(number, "turn"))
             case DrawTable(rows=rows):
-                for row in rows:
-                    if target := _target(row.effects):
-                        name = name_of(number, f"{row.low}-{row.high}")
-                        yield Way(number, target, "turn", name, effects=row.effects, text=f"{row.low}-{row.high}")
+                yield from _draw_ways(number, draw_name(section, draws), rows)
+                draws += 1
     for choice in section.choices:
         yield from _choice_ways(number, choice)
+
+
+def _draw_ways(number: str, draw: str, rows: Iterable[Row]) -> Iterator[Way]:
+    for row in rows:
+        if target := _target(row.effects):
+            drawn = f"{row.low}-{row.high}"
+            yield Way(number, target, "turn", name_of(draw, drawn), effects=row.effects, text=drawn)
 
 
 def _choice_ways(number: str, choice: Choice) -> Iterator[Way]:

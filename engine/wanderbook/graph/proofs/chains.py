@@ -16,25 +16,30 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from math import ceil, inf
 from operator import add
-from typing import NamedTuple
 
 from wanderbook.graph.compiled import HUB
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.statuses import OneWay, Status, Test, Tests
-from wanderbook.graph.proofs.summaries import Goal, Rule, Summaries
+from wanderbook.graph.proofs.summaries import Goal, Rule, Summaries, path_of
 
 Literal = tuple[str, Status]
 
 
-class Costs(NamedTuple):
+class Costs:
     """What it takes for each status to come about, and the rule that does it."""
 
-    of: dict[Literal, float]
-    by: dict[Literal, int]
+    def __init__(self, of: dict[Literal, float], by: dict[Literal, int]) -> None:
+        self.of, self.by = of, by
+        self._tested: dict[Test, tuple[float, Literal]] = {}
 
-    def test(self, name: str, wanted: Iterable[Status]) -> tuple[float, Literal]:
-        none: tuple[float, Literal] = (inf, (name, "never"))
-        return min(((self.of.get((name, status), inf), (name, status)) for status in wanted), default=none)
+    def test(self, test: Test) -> tuple[float, Literal]:
+        """The cheapest status that will do, and what it costs."""
+        found = self._tested.get(test)
+        if found is None:
+            name, wanted = test
+            each = (((self.of.get((name, status), inf)), (name, status)) for status in wanted)
+            found = self._tested[test] = min(each, default=(inf, (name, "never")))
+        return found
 
 
 class Chains:
@@ -50,23 +55,24 @@ class Chains:
         self._ways: dict[Test, tuple[list[int], set[Test]]] = {}
         self._played: dict[tuple[int, ...], tuple[tuple[str, ...], int]] = {}
         self.full = [self.cost(rule) for rule in self.rules]
-        self.near = _near(found)
+        self.near = found.near
         self.least = [self.least_of(rule) for rule in self.rules]
         self.add = self._costs(self.full, add)
         self.most = self._costs(self.least, max)
+        self.at_least = [self.bound(tests) + full for tests, full in zip(self.tests, self.full, strict=True)]
+        """By rule, what a play with it in it costs at least."""
+        self.literals = [{(name, status) for name, wanted in tests for status in wanted} for tests in self.tests]
+        """By rule, what it asks for."""
 
     # ---------------------------------------------------------------- replies
 
     def cost(self, rule: Rule) -> int:
         """Replies of an exploration, the way back to the ship included."""
-        return rule.length + len(self.found.home.get(rule.ends, ()))
+        return rule.length + len(self.found.hub.home(rule.ends))
 
     def least_of(self, way: Rule | Goal) -> int:
         """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
-        if way.seed < 0 or not self.near:
-            return way.length
-        seed = self.found.seeds[way.seed]
-        return way.length - (len(seed.path) if seed.point in self.near else 0)
+        return way.length - (len(way.seed.path) if way.seed.point in self.near else 0)
 
     # ---------------------------------------------------------------- costs
 
@@ -105,7 +111,7 @@ class Chains:
 
     def bound(self, tests: Tests) -> float:
         """No play that does what is asked for has fewer replies; without end where there is none at all."""
-        return max((self.most.test(name, wanted)[0] for name, wanted in tests), default=0)
+        return max([self.most.test(test)[0] for test in tests], default=0)
 
     def landmarks(self, tests: Tests) -> float:
         """The same, often higher: what every play must come by, each for the cheapest exploration that brings it about.
@@ -142,7 +148,7 @@ class Chains:
     def chain(self, goal: Asks, tests: Tests) -> tuple[int, ...] | None:
         """Rules that do what is asked for, in an order in which they can be followed; nothing where none was found."""
         chosen: dict[Literal, int] = {}
-        wanted = [self.add.test(name, statuses)[1] for name, statuses in tests]
+        wanted = [self.add.test(test)[1] for test in tests]
         needed = list(wanted)
         for literal in needed:
             if literal in chosen:
@@ -152,13 +158,14 @@ class Chains:
                 return None
             chosen[literal] = rule
             if rule >= 0:
-                needed += (self.add.test(name, statuses)[1] for name, statuses in self.tests[rule])
-        order = self._ordered({rule for rule in chosen.values() if rule >= 0}, wanted)
+                needed += [self.add.test(test)[1] for test in self.tests[rule]]
+        rules = {rule for rule in chosen.values() if rule >= 0}
+        order = self._ordered(rules, wanted) if len(rules) > 1 else tuple(rules)
         return order if order is not None and self.holds(order, goal) else None
 
     def _ordered(self, rules: set[int], wanted: list[Literal]) -> tuple[int, ...] | None:
         """Who tests a status comes after who brings it about, and before who ends it."""
-        asks = {rule: [self.add.test(name, some)[1] for name, some in self.tests[rule]] for rule in rules}
+        asks = {rule: [self.add.test(test)[1] for test in self.tests[rule]] for rule in rules}
         asks[-1] = wanted
         after: dict[int, set[int]] = {rule: set() for rule in asks}
         for rule in rules:
@@ -200,25 +207,12 @@ class Chains:
 
     def _on(self, at: int, way: Rule | Goal) -> tuple[str, ...]:
         """From a point of the hub, what is replied to go a way."""
-        path = self.found.path(way)
+        path, seed = path_of(way), way.seed
         if at == HUB:
             return path
-        seed = self.found.seeds[way.seed] if way.seed >= 0 else None
-        if seed is not None and seed.in_hub and seed.point == at:
+        if seed.in_hub and seed.point == at:
             return path[len(seed.path) :]
-        return (*self.found.home[at], *path)
-
-
-def _near(found: Summaries) -> set[int]:
-    """Points of the hub that can be come to from the end of an exploration without going by the ship."""
-    near = {rule.ends for rule in found.rules if rule.ends != HUB}
-    waiting = list(near)
-    while waiting:
-        for guard, changes, _, to, _ in found.step(waiting.pop()):
-            if to in found.hub and to not in near and not changes and guard[0] == (0, 0):
-                near.add(to)
-                waiting.append(to)
-    return near
+        return (*self.found.hub.home(at), *path)
 
 
 def _sorted(after: dict[int, set[int]]) -> tuple[int, ...] | None:

@@ -25,6 +25,7 @@ from wanderbook.graph.compiled import ALWAYS, KINDS, OVER, SET, Entrance, Guard,
 from wanderbook.graph.proofs.explicit import explore
 from wanderbook.graph.proofs.reach import Budget, Verdict, reach_story
 from wanderbook.graph.proofs.saturate import saturate
+from wanderbook.ids import in_full
 from wanderbook.notation.claims import MOST_STATES, Claims
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.phrasebook import phrasebook
@@ -35,17 +36,32 @@ _LASTING = ("quests", "keywords")
 
 
 def check_claims(book: Book, claims: Claims, tell: Told | None = None) -> list[Diagnostic]:
-    """Everything that is wrong with a book's tests; what can be read of them is proved only if all of it can be."""
+    """Everything that is wrong with a book's tests: what cannot be read or asked, and of all others what is not so."""
     story = Story(book)
-    found = [*claims.diagnostics, *_faults(story, claims)]
-    return sorted(found) if found else sorted(_failures(story, claims, tell))
+    claims = _in_full(story, claims)
+    faults = list(_faults(story, claims))
+    unsound = claims.faulty.union(at for at, _ in faults)
+    sound = [at for at in range(len(claims.claims)) if at not in unsound]
+    found = [*claims.diagnostics, *(fault for _, fault in faults), *_failures(story, claims, sound, tell)]
+    return sorted(found)
+
+
+def _in_full(story: Story, claims: Claims) -> Claims:
+    """Rows of draws by the names that reports have for them."""
+    known = frozenset(story.contents["outcomes"])
+
+    def full(claim: Claim) -> Claim:
+        avoiding = tuple(in_full(name, known) for name in claim.avoiding)
+        return claim.model_copy(update={"reach": in_full(claim.reach, known), "avoiding": avoiding})
+
+    return claims._replace(claims=tuple(map(full, claims.claims)))
 
 
 # ---------------------------------------------------------------- what cannot be asked
 
 
-def _faults(story: Story, claims: Claims) -> Iterator[Diagnostic]:
-    """SB601 and SB602: names that the book does not have, and conditions that the story does not follow."""
+def _faults(story: Story, claims: Claims) -> Iterator[tuple[int, Diagnostic]]:
+    """SB601 and SB602, by claim: names that the book does not have, and conditions that the story does not follow."""
     lasting = {name for kind in _LASTING for name in story.contents[kind]}
     known = [name for names in story.contents.values() for name in names]
     there = frozenset(known)
@@ -53,13 +69,13 @@ def _faults(story: Story, claims: Claims) -> Iterator[Diagnostic]:
         for field, name in (("reach", claim.reach), *(("avoiding", name) for name in claim.avoiding)):
             if name not in there:
                 help = suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
-                yield claims.problem(at, field, "SB601", f"the book has nothing called {name}", help)
+                yield at, claims.problem(at, field, "SB601", f"the book has nothing called {name}", help)
             elif name in lasting and (field == "avoiding" or claim.holding):
                 help = "name the section or the choice that gives it"
-                yield claims.problem(at, field, "SB602", f"{name} is no place to look around", help)
+                yield at, claims.problem(at, field, "SB602", f"{name} is no place to look around", help)
         if claim.holding and (open := _open(story, claim.holding)):
             help = "a test may ask for keywords, quests, explore tokens, and cards that the story gives"
-            yield claims.problem(at, "holding", "SB602", f"the proofs do not follow this: {', '.join(open)}", help)
+            yield at, claims.problem(at, "holding", "SB602", f"the proofs do not follow this: {', '.join(open)}", help)
 
 
 def _open(story: Story, condition: Condition) -> list[str]:
@@ -74,15 +90,16 @@ def _open(story: Story, condition: Condition) -> list[str]:
 # ---------------------------------------------------------------- proving
 
 
-def _failures(story: Story, claims: Claims, tell: Told | None) -> Iterator[Diagnostic]:
-    """Claims that begin alike and avoid the same share one search."""
+def _failures(story: Story, claims: Claims, sound: list[int], tell: Told | None) -> Iterator[Diagnostic]:
+    """Of these claims; those that begin alike and avoid the same share one search."""
     alike: dict[tuple[Beginning, tuple[str, ...]], list[int]] = defaultdict(list)
-    for at, claim in enumerate(claims.claims):
+    for at in sound:
+        claim = claims.claims[at]
         alike[claim.given, tuple(sorted(set(claim.avoiding)))].append(at)
     done = 0
     for (given, avoiding), several in alike.items():
         if tell:
-            tell("proving tests", done, len(claims.claims))
+            tell("proving tests", done, len(sound))
         done += len(several)
         asked = [(at, claims.claims[at]) for at in several]
         yield from _Group(story, given, avoiding).failures(claims, asked)
@@ -102,7 +119,7 @@ class _Group:
         goals = {at: f"claim:{at}" if claim.holding else claim.reach for at, claim in asked}
         _watch(self.story, [self._watched(claim, goals[at]) for at, claim in asked if claim.holding])
         names = {name for at, claim in asked for name in (goals[at], claim.reach, _section(claim))}
-        self.verdicts = settle(self.story, self.given, names, claims.states) | self._at_once()
+        self.verdicts = settle(self.story, self.given, names, Budget(states=claims.states)) | self._at_once()
         for at, claim in asked:
             yield from self._judge(claims, at, self.verdicts[goals[at]], self.verdicts[claim.reach])
 
@@ -132,7 +149,7 @@ class _Group:
             yield claims.problem(at, "reach", "SB601", message, self._why_not(claim, plain))
         undecided = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
         if any(one.status == "undecided" for one in undecided):
-            message = f"undecided after {claims.states:,} states whether {can}"
+            message = f"undecided after {claims.states:,} state{'' if claims.states == 1 else 's'} whether {can}"
             more = min(claims.states * 10, MOST_STATES)
             help = f"look at more of them, at the top of the file: states = {more}" if more > claims.states else ""
             yield claims.problem(at, "reach", "SB606", message, help)
@@ -178,17 +195,17 @@ def _section(claim: Claim) -> str:
     return claim.reach.split(":")[0] if claim.reach[:1].isupper() or claim.reach[:1].isdigit() else claim.reach
 
 
-def settle(story: Story, given: Beginning, names: set[str], states: int) -> dict[str, Verdict]:
+def settle(story: Story, given: Beginning, names: set[str], budget: Budget) -> dict[str, Verdict]:
     """Each of these names with its verdict.
 
     Reach's passes take it that a play begins at the ship, with no quest used up; elsewhere every state is looked at.
     """
     if given.section is not None or given.used:
-        return _looked_for(story, names, states)
+        return _looked_for(story, names, budget.states)
     story.contents = {kind: sorted(names) if kind == KINDS[0] else [] for kind in KINDS}  # nothing else is asked for
-    found = reach_story(story, Budget(states=states)).kinds[KINDS[0]]
+    found = reach_story(story, budget).kinds[KINDS[0]]
     undecided = {name for name, verdict in found.items() if verdict.status == "undecided"}
-    return found | _looked_for(story, undecided, states) if undecided else found
+    return found | _looked_for(story, undecided, budget.states) if undecided else found
 
 
 def _looked_for(story: Story, names: set[str], states: int) -> dict[str, Verdict]:
@@ -213,6 +230,7 @@ def _own(story: Story) -> Story:
     own = copy.copy(story)
     own.moves, own.names = list(story.moves), list(story.names)
     own.bits, own.assumed = dict(story.bits), set(story.assumed)
+    own.guarded, own.changing = list(story.guarded), list(story.changing)
     return own
 
 
@@ -242,7 +260,7 @@ def _avoid(story: Story, names: frozenset[str]) -> None:
     if names:
         for point, moves in enumerate(story.moves):
             if any(not names.isdisjoint(move.names) for move in moves):
-                story.moves[point] = tuple(_cut_short(move, names) for move in moves)
+                story.put(point, (_cut_short(move, names) for move in moves))
 
 
 def _cut_short(move: Move, names: frozenset[str]) -> Move:
@@ -272,7 +290,7 @@ def _watch(story: Story, watched: list[_Watched]) -> None:
             for one in asked.get(name, ())
         ]
         if seen:
-            story.moves[point] = (*moves, *(move for move in seen if move.guard))
+            story.put(point, (*moves, *seen))
 
 
 def _come_to_their_ends(story: Story, endings: set[str]) -> None:
@@ -282,7 +300,7 @@ def _come_to_their_ends(story: Story, endings: set[str]) -> None:
     points = {ending: len(story.moves) + at for at, ending in enumerate(sorted(endings))}
     for at, moves in enumerate(story.moves):
         if any(not endings.isdisjoint(move.names) for move in moves):
-            story.moves[at] = tuple(_ending_later(move, points) for move in moves)
+            story.put(at, (_ending_later(move, points) for move in moves))
     for ending in points:
         story.moves.append((Move(ALWAYS, (), (ending,), OVER),))
         story.names.append("")

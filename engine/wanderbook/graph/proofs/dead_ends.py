@@ -2,7 +2,7 @@
 
 - *never given*: a guard asks for it, and no play ever has it
 - *never in time*: a play can have it, but no guard that asks for it can ever let anyone through
-- *never asked*: a keyword that no text asks about
+- *never asked*: a keyword that no text asks about, be it to have it or not to have it
 - *apart*: two that one guard asks for together; a play can have either, but whenever anything is asked, never both
 
 The first two follow from what can be reached: a choice or a redirect is reached exactly where its guard holds when it
@@ -130,16 +130,13 @@ class _DeadEnds:
         return any(way in self.found and self._status(way) == "reachable" for way in ways)
 
     def _never_asked(self) -> Iterator[DeadEnd]:
-        anywhere = {
-            test.keyword
-            for condition in self.guards.values()
-            for test in simple_parts(condition)
-            if isinstance(test, HasKeyword)
-        }
+        """Whether a text wants it or wants it not, and whether it says the keyword or the number of its quest."""
+        tests = [test for condition in self.guards.values() for test in simple_parts(condition)]
+        anywhere = {test.keyword for test in tests if isinstance(test, HasKeyword)}
         anywhere.update(_keywords(self.book.cards.model_dump()))
-        by_number = {name for name in self.asked if name.startswith("quest:")}
+        by_number = {test.quest for test in tests if isinstance(test, HasQuest)}
         for keyword, bearers in self.book.bearers.items():
-            if keyword not in anywhere and by_number.isdisjoint(f"quest:{quest}" for quest in bearers):
+            if keyword not in anywhere and by_number.isdisjoint(bearers):
                 self.tests.setdefault(f"keyword:{keyword}", HasKeyword(keyword=keyword))
                 yield self._dead_end("never asked", f"keyword:{keyword}", True, f"no text asks for keyword {keyword}")
 
@@ -156,7 +153,8 @@ class _DeadEnds:
             together = self._together(one, other)
             if together is not True:
                 why = f"{_words(one)} and {_words(other)} are asked for together at {listed(askers)}; "
-                unsure = f"whether any play holds both is undecided after {len(self.seen.states):,} states"
+                states = len(self.seen.states)
+                unsure = f"whether any play holds both is undecided after {states:,} state{'' if states == 1 else 's'}"
                 why += "a play can have either, but never both at once" if together is False else unsure
                 facts = [fact for name in (one, other) for fact in facts_of(self.book, self.tests[name])]
                 given, lost = all_at(self.given, facts), all_at(self.lost, facts)

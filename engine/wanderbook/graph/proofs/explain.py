@@ -4,23 +4,30 @@ An explanation is a set of guards such that lifting exactly these lets a play th
 them does not. Since lifting more never takes a play away, leaving out one guard after another for as long as a play
 still gets through ends in such a set. Each step is a search over every state of the story with the rest lifted, so that
 where these are complete the explanation is exact. In larger books it is found by taking each fact for itself, as
-saturation does; then lifting all but one of these still does not help, while lifting all may not be enough. What is
-known of an explanation it says itself: whether it is `enough`, and whether all of it is `needed`.
+saturation does; then lifting all but one of these still does not help, and reach's passes are asked whether lifting all
+is enough (`enough.py`). If not, a play with every guard lifted shows which it lifts, and these are made fewer in turn.
+What is known of an explanation it says itself: whether it is `enough`, and whether all of it is `needed`.
 
 Where no set of guards would help, nothing leads there, and the explanation says from where nothing does.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+import networkx as nx
+
 from wanderbook.graph.compiled import STUCK
+from wanderbook.graph.proofs.dead_ends import asked_for
+from wanderbook.graph.proofs.enough import EFFORT, Lifting
 from wanderbook.graph.proofs.lifting import NONE, Crossing, Derived, Names, Opened, Searched, derive, search
 from wanderbook.graph.proofs.reach import Reach
 from wanderbook.graph.proofs.reasons import Bounded, Reasons, Scene, Seen, listed
 from wanderbook.graph.proofs.sites import all_at, site
+from wanderbook.ids import name_of
 
 STATES = 200_000
 SEARCHES = 10
@@ -66,14 +73,26 @@ def explain(found: Reach, name: str, states: int = STATES) -> tuple[Because, ...
     return Explainer(found, states).because(name)
 
 
+def doubts(because: tuple[Because, ...]) -> list[str]:
+    """What is not proved of an explanation."""
+    found = []
+    if not because[0].enough:
+        these = "lifting these guards alone" if because[0].guard else "lifting any guards"
+        found.append(f"not proved: that {these} would open a way")
+    if not because[0].needed:
+        found.append("not proved: that all of these are in the way; fewer of them may be")
+    return found
+
+
 class Explainer:
     """Explanations for what `found` calls unreachable. Remembers what it searched."""
 
-    def __init__(self, found: Reach, states: int = STATES) -> None:
+    def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
         self.found, self.states, self.left = found, states, states * SEARCHES
         self.opened = Opened(found.story.book)
         self.story = self.opened.story
         self.reasons = Reasons(self.opened)
+        self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
         self._searches: dict[Names, Searched] = {}
         self._bounds: dict[Names | None, Derived] = {}
         self._blocked: dict[str, Blocked] = {}
@@ -94,7 +113,7 @@ class Explainer:
 
     def blocked(self, name: str) -> Blocked:
         if name not in self._blocked:
-            self._blocked[name] = self._find(name)
+            self._blocked[name] = self._most_telling(name, self._find(name))
         return self._blocked[name]
 
     def _find(self, name: str) -> Blocked:
@@ -107,7 +126,7 @@ class Explainer:
                 return self._fewest(name, tuple(found.crossings(name)))
         if self._open.complete:
             return Blocked(NONE)
-        return self._fewest_in_bound(name, lifted) if lifted else Blocked(NONE, enough=False)
+        return self._by_passes(name, lifted)
 
     def _tried(self, name: str, lifted: Names) -> Iterator[Searched]:
         if lifted:
@@ -119,13 +138,73 @@ class Explainer:
         guards, needed = _guards(crossings), True
         for guard in sorted(guards):
             if guard in guards and len(guards) > 1:
-                fewer = self._search(guards - {guard}, name)
-                if name in fewer.names:
-                    crossings = tuple(fewer.crossings(name))
-                    guards = _guards(crossings)
-                elif not fewer.complete and self._bound(guards - {guard}).of(name) is not None:
+                fewer = self._through(name, guards - {guard})
+                if fewer:
+                    crossings, guards = fewer, _guards(fewer)
+                elif fewer is None:
                     needed = False
         return Blocked(guards, crossings, needed=needed)
+
+    def _through(self, name: str, lifted: Names) -> tuple[Crossing, ...] | None:
+        """What is crossed where these may be lifted; empty if no play gets through, nothing if that is not known."""
+        found = self._search(lifted, name)
+        if name in found.names:
+            return tuple(found.crossings(name))
+        if found.complete or self._bound(lifted).of(name) is None:
+            return ()
+        match self.lifting.verdict(lifted, name).status:
+            case "reachable":
+                return self.lifting.crossings(lifted, name)
+            case "unreachable":
+                return ()
+            case _:
+                return None
+
+    def _most_telling(self, name: str, blocked: Blocked) -> Blocked:
+        """Of redirects that send a reader round in a circle, lifting any may open it: the one that lacks something is
+        blamed rather than one that always fires."""
+        if len(blocked.guards) != 1 or not blocked.enough:
+            return blocked
+        [guard] = blocked.guards
+        others = (self._through(name, frozenset({other})) for other in self._circles.get(guard, ()) if other != guard)
+        ways = [blocked.crossings, *(way for way in others if way)]
+        best = max(ways, key=lambda way: self._telling(way[0]))
+        return blocked._replace(guards=_guards(best), crossings=best)
+
+    def _telling(self, cross: Crossing) -> int:
+        """What a reader lacks says more than what always holds, and that more than what asks nothing."""
+        condition = self.opened.guards[cross.guard]
+        if condition is None:
+            return 0
+        return 2 if any(asked_for(condition, cross.fires)) else 1
+
+    @cached_property
+    def _circles(self) -> dict[str, list[str]]:
+        """By redirect, all those of the circle that it is part of."""
+        sections = self.story.book.sections
+        graph = nx.DiGraph((number, one.to) for number, section in sections.items() for one in section.redirects)
+        circle = {number: at for at, part in enumerate(nx.strongly_connected_components(graph)) for number in part}
+        found: dict[int, list[str]] = defaultdict(list)
+        for number, section in sections.items():
+            for at, one in enumerate(section.redirects, 1):
+                if circle[number] == circle[one.to]:
+                    found[circle[number]].append(name_of(number, f"if{at}"))
+        return {name: names for names in found.values() for name in names}
+
+    def _by_passes(self, name: str, suggested: Names) -> Blocked:
+        """Where states are too many: what saturation suggests, if that is enough; else what a play that may lift
+        everything lifts."""
+        blocked = self._fewest_in_bound(name, suggested) if suggested else Blocked(NONE, enough=False)
+        if suggested and self.lifting.verdict(blocked.guards, name).status == "reachable":
+            return blocked._replace(enough=True)
+        everything = frozenset(self.opened.guards)
+        match self.lifting.verdict(everything, name).status:
+            case "reachable":
+                return self._fewest(name, self.lifting.crossings(everything, name))
+            case "unreachable":
+                return Blocked(NONE)
+            case _:
+                return blocked
 
     def _fewest_in_bound(self, name: str, guards: Names) -> Blocked:
         for guard in sorted(guards):
@@ -141,10 +220,11 @@ class Explainer:
 
     @cached_property
     def _open(self) -> Searched:
-        wanted = [
-            name for kind in self.found.kinds.values() for name, one in kind.items() if one.status == "unreachable"
-        ]
-        return search(self.opened, None, self._room, wanted)
+        return search(self.opened, None, self._room, self._unreachable())
+
+    def _unreachable(self) -> list[str]:
+        kinds = self.found.kinds.values()
+        return [name for kind in kinds for name, one in kind.items() if one.status == "unreachable"]
 
     @cached_property
     def _room(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import ALWAYS, HUB, OVER, SET, Clause, Guard, Story, bits
+from wanderbook.graph.compiled import ALWAYS, HUB, OVER, SET, Clause, Guard, Story, bits, either
 from wanderbook.graph.proofs.saturate import Saturated
 
 
@@ -51,25 +51,28 @@ def left_over(asks: Asks, clauses: Iterable[Clause]) -> list[Asks] | None:
 
 
 class Facts:
-    """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open."""
+    """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open; *had*
+    takes the place of the bit for used up."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
         self.story = story
-        size = len(story.bits)
         quests = [name.partition(":")[2] for name in story.bits if name.startswith("quest:")]
         self.held = {int(quest): 1 << story.bits[f"quest:{quest}"] for quest in quests}
-        self.had = {int(quest): 1 << size + at for at, quest in enumerate(quests)}
+        self.had = {int(quest): 1 << story.bit(f"used:{quest}") for quest in quests}
+        pairs = [(self.held[quest], self.had[quest]) for quest in self.held]
+        self.other = {one: other for held, had in pairs for one, other in ((held, had), (had, held))}
+        """By either bit of a quest, the other."""
         self.start = story.start | self._had_of(story.start)
         self.local = story.local
-        self.true, self.false = self._fixed(bound, size)
+        self.true, self.false = self._fixed(bound)
         self.false |= self._too_late(bound)
 
     def _had_of(self, facts: int) -> int:
         return sum(self.had[quest] for quest, held in self.held.items() if facts & held)
 
-    def _fixed(self, bound: Saturated, size: int) -> tuple[int, int]:
+    def _fixed(self, bound: Saturated) -> tuple[int, int]:
         """Facts that are always so and facts that never are."""
-        fixed = bound.fixed & ((1 << size) - 1) & ~self.local
+        fixed = bound.fixed & ((1 << len(self.story.bits)) - 1) & ~self.local & ~sum(self.had.values())
         true, false = self.story.start & fixed, ~self.story.start & fixed
         for quest, held in self.held.items():
             if self.story.start & held:
@@ -81,11 +84,15 @@ class Facts:
     def _too_late(self, bound: Saturated) -> int:
         """What lasts for an exploration and comes about only as it ends, as when a town is left: never so in one."""
         before_the_end = 0
-        for point in bound.points:
+        for point in bound.points.intersection(self.story.changing):
             for move in self.story.moves[point]:
-                if move.changes and move.to not in (HUB, OVER):
+                if move.to not in (HUB, OVER):
                     before_the_end |= sum(1 << which for what, which in move.changes if what == SET)
         return self.local & ~before_the_end
+
+    def whole(self, some: int) -> int:
+        """With both bits of each quest that has one among these."""
+        return some | sum(self.other[bit] for bit in bits(some) if bit in self.other)
 
     def clause(self, clause: Clause) -> Clause | None:
         """Without what is fixed; nothing where that forbids it."""
@@ -95,6 +102,9 @@ class Facts:
         return yes & ~self.true, no & ~self.false
 
     def guard(self, guard: Guard) -> Guard:
+        """Without what is fixed: `ALWAYS` itself where nothing is left to ask."""
         if guard is ALWAYS:
             return guard
-        return tuple(clause for one in guard if (clause := self.clause(one)) is not None)
+        left = [clause for one in guard if (clause := self.clause(one)) is not None]
+        found = either(left) if len(left) > 1 else tuple(left)
+        return ALWAYS if found == ALWAYS else found

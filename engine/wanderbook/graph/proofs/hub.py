@@ -10,127 +10,197 @@ for this exploration only.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
-from wanderbook.graph.compiled import ALWAYS, CROSS, HUB, OVER, STUCK, Change, Clause, Entrance, Guard
-from wanderbook.graph.proofs.facts import covers_all
+from wanderbook.graph.compiled import ALWAYS, CROSS, HUB, OVER, STUCK, Clause, Move, Story
+from wanderbook.graph.proofs.facts import Facts, covers_all
+from wanderbook.graph.proofs.saturate import Saturated
 
-if TYPE_CHECKING:
-    from wanderbook.graph.proofs.summaries import Summaries
-
-Step = tuple[Guard, tuple[Change, ...], int, int, str | None]
-"""A move with its guard struck of what is fixed, and instead of its names the number of their goals; -1 without any."""
-
-Hub = dict[int, tuple[int, tuple[str, ...]]]
-"""By point, an entrance and the replies that lead there."""
+Replies = tuple[str, ...]
+Steps = Sequence[tuple[Move, ...]]
+"""The moves from each point, their guards struck of what is fixed; `ALWAYS` itself where nothing is left to ask."""
 
 
-def hub_of(found: Summaries) -> tuple[Hub, dict[int, tuple[str, ...]], set[int]]:
-    """Points that are as good as the ship; the way home from each; and points where a walk may begin at any time."""
-    story = found.story
-    if not story.has_hub:
-        return {}, {}, set()
-    there = _free_from_ship(found)
-    home = _free_to_ship(found, there)
-    crossing = _may_cross(found)
-    hub = {point: way for point, way in there.items() if point in home and point not in crossing}
-    return hub, home, {way.to for way in story.entrances if is_open(found, way)} - crossing
+class Seed:
+    """Where a walk begins: at an entrance, or at a point of the hub, and how that is come to from the ship."""
+
+    __slots__ = ("cut", "doubtful", "entrance", "in_hub", "path", "point", "states")
+
+    def __init__(self, entrance: int, point: int, path: Replies, in_hub: bool) -> None:
+        self.entrance, self.point, self.path, self.in_hub = entrance, point, path, in_hub
+        self.states = 0
+        """How many were come to from here."""
+        self.cut: int | None = None
+        """Where these were too many: after how many replies. All that takes fewer was seen."""
+        self.doubtful = False
+        """Whether it leads to a point from which it is not plain that there is always a way out."""
 
 
-def is_open(found: Summaries, way: Entrance) -> bool:
-    """Whether an entrance can be taken at any time and changes nothing."""
-    return not way.changes and found.facts.guard(way.guard)[:1] == ALWAYS
+def steps_of(story: Story, facts: Facts, bound: Saturated) -> Steps:
+    """Of the points that can be come to; most have no guards, and are as they were."""
+    steps = list(story.moves)
+    for point in bound.points.intersection(story.guarded):
+        steps[point] = tuple(
+            [
+                Move(guard, changes, names, to, reply)
+                for asked, changes, names, to, reply in steps[point]
+                if (guard := asked if asked is ALWAYS else facts.guard(asked))
+            ]
+        )
+    return steps
 
 
-def unsafe_points(found: Summaries) -> set[int]:
+def is_free(move: Move) -> bool:
+    return move.guard is ALWAYS and not move.changes
+
+
+class Hub:
+    def __init__(self, story: Story, facts: Facts, bound: Saturated, steps: Steps) -> None:
+        self.story, self.steps, self.points = story, steps, dict[int, Seed]()
+        self.crossing: set[int] = set()
+        """Points from which a place could be crossed off before the ship is come to again."""
+        self.doors: set[int] = set()
+        """Points where a walk may begin at any time."""
+        self._home: dict[int, Replies] = {HUB: ()}
+        if story.has_hub:
+            ways = (way for way in story.entrances if not way.changes)
+            open_ways = {way.to for way in ways if facts.guard(way.guard) is ALWAYS}
+            self.crossing = _may_cross(story, bound)
+            self.doors = open_ways - self.crossing
+            there = self._free_from_ship(open_ways)
+            home = self._free_to_ship(there)
+            self.points = {point: seed for point, seed in there.items() if point in home and point not in self.crossing}
+
+    def __contains__(self, point: int) -> bool:
+        return point in self.points
+
+    def leaves(self) -> Iterator[tuple[int, list[Move]]]:
+        """By point of the hub, the moves that ask or change something, or lead out of the hub; where there are any."""
+        points = self.points
+        for point in points:
+            some = [move for move in self.steps[point] if not (is_free(move) and (move.to in points or move.to == HUB))]
+            if some:
+                yield point, some
+
+    def home(self, point: int) -> Replies:
+        """The replies of a shortest way back to the ship."""
+        found = self._home.get(point)
+        if found is None:
+            found = self._home[point] = next(path for to, path in walked(self.steps, point) if to == HUB)
+        return found
+
+    def _free_from_ship(self, doors: set[int]) -> dict[int, Seed]:
+        there: dict[int, Seed] = {}
+        level: list[tuple[int, int, Replies]] = [
+            (way.to, at, (f"explore {way.section}",))
+            for at, way in enumerate(self.story.entrances)
+            if way.to in doors and not way.changes
+        ]
+        while level:
+            later: list[tuple[int, int, Replies]] = []
+            for point, entrance, path in level:  # grows by moves that nobody is asked about
+                if point in there:
+                    continue
+                there[point] = Seed(entrance, point, path, in_hub=True)
+                for guard, changes, _, to, reply in self.steps[point]:
+                    if guard is ALWAYS and not changes and to > STUCK and to not in there:
+                        if reply:
+                            later.append((to, entrance, (*path, reply)))
+                        else:
+                            level.append((to, entrance, path))
+            level = later
+        return there
+
+    def _free_to_ship(self, among: dict[int, Seed]) -> set[int]:
+        """Mostly one comes home from what was come to later; what is left then is gone through backwards."""
+        home, left = {HUB}, list[int]()
+        for point in reversed(among):
+            for guard, changes, _, to, _ in self.steps[point]:
+                if to in home and guard is ALWAYS and not changes:
+                    home.add(point)
+                    break
+            else:
+                left.append(point)
+        before: dict[int, list[int]] = {}
+        for point in left:
+            for move in self.steps[point]:
+                if is_free(move):
+                    before.setdefault(move.to, []).append(point)
+        return _backwards(home, before)
+
+
+def walked(steps: Steps, point: int) -> Iterable[tuple[int, Replies]]:
+    """All that can freely be come to from a point, the ship included, each with the fewest replies: fewest first."""
+    seen: set[int] = set()
+    level: list[tuple[int, Replies]] = [(point, ())]
+    while level:
+        later: list[tuple[int, Replies]] = []
+        for here, path in level:  # grows by moves that nobody is asked about
+            if here in seen:
+                continue
+            seen.add(here)
+            yield here, path
+            for move in steps[here] if here > STUCK else ():
+                if is_free(move):
+                    if move.reply:
+                        later.append((move.to, (*path, move.reply)))
+                    else:
+                        level.append((move.to, path))
+        level = later
+
+
+def unsafe_points(hub: Hub, bound: Saturated) -> set[int]:
     """Points from which it is not plain that there is a way out. Backwards from the ship and the endings: what leads on
     whatever the facts are, by one move or by several between them, to a point that is safe, is safe."""
-    open_to_doubt = [point for point in found.bound.points if point not in found.hub and point not in (HUB, OVER)]
+    open_to_doubt = bound.points.difference(hub.points, (HUB, OVER))
     before: dict[int, list[int]] = {}
     for point in open_to_doubt:
-        for step in found.step(point):
-            before.setdefault(step[3], []).append(point)
-    safe = {HUB, OVER, *found.hub}
+        for move in hub.steps[point]:
+            before.setdefault(move.to, []).append(point)
+    safe = {HUB, OVER, *hub.points}
     waiting = list(safe.intersection(before))
     while waiting:
         for point in before.get(waiting.pop(), ()):
-            if point not in safe and _leads_on(found.step(point), safe):
+            if point not in safe and _leads_on(hub.steps[point], safe):
                 safe.add(point)
                 waiting.append(point)
-    return {STUCK}.union(point for point in open_to_doubt if point not in safe)
+    return {STUCK}.union(open_to_doubt - safe)
 
 
-def _leads_on(steps: Iterable[Step], safe: set[int]) -> bool:
+def _leads_on(moves: Iterable[Move], safe: set[int]) -> bool:
     """Whether there is a way to a safe point, whatever the facts are."""
     some: list[Clause] = []
-    for guard, _, _, to, _ in steps:
-        if to in safe:
-            if guard is ALWAYS:
+    for move in moves:
+        if move.to in safe:
+            if move.guard is ALWAYS:
                 return True
-            some += guard
-    return (0, 0) in some or (len(some) > 1 and covers_all(some))
+            some += move.guard
+    return len(some) > 1 and covers_all(some)
 
 
-def free(step: Step) -> bool:
-    guard, changes, _, _, _ = step
-    return not changes and (guard is ALWAYS or guard[0] == (0, 0))
-
-
-def _free_from_ship(found: Summaries) -> Hub:
-    story = found.story
-    there: Hub = {}
-    waiting: deque[int] = deque()
-    for at, way in enumerate(story.entrances):
-        if is_open(found, way) and way.to not in there:
-            there[way.to] = at, (f"explore {way.section}",)
-            waiting.append(way.to)
-    while waiting:
-        point = waiting.popleft()
-        entrance, path = there[point]
-        for step in found.step(point):
-            _, _, _, to, reply = step
-            if to not in (HUB, OVER, STUCK) and to not in there and free(step):
-                there[to] = entrance, (*path, reply) if reply else path
-                (waiting.append if reply else waiting.appendleft)(to)
-    return there
-
-
-def _free_to_ship(found: Summaries, among: Iterable[int]) -> dict[int, tuple[str, ...]]:
-    """By point, the replies of a way home."""
-    before: dict[int, list[tuple[int, str | None]]] = {}
-    for point in among:
-        for step in found.step(point):
-            if free(step):
-                before.setdefault(step[3], []).append((point, step[4]))
-    home: dict[int, tuple[str, ...]] = {HUB: ()}
-    waiting = deque([HUB])
-    while waiting:
-        at = waiting.popleft()
-        for point, reply in before.get(at, ()):
-            if point not in home:
-                home[point] = (reply, *home[at]) if reply else home[at]
-                (waiting.append if reply else waiting.appendleft)(point)
-    return home
-
-
-def _may_cross(found: Summaries) -> set[int]:
-    """Points from which a place could be crossed off before the ship is come to again."""
-    story = found.story
+def _may_cross(story: Story, bound: Saturated) -> set[int]:
     crossing = {
-        point for point in found.bound.points for move in story.moves[point] if any(c[0] == CROSS for c in move.changes)
+        point
+        for point in bound.points.intersection(story.changing)
+        for move in story.moves[point]
+        if any(what == CROSS for what, _ in move.changes)
     }
     if not crossing:
         return crossing
     before: dict[int, list[int]] = {}
-    for point in found.bound.points:
+    for point in bound.points:
         for move in story.moves[point]:
-            before.setdefault(move.to, []).append(point)
-    waiting = list(crossing)
+            if point != HUB:
+                before.setdefault(move.to, []).append(point)
+    return _backwards(crossing, before)
+
+
+def _backwards(found: set[int], before: dict[int, list[int]]) -> set[int]:
+    """With all that leads to one of these."""
+    waiting = list(found)
     while waiting:
         for point in before.get(waiting.pop(), ()):
-            if point not in crossing and point != HUB:
-                crossing.add(point)
+            if point not in found:
+                found.add(point)
                 waiting.append(point)
-    return crossing
+    return found

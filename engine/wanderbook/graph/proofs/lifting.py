@@ -165,7 +165,7 @@ def search(opened: Opened, lifted: Names | None, budget: int, wanted: Collection
             at = queue.popleft()
             if costs[at] < cost:
                 continue
-            for way, tests, after in _steps(opened, found.states[at], lifted):
+            for way, tests, after in steps(opened, found.states[at], lifted):
                 total = cost + (len(tests) if lifted is None else 0)
                 for name in way.move.names:
                     if name not in found.names or found.names[name][0] > total:
@@ -193,7 +193,7 @@ def search(opened: Opened, lifted: Names | None, budget: int, wanted: Collection
     return found
 
 
-def _steps(opened: Opened, state: State, lifted: Names | None) -> Iterator[tuple[Way, tuple[Test, ...], State]]:
+def steps(opened: Opened, state: State, lifted: Names | None) -> Iterator[tuple[Way, tuple[Test, ...], State]]:
     """Ways on from a state, each with the guards that have to be lifted for it."""
     story = opened.story
     point, facts, entrance = state

@@ -17,8 +17,10 @@ from typing import NamedTuple
 
 from wanderbook.graph.proofs.explicit import Explored, locked
 from wanderbook.graph.proofs.facts import NOTHING, Asks, left_over
+from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.plays import Plays
-from wanderbook.graph.proofs.summaries import AT_ONCE, OUT, Goal, Walk
+from wanderbook.graph.proofs.summaries import AT_ONCE, Goal
+from wanderbook.graph.proofs.walk import OUT, Walk
 
 MOST_WAYS = 64
 MOST_ROUNDS = 50
@@ -84,9 +86,10 @@ def locks_by_passes(plays: Plays) -> Locks:
     answers = [at_ship] if at_ship else []
     if isinstance(at_ship, SoftLock) and at_ship.safe < 0:
         return Locks((at_ship,))
-    for seed in sorted(found.doubtful.difference(found.cut)):
-        answers += _inside(plays, seed, sure=at_ship is None)
-    missing = [f"the exploration of {found.story.names[found.seeds[seed].point]} is too large" for seed in found.cut]
+    for seed in found.seeds:
+        if seed.doubtful and seed.cut is None:
+            answers += _inside(plays, seed, sure=at_ship is None)
+    missing = [f"the exploration of {found.story.names[seed.point]} is too large" for seed in found.cut]
     missing += [answer for answer in answers if isinstance(answer, str)]
     locks = [answer for answer in answers if isinstance(answer, SoftLock)]
     each = {lock.at: lock for lock in sorted(locks, key=lambda lock: -len(lock.witness))}
@@ -96,11 +99,10 @@ def locks_by_passes(plays: Plays) -> Locks:
 # ---------------------------------------------------------------- inside an exploration
 
 
-def _inside(plays: Plays, seed: int, sure: bool) -> Iterator[SoftLock | str]:
+def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[SoftLock | str]:
     """Locks of one exploration. Where it is sure that the ship is never locked, whoever is back there is safe."""
     found = plays.found
     walk = Walk(found, seed)
-    walk.noted = []
     if not walk.walk(4 * found.budget):  # it goes on where the first walk could stop, at an entrance
         yield f"the exploration of {found.story.names[walk.seed.point]} is too large"
         return
@@ -130,7 +132,6 @@ def _inside(plays: Plays, seed: int, sure: bool) -> Iterator[SoftLock | str]:
 
 def _ways_out(walk: Walk) -> list[list[Asks] | None]:
     """For each state, what is asked on each way out from it, without what is asked of another; nothing if too much."""
-    assert walk.noted is not None
     into: dict[int, list[tuple[int, Asks]]] = {}
     for parent, to, known in walk.noted:
         if parent >= 0:
@@ -158,7 +159,7 @@ def _lock(
     point, known = walk.states[at]
     facts = _facts_after(plays, order)
     length = walk.parents[at][2]
-    goal = Goal(walk.at, Asks(known[0], known[1]), length, (walk.parents, at, None))
+    goal = Goal(walk.seed, Asks(known[0], known[1]), length, walk.trail(at))
     witness = chains.replies(order, goal)
     if not sure:
         if _onward(plays, facts, _ends(plays)) is None:

@@ -167,9 +167,9 @@ class Plays:
         literals, rules = set(waiting), set[int]()
         while waiting:
             for at in chains.brings.get(waiting.pop(), ()):
-                if at not in rules and chains.full[at] + chains.bound(chains.tests[at]) < most:
+                if at not in rules and chains.at_least[at] < most:
                     rules.add(at)
-                    new = {(name, status) for name, wanted in chains.tests[at] for status in wanted} - literals
+                    new = chains.literals[at] - literals
                     literals |= new
                     waiting += new
         self.effort -= 10 * len(rules)

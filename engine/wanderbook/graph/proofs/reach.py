@@ -12,17 +12,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import inf
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, KINDS, SET, Change, Entrance, Story
 from wanderbook.graph.proofs.explicit import Explored, explore
-from wanderbook.graph.proofs.facts import NOTHING
 from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
 from wanderbook.graph.proofs.plays import Plays
 from wanderbook.graph.proofs.saturate import Saturated, saturate
 from wanderbook.graph.proofs.sites import elsewhere
-from wanderbook.graph.proofs.summaries import summarise
+from wanderbook.graph.proofs.summaries import Goal, Place, summarise
 
 Status = Literal["reachable", "unreachable", "undecided"]
 
@@ -81,6 +81,7 @@ class Reach:
         return sorted(self.story.assumed)
 
 
+NO_REPLIES: tuple[str, ...] = ()
 Told = Callable[[str, int, int], None]
 """Progress: which pass it is, how much is done, of how much."""
 
@@ -181,6 +182,23 @@ class _Looked:
         return Verdict("undecided", because=(f"{self.budget.states:,} states were looked at, and there are more",))
 
 
+class _Candidate(NamedTuple):
+    """A way to reach something, in how many replies, and in no fewer wherever it is begun."""
+
+    length: int
+    least: int
+    goal: Goal
+    place: Place
+
+
+class _Best(NamedTuple):
+    """The shortest play to one of several places; none where there is none, or none was found."""
+
+    witness: tuple[str, ...] | None
+    least: float
+    undecided: bool
+
+
 class _Passed:
     """Verdicts by summaries of explorations and the order in which these can be made."""
 
@@ -189,31 +207,57 @@ class _Passed:
         walked = None if tell is None else partial(tell, "explorations")
         self.found = summarise(story, bound, budget.explorations, walked)
         self.plays = Plays(self.found, budget.searched, budget.asked, budget.effort)
-        self.sure = min(self.found.cut.values(), default=inf)
+        self.whole = self.found.whole
+        self._bests: dict[int, _Best] = {}
+        """By the identity of its goals, for each region."""
+        self.sure = min((seed.cut for seed in self.found.seeds if seed.cut is not None), default=inf)
 
     def __call__(self, name: str) -> Verdict:
-        goals = self.found.goals(name)
-        if len(goals) == 1 and goals[0].asks == NOTHING:  # by far the most frequent
-            [goal] = goals
-            return self._reachable(self.found.path(goal), self.plays.chains.least_of(goal))
-        best, least, undecided = None, inf, False
-        for goal in goals:
-            settled = self.plays.settle(goal.asks)
-            undecided |= settled.undecided
-            least = min(least, settled.least + self.plays.chains.least_of(goal))
-            if settled.order is not None and (best is None or settled.cost + goal.length < best[0]):
-                best = settled.cost + goal.length, settled.order, goal
-        if best is not None:
-            _, order, goal = best
-            witness = self.plays.chains.replies(order, goal)
-            return self._reachable(witness, least)
-        if name not in self.bound.names or (self.found.whole and not undecided):
+        place = self.found.named.get(name)
+        if place is None or name in self.found.also:
+            best, rest = self._best(self.found.places(name)), NO_REPLIES
+        else:  # by far the most frequent: what leads there is settled once for a whole region
+            goals, rest = place
+            best = self._bests.get(id(goals)) or self._bests.setdefault(id(goals), self._best([Place(goals)]))
+        if best.witness is not None:
+            witness = best.witness + rest
+            length = len(witness)
+            # An exploration that was not walked to its end holds no play that is shorter than what was walked of it.
+            return Verdict("reachable", witness, length <= best.least + len(rest) and length <= self.sure)
+        if (self.whole and not best.undecided) or name not in self.bound.names:
             return Verdict("unreachable")
         if name in self.seen.reached:
             return Verdict("reachable", self.seen.witness(name), shortest=True)
         return Verdict("undecided", because=("the explorations that could lead there are too many to order",))
 
-    def _reachable(self, witness: tuple[str, ...], least: float) -> Verdict:
-        """An exploration that was not walked to its end holds no play that is shorter than what was walked of it."""
-        length = len(witness)
-        return Verdict("reachable", witness, shortest=length <= least and length <= self.sure)
+    def _best(self, places: Iterable[Place]) -> _Best:
+        best: _Candidate | None = None
+        cost, least, undecided = inf, inf, False
+        for one in self._candidates(places):
+            if one.least >= cost:
+                continue  # neither it nor whatever comes before it makes a play that is shorter
+            settled = self.plays.settle(one.goal.asks)
+            undecided |= settled.undecided
+            least = min(least, settled.least + one.least)
+            if settled.order is not None and settled.cost + one.length < cost:
+                best, cost, order = one, settled.cost + one.length, settled.order
+        if best is None:
+            return _Best(None, least, undecided)
+        return _Best((*self.plays.chains.replies(order, best.goal), *best.place.rest), min(least, cost), undecided)
+
+    def _candidates(self, places: Iterable[Place]) -> list[_Candidate]:
+        """The ways to reach it, shortest first, without those that ask for more than a shorter one."""
+        least_of = self.plays.chains.least_of
+        found = [
+            _Candidate(goal.length + len(place.rest), least_of(goal) + len(place.rest), goal, place)
+            for place in places
+            for goal in place.goals
+        ]
+        if len(found) == 1:
+            return found
+        found.sort(key=itemgetter(0))
+        kept: list[_Candidate] = []
+        for one in found:
+            if not any(other.goal.asks.covers(one.goal.asks) and other.least <= one.least for other in kept):
+                kept.append(one)
+        return kept

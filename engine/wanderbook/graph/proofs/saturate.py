@@ -8,6 +8,8 @@ what is never lost. It also says which facts never change, which makes everythin
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
 
 from wanderbook.graph.compiled import ALWAYS, CROSS, GAIN, HUB, SET, USE, Change, Entrance, Guard, Move, Story, bits
 
@@ -22,10 +24,19 @@ class Saturated:
         self.spent = 0
         """Quests that something uses up, held or not yet."""
         self.points: set[int] = {HUB}
-        self.names: set[str] = set(story.given)
 
     def may(self, guard: Guard) -> bool:
         return any(self.can_be & yes == yes and self.can_lack & no == no for yes, no in guard)
+
+    @cached_property
+    def names(self) -> set[str]:
+        """All that these points and facts let one reach."""
+        found = set(self.story.given)
+        for point in self.points:
+            for move in self.story.moves[point]:
+                if move.guard is ALWAYS or self.may(move.guard):
+                    found.update(move.names)
+        return found
 
     @property
     def fixed(self) -> int:
@@ -37,36 +48,32 @@ def saturate(story: Story) -> Saturated:
     """A worklist: a move that is not possible yet waits for the facts that it lacks."""
     _all_bits(story)
     found = Saturated(story)
-    waiting: dict[int, set[tuple[int, int]]] = defaultdict(set)
-    """By fact, the moves to look at again when it becomes possible; each once, however many clauses lack it."""
-    entrances = [(HUB, at) for at in range(len(story.entrances))]
-    todo = list(entrances)
-    done: set[tuple[int, int]] = set()
+    points, moves = found.points, story.moves
+    waiting: dict[int, dict[int, Move | Entrance]] = defaultdict(dict)
+    """By fact, the ways to look at again when it becomes possible; each once, however many clauses lack it."""
+    todo: list[Move | Entrance] = list(story.entrances)
     while todo:
-        place = todo.pop()
-        if place in done:
-            continue
-        point, at = place
-        way = story.entrances[at] if point == HUB else story.moves[point][at]
+        way = todo.pop()
         if way.guard is not ALWAYS and not found.may(way.guard):
-            lacking = 0
-            for yes, no in way.guard:
-                lacking |= (yes & ~found.can_be) | (no & ~found.can_lack)
-            for bit in bits(lacking):
-                waiting[bit].add(place)
+            for bit in _lacking(found, way.guard):
+                waiting[bit][id(way)] = way
             continue
-        done.add(place)
-        if point != HUB:
-            found.names.update(story.moves[point][at].names)
-        if way.to not in found.points:
-            found.points.add(way.to)
-            todo += [(way.to, move) for move in range(len(story.moves[way.to]))]
+        if way.to not in points:
+            points.add(way.to)
+            todo += moves[way.to]
         if way.changes:
             before = found.can_be, found.can_lack
             _change(found, way.changes)
             for bit in bits((found.can_be & ~before[0]) | (found.can_lack & ~before[1])):
-                todo += waiting.pop(bit, ())
+                todo += waiting.pop(bit, {}).values()
     return found
+
+
+def _lacking(found: Saturated, guard: Guard) -> Iterator[int]:
+    lacking = 0
+    for yes, no in guard:
+        lacking |= (yes & ~found.can_be) | (no & ~found.can_lack)
+    return bits(lacking)
 
 
 def _change(found: Saturated, changes: tuple[Change, ...]) -> None:
@@ -90,7 +97,7 @@ def _change(found: Saturated, changes: tuple[Change, ...]) -> None:
 
 def _all_bits(story: Story) -> None:
     """Facts that are only ever changed have their bit as well."""
-    ways: list[Entrance | Move] = [*story.entrances, *(move for moves in story.moves for move in moves if move.changes)]
+    ways: list[Entrance | Move] = [*story.entrances, *(move for point in story.changing for move in story.moves[point])]
     crosses = False
     for way in ways:
         for what, which in way.changes:

@@ -22,7 +22,7 @@ Tests = tuple[Test, ...]
 def one_way(story: Story, bound: Saturated) -> bool:
     """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play."""
     local, gained, lost = story.local, 0, 0
-    for point in bound.points:
+    for point in bound.points.intersection(story.changing):
         for move in story.moves[point]:
             for what, which in move.changes:
                 if what in (SET, UNSET) and bound.may(move.guard):
@@ -45,6 +45,7 @@ class OneWay:
         self.facts: dict[str, Fact] = {}
         self.begins: dict[str, Status] = {}
         self.possible: dict[str, Statuses] = {}
+        self._tests: dict[tuple[str, bool, bool, bool, bool], Test | None] = {}
         self.owner: dict[int, str] = {}
         """By bit, as a mask."""
         story = facts.story
@@ -68,9 +69,17 @@ class OneWay:
 
     def tests(self, asks: Asks) -> Tests:
         """What is asked of the facts that change, in the order of their bits."""
-        names = dict.fromkeys(self.owner[bit] for bit in bits(asks.yes | asks.no) if bit in self.owner)
-        each = ((name, self.wanted(name, asks)) for name in names)
-        return tuple((name, wanted) for name, wanted in each if wanted != self.possible[name])
+        names = dict.fromkeys([self.owner[bit] for bit in bits(asks.yes | asks.no) if bit in self.owner])
+        return tuple([test for name in names if (test := self._test(name, asks)) is not None])
+
+    def _test(self, name: str, asks: Asks) -> Test | None:
+        """What is asked of one fact; nothing where whatever it can be will do."""
+        (held, had), (yes, no) = self.facts[name], asks
+        asked = name, yes & held != 0, yes & had != 0, no & held != 0, no & had != 0
+        if asked not in self._tests:
+            wanted = self.wanted(name, asks)
+            self._tests[asked] = None if wanted == self.possible[name] else (name, wanted)
+        return self._tests[asked]
 
     def wanted(self, name: str, asks: Asks) -> Statuses:
         (held, had), (yes, no) = self.facts[name], asks

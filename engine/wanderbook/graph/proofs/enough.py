@@ -1,0 +1,71 @@
+"""Whether lifting some guards is enough, in books that have too many states to look at: reach's passes, asked again.
+
+The story with these guards lifted is a story like any other, so that the passes answer for it as exactly as they do for
+the book itself: a play that gets through proves that lifting them is enough, and a "no" that it is not. Each answer
+takes as long as reach does, so that there is an effort in all; beyond it, nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+from itertools import count
+
+from wanderbook.book.claims import Beginning
+from wanderbook.graph.compiled import HUB, Story
+from wanderbook.graph.proofs.claims import settle
+from wanderbook.graph.proofs.explicit import State
+from wanderbook.graph.proofs.lifting import Crossing, Names, Opened, steps
+from wanderbook.graph.proofs.reach import Budget, Verdict, undisturbed
+
+EFFORT = 250_000
+"""Points of all stories together that the passes are asked about."""
+LEAST = 5_000
+"""A story counts for so many points at least."""
+UNKNOWN = Verdict("undecided")
+
+
+class Lifting:
+    """Verdicts for the story with guards lifted. Remembers what it asked, and asks about everything wanted at once."""
+
+    def __init__(self, opened: Opened, wanted: Iterable[str], states: int, effort: int = EFFORT) -> None:
+        self.opened, self.wanted, self.left = opened, frozenset(wanted), effort
+        self.budget = Budget(states=states, explorations=1_000, asked=20, searched=300, effort=500_000)
+        self._asked: dict[Names, dict[str, Verdict]] = {}
+
+    def verdict(self, lifted: Names, name: str) -> Verdict:
+        """Undecided where that is more than the effort allows."""
+        if name not in self._asked.get(lifted, ()):
+            if self.left <= 0:
+                return UNKNOWN
+            story = Story(self.opened.story.book, lifted)
+            self.left -= max(LEAST, len(story.moves))
+            with undisturbed():
+                self._asked[lifted] = settle(story, Beginning(), {*self.wanted, name}, self.budget)
+        return self._asked[lifted][name]
+
+    def crossings(self, lifted: Names, name: str) -> tuple[Crossing, ...]:
+        """The guards that are lifted on the play that gets there."""
+        return replayed(self.opened, lifted, self.verdict(lifted, name).witness, name)
+
+
+def replayed(opened: Opened, lifted: Names, replies: tuple[str, ...], name: str) -> tuple[Crossing, ...]:
+    """The guards that a play of these replies lifts to reach this: plays that lift fewer come first."""
+    order = count()
+    first: tuple[int, State] = (0, (HUB, opened.story.start, -1))
+    waiting: list[tuple[int, int, tuple[int, State], tuple[Crossing, ...]]] = [(0, next(order), first, ())]
+    done: set[tuple[int, State]] = set()
+    while waiting:
+        _, _, (at, state), crossed = heappop(waiting)
+        if (at, state) in done:
+            continue
+        done.add((at, state))
+        for way, tests, after in steps(opened, state, lifted):
+            asked = way.move.reply
+            if asked is not None and (at == len(replies) or replies[at] != asked):
+                continue
+            now = (*crossed, *(Crossing(test.name, state[1], test.fires) for test in tests))
+            if name in way.move.names:
+                return now
+            heappush(waiting, (len(now), next(order), (at + (asked is not None), after), now))
+    raise AssertionError(f"no play of these replies reaches {name}")

@@ -1,0 +1,96 @@
+"""What is known of the facts on a walk that began with all of them open: what was asked of them, and what has changed.
+
+A fact that nothing has tested or changed yet is open, and is as it was. A test of an open fact asks for it, which
+splits the walk; so does a change of one, since what a fact was decides what becomes of it.
+"""
+
+from __future__ import annotations
+
+from wanderbook.graph.compiled import CROSS, GAIN, SET, USE, Change, Clause
+from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
+
+Symbolic = tuple[int, int, int, int, int]
+"""What was asked to be so, and not to be; what is so now that was not, and what is not any more; and which of the facts
+that were asked after have made no difference yet to where one is."""
+OPEN: Symbolic = (0, 0, 0, 0, 0)
+
+
+def asks_of(known: Symbolic) -> Asks:
+    """What must be so for one to be here. A change asks what a fact was, and leads to the same point either way: as
+    long as no guard has tested the fact since, whoever went the other way is here by the same replies."""
+    yes, no, _, _, moot = known
+    if moot:
+        yes, no = yes & ~moot, no & ~moot
+    return Asks(yes, no) if yes or no else NOTHING
+
+
+def test(facts: Facts, known: Symbolic, clause: Clause) -> Symbolic | None:
+    """Where a guard lets one through: what it tests makes a difference."""
+    want, lack = clause
+    if not want and not lack:
+        return known
+    if moot := known[4]:
+        known = (*known[:4], moot & ~facts.whole(want | lack))
+    return assume(known, clause, facts.local)
+
+
+def assume(known: Symbolic, clause: Clause, local: int) -> Symbolic | None:
+    """With these facts there and those not; nothing where that cannot be. What is local was not there at the ship."""
+    want, lack = clause
+    yes, no, on, off, moot = known
+    if want:
+        want &= ~on
+        if want & off or want & no or want & local:
+            return None
+    if lack:
+        lack &= ~off
+        if lack & on or lack & yes:
+            return None
+        lack &= ~local
+    return yes | want, no | lack, on, off, moot
+
+
+def after(facts: Facts, known: Symbolic, changes: tuple[Change, ...], crossed: int) -> list[Symbolic]:
+    """How things can be after changes; `crossed` is the fact that this exploration's own entrance is crossed off."""
+    several = [known]
+    for change in changes:
+        several = [new for one in several for new in changed(facts, one, change, crossed)]
+    return several
+
+
+def changed(facts: Facts, known: Symbolic, change: Change, crossed: int) -> list[Symbolic]:
+    what, which = change
+    if what == GAIN:
+        held, had = facts.held[which], facts.had[which]
+        return _split(facts, known, (0, held | had), held | had, 0, (had, 0))
+    if what == USE:
+        held, had = facts.held[which], facts.had[which]
+        return _split(facts, known, (held | had, 0), 0, held, (0, held))
+    if what == CROSS:
+        return _split(facts, known, (0, crossed), crossed, 0, (crossed, 0)) if crossed else [known]
+    bit = 1 << which
+    if what == SET:
+        return _split(facts, known, (0, bit), bit, 0, (bit, 0))
+    return _split(facts, known, (bit, 0), 0, bit, (0, bit))
+
+
+def _split(facts: Facts, known: Symbolic, when: Clause, on: int, off: int, otherwise: Clause) -> list[Symbolic]:
+    """Where one clause holds, some facts change; where the other does, none."""
+    found = []
+    for clause, turns_on, turns_off in ((when, on, off), (otherwise, 0, 0)):
+        clause_here = facts.clause(clause)
+        if clause_here is not None and (assumed := assume(known, clause_here, facts.local)) is not None:
+            found.append(_put(known, assumed, turns_on, turns_off))
+    return found
+
+
+def _put(before: Symbolic, known: Symbolic, turned_on: int, turned_off: int) -> Symbolic:
+    """Facts changed, all of which were asked after. What is as it was asked to be has not changed."""
+    yes, no, on, off, moot = known
+    on, off = (on | turned_on) & ~turned_off, (off | turned_off) & ~turned_on
+    return yes, no, on & ~yes, off & ~no, moot | (yes ^ before[0]) | (no ^ before[1])
+
+
+def does_the_same(one: Symbolic, other: Symbolic) -> bool:
+    """Whether this one is allowed wherever the other is, and changed the same."""
+    return one[2] == other[2] and one[3] == other[3] and one[0] & other[0] == one[0] and one[1] & other[1] == one[1]

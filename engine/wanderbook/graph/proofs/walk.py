@@ -1,0 +1,87 @@
+"""One exploration, state by state, with every way between its states: what locks are looked for in.
+
+As `summaries` walks all of them, but point by point, and on where those may stop, at entrances.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from wanderbook.graph.compiled import HUB, OVER, STUCK
+from wanderbook.graph.proofs.hub import Seed
+from wanderbook.graph.proofs.summaries import Summaries, Trail
+from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, assume, does_the_same, test
+
+OUT = -2
+"""A state that is out of the exploration: back at the ship, or at an ending."""
+
+
+class Walk:
+    """From one seed, by replies: fewest first."""
+
+    def __init__(self, found: Summaries, seed: Seed) -> None:
+        self.found, self.seed, self.local = found, seed, found.facts.local
+        crossed = f"crossed:{found.story.entrances[seed.entrance].section}"
+        bit = found.story.bits.get(crossed) if found.story.has_hub else None
+        self.crossed = 0 if bit is None else 1 << bit
+        self.states: list[tuple[int, Symbolic]] = []
+        self.parents: list[tuple[int, str | None, int]] = []
+        """For each state the one before, the reply between them and how many led there."""
+        self.there: dict[int, list[int]] = {}
+        """By point, its states."""
+        self.noted: list[tuple[int, int, Symbolic]] = []
+        """From which state to which, and what was asked on the way."""
+
+    def walk(self, budget: int) -> bool:
+        """Whether it came to its end within so many states."""
+        found, local = self.found, self.local
+        waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
+        while waiting:
+            point, known, parent, reply, length = waiting.popleft()
+            same = self._same(point, known)
+            if same is not None:
+                self.noted.append((parent, same, known))
+                continue
+            begins = self.seed.in_hub and not self.states
+            is_back = point == HUB or (point in found.hub and not begins and not known[2] & local)
+            here = len(self.states)
+            self.noted.append((parent, OUT if is_back or point == OVER else here, known))
+            if here >= budget:
+                return False
+            self.there.setdefault(point, []).append(here)
+            self.states.append((point, known))
+            self.parents.append((parent, reply, length))
+            if is_back or point in (OVER, STUCK):
+                continue
+            for guard, changes, _, to, said in found.steps[point]:
+                longer, later = (length + 1, waiting.append) if said else (length, waiting.appendleft)
+                for clause in guard:
+                    assumed = test(found.facts, known, clause)
+                    if assumed is not None:
+                        for one in after(found.facts, assumed, changes, self.crossed):
+                            later((to, one, here, said, longer))
+        return True
+
+    def trail(self, at: int) -> Trail:
+        """How a state is come to."""
+        replies = []
+        while at >= 0:
+            at, reply, _ = self.parents[at]
+            if reply:
+                replies.append(reply)
+        return None, tuple(reversed(replies)), None
+
+    def _same(self, point: int, known: Symbolic) -> int | None:
+        """The state that does the same already."""
+        return next((at for at in self.there.get(point, ()) if does_the_same(self.states[at][1], known)), None)
+
+    def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:
+        way, length = self.found.story.entrances[self.seed.entrance], len(self.seed.path)
+        if self.seed.in_hub:
+            yield self.seed.point, OPEN, -1, None, length
+            return
+        for clause in self.found.facts.guard(way.guard):
+            if known := assume(OPEN, clause, self.local):
+                for one in after(self.found.facts, known, way.changes, self.crossed):
+                    yield way.to, one, -1, None, length
