@@ -14,22 +14,28 @@ from wanderbook.book.cards import (
     Ability,
     AbilityCard,
     Adventure,
+    Character,
     CombatCard,
     CrewBoard,
+    Curse,
     Event,
+    Landing,
     Level,
     Market,
+    Plane,
     Quest,
+    Resource,
     Search,
     Ship,
     ShipRoom,
     Weapon,
 )
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
-from wanderbook.book.effects import EFFECTS, WAYS_ON, Effect
+from wanderbook.book.effects import EFFECTS, WAYS_ON, Borne, Effect
 from wanderbook.book.enemies import Boss, Buff, Enemy, SquarePower, Zone
 from wanderbook.book.enemies import Square as EnemySquare
 from wanderbook.book.sections import (
+    Barrier,
     Challenge,
     Chance,
     Combat,
@@ -44,7 +50,7 @@ from wanderbook.book.sections import (
     Row,
 )
 from wanderbook.book.vocabulary import Vocabulary
-from wanderbook.book.words import DECKS, OBSTACLES, SKILLS, STATUSES
+from wanderbook.book.words import DECKS, EVERYONE, OBSTACLES, SELF, SKILLS, STATUSES
 from wanderbook.notation.grids import POWERS
 
 numbers = st.integers(1, 9999)
@@ -92,7 +98,7 @@ def _value(field: str, vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
         "number": amounts,
         "good": st.sampled_from(vocabulary.goods),
         "per": st.none() | st.sampled_from(things),
-        "who": st.sampled_from([None, "everyone", *vocabulary.crew]),
+        "who": st.sampled_from([None, EVERYONE, *([SELF] if vocabulary.bearers else []), *vocabulary.crew]),
         "status": st.sampled_from(STATUSES),
         "skill": st.sampled_from(vocabulary.skills or SKILLS),
         "deck": st.sampled_from(vocabulary.decks or DECKS),
@@ -107,6 +113,8 @@ def effect(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Effect]:
     """Any effect of one kind."""
     model = EFFECTS[kind]
     fields = {name: _value(name, vocabulary) for name in model.model_fields if name != "kind"}
+    if issubclass(model, Borne):
+        fields["who"] = st.sampled_from([None, SELF] if vocabulary.bearers else [None])
     return st.builds(model, **fields)
 
 
@@ -155,6 +163,8 @@ def trials(vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
     known = {
         "chance": st.builds(Chance, wins=st.just(2), faces=st.integers(3, 20)),
         "combat": st.builds(Combat, enemies=st.lists(numbers, min_size=1, max_size=4).map(tuple)),
+        "boss": st.builds(Combat, enemies=st.tuples(numbers), boss=st.just(True)),
+        "obstacle": st.builds(Barrier, obstacle=st.sampled_from(OBSTACLES)),
         "challenge": st.builds(
             Challenge,
             skill=st.sampled_from(vocabulary.skills or SKILLS),
@@ -166,11 +176,11 @@ def trials(vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
 
 
 @cache
-def prices(vocabulary: Vocabulary) -> st.SearchStrategy[tuple[Price, ...]]:
+def prices(vocabulary: Vocabulary, least: int = 0) -> st.SearchStrategy[tuple[Price, ...]]:
     if not vocabulary.goods:
         return st.just(())
     price = st.builds(Price, amount=amounts, good=st.sampled_from(vocabulary.goods))
-    return st.lists(price, max_size=2).map(tuple)
+    return st.lists(price, min_size=least, max_size=2).map(tuple)
 
 
 @st.composite
@@ -227,10 +237,12 @@ def passages(draw: st.DrawFn, vocabulary: Vocabulary) -> Passage:
 def storybook_sections(draw: st.DrawFn, vocabulary: Vocabulary, number: str = "1") -> Section:
     passage = draw(passages(vocabulary))
     redirect = st.builds(Redirect, when=conditions(vocabulary), to=sections)
+    town = draw(st.none() | names)
     return Section(
         number=number,
         redirects=tuple(draw(st.lists(redirect, max_size=2))),
-        town=draw(st.none() | names),
+        town=town,
+        encounter=town is not None and "encounter" in vocabulary.scenes and draw(st.booleans()),
         body=passage.body,
         choices=passage.choices,
     )
@@ -245,21 +257,31 @@ def abilities(vocabulary: Vocabulary, least: int = 0) -> st.SearchStrategy[tuple
     when = st.sampled_from(["always", "equipped", "discard", "turn_end"])
     triggered = st.builds(Ability, when=when, effects=plain)
     used = st.builds(Ability, price=prices(vocabulary), effects=plain)
-    return st.lists(triggered | used, min_size=least, max_size=2).map(tuple)
+    once = st.builds(Ability, price=prices(vocabulary, 1), effects=plain, once=st.just(True))
+    return st.lists(triggered | used | once if vocabulary.goods else triggered | used, min_size=least, max_size=2).map(
+        tuple
+    )
 
 
-powers = st.builds(SquarePower, power=st.sampled_from(sorted(POWERS.values())), amount=st.integers(1, 9))
-squares = st.builds(
-    EnemySquare,
-    heart=st.integers(0, 9),
-    damage=st.integers(0, 9),
-    synergy=st.booleans(),
-    powers=st.lists(powers, max_size=2, unique_by=lambda one: one.power).map(tuple),
-)
+@cache
+def powers(vocabulary: Vocabulary) -> st.SearchStrategy[SquarePower]:
+    known = sorted(power for power in POWERS.values() if power in vocabulary.powers)
+    return st.builds(SquarePower, power=st.sampled_from(known), amount=st.integers(1, 9))
+
+
+@cache
+def squares(vocabulary: Vocabulary) -> st.SearchStrategy[EnemySquare]:
+    return st.builds(
+        EnemySquare,
+        heart=st.integers(0, 9),
+        damage=st.integers(0, 9 if "damage" in vocabulary.powers else 0),
+        synergy=st.booleans(),
+        powers=st.lists(powers(vocabulary), max_size=2, unique_by=lambda one: one.power).map(tuple),
+    )
 
 
 @st.composite
-def grids(draw: st.DrawFn, square: st.SearchStrategy[Any] = squares) -> tuple[tuple[Any, ...], ...]:
+def grids(draw: st.DrawFn, square: st.SearchStrategy[Any]) -> tuple[tuple[Any, ...], ...]:
     wide, high = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     return tuple(tuple(draw(square) for _ in range(wide)) for _ in range(high))
 
@@ -278,26 +300,31 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
     skill = st.sampled_from(vocabulary.skills or SKILLS)
     own = abilities(vocabulary)
     weapon = st.none() | st.builds(Weapon, damage=st.integers(0, 9), ranged=st.booleans(), extra=st.none() | skill)
-    gear = {"kind": st.sampled_from(["gear", "totem"]), "abilities": own, "weapon": weapon, "food": prices(vocabulary)}
-    small = st.integers(0, 9)
+    gear = {"kind": st.sampled_from(["gear", "totem"]), "abilities": own}
+    if "adventure.weapon" in vocabulary.keys:
+        gear |= {"weapon": weapon, "food": prices(vocabulary)}
+    events = {
+        "until": st.none() | st.sampled_from(["turn_end", "action", "port", "camp", "fly"]),
+        "passage": passages(vocabulary),
+        "abilities": own,
+    }
+    if "event.ongoing" in vocabulary.keys:
+        events |= {"ongoing": st.booleans(), "challenge": st.none() | hazards(vocabulary)}
+    if "event.complete" in vocabulary.keys:
+        events |= {"complete": st.none() | passages(vocabulary), "turn_end": st.none() | passages(vocabulary)}
+    restoring = {"restore": prices(vocabulary)} if "quest.restore" in vocabulary.keys else {}
+    small, grid = st.integers(0, 9), grids(squares(vocabulary)) if vocabulary.powers else st.nothing()
     room = st.builds(ShipRoom, fate=st.integers(1, 6), command=small)
     known = {
-        "quest": lambda: st.builds(Quest, **base, keyword=st.none() | keywords, restore=prices(vocabulary)),
+        "quest": lambda: st.builds(Quest, **base, keyword=st.none() | keywords, **restoring),
         "adventure": lambda: st.builds(Adventure, **base, **gear),
         "market": lambda: st.builds(Market, **base, **gear, price=small),
         "ability": lambda: st.builds(
             AbilityCard, **base, fate=st.integers(1, 8), skill=skill, cost=small, abilities=own
         ),
         "level": lambda: st.builds(Level, **base, crew=st.sampled_from(vocabulary.crew), xp=amounts, abilities=own),
-        "event": lambda: st.builds(
-            Event,
-            **base,
-            passage=passages(vocabulary),
-            ongoing=st.booleans(),
-            until=st.none() | st.sampled_from(["turn_end", "action", "port"]),
-            challenge=st.none() | hazards(vocabulary),
-            abilities=own,
-        ),
+        "event": lambda: st.builds(Event, **base, **events),
+        "curse": lambda: st.builds(Curse, **base, **events),
         "crew": lambda: st.builds(
             CrewBoard,
             **base,
@@ -311,18 +338,40 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
         "search": lambda: st.builds(
             Search, number=numbers, rewards=abilities(vocabulary, least=1), harm=runs(vocabulary, ends=False)
         ),
-        "enemy": lambda: st.builds(Enemy, number=numbers, name=names, level=amounts, damage=small, grid=grids()),
+        "enemy": lambda: st.builds(Enemy, number=numbers, name=names, level=amounts, damage=small, grid=grid),
         "boss": lambda: st.builds(
             Boss,
             number=numbers,
             name=names,
             level=amounts,
-            zones=st.lists(st.builds(Zone, name=names, damage=small, grid=grids()), min_size=1, max_size=3).map(tuple),
+            zones=st.lists(st.builds(Zone, name=names, damage=small, grid=grid), min_size=1, max_size=3).map(tuple),
         ),
         "combat": lambda: st.builds(
             CombatCard, **base, damage=small, die=st.booleans(), synergy=runs(vocabulary, ends=False), abilities=own
         ),
-        "buff": lambda: st.builds(Buff, number=numbers, name=names, power=st.none() | powers),
+        "buff": lambda: st.builds(Buff, number=numbers, name=names, power=st.none() | powers(vocabulary)),
+        "character": lambda: st.builds(
+            Character,
+            **base,
+            pilot=st.booleans(),
+            health=st.integers(1, 9),
+            skills=st.fixed_dictionaries({}, optional=dict.fromkeys(vocabulary.skills, small)),
+            abilities=own,
+        ),
+        "resource": lambda: st.builds(
+            Resource, number=numbers, good=st.sampled_from(vocabulary.goods), limit=st.integers(1, 9), abilities=own
+        ),
+        "landing": lambda: st.builds(
+            Landing, **base, page=numbers, space=st.just("A"), ways=st.just((1, 2)), refuel=st.booleans(), card=numbers
+        ),
+        "plane": lambda: st.builds(
+            Plane,
+            **base,
+            health=st.integers(1, 9),
+            fuel=st.integers(1, 9),
+            wear=st.just((6, 8)),
+            repairs=st.just((0, 9)),
+        ),
     }
     return known[kind]()
 

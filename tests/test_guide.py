@@ -259,6 +259,8 @@ SAMPLES: dict[str, Any] = {
     "range": "3-5",
     "enemies": "12, 14",
     "who": "Mac",
+    "boss": 4,
+    "name": "The night market",
 }
 SHORT = {"gamebook": "G", "sleeping_gods": "S", "distant_skies": "D"}
 

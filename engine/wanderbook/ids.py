@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Annotated
 
 from pydantic import Field
@@ -27,6 +28,12 @@ Part = str | int
 def name_of(section: str, *parts: Part) -> str:
     """The name that reports use: `38.9`, `38.9:A`, `38.9:if1`, `38.9:A:fail`."""
     return ":".join((section, *map(str, parts)))
+
+
+def in_full(name: str, known: Container[str]) -> str:
+    """A draw's row of one number may be called by that number: `10:6` for `10:6-6`."""
+    row = f"{name}-{name.rpartition(':')[2]}"
+    return row if name not in known and row in known else name
 
 
 def section_order(number: str) -> tuple[object, ...]:

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, game_of, give, goods, table, with_story
+from wanderbook.rulesets.common.statuses import add_status
 from wanderbook.rulesets.sleeping_gods.board import FATIGUE_TOKENS, Table
-from wanderbook.rulesets.sleeping_gods.crew import add_status, fatigue_left, tire
+from wanderbook.rulesets.sleeping_gods.crew import fatigue_left, tire
 from wanderbook.rulesets.sleeping_gods.events import GoodsGained, GoodsLost, StatusGained
 from wanderbook.rulesets.sleeping_gods.goods import gain
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction

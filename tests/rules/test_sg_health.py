@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, equip, fates, table, with_story
+from wanderbook.rulesets.common.statuses import add_status
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Table, health
-from wanderbook.rulesets.sleeping_gods.crew import add_status
 from wanderbook.rulesets.sleeping_gods.events import Defeated, ShipRepaired
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.rulesets.sleeping_gods.ship import DamageShip

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_table import TITLE, Played, game_of
-from wanderbook.rulesets.sleeping_gods.board import controller
+from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.sleeping_gods.events import AbilityDrawn, CommandGained
 from wanderbook.rulesets.sleeping_gods.setup import begin
 from wanderbook.session import Play, Shelf

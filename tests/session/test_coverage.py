@@ -17,6 +17,7 @@ from tests.graph.brute_force import BruteForce, Facts, Place
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.coverage.ledger import Ledger, Played, Seen, as_json, as_lcov, digest_of, in_order, read_ledger
+from wanderbook.session.coverage.reached import Coverage
 from wanderbook.session.coverage.seen import has
 from wanderbook.session.coverage.sources import bots_seen, save_seen, scenarios_seen, watch
 from wanderbook.session.files import BadFile
@@ -356,3 +357,11 @@ def test_the_bots_plays_are_those_of_a_playtest(lamplighter) -> None:
     assert {
         name: plays for name, plays in ledger.hits.items() if plays and name not in ledger.kinds["guards"]
     } == report.plays
+
+
+@pytest.mark.parametrize(
+    ("seen", "of", "percent"),
+    [(2_499, 2_500, "99.9%"), (2_500, 2_500, "100.0%"), (57, 100, "57.0%"), (1, 3_000, "0.0%"), (0, 0, "100.0%")],
+)
+def test_only_the_whole_is_a_hundred_percent(seen: int, of: int, percent: str) -> None:
+    assert Coverage({str(at): int(at < seen) for at in range(of)}).percent == percent

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from tests.graph.brute_force import BruteForce
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
+from wanderbook.graph.proofs.explicit import explore
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
-from wanderbook.session.coverage import fewest, suggest
+from wanderbook.session.coverage import fewest, shorten, suggest
 from wanderbook.session.coverage.ledger import Ledger
 from wanderbook.session.coverage.seen import has
 from wanderbook.session.coverage.sources import bots_seen
@@ -214,3 +215,46 @@ def _union(several: list[int]) -> int:
 def test_where_nothing_is_left_there_is_nothing_to_suggest() -> None:
     found = suggest_plays(bundled_game(GAMEBOOKS[0]), [])
     assert (found.plays, found.proved) == ([], True)
+
+
+# ---------------------------------------------------------------- without detours
+
+
+def test_a_play_for_one_thing_is_a_shortest_one() -> None:
+    """Up to where that is seen; then to an ending."""
+    compared = 0
+    for at in range(25):
+        game = game_for(tangled_book(Random(f"short:{at}")))
+        known = explore(Story(game.book), 2_000)
+        if not known.complete:
+            continue
+        for name in (name for kind in ("sections", "choices", "endings") for name in has(game)[kind]):
+            plays = suggest_plays(game, [name]).plays
+            assert bool(plays) == (name in known.reached)
+            for play in plays:
+                least = len(known.witness(name))
+                assert name in played_out(game, play.replies[:least])[0]
+                compared += 1
+    assert compared > 50
+
+
+def test_shortened_plays_see_the_same_with_no_more_replies() -> None:
+    fewer = 0
+    for at in range(30):
+        game = game_for(tangled_book(Random(f"long:{at}")))
+        walker = Walker(Story(game.book), everything(game))
+        surveyed = fewest.survey(walker, 500)
+        if surveyed is None:
+            continue
+        plays = fewest.fewest(walker, surveyed).plays
+        short = shorten.shortened(walker, plays)
+        assert shorten.seen([way for ways in short for way in ways]) == surveyed.saw
+        ended = [shorten._to_an_ending(walker, ways) for ways in plays]
+        assert all(shorten.replies(one) <= shorten.replies(other) for one, other in zip(short, ended, strict=True))
+        fewer += sum(map(shorten.replies, ended)) - sum(map(shorten.replies, short))
+    assert fewer > 0
+
+
+def test_where_a_search_takes_too_long_detours_are_cut_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shorten, "MOST", 1)
+    test_shortened_plays_see_the_same_with_no_more_replies()

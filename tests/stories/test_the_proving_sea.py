@@ -23,7 +23,16 @@ from workshop.shelf import book_named, shelf
 NAME = "the-proving-sea"
 BOOK = book_named(NAME)
 WORDS = BOOK.vocabulary
-OF_DISTANT_SKIES = {"add_power", "add_power_ally", "block", "die_minus", "counter_all", "hit_all", "hit_one"}
+OF_DISTANT_SKIES = {
+    "add_power",
+    "add_power_ally",
+    "add_power_self",
+    "block",
+    "die_minus",
+    "counter_all",
+    "hit_all",
+    "hit_one",
+}
 IN_FIGHTS = {"deal_damage"}
 """Effects that mean something only while something is fought, and so stand on cards alone."""
 AT_ANY_TIME = {"ignore_event"}

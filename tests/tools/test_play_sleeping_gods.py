@@ -20,10 +20,11 @@ from tests.tools.test_play import Ran
 from wanderbook.book import Book
 from wanderbook.notation import LANGUAGES, bundled, read_book
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.statuses import RemoveStatuses
 from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS, events
 from wanderbook.rulesets.sleeping_gods.board import LIMITS, STATUS_TOKENS, Fight
 from wanderbook.rulesets.sleeping_gods.combat import Block, ChooseAttacker, DealTo, TakeBlow
-from wanderbook.rulesets.sleeping_gods.crew import RemoveStatuses, Revive, SplitFatigue
+from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitFatigue
 from wanderbook.rulesets.sleeping_gods.enemies import Disarm, LoseAbility, Regenerate
 from wanderbook.rulesets.sleeping_gods.goods import ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import Shed

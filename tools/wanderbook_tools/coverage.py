@@ -244,14 +244,9 @@ def _table(ledger: Ledger) -> Table:
         if one.of:
             style = "green" if one.reached == one.of else ""
             table.add_row(
-                kind, f"{one.reached:,}", f"{one.of:,}", _share(one), style="bold" if kind == "all" else style
+                kind, f"{one.reached:,}", f"{one.of:,}", one.percent, style="bold" if kind == "all" else style
             )
     return table
-
-
-def _share(one: Coverage) -> str:
-    """Rounded down: what is not all is not 100%."""
-    return f"{int(one.share * 1000) / 10:.1f}%"
 
 
 def _show_suggestion(screen: Screen, found: Suggestion, left: bool) -> None:

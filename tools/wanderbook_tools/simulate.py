@@ -323,7 +323,7 @@ def _share_row(what: str, count: int, of: int, colour: str) -> Row:
 
 def _saw(found: dict[str, Coverage]) -> list[Row]:
     return [
-        Row(kind, (f"{one.reached:,}", f"{one.of:,}", f"{one.share:.1%}"), one.share, "cyan")
+        Row(kind, (f"{one.reached:,}", f"{one.of:,}", one.percent), one.share, "cyan")
         for kind, one in {**found, "branches": branches(found)}.items()
         if one.of
     ]

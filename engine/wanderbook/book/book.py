@@ -13,12 +13,17 @@ from wanderbook.book.base import Content
 from wanderbook.book.cards import (
     AbilityCard,
     Adventure,
+    Character,
     CombatCard,
     CrewBoard,
+    Curse,
     Event,
+    Landing,
     Level,
     Market,
+    Plane,
     Quest,
+    Resource,
     Search,
     Ship,
 )
@@ -64,9 +69,14 @@ class TitlePage(Content):
     begin: Place | None = None
     """Where the ship or the plane begins, in a book with one."""
     deck_ends: tuple[SectionNumber, ...] = ()
-    """What is read when the event deck ends, the last of them opening the finale."""
+    """What is read as time runs out, the last of them opening the finale: when the event deck ends, or as the last
+    camps are crossed off, one each."""
     finale_lost: SectionNumber | None = None
     """Where the story goes on after a second defeat in the finale."""
+    camps: int | None = Field(None, ge=1, le=99)
+    """How many camps there are to be crossed off."""
+    no_fuel: CardNumber | None = None
+    """The quest that is gained when the plane runs out of fuel."""
     quests: tuple[CardNumber, ...] = ()
     """In play from the start."""
     adventures: tuple[CardNumber, ...] = ()
@@ -90,6 +100,11 @@ class Cards(Content):
     boss: tuple[Boss, ...] = ()
     combat: tuple[CombatCard, ...] = ()
     buff: tuple[Buff, ...] = ()
+    curse: tuple[Curse, ...] = ()
+    character: tuple[Character, ...] = ()
+    resource: tuple[Resource, ...] = ()
+    landing: tuple[Landing, ...] = ()
+    plane: tuple[Plane, ...] = ()
 
 
 class Book(Content):
@@ -137,8 +152,21 @@ class Book(Content):
     def entrances(self) -> tuple[str, ...]:
         """Where reading may begin: the start, every location on the atlas, and what the event deck's end reads."""
         page = self.title_page
-        named = (page.start, *(number for page in self.atlas for number in page.locations), *page.deck_ends)
+        named = (page.start, *self.locations, *page.deck_ends)
         return tuple(dict.fromkeys(number for number in (*named, page.finale_lost) if number))
+
+    @cached_property
+    def locations(self) -> tuple[str, ...]:
+        """Every place that can be explored: those on the atlas, and distant ones."""
+        distant = (landing.location for landing in self.cards.landing if landing.location)
+        return tuple(dict.fromkeys((*(number for page in self.atlas for number in page.locations), *distant)))
+
+    @cached_property
+    def opened_by(self) -> dict[str, int]:
+        """Distant locations that are there only with an adventure card, and that card."""
+        distant = [landing for landing in self.cards.landing if landing.location]
+        always = {landing.location for landing in distant if landing.card is None}
+        return {one.location: one.card for one in distant if one.location and one.card and one.location not in always}
 
     def section(self, number: str) -> Section:
         return self.sections[number]

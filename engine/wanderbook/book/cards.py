@@ -9,8 +9,8 @@ from pydantic import Field
 from wanderbook.book.base import Content
 from wanderbook.book.effects import Effect
 from wanderbook.book.sections import Hazard, Passage, Price
-from wanderbook.book.words import Skill
-from wanderbook.ids import Amount, CardNumber, Keyword, Name
+from wanderbook.book.words import Good, Skill
+from wanderbook.ids import Amount, CardNumber, Keyword, Name, SectionNumber
 
 When = Literal["use", "always", "equipped", "discard", "turn_end"]
 
@@ -21,6 +21,8 @@ class Ability(Content):
     when: When = "use"
     price: tuple[Price, ...] = ()
     effects: tuple[Effect, ...]
+    once: bool = False
+    """Not twice in a turn."""
 
 
 class Weapon(Content):
@@ -49,6 +51,8 @@ class Quest(Card):
     """A dormant totem: what it costs to restore it."""
     totem: CardNumber | None = None
     """The adventure card that restoring it gives."""
+    treasure: bool = False
+    """A treasure map: to complete it is an achievement."""
 
 
 class Adventure(Card):
@@ -83,11 +87,20 @@ class Event(Card):
     level: int | None = Field(None, ge=1, le=9)
     ongoing: bool = False
     """It stays on the table, and its abilities apply."""
-    until: Literal["turn_end", "action", "port"] | None = None
-    """When an ongoing event may be discarded: at a turn's end or as an action, by its challenge; or at a port."""
+    until: Literal["turn_end", "action", "port", "camp", "fly"] | None = None
+    """When an event that stays may be discarded: at a turn's end or as an action, by its challenge; at a port; or when
+    the crew camps, or the plane flies."""
     challenge: Hazard | None = None
     abilities: tuple[Ability, ...] = ()
     passage: Passage
+    complete: Passage | None = None
+    """It stays in play until one of these choices is taken; or until it says so, and then this is what that brings."""
+    turn_end: Passage | None = None
+    """What is read at the end of each turn while it is in play."""
+
+
+class Curse(Event):
+    """Drawn when a text says so. It stays in play as an event does; events and curses share their numbers."""
 
 
 class CrewBoard(Card):
@@ -137,7 +150,54 @@ class Search(Content):
     harm: tuple[Effect, ...] = ()
 
 
+class Character(Card):
+    """One of those who came with the plane. Skills that are not named are 0."""
+
+    pilot: bool = False
+    """The one whom the story is about, and who flies."""
+    health: int = Field(ge=1, le=30)
+    skills: dict[Skill, int] = {}
+    abilities: tuple[Ability, ...] = ()
+
+
+class Resource(Content):
+    """A good that is good for something: each line is one use, and costs one of it."""
+
+    number: CardNumber
+    """Quest resources stand in for those with a lower one."""
+    good: Good
+    limit: int = Field(ge=1, le=99)
+    """How many there are."""
+    quest: bool = False
+    abilities: tuple[Ability, ...] = ()
+
+
+class Landing(Card):
+    """A place on the flight board: a square of the atlas, or a distant location of its own."""
+
+    page: CardNumber | None = None
+    space: Name | None = None
+    location: SectionNumber | None = None
+    """What is explored at a distant location."""
+    ways: tuple[CardNumber, ...] = ()
+    """The places next to it on the board; one side is enough."""
+    refuel: bool = False
+    card: CardNumber | None = None
+    """The adventure card that it comes with; without it, the place is not there."""
+
+
+class Plane(Card):
+    health: int = Field(ge=1, le=30)
+    fuel: int = Field(ge=1, le=30)
+    wear: tuple[int, ...] = Field(min_length=1, max_length=9)
+    """The totals, of fate and distance, from which a flight does 1, 2, 3 and so on plane damage."""
+    repairs: tuple[int, ...] = Field(min_length=1, max_length=9)
+    """The totals from which a repair restores 1, 2, 3 and so on."""
+
+
 class CombatCard(Card):
+    """Adventure and combat cards share their numbers."""
+
     damage: int = Field(0, ge=0, le=20)
     die: bool = False
     skill: Skill | None = None

@@ -28,6 +28,12 @@ class Aimed(Content):
     who: Name | None = None
 
 
+class Borne(Content):
+    """An effect that may be for the card's bearer alone: `Self: +2 damage`."""
+
+    who: Literal["self"] | None = None
+
+
 # ---------------------------------------------------------------- ways on
 
 
@@ -136,6 +142,14 @@ class RemoveFatigue(Counted, Aimed):
     kind: Literal["remove_fatigue"] = "remove_fatigue"
 
 
+class LoseStamina(Counted, Aimed):
+    kind: Literal["lose_stamina"] = "lose_stamina"
+
+
+class RestoreStamina(Counted, Aimed):
+    kind: Literal["restore_stamina"] = "restore_stamina"
+
+
 class GainStatus(Aimed):
     kind: Literal["gain_status"] = "gain_status"
     status: Status
@@ -183,6 +197,16 @@ class MoveTo(Content):
     space: Name
 
 
+class MovePlane(Content):
+    """Along the flight board, with its fuel and its wear, but no time; Claire may stay where she is."""
+
+    kind: Literal["move_plane"] = "move_plane"
+
+
+class MoveSquares(Counted):
+    kind: Literal["move_squares"] = "move_squares"
+
+
 class IgnoreObstacle(Content):
     kind: Literal["ignore_obstacle"] = "ignore_obstacle"
     obstacle: Obstacle
@@ -209,7 +233,7 @@ class AddSkill(Counted):
     skill: Skill
 
 
-class AddDamage(Counted):
+class AddDamage(Counted, Borne):
     kind: Literal["add_damage"] = "add_damage"
 
 
@@ -217,7 +241,7 @@ class AddAccuracy(Counted):
     kind: Literal["add_accuracy"] = "add_accuracy"
 
 
-class Block(Counted):
+class Block(Counted, Borne):
     kind: Literal["block"] = "block"
 
 
@@ -225,12 +249,18 @@ class DealDamage(Counted):
     kind: Literal["deal_damage"] = "deal_damage"
 
 
-class RemovePower(Counted):
+class RemovePower(Counted, Borne):
     kind: Literal["remove_power"] = "remove_power"
 
 
 class RerollDie(Content):
     kind: Literal["reroll_die"] = "reroll_die"
+
+
+class IgnoreBlock(Content):
+    """What the enemy blocks is dealt all the same."""
+
+    kind: Literal["ignore_block"] = "ignore_block"
 
 
 # ---------------------------------------------------------------- what cards lend
@@ -289,6 +319,20 @@ class DiscardEvent(Content):
     """An ongoing event leaves the table."""
 
     kind: Literal["discard_event"] = "discard_event"
+
+
+class GainThreat(Counted):
+    """On the event that says so."""
+
+    kind: Literal["gain_threat"] = "gain_threat"
+
+
+class HarderChallenges(Counted):
+    kind: Literal["harder_challenges"] = "harder_challenges"
+
+
+class HarderObstacles(Counted):
+    kind: Literal["harder_obstacles"] = "harder_obstacles"
 
 
 class RapidStrike(Content):
@@ -353,6 +397,8 @@ Effect: TypeAlias = Annotated[
     | RestoreHealth
     | GainFatigue
     | RemoveFatigue
+    | LoseStamina
+    | RestoreStamina
     | GainStatus
     | RemoveStatus
     | RemoveAnyStatus
@@ -363,6 +409,8 @@ Effect: TypeAlias = Annotated[
     | CrossOffCamp
     | CrossOffLocation
     | MoveTo
+    | MovePlane
+    | MoveSquares
     | IgnoreObstacle
     | RedrawFate
     | RedrawFateIf
@@ -374,6 +422,7 @@ Effect: TypeAlias = Annotated[
     | DealDamage
     | RemovePower
     | RerollDie
+    | IgnoreBlock
     | RedrawBest
     | AddAnySkill
     | AddHealth
@@ -386,6 +435,9 @@ Effect: TypeAlias = Annotated[
     | IgnoreFlying
     | IgnoreEvent
     | DiscardEvent
+    | GainThreat
+    | HarderChallenges
+    | HarderObstacles
     | RapidStrike
     | BlockRound
     | PlaceDiagonally

@@ -27,6 +27,7 @@ Power: TypeAlias = Literal[
     "discard_ability",
     "add_power",
     "add_power_ally",
+    "add_power_self",
     "block",
     "die_minus",
     "counter_all",

@@ -10,7 +10,7 @@ from pydantic import Field
 from wanderbook.book.base import Content
 from wanderbook.book.conditions import Condition
 from wanderbook.book.effects import Effect, is_way_on
-from wanderbook.book.words import Good, Skill
+from wanderbook.book.words import Good, Obstacle, Skill
 from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber
 
 # ---------------------------------------------------------------- what is tried
@@ -35,13 +35,21 @@ class Chance(Content):
 
 
 class Combat(Content):
-    """Enemy cards by number."""
+    """Enemy cards by number; or a boss by its own."""
 
     kind: Literal["combat"] = "combat"
     enemies: tuple[CardNumber, ...] = Field(min_length=1)
+    boss: bool = False
 
 
-Trial: TypeAlias = Annotated[Challenge | Chance | Combat, Field(discriminator="kind")]
+class Barrier(Content):
+    """An obstacle of the story: whoever has nothing to ignore it with fails."""
+
+    kind: Literal["obstacle"] = "obstacle"
+    obstacle: Obstacle
+
+
+Trial: TypeAlias = Annotated[Challenge | Chance | Combat | Barrier, Field(discriminator="kind")]
 
 
 class Failure(Content):
@@ -125,6 +133,8 @@ class Section(Passage):
     number: SectionNumber
     redirects: tuple[Redirect, ...] = ()
     town: Name | None = None
+    encounter: bool = False
+    """A wandering encounter: a town whose choices are spots, on which all characters are placed at once."""
 
     @property
     def prose(self) -> str:

@@ -23,9 +23,17 @@ class Vocabulary(Content):
     cards: tuple[str, ...]
     """Kinds of cards: fields of `Cards`."""
     decks: tuple[Deck, ...]
-    trials: tuple[Literal["challenge", "chance", "combat"], ...]
+    trials: tuple[Literal["challenge", "chance", "combat", "boss", "obstacle"], ...]
     tables: tuple[Literal["fate", "die"], ...]
     effects: frozenset[str]
+    scenes: tuple[Literal["town", "encounter"], ...] = ("town",)
+    """Sections of a special kind."""
+    powers: tuple[str, ...] = ()
+    """What an enemy's squares can do."""
+    keys: tuple[str, ...] = ()
+    """Keys of tables that not every ruleset has: `event.tone`, `book.camps`."""
+    bearers: bool = False
+    """Whether cards are borne by somebody whom they may call `Self`."""
     fate: tuple[int, int] = (1, 6)
     """The lowest and the highest number that can be drawn."""
     highest_total: int = 0
@@ -41,7 +49,7 @@ def vocabularies() -> dict[str, Vocabulary]:
     return {vocabulary.name: vocabulary for vocabulary in found}
 
 
-Word = Literal["effect", "trial", "table", "good", "thing", "skill", "card", "deck", "token"]
+Word = Literal["effect", "trial", "table", "good", "thing", "skill", "card", "deck", "token", "scene", "power", "key"]
 
 
 def rulesets_with(kind: Word, word: str) -> list[str]:

@@ -38,10 +38,12 @@ Good = Literal[
 ]
 """What is gained, lost and paid in numbers."""
 
-Thing = Literal[Good, "totem", "companion", "weapon", "recipe", "passenger", "quest", "adventure_card", "defeat"]
+Thing = Literal[
+    Good, "totem", "companion", "weapon", "recipe", "passenger", "quest", "adventure_card", "defeat", "threat"
+]
 """What can be counted: `4 or more totems`, `1 coin per companion`."""
 
-Deck = Literal["ability", "market", "event", "adventure", "combat", "search"]
+Deck = Literal["ability", "market", "event", "adventure", "combat", "search", "curse"]
 Obstacle = Literal["water", "cold", "steep"]
 Way = Literal["north", "east", "south", "west"]
 
@@ -53,3 +55,5 @@ DECKS: tuple[Deck, ...] = get_args(Deck)
 OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)
 EVERYONE = "everyone"
 """Stands where a crew member's name may stand: `Everyone: -1 health`."""
+SELF = "self"
+"""The same, on a card that somebody bears: `Self: Restore 2 health`."""

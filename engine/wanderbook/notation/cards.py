@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
 from wanderbook.book.book import Cards, TitlePage
-from wanderbook.book.cards import Ability, When
+from wanderbook.book.cards import Ability, Landing, When
 from wanderbook.book.sections import Challenge, Failure, Hazard, Passage
 from wanderbook.book.vocabulary import Vocabulary, rulesets_with
 from wanderbook.diagnostics import Diagnostic, suggest
@@ -48,6 +48,8 @@ class TableReader:
                 ("start", "section"),
                 ("deck_ends", "section"),
                 ("finale_lost", "section"),
+                ("no_fuel", "quest"),
+                ("no_fuel", "gains"),
                 ("quests", "quest"),
                 ("adventures", "adventure"),
             ):
@@ -62,6 +64,7 @@ class TableReader:
                         f"{field!r} is for books with an atlas, and this book's ruleset is {self.vocabulary.title}"
                     )
                     self._problem(table, "SB112", (field,), message, 'a plain book says where it starts: start = "1"')
+            self._check_keys(table, "book", (), table.data)
         return found
 
     def cards(self, table: Table) -> dict[str, list[Content]]:
@@ -128,8 +131,22 @@ class TableReader:
                 self._problem(table, "SB304", (kind, at, "number"), message, "give each its own number")
                 continue
             self.places[kind, number] = table.source.file, table.key((kind, at)).line
+            self._check_keys(table, kind, (kind, at), entry)
+            if isinstance(card, Landing) and card.space:
+                self._refer(table, (kind, at, "space"), "space", card.space, f"{card.page or 0}:")
             found.append(card)
         return found
+
+    def _check_keys(self, table: Table, kind: str, path: Path, entry: dict[str, Any]) -> None:
+        """SB112: a key that only other rulesets have."""
+        for field in entry:
+            key = f"{kind}.{field}"
+            if key not in self.vocabulary.keys and (others := rulesets_with("key", key)):
+                if self.vocabulary.atlas == "none" and field in ("begin", "deck_ends", "finale_lost"):
+                    continue  # told already
+                message = f"{field!r} belongs to {' and '.join(others)}"
+                message += f", and this book's ruleset is {self.vocabulary.title}"
+                self._problem(table, "SB112", (*path, field), message, "take the line away")
 
     # ---------------------------------------------------------------- one table
 
@@ -252,23 +269,25 @@ def _abilities(reading: Reading) -> tuple[Ability, ...]:
 
 def _ability(reading: Reading, low: int, high: int) -> list[Ability]:
     text = reading.text[low:high]
-    for frame in ("always", "equipped", "discard", "turn_end", "use_for"):
+    for frame in ("always", "equipped", "discard", "turn_end", "once_for", "use_for"):
         if found := reading.phrasebook.frame(frame).read(text):
             start, end = found.spans["effects"]
             effects = read_effects(reading, low + start, low + end)
             prices = found.spans.get("prices")
             price = read_prices(reading, low + prices[0], low + prices[1]) if prices else ()
-            when = cast(When, "use" if frame == "use_for" else frame)
-            return [Ability(when=when, price=price, effects=effects)] if effects else []
+            when = cast(When, "use" if frame in ("once_for", "use_for") else frame)
+            return [Ability(when=when, price=price, effects=effects, once=frame == "once_for")] if effects else []
     effects = read_effects(reading, low, high)
     return [Ability(effects=effects)] if effects else []
 
 
-_REFERS = {"totem": "adventure"}
+_REFERS = {"totem": "adventure", "card": "adventure", "location": "section", "ways": "landing"}
 """Fields that name a card or a section, with what they name: the linker looks for it."""
 
 _PHRASES: dict[str, Callable[[Reading], Any]] = {
     "passage": _passage,
+    "complete": _passage,
+    "turn_end": _passage,
     "abilities": _abilities,
     "grid": read_grid,
     "squares": read_squares,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.book.conditions import And, Condition, Not
 from wanderbook.book.effects import Effect, is_way_on
-from wanderbook.book.sections import Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
+from wanderbook.book.sections import Barrier, Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.meant import example_trial, meant
@@ -213,7 +213,7 @@ def _requires(reading: Reading, part: Part) -> list[Condition]:
 
 
 def read_trial(reading: Reading, part: Part) -> Trial | None:
-    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6` or `COMBAT 12, 14`."""
+    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6`, `COMBAT 12, 14`, `BOSS 4` or `OBSTACLE steep`."""
     named = _TRIAL.match(reading.text, part.start, part.end)
     if named and named["who"]:
         return _named_trial(reading, part, named["who"], named.end("who"))
@@ -222,6 +222,11 @@ def read_trial(reading: Reading, part: Part) -> Trial | None:
     try:
         if found := book.frame("combat").read(text):
             return _combat(reading, part, *found.spans["enemies"])
+        if found := book.frame("boss").read(text):
+            return _boss(reading, part, text, int(found.values["boss"]), *found.spans["boss"])
+        if found := book.frame("obstacle").read(text):
+            _known(reading, part, "obstacle", text)
+            return Barrier.model_validate(found.values)
         if found := book.frame("chance").read(text):
             _known(reading, part, "chance", text)
             chance = Chance.model_validate(found.values)
@@ -292,7 +297,14 @@ def _combat(reading: Reading, part: Part, low: int, high: int) -> Combat | None:
     return Combat(enemies=tuple(enemies)) if enemies else None
 
 
-def _known(reading: Reading, part: Part, trial: Literal["challenge", "chance", "combat"], text: str) -> bool:
+def _boss(reading: Reading, part: Part, text: str, number: int, low: int, high: int) -> Combat | None:
+    if not _known(reading, part, "boss", text):
+        return None
+    reading.refer("boss", number, part.start + low, part.start + high)
+    return Combat(enemies=(number,), boss=True)
+
+
+def _known(reading: Reading, part: Part, trial: str, text: str) -> bool:
     if trial in reading.vocabulary.trials:
         return True
     reading.foreign(text, part.start, part.end, ("trial", trial))

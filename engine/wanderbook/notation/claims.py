@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path as FilePath
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -48,6 +48,11 @@ class _File(Content):
     always: tuple[_Always, ...] = ()
 
 
+_KINDS: dict[ClaimKind, type[_Goal] | type[_Always]] = {"can": _Goal, "cannot": _Goal, "always": _Always}
+_NO_TABLES = "tests are tables"
+_M = TypeVar("_M", bound=Content)
+
+
 class Claims(NamedTuple):
     """Every claim that could be read, where it stands, and what is wrong with the others."""
 
@@ -57,6 +62,8 @@ class Claims(NamedTuple):
     states: int = STATES
     """How many states to look at before a claim is called undecided."""
     diagnostics: tuple[Diagnostic, ...] = ()
+    faulty: frozenset[int] = frozenset()
+    """Claims that could not be read as they were meant, by their places: nothing is proved of them."""
 
     def problem(self, at: int, field: str, code: str, message: str, help: str = "") -> Diagnostic:
         """Something wrong with the claim of this place, told by the author's name for it if it has one."""
@@ -81,10 +88,7 @@ def read_claims(source: FilePath | str | Files, book: Book) -> Claims | None:
     table = read_table(FILE, files.texts[FILE])
     if isinstance(table, Diagnostic):
         return Claims(nothing, diagnostics=(table,))
-    wanted = validated(table, (), _File, table.data)
-    if isinstance(wanted, list):
-        return Claims(table, diagnostics=tuple(sorted(wanted)))
-    return _Reader(table, book).read(wanted)
+    return _Reader(table, book).read()
 
 
 class _Reader:
@@ -93,30 +97,55 @@ class _Reader:
         self.words = phrasebook(book.language)
         self.diagnostics: list[Diagnostic] = []
 
-    def read(self, wanted: _File) -> Claims:
+    def read(self) -> Claims:
+        """Each table by itself, so that one that is wrong hides nothing of the others."""
+        head = self._valid((), _File, {key: one for key, one in self.table.data.items() if key not in _KINDS})
         claims: list[Claim] = []
         paths: list[Path] = []
-        for path, claim in self._claims(wanted):
+        faulty: set[int] = set()
+        for path, claim, sound in self._claims():
             if len(claims) == MOST_CLAIMS:
                 message = f"a book has at most {MOST_CLAIMS:,} tests"
                 self.diagnostics.append(self.table.problem("SB004", path, message, "keep those that matter"))
                 break
+            if not sound:
+                faulty.add(len(claims))
             claims.append(claim)
             paths.append(path)
-            self._beginning((*path, "given"), claim.given)
         found = tuple(sorted(dict.fromkeys(self.diagnostics)))
-        return Claims(self.table, tuple(claims), tuple(paths), wanted.states, found)
+        states = head.states if head else STATES
+        return Claims(self.table, tuple(claims), tuple(paths), states, found, frozenset(faulty))
 
-    def _claims(self, wanted: _File) -> Iterator[tuple[Path, Claim]]:
-        goals: tuple[tuple[ClaimKind, tuple[_Goal, ...]], ...] = (("can", wanted.can), ("cannot", wanted.cannot))
-        for kind, several in goals:
-            for at, goal in enumerate(several):
-                path: Path = (kind, at)
-                holding = self._condition((*path, "holding"), goal.holding)
-                yield path, _claim(kind, goal.reach, holding, goal)
-        for at, always in enumerate(wanted.always):
-            path = ("always", at)
-            yield path, _claim("always", always.at, self._condition((*path, "holds"), always.holds), always)
+    def _valid(self, path: Path, model: type[_M], values: Any) -> _M | None:
+        found = validated(self.table, path, model, values)
+        if isinstance(found, list):
+            self.diagnostics += found
+            return None
+        return found
+
+    def _claims(self) -> Iterator[tuple[Path, Claim, bool]]:
+        """Every test that could be read, and whether nothing is wrong with what it says."""
+        for kind, model in _KINDS.items():
+            for path, values in self._tables(kind):
+                said = self._valid(path, model, values)
+                if said is None:
+                    continue
+                before = len(self.diagnostics)
+                goal, holding = (said.at, said.holds) if isinstance(said, _Always) else (said.reach, said.holding)
+                condition = self._condition((*path, _ALWAYS["holding"] if kind == "always" else "holding"), holding)
+                self._beginning((*path, "given"), said.given)
+                yield path, _claim(kind, goal, condition, said), len(self.diagnostics) == before
+
+    def _tables(self, kind: ClaimKind) -> Iterator[tuple[Path, Any]]:
+        """SB302: what stands under this name, which should be a list of tables."""
+        found = self.table.data.get(kind, [])
+        if isinstance(found, list) and all(isinstance(one, dict) for one in found):
+            yield from (((kind, at), one) for at, one in enumerate(found))
+            return
+        message = f"[{kind}] is a single table; there may be several tests" if isinstance(found, dict) else _NO_TABLES
+        self.diagnostics.append(self.table.problem("SB302", (kind,), message, f"begin each test with [[{kind}]]"))
+        if isinstance(found, dict):
+            yield (kind,), found
 
     def _condition(self, path: Path, text: str | None) -> Condition | None:
         if text is None:

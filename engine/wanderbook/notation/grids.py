@@ -33,6 +33,7 @@ POWERS: dict[str, Power] = {
     "C": "discard_ability",
     "P": "add_power",
     "PA": "add_power_ally",
+    "PS": "add_power_self",
     "B": "block",
     "K": "die_minus",
     "CA": "counter_all",
@@ -79,6 +80,7 @@ def _enemy_square(reading: Reading, word: str, start: int, column: int, row: int
     for piece in word.split("+"):
         if added := _with_mark(square, piece):
             square = added
+            _check_known(reading, square, start, start + len(word))
         else:
             marks = "H heart, D damage, S synergy, " + ", ".join(
                 f"{m} {p.replace('_', ' ')}" for m, p in POWERS.items()
@@ -88,6 +90,14 @@ def _enemy_square(reading: Reading, word: str, start: int, column: int, row: int
             )
             return Square()
     return square
+
+
+def _check_known(reading: Reading, square: Square, start: int, end: int) -> None:
+    """SB112: what only other rulesets' enemies can do."""
+    marks = [one.power for one in square.powers[-1:]] if square.powers else ["damage"] if square.damage else []
+    for mark in marks:
+        if mark not in reading.vocabulary.powers:
+            reading.foreign(mark.replace("_", " "), start, end, ("power", mark))
 
 
 def _with_mark(square: Square, piece: str) -> Square | None:

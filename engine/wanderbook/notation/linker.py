@@ -82,8 +82,10 @@ def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
         "section": ("SB104", places, "section {} does not exist"),
         "redirect": ("SB104", places, "section {} does not exist"),
         "quest": ("SB105", _numbers(book, "quest"), "quest {} does not exist"),
-        "adventure": ("SB106", _numbers(book, "adventure"), "adventure card {} does not exist"),
-        "enemy": ("SB107", _numbers(book, "enemy", "boss"), "enemy {} does not exist"),
+        "adventure": ("SB106", _numbers(book, "adventure", "combat"), "adventure card {} does not exist"),
+        "enemy": ("SB107", _numbers(book, "enemy"), "enemy {} does not exist"),
+        "boss": ("SB107", _numbers(book, "boss"), "boss {} does not exist"),
+        "landing": ("SB127", _numbers(book, "landing"), "there is no landing place {}"),
         "crew": ("SB108", frozenset(book.vocabulary.crew), "there is no {} in the crew"),
         "keyword": ("SB202", keywords, "no quest bears the keyword {}"),
     }

@@ -11,9 +11,10 @@ from importlib.resources import files
 from typing import Any, NamedTuple, cast
 
 from wanderbook.book.conditions import CONDITIONS, Condition
-from wanderbook.book.effects import EFFECTS, Effect
+from wanderbook.book.effects import EFFECTS, Borne, Effect
 from wanderbook.book.sections import Price
 from wanderbook.book.vocabulary import Vocabulary
+from wanderbook.book.words import SELF
 from wanderbook.notation.phrases import BadValue, Phrase, Value, Words
 
 LANGUAGES = ("en", "fr")
@@ -33,7 +34,7 @@ class Phrasebook:
         self.name: str = data["name"]
         self.words = _words(data["words"])
         self.frames: dict[str, str] = data["frames"]
-        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies"), r".+")
+        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name"), r".+")
         rest["prices"] = r"[^:]+"
         rest["range"] = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
         self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
@@ -72,9 +73,8 @@ class Phrasebook:
     @cached_property
     def rule_words(self) -> frozenset[str]:
         """First words of lines that are rules, or slips for some."""
-        frames = (
-            self.frames[name] for name in ("requires", "requires_not", "pay", "fail", "chance", "combat", "redirect")
-        )
+        names = ("requires", "requires_not", "pay", "fail", "chance", "combat", "boss", "obstacle", "redirect")
+        frames = (self.frames[name] for name in names)
         starts = (*frames, *(slip for slip, _ in self.slips), *(f[0] for f in self.words["trial"].values()))
         return frozenset((*self._leads, *(re.split(r"[ {:]", start.lower())[0] for start in starts))) - {""}
 
@@ -119,10 +119,11 @@ class Phrasebook:
             return words if words.endswith(":") else rf"{words}\b"
 
         # A line of prose may well start with "pay" or "chance": these count only as they are printed.
+        trials = "|".join(map(start, ("combat", "chance", "boss", "obstacle")))
         forbids = rf"(?P<requires_not>(?i:{start('requires_not')}))|" if self.forbids else ""
         return re.compile(
             rf"(?:{forbids}(?P<requires>(?i:{start('requires')}))|(?P<fail>(?i:{start('fail')}))"
-            rf"|(?P<pay>{start('pay')}|(?i:{start('pay')})(?=\s+\d))|(?P<trial>{start('combat')}|{start('chance')}))\s*"
+            rf"|(?P<pay>{start('pay')}|(?i:{start('pay')})(?=\s+\d))|(?P<trial>{trials}))\s*"
         )
 
     @cached_property
@@ -163,8 +164,9 @@ class Phrasebook:
         if not found or not said or "who" not in type(said.meaning).model_fields:
             return None
         who = " ".join(str(found.values["who"]).split())
-        if who.lower() in (form.lower() for form in self.words["who"]["everyone"]):
-            who = "everyone"
+        who = next((meaning for meaning, forms in self.words["who"].items() if who.lower() == forms[0].lower()), who)
+        if isinstance(said.meaning, Borne) and who != SELF:
+            return None
         start = found.spans["effect"][0]
         inner = tuple((slot, value, start + low, start + high) for slot, value, low, high in said.spans)
         return Said(said.meaning.model_copy(update={"who": who}), (("who", who, *found.spans["who"]), *inner))
@@ -202,7 +204,7 @@ class Phrasebook:
         if per := values.get("per"):
             text = self.frames["each"].format(effect=text, thing=self.words["thing"][per][0])
         if who := values.get("who"):
-            name = self.words["who"]["everyone"][0] if who == "everyone" else who
+            name = self.words["who"][who][0] if who in self.words["who"] else who
             text = self.frames["whom"].format(who=name, effect=text)
         return text
 
@@ -213,7 +215,7 @@ class Phrasebook:
     def print_prices(self, prices: tuple[Price, ...]) -> str:
         return ", ".join(self._price.write(dict(price)) for price in prices)
 
-    def print_frame(self, name: str, **values: Value) -> str:
+    def print_frame(self, name: str, /, **values: Value) -> str:
         return self._frames[name].write(values)
 
     # ---------------------------------------------------------------- helping

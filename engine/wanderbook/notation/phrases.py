@@ -18,7 +18,7 @@ Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
 
 _PIECE = re.compile(r"\{(\w+)\}|\[(\w+)\]|(\s+)|([^\s{\[]+)")
 
-_NUMBERS = frozenset({"quest", "card", "ending", "page", "number", "amount", "faces", "wins"})
+_NUMBERS = frozenset({"quest", "card", "ending", "page", "number", "amount", "faces", "wins", "boss"})
 _OPEN = {
     "section": r"[\w.]*\w",
     "keyword": r".+",

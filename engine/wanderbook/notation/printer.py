@@ -14,6 +14,7 @@ from wanderbook.book.conditions import And, Condition, Not
 from wanderbook.book.effects import Effect, TurnTo
 from wanderbook.book.enemies import Boss, Buff, Enemy
 from wanderbook.book.sections import (
+    Barrier,
     Block,
     Challenge,
     Chance,
@@ -49,7 +50,8 @@ def print_section(book: Phrasebook, section: Section) -> str:
     if section.redirects:
         parts.append("\n".join(print_redirect(book, one) for one in section.redirects))
     if section.town:
-        parts.append(f"**{section.town}**")
+        name = book.print_frame("encounter", name=section.town) if section.encounter else section.town
+        parts.append(f"**{name}**")
     return "\n\n".join((*parts, *_passage(book, section)))
 
 
@@ -127,6 +129,10 @@ def _guard(book: Phrasebook, part: Condition) -> str:
 
 def print_trial(book: Phrasebook, trial: Trial) -> str:
     match trial:
+        case Combat(enemies=(number,), boss=True):
+            return book.print_frame("boss", boss=number)
+        case Barrier(obstacle=obstacle):
+            return book.print_frame("obstacle", obstacle=obstacle)
         case Combat(enemies=enemies):
             return book.print_frame("combat", enemies=", ".join(map(str, enemies)))
         case Chance(wins=wins, faces=faces):
@@ -186,7 +192,9 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
         case Buff() if card.power:
             values["power"] = print_power(card.power)
         case Event():
-            values["passage"] = f"{print_passage(words, card.passage)}\n"
+            for field in ("passage", "complete", "turn_end"):
+                if passage := getattr(card, field):
+                    values[field] = f"{print_passage(words, passage)}\n"
             if card.challenge:
                 values["challenge"] = print_hazard(words, card.challenge)
     for field in ("abilities", "rewards"):
@@ -206,7 +214,8 @@ def print_ability(words: Phrasebook, ability: Ability) -> str:
     if ability.when != "use":
         return words.print_frame(ability.when, effects=effects)
     if ability.price:
-        return words.print_frame("use_for", prices=words.print_prices(ability.price), effects=effects)
+        frame = "once_for" if ability.once else "use_for"
+        return words.print_frame(frame, prices=words.print_prices(ability.price), effects=effects)
     return effects
 
 

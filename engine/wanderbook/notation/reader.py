@@ -124,21 +124,27 @@ def _section(reading: Reading, number: str, heading: Part, blocks: list[Part]) -
     redirects: list[Redirect] = []
     while blocks and blocks[0].kind == "redirect":
         redirects += _redirects(reading, blocks.pop(0))
-    town = _town(reading, blocks)
+    town, encounter = _town(reading, blocks)
     body, choices = _body(reading, blocks), _choices(reading, blocks)
-    section = Section(number=number, redirects=tuple(redirects), town=town, body=body, choices=choices)
+    section = Section(
+        number=number, redirects=tuple(redirects), town=town, encounter=encounter, body=body, choices=choices
+    )
     if number != NO_NUMBER:
         _check_leads_on(reading, section, heading, blocks)
     return section
 
 
-def _town(reading: Reading, blocks: list[Part]) -> str | None:
+def _town(reading: Reading, blocks: list[Part]) -> tuple[str | None, bool]:
+    """A town's name, or a wandering encounter's."""
     if blocks and blocks[0].kind == "paragraph_open":
         name = _TOWN.fullmatch(reading.text, blocks[0].start, blocks[0].end)
-        if name and name[1].strip():
-            blocks.pop(0)
-            return name[1].strip()
-    return None
+        if name and (said := name[1].strip()):
+            block = blocks.pop(0)
+            encounter = reading.phrasebook.frame("encounter").read(said)
+            if encounter and "encounter" not in reading.vocabulary.scenes:
+                reading.foreign(said, block.start, block.end, ("scene", "encounter"))
+            return (str(encounter.values["name"]), True) if encounter else (said, False)
+    return None, False
 
 
 # ---------------------------------------------------------------- redirects

@@ -10,7 +10,7 @@ from typing import cast
 from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Price
 from wanderbook.book.vocabulary import Vocabulary, Word, vocabularies
-from wanderbook.book.words import EVERYONE
+from wanderbook.book.words import EVERYONE, SELF
 from wanderbook.notation.phrasebook import BadValue, Said, phrasebook
 from wanderbook.notation.phrases import REFERS, Value
 from wanderbook.notation.source import Reading
@@ -131,7 +131,7 @@ def note_values(reading: Reading, said: Said, low: int) -> None:
     """Refer to what the values name, and check that the ruleset knows them."""
     for slot, value, start, end in said.spans:
         if kind := REFERS.get(slot):
-            if value != EVERYONE:
+            if value != EVERYONE and not (value == SELF and reading.vocabulary.bearers):
                 reading.refer(kind, value, low + start, low + end)
         elif slot == "space":
             reading.refer("space", f"{said.meaning.page}:{value}", low + start, low + end)

@@ -40,7 +40,7 @@ class Table:
     def key(self, path: Path) -> Key:
         """Where this stands, or the nearest thing around it that can be found."""
         while path:
-            if found := self._keys.get(path):
+            if found := self._keys.get(path) or self._keys.get((*path, 0)):  # of several entries, the first
                 return found
             path = path[:-1]
         return Key(1, 1, 1, 1)

@@ -144,7 +144,11 @@ def card_with_words_of(original: _C, translated: Content) -> tuple[_C, bool]:
     update = {field: words for field, words in said.items() if getattr(original, field, None)}
     whole = True
     if isinstance(original, Event) and isinstance(translated, Event):
-        update["passage"], whole = _with_words_of(original.passage, translated.passage)
+        for name in ("passage", "complete", "turn_end"):
+            ours, theirs = getattr(original, name), getattr(translated, name)
+            if ours and theirs:
+                update[name], fits = _with_words_of(ours, theirs)
+                whole = whole and fits
     for field, key in (("zones", "name"), ("regions", "id"), ("ending", "number")):
         if parts := getattr(original, field, ()):
             update[field] = _parts_with_words(parts, getattr(translated, field, ()), key)

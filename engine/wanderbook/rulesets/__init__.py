@@ -6,11 +6,12 @@ from wanderbook.book import Book
 from wanderbook.book.conditions import Condition
 from wanderbook.notation import phrasebook
 from wanderbook.notation.printer import print_guards
+from wanderbook.rulesets.distant_skies import DISTANT_SKIES
 from wanderbook.rulesets.gamebook import GAMEBOOK
 from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS
 from wanderbook.table import Game, Ruleset
 
-RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (GAMEBOOK, SLEEPING_GODS)}
+RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (GAMEBOOK, SLEEPING_GODS, DISTANT_SKIES)}
 
 
 class NotPlayable(Exception):

@@ -83,7 +83,9 @@ class SetOut(Asks, frozen=True):
 
 def _ways_out(book: Book, state: Table) -> Iterator[Option]:
     page, ended = book.title_page, state.board.decks_ended
-    for number in dict.fromkeys(number for one in book.atlas for number in one.locations):
+    for number in book.locations:
+        if book.opened_by.get(number, 0) not in (0, *state.cards):
+            continue  # it is not there
         yield Option(f"explore {number}", "READ-4" if number in state.crossed else None)
     if page.deck_ends:
         yield Option(f"deck-end {page.deck_ends[min(ended, len(page.deck_ends) - 1)]}")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
-from wanderbook.book.sections import Chance, Combat
+from wanderbook.book.sections import Challenge, Chance
 from wanderbook.ids import name_of
 from wanderbook.session.odds import challenge_odds
 from wanderbook.session.replies import replies
@@ -52,7 +52,7 @@ def challenges(game: Game) -> Iterator[tuple[str, Choice]]:
     """Every choice of the book that is drawn for once, by name, in the order of the book."""
     for number, section in game.book.sections.items():
         for choice in section.choices:
-            if choice.trial is not None and not isinstance(choice.trial, Combat):
+            if isinstance(choice.trial, Challenge | Chance):
                 yield name_of(number, choice.letter), choice
 
 
@@ -63,7 +63,7 @@ def outlook(game: Game, name: str, choice: Choice, state: State[Any, Any] | None
         return Outlook(
             name, f"{trial.wins} in {trial.faces}", (Party((), Fraction(min(trial.wins, trial.faces), trial.faces)),)
         )
-    assert trial is not None and not isinstance(trial, Combat)
+    assert isinstance(trial, Challenge)
     needs, met = f"{trial.skill} {trial.number}", _met(game, name, choice, state)
     if not isinstance(met.agenda[-1], Gather):  # somebody is named by the text
         drawn = start(game.asking, 0, met).state

@@ -241,4 +241,4 @@ def _judge(game: Game, goal: Goal, can: bool, most: int) -> str:
         case None:
             return "it cannot be reached" if can else ""
         case undecided:
-            return f"undecided after {undecided:,} states"
+            return f"undecided after {undecided:,} state{'' if undecided == 1 else 's'}"

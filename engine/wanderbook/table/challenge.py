@@ -75,6 +75,10 @@ class ChallengeRules:
         """The state as if this number had been drawn."""
         raise NotImplementedError
 
+    def needed(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+        """The number to reach, as things stand."""
+        return tried.needed
+
     def skill(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
         """What those who joined add."""
         raise NotImplementedError
@@ -118,7 +122,8 @@ def likelihood(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
     """How likely a draw made now passes, as it stands: exact, from what could be drawn."""
     rules = rules_of(game)
     fates, without = rules.fates(game, state), rules.skill(game, state, tried) + tried.added
-    passing = sum(of for number, of in fates.items() if max(number, tried.kept) + without >= tried.needed)
+    needed = rules.needed(game, state, tried)
+    passing = sum(of for number, of in fates.items() if max(number, tried.kept) + without >= needed)
     return Fraction(passing, sum(fates.values()))
 
 
@@ -195,9 +200,9 @@ class JudgeChallenge(Runs, frozen=True):
     tried: Tried
 
     def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        reached = total(game, state, self.tried)
-        tell(Totalled(game.rule["judge"], self.tried.about, reached, self.tried.needed))
-        return rules_of(game).follow(game, state, self.tried, reached >= self.tried.needed, tell)
+        reached, needed = total(game, state, self.tried), rules_of(game).needed(game, state, self.tried)
+        tell(Totalled(game.rule["judge"], self.tried.about, reached, needed))
+        return rules_of(game).follow(game, state, self.tried, reached >= needed, tell)
 
 
 ChallengeStep = Gather | DrawFate | AlterFate | JudgeChallenge

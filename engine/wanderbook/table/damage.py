@@ -55,6 +55,20 @@ def held(splitting: Splitting) -> int:
     return sum(due(splitting).values())
 
 
+def only_split(how: Splitting) -> dict[str, int] | None:
+    """The one way in which this can be handed out, if there is only one."""
+    shares: dict[str, int] = {}
+    for tier, points in due(how).items():
+        bearers = [one for one in how.among if one.tier == tier and one.room]
+        if points == sum(one.room for one in bearers):
+            shares.update({one.name: one.room for one in bearers})
+        elif len(bearers) == 1:
+            shares[bearers[0].name] = points
+        elif points:
+            return None
+    return {name: share for name, share in shares.items() if share}
+
+
 def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str, str]) -> dict[str, int]:
     """Who takes how much, if the rules allow it: nobody beyond their room, earlier tiers before later ones."""
     among = {one.name: one for one in splitting.among}

@@ -90,7 +90,8 @@ def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, te
 def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
     for option in played.options(state):
         if option.closed_by is None:
-            return then(state, ChooseWay(played.number))
+            scene = game.rules.scene if played.section.encounter else ChooseWay
+            return then(state, scene(played.number))
     if played.is_own:
         return state
     return stuck(game, state, played.number, tell)

@@ -28,12 +28,14 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
+from wanderbook.rulesets.common.fate import draw_table
+from wanderbook.rulesets.common.perform import Perform
+from wanderbook.rulesets.common.statuses import StatusStep
 from wanderbook.rulesets.sleeping_gods import (
     combat,
     crew,
     goods,
     hand,
-    meanwhile,
     places,
     ship,
     travel,
@@ -41,7 +43,7 @@ from wanderbook.rulesets.sleeping_gods import (
 )
 from wanderbook.rulesets.sleeping_gods.advice import Seafarer
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, health, kit_of
-from wanderbook.rulesets.sleeping_gods.challenge import Challenges, Summon, draw_table, trial
+from wanderbook.rulesets.sleeping_gods.challenge import Challenges, Summon, trial
 from wanderbook.rulesets.sleeping_gods.combat import CombatStep
 from wanderbook.rulesets.sleeping_gods.conservation import conserved
 from wanderbook.rulesets.sleeping_gods.crew import CrewStep
@@ -51,7 +53,7 @@ from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
 from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, lacks, owns, pay_choice
 from wanderbook.rulesets.sleeping_gods.hand import HandStep
 from wanderbook.rulesets.sleeping_gods.kit import Kit
-from wanderbook.rulesets.sleeping_gods.perform import Perform
+from wanderbook.rulesets.sleeping_gods.meanwhile import MEANWHILE
 from wanderbook.rulesets.sleeping_gods.places import PlaceStep
 from wanderbook.rulesets.sleeping_gods.players import PlayersStep
 from wanderbook.rulesets.sleeping_gods.scenarios import STAGING
@@ -62,7 +64,7 @@ from wanderbook.rulesets.sleeping_gods.ship import ShipStep
 from wanderbook.rulesets.sleeping_gods.synergy import SynergyStep
 from wanderbook.rulesets.sleeping_gods.travel import TravelStep
 from wanderbook.rulesets.sleeping_gods.turn import TurnStep
-from wanderbook.table import Game, Meanwhile, Ruleset
+from wanderbook.table import Game, Ruleset
 from wanderbook.table.challenge import ChallengeStep
 from wanderbook.table.game import Purse
 from wanderbook.table.reading import HANDLERS, ReadingStep
@@ -91,6 +93,12 @@ RULES = {
     "stale": "SG-REPLY-2",
     "owner": "SG-REPLY-3",
     "toll": "SG-CHAL-4",
+    "status_named": "SG-FAIL-4",
+    "status_first": "SG-FAIL-3",
+    "status_once": "SG-STATUS-3",
+    "status_off": "SG-STATUS-2",
+    "locked": "SG-ACHIEVE-2",
+    "unlock": "SG-ACHIEVE-3",
     "gather": "SG-CHAL-2",
     "fate": "SG-CHAL-6",
     "judge": "SG-CHAL-8",
@@ -162,6 +170,7 @@ SLEEPING_GODS = Ruleset(
     | EnemyStep
     | SynergyStep
     | CrewStep
+    | StatusStep
     | GoodsStep
     | HandStep
     | Perform
@@ -192,7 +201,7 @@ SLEEPING_GODS = Ruleset(
     purse=Purse(affords, pay_choice, lacks),
     draw_table=draw_table,
     interrupt=break_in,
-    meanwhile=Meanwhile(meanwhile.options, meanwhile.option, meanwhile.do, meanwhile.why),
+    meanwhile=MEANWHILE,
     challenge=Challenges(),
     health=crew_health,
     adviser=Seafarer,

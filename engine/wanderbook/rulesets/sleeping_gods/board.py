@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot, Worth
 from wanderbook.table import Game, State
 from wanderbook.table.amounts import Counts
@@ -81,6 +83,8 @@ class Fight(Fact, frozen=True):
 
 
 class Board(Fact, frozen=True):
+    status_tokens: ClassVar[Mapping[str, int]] = STATUS_TOKENS
+
     players: int
     crew: tuple[Mate, ...]
     """The captain first."""
@@ -137,41 +141,6 @@ Table = State[Any, Board]
 def kit_of(game: Game) -> Kit:
     kit: Kit = game.kit
     return kit
-
-
-def on_board(state: Table, **changes: Any) -> Table:
-    return replace(state, board=replace(state.board, **changes))
-
-
-def mate_of(board: Board, name: str) -> Mate:
-    for mate in board.crew:
-        if mate.name == name:
-            return mate
-    raise KeyError(name)
-
-
-def change_mate(state: Table, name: str, **changes: Any) -> Table:
-    crew = tuple([replace(mate, **changes) if mate.name == name else mate for mate in state.board.crew])
-    return replace(state, board=replace(state.board, crew=crew))
-
-
-def change_crew(state: Table, changed: dict[str, Mate]) -> Table:
-    return on_board(state, crew=tuple([changed.get(mate.name, mate) for mate in state.board.crew]))
-
-
-def controller(board: Board, mate: Mate) -> int:
-    """SG-TURN-1: the captain is the active player's."""
-    return board.active if mate.player < 0 else mate.player
-
-
-def you(board: Board) -> int:
-    """The player whom an effect calls you: the bearer's, or else the active one."""
-    return board.active if board.acting is None else board.acting[0]
-
-
-def bearer(board: Board) -> str:
-    """Who bears the card whose effects run; nobody where it is no crew member's."""
-    return "" if board.acting is None else board.acting[1]
 
 
 def change_fight(state: Table, **changes: Any) -> Table:

@@ -8,18 +8,16 @@ from typing import get_args
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
-from wanderbook.book.effects import AddAccuracy, AddAnySkill, AddSkill, AddToFate, RedrawBest, RedrawFate, RedrawFateIf
 from wanderbook.book.sections import Challenge, Combat
 from wanderbook.ids import name_of
+from wanderbook.rulesets.common.crew import controller, mate_of, on_board
+from wanderbook.rulesets.common.fate import FateDeck, altered, hand_cards, is_row, settle_row
 from wanderbook.rulesets.sleeping_gods.board import (
     MOST_FATIGUE,
     Board,
     Mate,
     Table,
-    controller,
     kit_of,
-    mate_of,
-    on_board,
     shared,
     skill,
     stands,
@@ -36,15 +34,13 @@ from wanderbook.rulesets.sleeping_gods.turn import is_rid
 from wanderbook.rulesets.sleeping_gods.uses import Moment
 from wanderbook.rulesets.sleeping_gods.using import Offer, due, offers, pay_for
 from wanderbook.table import Game, Option, Pick, open_options
-from wanderbook.table.challenge import ChallengeRules, DrawFate, Gather, Tried, total
+from wanderbook.table.challenge import DrawFate, Gather, Tried, total
 from wanderbook.table.decisions import TABLE, Toll
 from wanderbook.table.events import Tell
-from wanderbook.table.reading import judge, read_row
-from wanderbook.table.script import PlayedTable
+from wanderbook.table.reading import judge
 from wanderbook.table.steps import Runs, then
 
 FATES = (1, 2, 3, 4, 5, 6)
-ROW = "table"
 
 
 def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight:
@@ -61,11 +57,6 @@ def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight:
             raise AssertionError(f"{other} is of another game")
 
 
-def draw_table(section: str, at: int) -> DrawFate:
-    """A table's draw is a draw of fate (SG-FATE-1)."""
-    return DrawFate(Tried(f"{ROW}:{section}:{at}", "", 0))
-
-
 class Summon(Runs, frozen=True):
     """SG-CHAL-9: a crew member whom the challenge itself names takes part, and no command is due for it."""
 
@@ -80,7 +71,7 @@ class Summon(Runs, frozen=True):
         return then(_strain(game, state, (who,), tell), DrawFate(self.tried))
 
 
-class Challenges(ChallengeRules):
+class Challenges(FateDeck):
     # ---------------------------------------------------------------- gather (SG-CHAL-2 to SG-CHAL-5)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
@@ -119,25 +110,17 @@ class Challenges(ChallengeRules):
     # ---------------------------------------------------------------- draw (SG-CHAL-6, SG-FATE)
 
     def fates(self, game: Game, state: Table) -> dict[int, int]:
-        if state.board.dice:
-            return dict.fromkeys(FATES, 1)
-        return state.board.ability.next_counts(kit_of(game).fate.__getitem__)
+        return dict.fromkeys(FATES, 1) if state.board.dice else super().fates(game, state)
 
     def draw(self, game: Game, state: Table) -> tuple[int, Table]:
         """SG-FATE-1: reveal a card and discard it at once. SG-FATE-4: or roll a die."""
         if state.board.dice:
             number, fate = state.fate.below(len(FATES))
             return FATES[number], replace(state, fate=fate)
-        card, deck, fate = state.board.ability.draw(state.fate)
-        assert card is not None, "hands and crew never hold all ability cards"
-        return kit_of(game).fate[card], on_board(replace(state, fate=fate), ability=deck.discard(card))
+        return super().draw(game, state)
 
     def draw_as(self, game: Game, state: Table, number: int) -> Table:
-        if state.board.dice:
-            return state
-        deck, fate = state.board.ability.ready(), kit_of(game).fate
-        card = next(card for card in deck.layers[-1] if fate[card] == number)
-        return on_board(state, ability=deck.without(card).discard(card))
+        return state if state.board.dice else super().draw_as(game, state, number)
 
     def skill(self, game: Game, state: Table, tried: Tried) -> int:
         if not tried.skill or tried.about == ATTACK:
@@ -150,21 +133,19 @@ class Challenges(ChallengeRules):
 
     # ---------------------------------------------------------------- alter (SG-CHAL-7, SG-FATE-3)
 
-    def owner(self, game: Game, state: Table) -> int:
-        return TABLE
-
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
+        """SG-CHAL-7, SG-FAQ-9: what cards and abilities change, and any player's hand cards of the skill."""
         found = [offer.option for offer in _fate_offers(game, state, tried)]
         if tried.about == ATTACK:
             found += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
         elif tried.skill:
-            found += _hand_cards(game, state, tried.skill)
+            found += hand_cards(game, state, tried.skill)
         return tuple(found)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """SG-ADV-4: also while somebody can draw cards, of which some might help."""
         attacks = tried.about == ATTACK
-        if tried.skill and not attacks and any(_hand_cards(game, state, tried.skill)):
+        if tried.skill and not attacks and any(hand_cards(game, state, tried.skill)):
             return True
         if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True
@@ -180,11 +161,11 @@ class Challenges(ChallengeRules):
             player, _, card = rest.partition(":")
             state = discard_from_hand(state, int(player), (int(card),), tell, "SG-CHAL-7")
             return state, replace(tried, added=tried.added + 1)
-        if tried.about == ATTACK and (altered := alter_attack(game, state, tried, chosen, tell)):
-            return altered
+        if tried.about == ATTACK and (attack := alter_attack(game, state, tried, chosen, tell)):
+            return attack
         offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == chosen)
         state = pay_for(game, state, offer, tell)
-        return state, altered_by(offer, tried)
+        return state, altered(offer.use.effects, tried)
 
     # ---------------------------------------------------------------- what follows
 
@@ -196,19 +177,13 @@ class Challenges(ChallengeRules):
             return judge_attack(game, state, tried, passed, tell)
         if tried.about == TRAVEL:
             return sail(game, state, total(game, state, tried), tried.joined, tell)
+        if is_row(tried):
+            return settle_row(game, state, tried, tell)
         section, _, part = tried.about.rpartition(":")
-        if section.startswith(f"{ROW}:"):
-            return _read_row(game, state, section.partition(":")[2], int(part), number + tried.added, tell)
         state = on_board(state, party=() if passed else tried.joined)
         if passed:
             state = is_rid(state, section, tell)
         return judge(game, state, section, part, passed, tell)
-
-
-def _read_row(game: Game, state: Table, section: str, at: int, number: int, tell: Tell) -> Table:
-    table = game.sections[section].parts[at]
-    assert isinstance(table, PlayedTable)
-    return read_row(game, state, section, at, table.outcome(min(max(number, FATES[0]), FATES[-1])), tell)
 
 
 # ---------------------------------------------------------------- who takes part
@@ -257,15 +232,6 @@ def _strain(game: Game, state: Table, names: tuple[str, ...], tell: Tell) -> Tab
 # ---------------------------------------------------------------- what alters a draw
 
 
-def _hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
-    """SG-CHAL-7, SG-FAQ-9: any player's hand cards of the challenge's skill: `hand:1:33`."""
-    ability = kit_of(game).ability
-    for player, hand in enumerate(state.board.hands):
-        for card in hand:
-            if ability[card].skill == needed:
-                yield Option(f"hand:{player}:{card}", owner=player)
-
-
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
     """What changes fate, or a skill where one is tried."""
     tests_skill = tried.skill and tried.about != ATTACK
@@ -299,21 +265,6 @@ def _drawer(board: Board, tried: Tried) -> int:
     if tried.about == ATTACK and tried.joined:
         return controller(board, mate_of(board, tried.joined[0]))
     return board.active
-
-
-def altered_by(offer: Offer, tried: Tried) -> Tried:
-    """SG-FATE-3: after the draw and before the result is judged."""
-    for effect in offer.use.effects:
-        match effect:
-            case RedrawFate() | RedrawFateIf():
-                tried = replace(tried, number=None)
-            case RedrawBest():
-                tried = replace(tried, kept=tried.number or 0, number=None)
-            case AddToFate() | AddSkill() | AddAnySkill() | AddAccuracy():
-                tried = replace(tried, added=tried.added + effect.amount)
-            case _:
-                pass
-    return tried
 
 
 def why_closed(game: Game, state: Table, option: str, tried: Tried | None = None) -> str:

@@ -10,6 +10,9 @@ from msgspec.structs import replace
 from wanderbook.book.cards import Weapon
 from wanderbook.book.effects import AddDamage, AddDamageOffHearts, DealDamage, PlaceDiagonally
 from wanderbook.book.enemies import Enemy
+from wanderbook.rulesets.common.crew import change_crew, controller, mate_of, on_board
+from wanderbook.rulesets.common.fate import altered
+from wanderbook.rulesets.common.row import laid_in, names_of, number_of
 from wanderbook.rulesets.sleeping_gods.board import (
     COMBAT_TOKENS,
     MOST_FATIGUE,
@@ -20,13 +23,9 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Table,
     applies,
     change_attack,
-    change_crew,
     change_fight,
-    controller,
     health,
     kit_of,
-    mate_of,
-    on_board,
     stands,
     suffers,
 )
@@ -95,18 +94,14 @@ def enemy_of(kit: Kit, name: str) -> Enemy:
     return kit.enemy[number_of(name)]
 
 
-def number_of(name: str) -> int:
-    """A name in the row is the enemy's number, and which of several of them it is: `12`, `12-2`."""
-    return int(name.partition("-")[0])
-
-
 def has_power(kit: Kit, laid: Laid, power: str) -> int:
     """SG-ATTACK-9: what is covered is off."""
     return kit.powers(number_of(laid.name), laid.covered).get(power, 0)
 
 
 def laid_of(board: Board, name: str) -> Laid | None:
-    return next((laid for laid in fight_of(board).row if laid.name == name), None)
+    assert board.fight is not None, "there is no fight"
+    return laid_in(board.fight.row, name)
 
 
 # ---------------------------------------------------------------- before it
@@ -138,12 +133,6 @@ class BeginFight(Runs, frozen=True):
         harm = sum(mate.damage for mate in state.board.crew)
         fight = Fight(self.about, (), deal_tokens(state.board), harm=harm, depth=len(state.agenda))
         return then(on_board(state, fight=fight, party=()), LayEnemies(names_of(self.enemies)))
-
-
-def names_of(enemies: tuple[int, ...]) -> tuple[str, ...]:
-    """As they are called in the row: by their numbers, the second of two `7-2`."""
-    before = [enemies[:at].count(number) for at, number in enumerate(enemies)]
-    return tuple(f"{number}-{of + 1}" if of else str(number) for number, of in zip(enemies, before, strict=True))
 
 
 class LayEnemies(Draws, frozen=True):
@@ -320,12 +309,10 @@ def attack_offers(game: Game, state: Table, moments: tuple[str, ...], tried: Tri
 
 def alter_attack(game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried] | None:
     """A token returned, or what adds accuracy. Nothing where the choice is one of any draw's."""
-    from wanderbook.rulesets.sleeping_gods.challenge import altered_by
-
     offer = next((offer for offer in attack_offers(game, state, ("aim",), tried) if offer.id == chosen), None)
     if offer is None:
         return None
-    return make_use(game, state, offer, tell), altered_by(offer, tried)
+    return make_use(game, state, offer, tell), altered(offer.use.effects, tried)
 
 
 def make_use(game: Game, state: Table, offer: Offer, tell: Tell) -> Table:

@@ -8,66 +8,39 @@ from msgspec.structs import replace
 
 from wanderbook.book.effects import (
     GainFatigue,
-    GainStatus,
     LoseHealth,
     RemoveAnyStatus,
     RemoveFatigue,
-    RemoveStatus,
     RestoreAllHealth,
     RestoreHealth,
 )
 from wanderbook.book.words import EVERYONE
+from wanderbook.rulesets.common import statuses
+from wanderbook.rulesets.common.crew import bearer, change_crew, mate_of, on_board, you
+from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.sleeping_gods.board import (
     FATIGUE_TOKENS,
     MOST_FATIGUE,
-    STATUS_TOKENS,
     Board,
-    Mate,
     Table,
-    bearer,
-    change_crew,
-    change_mate,
     health,
     kit_of,
-    mate_of,
     most_health,
-    on_board,
     stands,
-    you,
 )
 from wanderbook.rulesets.sleeping_gods.events import (
     FatigueGained,
     FatigueRemoved,
     HealthRestored,
-    StatusGained,
-    StatusRemoved,
 )
 from wanderbook.rulesets.sleeping_gods.goods import counted
 from wanderbook.rulesets.sleeping_gods.kit import Kit
-from wanderbook.rulesets.sleeping_gods.perform import seeking
 from wanderbook.table import Game, Option, Pick, Split
 from wanderbook.table.amounts import read_amounts
-from wanderbook.table.damage import Bearer, Splitting, due
+from wanderbook.table.damage import Bearer, Splitting, only_split
 from wanderbook.table.events import Fell, HealthLost, Tell
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
-
-# ---------------------------------------------------------------- splitting among the crew
-
-
-def only_split(how: Splitting) -> dict[str, int] | None:
-    """The one way in which this can be handed out, if there is only one."""
-    shares: dict[str, int] = {}
-    for tier, points in due(how).items():
-        bearers = [one for one in how.among if one.tier == tier and one.room]
-        if points == sum(one.room for one in bearers):
-            shares.update({one.name: one.room for one in bearers})
-        elif len(bearers) == 1:
-            shares[bearers[0].name] = points
-        elif points:
-            return None
-    return {name: share for name, share in shares.items() if share}
-
 
 # ---------------------------------------------------------------- damage
 
@@ -316,128 +289,8 @@ class SplitFatigue(Asks, frozen=True):
 # ---------------------------------------------------------------- statuses
 
 
-def status_left(board: Board, status: str) -> int:
-    return STATUS_TOKENS[status] - sum(status in mate.statuses for mate in board.crew)
-
-
-def add_status(state: Table, name: str, status: str, tell: Tell, rule: str) -> Table:
-    """SG-STATUS-3: no two of the same; SG-SUPPLY-1: none that is not there."""
-    mate = mate_of(state.board, name)
-    if status in mate.statuses or not status_left(state.board, status):
-        return state
-    tell(StatusGained(rule, name, status))
-    return change_mate(state, name, statuses=mate.statuses | {status})
-
-
-def take_status(state: Table, name: str, statuses: Iterable[str], tell: Tell, rule: str = "SG-STATUS-2") -> Table:
-    mate = mate_of(state.board, name)
-    gone = mate.statuses & frozenset(statuses)
-    for status in sorted(gone):
-        tell(StatusRemoved(rule, name, status))
-    return change_mate(state, name, statuses=mate.statuses - gone) if gone else state
-
-
-def gain_status(game: Game, state: Table, effect: GainStatus, tell: Tell) -> Table:
-    whom = effect.who or bearer(state.board)
-    if whom == EVERYONE:
-        for mate in state.board.crew:
-            state = add_status(state, mate.name, effect.status, tell, "SG-FAIL-4")
-        return state
-    if whom:
-        return add_status(state, whom, effect.status, tell, "SG-FAIL-4")
-    return give_status(state, effect.status, tell, state.board.party)
-
-
-def give_status(state: Table, status: str, tell: Tell, first: tuple[str, ...] = (), rule: str = "SG-FAIL-3") -> Table:
-    """To somebody of the active player's choice who lacks it, those who took part first."""
-    lacking = [mate.name for mate in state.board.crew if status not in mate.statuses]
-    if not lacking or not status_left(state.board, status):
-        return state
-    if len(lacking) == 1 or len(set(lacking) & set(first)) == 1:
-        [whom] = set(lacking) & set(first) if set(lacking) & set(first) else lacking
-        return add_status(state, whom, status, tell, rule)
-    return then(state, GiveStatus(status, first, rule))
-
-
-class GiveStatus(Asks, frozen=True):
-    status: str
-    first: tuple[str, ...]
-    rule: str
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        crew = state.board.crew
-        first = {mate.name for mate in crew if mate.name in self.first and self.status not in mate.statuses}
-        return Pick(self.status, tuple(self._option(mate, first) for mate in crew), owner=state.board.active)
-
-    def _option(self, mate: Mate, first: set[str]) -> Option:
-        if self.status in mate.statuses:
-            return Option(mate.name, "SG-STATUS-3")
-        return Option(mate.name, "SG-FAIL-3" if first and mate.name not in first else None)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return add_status(state, chosen[0], self.status, tell, self.rule)
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        has = self.status in mate_of(state.board, option).statuses
-        return game.say("has_status" if has else "participants_first", name=option)
-
-
-def remove_status(game: Game, state: Table, effect: RemoveStatus, tell: Tell) -> Table:
-    whom = effect.who or bearer(state.board)
-    having = [mate.name for mate in state.board.crew if effect.status in mate.statuses]
-    if whom == EVERYONE or len(having) == 1:
-        for name in having:
-            state = take_status(state, name, (effect.status,), tell)
-        return state
-    if whom:
-        return take_status(state, whom, (effect.status,), tell)
-    return then(state, RemoveStatuses(1, effect.status)) if having else state
-
-
 def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, tell: Tell) -> Table:
-    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
-    if whom == EVERYONE:
-        for mate in state.board.crew:
-            state = take_status(state, mate.name, sorted(mate.statuses)[:amount], tell)
-        return state
-    there = removable(state.board, "", whom)
-    if len(there) <= amount:
-        return _removed(state, there, tell)
-    return then(state, RemoveStatuses(amount, "", whom)) if there else state
-
-
-def removable(board: Board, status: str, whom: str) -> list[str]:
-    """Every token that could be removed: `Mac:venom`."""
-    return [
-        f"{mate.name}:{one}"
-        for mate in board.crew
-        if whom in ("", mate.name)
-        for one in sorted(mate.statuses)
-        if status in ("", one)
-    ]
-
-
-def _removed(state: Table, tokens: Iterable[str], tell: Tell) -> Table:
-    for token in tokens:
-        name, _, status = token.partition(":")
-        state = take_status(state, name, (status,), tell)
-    return state
-
-
-class RemoveStatuses(Asks, frozen=True):
-    """Which of the crew is rid of which status."""
-
-    amount: int
-    status: str = ""
-    whom: str = ""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        there = removable(state.board, self.status, self.whom)
-        many = min(self.amount, len(there))
-        return Pick("statuses", tuple(map(Option, there)), many, many, owner=you(state.board))
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return _removed(state, chosen, tell)
+    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), tell)
 
 
 HANDLERS: dict[str, Handler] = {
@@ -446,8 +299,8 @@ HANDLERS: dict[str, Handler] = {
     "restore_all_health": seeking("SG-HEALTH-1", restore_all_health),
     "gain_fatigue": gain_fatigue,
     "remove_fatigue": seeking("SG-FATIGUE-1", remove_fatigue),
-    "gain_status": gain_status,
-    "remove_status": seeking("SG-STATUS-2", remove_status),
+    "gain_status": statuses.gain_status,
+    "remove_status": seeking("SG-STATUS-2", statuses.remove_status),
     "remove_any_status": seeking("SG-STATUS-2", remove_any_status),
 }
-CrewStep = Suffer | SplitDamage | Revive | SplitHealing | SplitFatigue | GiveStatus | RemoveStatuses
+CrewStep = Suffer | SplitDamage | Revive | SplitHealing | SplitFatigue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.combat import fight_of, leave_fight
 from wanderbook.rulesets.sleeping_gods.events import CameTo, CampaignLost, DeckDiscarded, Defeated, Mended
 from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command, holders

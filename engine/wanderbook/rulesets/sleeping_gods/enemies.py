@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from wanderbook.rulesets.sleeping_gods.board import (
-    Board,
-    Table,
-    applies,
-    change_fight,
-    change_mate,
-    kit_of,
-    mate_of,
-    stands,
-)
+from wanderbook.rulesets.common.crew import change_mate, mate_of
+from wanderbook.rulesets.common.statuses import give_status
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, applies, change_fight, kit_of, stands
 from wanderbook.rulesets.sleeping_gods.combat import (
     TakeBlow,
     enemy_damage,
@@ -21,7 +14,6 @@ from wanderbook.rulesets.sleeping_gods.combat import (
     laid_of,
     next_round,
 )
-from wanderbook.rulesets.sleeping_gods.crew import give_status
 from wanderbook.rulesets.sleeping_gods.events import Disarmed, EnemyRegenerated
 from wanderbook.rulesets.sleeping_gods.goods import Pay, count
 from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
@@ -128,7 +120,7 @@ class EnemyPower(Runs, frozen=True):
         if laid is None or not has_power(kit_of(game), laid, self.power):
             return state
         if self.power in STATUSES:
-            return give_status(state, STATUSES[self.power], tell, rule="SG-ENEMY-1")
+            return give_status(state, STATUSES[self.power], tell, "SG-ENEMY-1")
         match self.power:
             case "ship_damage":
                 return then(state, DamageShip(self.amount))

@@ -2,31 +2,98 @@
 
 from __future__ import annotations
 
+from wanderbook.rulesets.common.events import (
+    AbilityDiscarded as AbilityDiscarded,
+)
+from wanderbook.rulesets.common.events import (
+    AbilityDrawn as AbilityDrawn,
+)
+from wanderbook.rulesets.common.events import (
+    AbilityEquipped as AbilityEquipped,
+)
+from wanderbook.rulesets.common.events import (
+    AbilityShed as AbilityShed,
+)
+from wanderbook.rulesets.common.events import (
+    CameTo as CameTo,
+)
+from wanderbook.rulesets.common.events import (
+    CampaignLost as CampaignLost,
+)
+from wanderbook.rulesets.common.events import (
+    DeckDiscarded as DeckDiscarded,
+)
+from wanderbook.rulesets.common.events import (
+    Defeated as Defeated,
+)
+from wanderbook.rulesets.common.events import (
+    EnemyRegenerated as EnemyRegenerated,
+)
+from wanderbook.rulesets.common.events import (
+    EnemyStruck as EnemyStruck,
+)
+from wanderbook.rulesets.common.events import (
+    EventActs as EventActs,
+)
+from wanderbook.rulesets.common.events import (
+    EventDrawn as EventDrawn,
+)
+from wanderbook.rulesets.common.events import (
+    EventLeft as EventLeft,
+)
+from wanderbook.rulesets.common.events import (
+    EventStays as EventStays,
+)
+from wanderbook.rulesets.common.events import (
+    Explored as Explored,
+)
+from wanderbook.rulesets.common.events import (
+    FightBegan as FightBegan,
+)
+from wanderbook.rulesets.common.events import (
+    FightWon as FightWon,
+)
+from wanderbook.rulesets.common.events import (
+    GoodsGained as GoodsGained,
+)
+from wanderbook.rulesets.common.events import (
+    GoodsLost as GoodsLost,
+)
+from wanderbook.rulesets.common.events import (
+    HealthRestored as HealthRestored,
+)
+from wanderbook.rulesets.common.events import (
+    InVain as InVain,
+)
+from wanderbook.rulesets.common.events import (
+    Mended as Mended,
+)
+from wanderbook.rulesets.common.events import (
+    PlayerJoined as PlayerJoined,
+)
+from wanderbook.rulesets.common.events import (
+    PlayerLeft as PlayerLeft,
+)
+from wanderbook.rulesets.common.events import (
+    RoundBegan as RoundBegan,
+)
+from wanderbook.rulesets.common.events import (
+    StatusGained as StatusGained,
+)
+from wanderbook.rulesets.common.events import (
+    StatusRemoved as StatusRemoved,
+)
+from wanderbook.rulesets.common.events import (
+    TurnBegan as TurnBegan,
+)
+from wanderbook.rulesets.common.events import (
+    Used as Used,
+)
 from wanderbook.table.events import Event
-
-
-class TurnBegan(Event, frozen=True):
-    player: int
 
 
 class RoomUsed(Event, frozen=True):
     room: str
-
-
-class InVain(Event, frozen=True):
-    """An effect that found nothing to do: `repair` where nothing is damaged; or a visit to a port, for nothing."""
-
-    effect: str
-
-
-class GoodsGained(Event, frozen=True):
-    good: str
-    amount: int
-
-
-class GoodsLost(Event, frozen=True):
-    good: str
-    amount: int
 
 
 class CommandGained(Event, frozen=True):
@@ -44,41 +111,9 @@ class CommandCleared(Event, frozen=True):
     amount: int
 
 
-class AbilityDrawn(Event, frozen=True):
-    """Hands are secret: the log does not say which."""
-
-    player: int
-
-
-class AbilityDiscarded(Event, frozen=True):
-    player: int
-    card: int
-
-
-class AbilityEquipped(Event, frozen=True):
-    card: int
-    who: str
-
-
-class AbilityShed(Event, frozen=True):
-    card: int
-    who: str
-
-
 class WeaponGiven(Event, frozen=True):
     card: int
     who: str
-
-
-class Used(Event, frozen=True):
-    """A card, a board's ability or a synergy token was used."""
-
-    use: str
-
-
-class HealthRestored(Event, frozen=True):
-    who: str
-    amount: int
 
 
 class FatigueGained(Event, frozen=True):
@@ -89,16 +124,6 @@ class FatigueGained(Event, frozen=True):
 class FatigueRemoved(Event, frozen=True):
     who: str
     amount: int
-
-
-class StatusGained(Event, frozen=True):
-    who: str
-    status: str
-
-
-class StatusRemoved(Event, frozen=True):
-    who: str
-    status: str
 
 
 class ShipDamaged(Event, frozen=True):
@@ -116,24 +141,6 @@ class SearchDrawn(Event, frozen=True):
     """Its harm does not apply (SG-FAQ-2)."""
 
 
-class EventDrawn(Event, frozen=True):
-    card: int
-
-
-class EventStays(Event, frozen=True):
-    card: int
-
-
-class EventActs(Event, frozen=True):
-    """An ongoing event does what it does at the end of a turn."""
-
-    card: int
-
-
-class EventLeft(Event, frozen=True):
-    card: int
-
-
 class EventIgnored(Event, frozen=True):
     card: int
 
@@ -145,10 +152,6 @@ class EventDeckEnded(Event, frozen=True):
 class Moved(Event, frozen=True):
     page: int
     region: str
-
-
-class Explored(Event, frozen=True):
-    location: str
 
 
 class ActionSkipped(Event, frozen=True):
@@ -172,34 +175,11 @@ class LevelGained(Event, frozen=True):
     card: int
 
 
-class PlayerJoined(Event, frozen=True):
-    player: int
-
-
-class PlayerLeft(Event, frozen=True):
-    player: int
-
-
 class HandedOut(Event, frozen=True):
     """What a player who leaves had goes to another: `card` or `command`."""
 
     player: int
     what: str
-
-
-class DeckDiscarded(Event, frozen=True):
-    """The top cards of a deck were discarded, unseen."""
-
-    deck: str
-    amount: int
-
-
-class FightBegan(Event, frozen=True):
-    enemies: tuple[int, ...]
-
-
-class RoundBegan(Event, frozen=True):
-    round: int
 
 
 class TokenPassed(Event, frozen=True):
@@ -221,20 +201,6 @@ class AttackJudged(Event, frozen=True):
     hit: bool
 
 
-class EnemyStruck(Event, frozen=True):
-    """A counterattack, or an attack at the end of a round: before and after block."""
-
-    enemy: str
-    who: str
-    damage: int
-    blocked: int
-
-
-class EnemyRegenerated(Event, frozen=True):
-    enemy: str
-    square: str
-
-
 class Disarmed(Event, frozen=True):
     who: str
     card: int
@@ -247,27 +213,3 @@ class SynergyPassed(Event, frozen=True):
 
 class SynergyReturned(Event, frozen=True):
     whose: str
-
-
-class FightWon(Event, frozen=True):
-    pass
-
-
-class CameTo(Event, frozen=True):
-    """Everybody has 1 health again, after a fight was lost."""
-
-
-class Mended(Event, frozen=True):
-    """After a defeat, `crew`, `ship` or `all` are as new."""
-
-    what: str
-
-
-class Defeated(Event, frozen=True):
-    """`crew` or `ship`."""
-
-    what: str
-
-
-class CampaignLost(Event, frozen=True):
-    """A defeat in brutal mode, or a lost finale that nothing follows."""

@@ -10,10 +10,11 @@ from wanderbook.book.conditions import Owns
 from wanderbook.book.effects import ClearAllCommand, ClearCommand, Counted, GainGoods, LoseGoods
 from wanderbook.book.sections import Price
 from wanderbook.notation import phrasebook
-from wanderbook.rulesets.sleeping_gods.board import COMMAND_TOKENS, LIMITS, Board, Table, kit_of, on_board, you
+from wanderbook.rulesets.common.abilities import price_of
+from wanderbook.rulesets.common.crew import on_board, you
+from wanderbook.rulesets.common.perform import seeking
+from wanderbook.rulesets.sleeping_gods.board import COMMAND_TOKENS, LIMITS, Board, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, CommandSpent, GoodsGained, GoodsLost
-from wanderbook.rulesets.sleeping_gods.perform import seeking
-from wanderbook.rulesets.sleeping_gods.uses import price_of
 from wanderbook.table import Game, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.damage import Bearer, Splitting, held

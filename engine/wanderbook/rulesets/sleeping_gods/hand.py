@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardCards, DrawCards
-from wanderbook.rulesets.sleeping_gods.board import (
-    Board,
-    Table,
-    change_mate,
-    common,
-    controller,
-    kit_of,
-    mate_of,
-    on_board,
-    passive,
-    you,
-)
+from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
+from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, common, kit_of, passive
 from wanderbook.rulesets.sleeping_gods.crew import hold_less
 from wanderbook.rulesets.sleeping_gods.events import (
     AbilityDiscarded,
@@ -29,47 +20,17 @@ from wanderbook.rulesets.sleeping_gods.events import (
     DeckDiscarded,
 )
 from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
-from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decks import Deck, gain, lose
 from wanderbook.table.events import Tell
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, Draws, then
+from wanderbook.table.steps import Asks, then
 
 HAND_LIMIT = 3
 MOST_EQUIPPED = 2
 
 
 # ---------------------------------------------------------------- drawing
-
-
-class DrawCard(Draws, frozen=True):
-    """A card from one of the decks, whose discards are shuffled again when it is empty."""
-
-    deck: ClassVar[str] = "ability"
-    again: ClassVar[bool] = True
-
-    def _deck(self, state: Table) -> Deck:
-        deck: Deck = getattr(state.board, self.deck)
-        return deck
-
-    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
-        counts = self._deck(state).next_counts(lambda card: card, self.again)
-        return tuple((str(card), of) for card, of in counts.items()) or (("none", 1),)
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        card, deck, fate = self._deck(state).draw(state.fate, self.again)
-        board = replace(state.board, **{self.deck: deck})
-        return self.drawn(game, replace(state, fate=fate, board=board), card, tell)
-
-    def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
-        if outcome == "none":
-            return self.drawn(game, state, None, tell)
-        deck = self._deck(state).ready(self.again).without(int(outcome))
-        return self.drawn(game, on_board(state, **{self.deck: deck}), int(outcome), tell)
-
-    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
-        raise NotImplementedError
 
 
 class DrawAbility(DrawCard, frozen=True):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from importlib.resources import files
-from typing import Any, NamedTuple, TypeVar
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
-from wanderbook.book import Book, Cards, Choice, Section
+from wanderbook.book import Book, Cards, Section
 from wanderbook.book.atlas import Page, Region
 from wanderbook.book.cards import (
     Ability,
@@ -26,50 +24,26 @@ from wanderbook.book.cards import (
 )
 from wanderbook.book.effects import Effect
 from wanderbook.book.enemies import Enemy
-from wanderbook.book.sections import Hazard, Passage
-from wanderbook.book.vocabulary import vocabularies
-from wanderbook.notation import phrasebook
-from wanderbook.notation.cards import TableReader
-from wanderbook.notation.tables import Table, read_table
-from wanderbook.rulesets.sleeping_gods.uses import Passives, Use, passives_of, uses_of
+from wanderbook.rulesets.common.abilities import Passives, by_moment, passives_of, together
+from wanderbook.rulesets.common.box import as_section, as_trial, merged, read_components, read_provenance
+from wanderbook.rulesets.sleeping_gods.uses import Use, uses_of
 from wanderbook.table.grids import At, powers
 
+NAME = "sleeping_gods"
 STARTING = (91, 92, 93, 94)
 """Gloria, Soup, Gear and Flapjacks (SG-SETUP-6)."""
 ROOMS = ("bridge", "galley", "deck", "quarters", "sick_bay", "hull")
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 MOST_REMEMBERED = 10_000
-_C = TypeVar("_C")
 
 
-@cache
 def components() -> Cards:
-    """The cards and boards that come with the game, written as a book's own are."""
-    found: dict[str, list[Any]] = {}
-    for name, text in _component_files():
-        table = read_table(name, text)
-        assert isinstance(table, Table), table
-        reader = TableReader(phrasebook("en"), vocabularies()["sleeping_gods"])
-        for kind, cards in reader.cards(table).items():
-            found.setdefault(kind, []).extend(cards)
-        assert not reader.diagnostics, reader.diagnostics
-    return Cards(**{kind: tuple(cards) for kind, cards in found.items()})
+    """The cards and boards that come with the game."""
+    return read_components(NAME)
 
 
-@cache
 def provenance() -> dict[str, dict[str, Any]]:
-    """By kind of component: the fields that the sources print. All others are the house's."""
-    return tomllib.loads((_folder() / "provenance.toml").read_text("utf-8"))
-
-
-def _folder() -> Any:
-    return files("wanderbook.rulesets.sleeping_gods") / "components"
-
-
-def _component_files() -> Iterator[tuple[str, str]]:
-    for entry in sorted(_folder().iterdir(), key=lambda entry: str(entry.name)):
-        if entry.name.endswith(".toml") and entry.name != "provenance.toml":
-            yield entry.name, entry.read_text("utf-8")
+    return read_provenance(NAME)
 
 
 class Spot(NamedTuple):
@@ -97,20 +71,21 @@ class Kit:
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, components()
-        self.crew: dict[str, CrewBoard] = {board.name: board for board in _merged(box.crew, own.crew).values()}
+        self.crew: dict[str, CrewBoard] = {board.name: board for board in merged(box.crew, own.crew).values()}
         self.captain = next(name for name, board in self.crew.items() if board.captain)
-        self.ships: dict[int, Ship] = _merged(box.ship, own.ship)
-        self.ability: dict[int, AbilityCard] = _merged(box.ability, own.ability)
-        self.level: dict[int, Level] = _merged(box.level, own.level)
-        self.event: dict[int, Event] = _merged(box.event, own.event)
-        self.search: dict[int, Search] = _merged(box.search, own.search)
-        self.market: dict[int, Market] = _merged(box.market, own.market)
-        self.adventure: dict[int, Adventure] = {**_merged(box.adventure, own.adventure), **self.market}
-        self.enemy: dict[int, Enemy] = _merged((), own.enemy)
+        self.ships: dict[int, Ship] = merged(box.ship, own.ship)
+        self.ability: dict[int, AbilityCard] = merged(box.ability, own.ability)
+        self.level: dict[int, Level] = merged(box.level, own.level)
+        self.event: dict[int, Event] = merged(box.event, own.event)
+        self.search: dict[int, Search] = merged(box.search, own.search)
+        self.market: dict[int, Market] = merged(box.market, own.market)
+        self.adventure: dict[int, Adventure] = {**merged(box.adventure, own.adventure), **self.market}
+        self.enemy: dict[int, Enemy] = merged((), own.enemy)
         self.fate = {number: card.fate for number, card in self.ability.items()}
         self.levels_of: dict[str, tuple[int, ...]] = {
             name: tuple(number for number, card in self.level.items() if card.crew == name) for name in self.crew
         }
+        self.unlocks = book.title_page.unlock
         self._prepare_uses()
         self.offered: dict[str, tuple[object, object, str, list[Any]]] = {}
         """By moment, the last table of which uses were asked, and what was found (see `using.offers`)."""
@@ -160,16 +135,16 @@ class Kit:
         uses = [*self.crew_uses[name]]
         uses += (use for number in levels for use in self.level_uses[number])
         uses += (use for number in abilities for use in self.ability_uses[number])
-        together = _together(passives)
-        return Worth(together, _by_moment(uses), self.crew[name].health + together["add_health"])
+        whole = together(passives)
+        return Worth(whole, by_moment(uses), self.crew[name].health + whole["add_health"])
 
     def _shared(self, cards: frozenset[int], ongoing: tuple[int, ...]) -> Worth:
         """SG-ADV-1: what adventure cards and ongoing events come to, for everybody."""
         passives = [self.card_passives[number] for number in sorted(cards)]
         passives += (self.event_passives[number] for number in ongoing)
         uses = [use for number in sorted(cards) for use in self.card_uses[number]]
-        together = _together(passives)
-        return Worth(together, _by_moment(uses), together["add_health"])
+        whole = together(passives)
+        return Worth(whole, by_moment(uses), whole["add_health"])
 
     def _most_health(
         self,
@@ -271,12 +246,12 @@ class Kit:
         """What an event card says (`event-12`), how it is rid of (`rid-12`), a page's hazards (`hazard-2-0`)."""
         kind, _, rest = name.partition("-")
         if kind == "event":
-            return _as_section(name, self.event[int(rest)].passage)
+            return as_section(name, self.event[int(rest)].passage)
         if kind == "rid":
-            return _trial(name, self.event[int(rest)].challenge)
+            return as_trial(name, self.event[int(rest)].challenge)
         if kind == "hazard":
             page, _, at = rest.partition("-")
-            return _trial(name, self.pages[int(page)].regions[int(at)].hazard)
+            return as_trial(name, self.pages[int(page)].regions[int(at)].hazard)
         return None
 
     def hazard_name(self, spot: Spot) -> str:
@@ -290,31 +265,3 @@ class Kit:
     def rooms(self) -> dict[int, dict[str, ShipRoom]]:
         """By players, the rooms by name."""
         return {players: {room: getattr(ship, room) for room in ROOMS} for players, ship in self.ships.items()}
-
-
-def _together(passives: Iterable[Passives]) -> Passives:
-    return sum(filter(None, passives), Passives())
-
-
-def _by_moment(uses: Iterable[Use]) -> dict[str, tuple[Use, ...]]:
-    found: dict[str, tuple[Use, ...]] = {}
-    for use in uses:
-        found[use.moment] = (*found.get(use.moment, ()), use)
-    return found
-
-
-def _merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
-    """By number; a book's own takes the place of the box's."""
-    return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
-
-
-def _as_section(name: str, passage: Passage) -> Section:
-    # Named unlike any section of a book, so that the two are never taken for each other.
-    return Section.model_construct(number=name, body=passage.body, choices=passage.choices, redirects=(), town=None)
-
-
-def _trial(name: str, hazard: Hazard | None) -> Section:
-    """A challenge that stands by itself, as the one choice of a text."""
-    assert hazard is not None, f"{name} has no challenge"
-    choice = Choice(letter="A", text="", trial=hazard.challenge, failure=hazard.failure)
-    return _as_section(name, Passage(choices=(choice,)))

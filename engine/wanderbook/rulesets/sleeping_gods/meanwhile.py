@@ -6,9 +6,11 @@ while something is being handed out or paid, nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
-from wanderbook.rulesets.sleeping_gods.board import Table, controller, kit_of, on_board
+from wanderbook.rulesets.common.crew import controller, on_board
+from wanderbook.rulesets.common.meanwhile import Doing, meanwhile
+from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.challenge import why_closed
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
 from wanderbook.rulesets.sleeping_gods.goods import gain
@@ -23,7 +25,6 @@ from wanderbook.rulesets.sleeping_gods.turn import TakeAction, TryToBeRid
 from wanderbook.rulesets.sleeping_gods.using import find, offers, use_now
 from wanderbook.table import Game, Option
 from wanderbook.table.challenge import AlterFate, Gather
-from wanderbook.table.decisions import Besides
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import ChooseWay
 from wanderbook.table.steps import then
@@ -49,21 +50,6 @@ def window(state: Table) -> str | None:
     top = state.agenda[-1]
     kind = WINDOWS.get(top.__class__)
     return IN_FIGHT if kind and state.board.fight is not None else kind
-
-
-def options(game: Game, state: Table) -> Sequence[Option]:
-    now = window(state)
-    return Besides(_options, game, state, now) if now else ()
-
-
-def _options(game: Game, state: Table, now: str) -> tuple[Option, ...]:
-    return tuple([one for some in (_uses, _tokens, _equipping, _weapons, _players) for one in some(game, state, now)])
-
-
-def option(game: Game, state: Table, what: str) -> Option | None:
-    """Looked for among its own kind only."""
-    now, some = window(state), KINDS.get(what.partition(":")[0], _uses)
-    return next((one for one in some(game, state, now) if one.id == what), None) if now else None
 
 
 def _uses(game: Game, state: Table, now: str) -> list[Option]:
@@ -117,18 +103,6 @@ def _players(game: Game, state: Table, now: str) -> Iterator[Option]:
         yield Option("easy")
 
 
-KINDS: dict[str, Callable[[Game, Table, str], Iterable[Option]]] = {
-    "equip": _equipping,
-    "arm": _weapons,
-    "shed": _weapons,
-    "return": _tokens,
-    "join": _players,
-    "leave": _players,
-    "easy": _players,
-}
-"""By the first word of an option's id; all others are uses of cards and boards."""
-
-
 def do(game: Game, state: Table, what: str, tell: Tell) -> Table:
     action, _, rest = what.partition(":")
     match action:
@@ -176,3 +150,24 @@ def why(game: Game, state: Table, what: str) -> str:
             return game.say("no_moving_weapons")
         case _:
             return why_closed(game, state, what)
+
+
+USES, TOKENS, EQUIPPING, WEAPONS, PLAYERS = (
+    Doing(options, do, why) for options in (_uses, _tokens, _equipping, _weapons, _players)
+)
+MEANWHILE = meanwhile(
+    window,
+    {
+        "crew": USES,
+        "level": USES,
+        "ability": USES,
+        "card": USES,
+        "return": TOKENS,
+        "equip": EQUIPPING,
+        "arm": WEAPONS,
+        "shed": WEAPONS,
+        "join": PLAYERS,
+        "leave": PLAYERS,
+        "easy": PLAYERS,
+    },
+)

@@ -8,7 +8,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from wanderbook.book.effects import GainCard, LoseCard
-from wanderbook.rulesets.sleeping_gods.board import Table, change_mate, kit_of, mate_of, on_board
+from wanderbook.rulesets.common.crew import change_mate, mate_of, on_board
+from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.crew import rest, restore
 from wanderbook.rulesets.sleeping_gods.events import (
     Bought,
@@ -20,8 +23,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     WeaponGiven,
 )
 from wanderbook.rulesets.sleeping_gods.goods import Pay, can_pay, lacking, lose
-from wanderbook.rulesets.sleeping_gods.hand import DrawCard, do_without
-from wanderbook.rulesets.sleeping_gods.perform import perform
+from wanderbook.rulesets.sleeping_gods.hand import do_without
 from wanderbook.rulesets.sleeping_gods.ship import repairing, take_cubes
 from wanderbook.table import Game, Option, Pick, Split, open_options
 from wanderbook.table.amounts import Counts, read_amounts

@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.sleeping_gods.board import Mate, Table, on_board
+from wanderbook.rulesets.common.crew import on_board, shared_out
+from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.events import HandedOut, PlayerJoined, PlayerLeft
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, keep_limit, keep_limits
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decks import gain, lose
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Asks, Runs, then
-
-
-def shared_out(crew: tuple[Mate, ...], players: int) -> tuple[Mate, ...]:
-    """Crew split as evenly as can be, moving as few as possible; whose player has left go to those with fewest."""
-    owners = [mate.player for mate in crew]
-    while True:
-        counts = [owners.count(player) for player in range(players)]
-        fewest = counts.index(min(counts))
-        free = [at for at, owner in enumerate(owners) if owner >= players]
-        most = counts.index(max(counts))
-        if free:
-            owners[free[0]] = fewest
-        elif counts[most] - counts[fewest] > 1:
-            owners[max(at for at, owner in enumerate(owners) if owner == most)] = fewest
-        else:
-            return tuple(replace(mate, player=owner) for mate, owner in zip(crew, owners, strict=True))
 
 
 def join(game: Game, state: Table, tell: Tell) -> Table:

@@ -17,20 +17,11 @@ from wanderbook.book.book import Place
 from wanderbook.book.sections import Combat
 from wanderbook.book.words import Status
 from wanderbook.diagnostics import suggest
+from wanderbook.rulesets.common.crew import mate_of, on_board
+from wanderbook.rulesets.common.row import names_of
 from wanderbook.rulesets.sleeping_gods import events
-from wanderbook.rulesets.sleeping_gods.board import (
-    LIMITS,
-    MOST_FATIGUE,
-    Board,
-    Fight,
-    Mate,
-    Table,
-    health,
-    kit_of,
-    mate_of,
-    on_board,
-)
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, deal_tokens, enemy_of, names_of
+from wanderbook.rulesets.sleeping_gods.board import LIMITS, MOST_FATIGUE, Board, Fight, Mate, Table, health, kit_of
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, deal_tokens, enemy_of
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
 from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN, MOST_PLAYERS, event_deck
 from wanderbook.rulesets.sleeping_gods.turn import EndTurn, StartTurn, TakeAction

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, on_board, passive
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, passive
 from wanderbook.rulesets.sleeping_gods.events import SearchDrawn
-from wanderbook.rulesets.sleeping_gods.hand import DrawCard
-from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Asks, then

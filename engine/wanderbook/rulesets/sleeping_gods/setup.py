@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of, on_board
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.unlocks import ChooseUnlocked
+from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.goods import gain, gain_command
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import STARTING, Kit
@@ -15,7 +17,7 @@ from wanderbook.table import Game, Option, Pick, State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Deck, shuffled_deck
-from wanderbook.table.events import CardGained, QuestGained, Tell
+from wanderbook.table.events import Tell
 from wanderbook.table.fate import Fate
 from wanderbook.table.steps import Asks, Runs, then
 
@@ -84,43 +86,8 @@ class ChooseVariants(Asks, frozen=True):
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         state = on_board(state, easy="easy" in chosen, dice="dice" in chosen)
-        return then(state, ChooseUnlocked() if game.book.title_page.unlock else SetUp())
-
-
-class ChooseUnlocked(Asks, frozen=True):
-    """SG-ACHIEVE-3, SG-SETUP-8: a new campaign may start with any cards that earlier ones unlocked."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = [Option(one, self._closed(game, count)) for one, count in unlockable(game).items()]
-        return Pick("unlocked", tuple(options), least=0, most=len(options), owner=TABLE)
-
-    def _closed(self, game: Game, count: int) -> str | None:
-        """SG-ACHIEVE-2: by so many achievements. Where nobody kept count, the players know best."""
-        return "SG-ACHIEVE-2" if game.achievements is not None and game.achievements < count else None
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        quests, cards = set(state.quests), set(state.cards)
-        for one in chosen:
-            kind, _, number = one.partition(" ")
-            if kind == "quest":
-                tell(QuestGained("SG-ACHIEVE-3", int(number)))
-                quests.add(int(number))
-            else:
-                tell(CardGained("SG-ACHIEVE-3", int(number)))
-                cards.add(int(number))
-        return then(replace(state, quests=frozenset(quests), cards=frozenset(cards)), SetUp())
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("locked", count=str(unlockable(game)[option]))
-
-
-def unlockable(game: Game) -> dict[str, int]:
-    """`quest 171`, `card 12`, with how many achievements each needs."""
-    found: dict[str, int] = {}
-    for unlock in game.book.title_page.unlock:
-        found.update({f"quest {number}": unlock.count for number in unlock.quests})
-        found.update({f"card {number}": unlock.count for number in unlock.adventures})
-    return found
+        state = then(state, SetUp())
+        return then(state, ChooseUnlocked()) if kit_of(game).unlocks else state
 
 
 class SetUp(Runs, frozen=True):

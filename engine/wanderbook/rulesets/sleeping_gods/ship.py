@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from wanderbook.book.effects import Repair, RestoreHealth, ShipDamage
-from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Table, kit_of, on_board
-from wanderbook.rulesets.sleeping_gods.crew import only_split, rest, restore_health
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.perform import seeking
+from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Table, kit_of
+from wanderbook.rulesets.sleeping_gods.crew import rest, restore_health
 from wanderbook.rulesets.sleeping_gods.events import RoomUsed, ShipDamaged, ShipRepaired
 from wanderbook.rulesets.sleeping_gods.goods import clear_all_command, clear_some, counted, gain_command
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility, discard_from_hand
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
-from wanderbook.rulesets.sleeping_gods.perform import seeking
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
 from wanderbook.table import Game, Option, Pick, Split
 from wanderbook.table.amounts import read_amounts
 from wanderbook.table.challenge import DrawFate, Tried
-from wanderbook.table.damage import Bearer, Splitting
+from wanderbook.table.damage import Bearer, Splitting, only_split
 from wanderbook.table.events import Tell
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wanderbook.book.effects import MoveShip, MoveTo
-from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, mate_of, on_board, passive
+from wanderbook.rulesets.common.crew import mate_of, on_board
+from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, passive
 from wanderbook.rulesets.sleeping_gods.events import Moved
 from wanderbook.rulesets.sleeping_gods.goods import counted
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot

@@ -1,21 +1,15 @@
-"""What a card can be used for, and what it does by merely being there.
-
-An ability line of a card is a *use*, which somebody chooses and pays for, or a *passive*, which always applies. When a
-use may be chosen follows from what it does: its *moment*.
-"""
+"""What a card can be used for, and when: the moments of this game."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from wanderbook.book.cards import Ability
-from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus, RedrawFateIf
+from wanderbook.book.effects import Effect
 from wanderbook.book.sections import Price
-from wanderbook.table.amounts import Counts
+from wanderbook.rulesets.common import abilities as common
 
 Moment = Literal["fate", "aim", "strike", "fight", "block", "any"]
 MOMENTS: dict[str, Moment] = {
@@ -38,34 +32,12 @@ Source = Literal["crew", "level", "ability", "card", "synergy"]
 
 
 @dataclass(frozen=True)
-class Use:
-    """One thing that a card or a board can be used for."""
+class Use(common.Use):
+    """A use costs command, which is placed on a board or an adventure card; or paid, for an ability card."""
 
-    id: str
-    source: Source
-    bearer: str
-    """A crew member's name for boards and tokens, else the card's number."""
-    ability: Ability
-    moment: Moment
     command: int = 0
-    """Placed on a board or an adventure card; paid, for an ability card."""
-    price: tuple[Price, ...] = ()
-    """What is paid besides command."""
     is_recipe: bool = False
     when: str = "use"
-
-    @property
-    def ability_at(self) -> int:
-        """Which of the card's lines it is."""
-        return int(self.id.rpartition(":")[2])
-
-    @cached_property
-    def number(self) -> int:
-        return int(self.bearer)
-
-    @cached_property
-    def effects(self) -> tuple[Effect, ...]:
-        return self.ability.effects
 
     @cached_property
     def moves_ship(self) -> bool:
@@ -76,48 +48,11 @@ class Use:
         """Whether more than command can close it."""
         return self.is_recipe or self.moves_ship or bool(self.price)
 
-    @cached_property
-    def kind(self) -> str:
-        """Of what it does first."""
-        return self.effects[0].kind if self.effects else ""
-
-    @cached_property
-    def skill(self) -> str:
-        """Which skill it adds to, if it is one."""
-        first = self.effects[0] if self.effects else None
-        return first.skill if isinstance(first, AddSkill) else ""
-
-    @cached_property
-    def only_if(self) -> int | None:
-        """The one number that it draws again."""
-        first = self.effects[0] if self.effects else None
-        return first.number if isinstance(first, RedrawFateIf) else None
-
-    @cached_property
-    def draws_cards(self) -> bool:
-        return any(isinstance(effect, DrawCards) and effect.deck == "ability" for effect in self.effects)
-
-    @cached_property
-    def cost(self) -> Counts:
-        """The price, counted."""
-        return price_of(self.price)
-
     @classmethod
     def synergy(cls, name: str, effects: tuple[Effect, ...]) -> Use:
         """What a crew member's token does for another who holds it (SG-SYN-3)."""
         ability = Ability(effects=effects)
-        return cls(f"synergy:{name}", "synergy", name, ability, moment_of(effects))
-
-
-def price_of(prices: Iterable[Price]) -> Counts:
-    price: dict[str, int] = {}
-    for one in prices:
-        price[one.good] = price.get(one.good, 0) + one.amount
-    return Counts.of(price)
-
-
-def moment_of(effects: Iterable[Effect]) -> Moment:
-    return next((MOMENTS[effect.kind] for effect in effects if effect.kind in MOMENTS), "any")
+        return cls(f"synergy:{name}", "synergy", name, ability, common.moment_of(effects, MOMENTS))
 
 
 def uses_of(
@@ -134,55 +69,7 @@ def uses_of(
         if ability.when in ("use", "discard"):
             command = cost + sum(price.amount for price in ability.price if price.good == "command")
             price = (*food, *(price for price in ability.price if price.good != "command"))
-            moment = moment_of(ability.effects)
+            moment = common.moment_of(ability.effects, MOMENTS)
             id = f"{source}:{bearer}:{at}"
-            found.append(Use(id, source, bearer, ability, moment, command, price, recipe, ability.when))
+            found.append(Use(id, source, bearer, ability, moment, price, command, recipe, ability.when))
     return tuple(found)
-
-
-# ---------------------------------------------------------------- passives
-
-
-@dataclass(frozen=True)
-class Passives:
-    """What applies always: amounts by kind of effect, skills, statuses that are ignored."""
-
-    amounts: Mapping[str, int] = field(default_factory=dict)
-    skills: Mapping[str, int] = field(default_factory=dict)
-    ignores: frozenset[str] = frozenset()
-
-    def __bool__(self) -> bool:
-        return bool(self.amounts or self.skills or self.ignores)
-
-    def __getitem__(self, kind: str) -> int:
-        return self.amounts.get(kind, 0)
-
-    def skill(self, skill: str) -> int:
-        return self.skills.get(skill, 0) + self.amounts.get("add_any_skill", 0)
-
-    def __add__(self, other: Passives) -> Passives:
-        amounts, skills = Counter(self.amounts), Counter(self.skills)
-        amounts.update(other.amounts)
-        skills.update(other.skills)
-        return Passives(amounts, skills, self.ignores | other.ignores)
-
-
-def passives_of(
-    abilities: Iterable[Ability], skill: str | None = None, skills: Mapping[Any, int] | None = None
-) -> Passives:
-    """The `Always:` lines of a card, and the skill that it is worth (SG-HAND-3)."""
-    amounts: dict[str, int] = {}
-    known: dict[str, int] = dict(skills or {})
-    ignores: set[str] = set()
-    if skill:
-        known[skill] = known.get(skill, 0) + 1
-    for ability in abilities:
-        for effect in ability.effects if ability.when == "always" else ():
-            match effect:
-                case AddSkill():
-                    known[effect.skill] = known.get(effect.skill, 0) + effect.amount
-                case IgnoreStatus():
-                    ignores.add(effect.status)
-                case _:
-                    amounts[effect.kind] = amounts.get(effect.kind, 0) + getattr(effect, "amount", 1)
-    return Passives(amounts, known, frozenset(ignores))

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from wanderbook.rulesets.sleeping_gods.board import (
-    Board,
-    Mate,
-    Table,
-    change_mate,
-    kit_of,
-    mate_of,
-    shared,
-)
+from wanderbook.rulesets.common.crew import change_mate, mate_of
+from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of, shared
 from wanderbook.rulesets.sleeping_gods.events import Used
-from wanderbook.rulesets.sleeping_gods.goods import (
-    ANY,
-    Pay,
-    can_pay,
-    hand_over,
-    paying,
-    place_on_card,
-    spend_command,
-)
+from wanderbook.rulesets.sleeping_gods.goods import ANY, Pay, can_pay, hand_over, paying, place_on_card, spend_command
 from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Worth
-from wanderbook.rulesets.sleeping_gods.perform import perform
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.table import Game, Option
 from wanderbook.table.amounts import Counts

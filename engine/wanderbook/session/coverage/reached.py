@@ -69,6 +69,12 @@ class Coverage:
         return self.reached / self.of if self.plays else 1.0
 
     @property
+    def percent(self) -> str:
+        """Rounded down: what is not all is not 100%."""
+        tenths = 1000 * self.reached // self.of if self.plays else 1000
+        return f"{tenths // 10}.{tenths % 10}%"
+
+    @property
     def never(self) -> list[str]:
         return [name for name, plays in self.plays.items() if not plays]
 

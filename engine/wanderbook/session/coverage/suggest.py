@@ -21,6 +21,7 @@ from wanderbook.graph.compiled import OVER, STUCK, Story
 from wanderbook.graph.proofs.reach import reach
 from wanderbook.session.coverage.fewest import fewest, survey
 from wanderbook.session.coverage.seen import Onlooker
+from wanderbook.session.coverage.shorten import seen, shortened
 from wanderbook.session.coverage.walks import Walker, Way
 from wanderbook.table import Game, Reply, answer, start
 
@@ -74,7 +75,7 @@ def suggest_plays(game: Game, left: Iterable[str], tell: Told = lambda what, don
     surveyed = survey(walker, MOST_PLACES)
     if surveyed is not None:
         found = fewest(walker, surveyed)
-        plays = [_suggested(game, walker, ways) for ways in found.plays]
+        plays = [_suggested(game, walker, ways) for ways in shortened(walker, found.plays)]
         never = tuple(name for name, bit in walker.bits.items() if not surveyed.saw & bit)
         return Suggestion(plays, found.proved, len(plays), False, never, (), tuple(sorted(story.assumed)))
     return _tried(game, walker, tell)
@@ -90,13 +91,13 @@ def _tried(game: Game, walker: Walker, tell: Told) -> Suggestion:
     never = tuple(name for name, verdict in named.items() if verdict.status == "unreachable")
     witnesses = {name: verdict.witness for name, verdict in named.items() if verdict.status == "reachable"}
     plays = list(_candidates(walker, witnesses, sum(walker.bits[name] for name in never), tell))
-    saw = [_saw(ways) for ways in plays]
+    saw = [seen(ways) for ways in plays]
     chosen, exactly = cover(saw)
     unfound = tuple(
         name for name, bit in walker.bits.items() if name not in never and not any(bit & one for one in saw)
     )
     return Suggestion(
-        [_suggested(game, walker, plays[at]) for at in chosen],
+        [_suggested(game, walker, ways) for ways in shortened(walker, [plays[at] for at in chosen])],
         proved=False,
         tried=len(plays),
         exactly=exactly,
@@ -121,7 +122,7 @@ def _candidates(walker: Walker, witnesses: dict[str, tuple[str, ...]], never: in
             ways = ways_to()
             if ways is not None:
                 ways = _extended(walker, ways, left)
-                left &= ~_saw(ways)
+                left &= ~seen(ways)
                 yield ways
 
 
@@ -137,18 +138,11 @@ def _toward(walker: Walker, aim: int, most: int, ways: Iterable[Way] = (), over:
 def _extended(walker: Walker, ways: list[Way], left: int) -> list[Way]:
     """From where a play stands to whatever is near and left, time and again; an ending only when nothing else is."""
     while True:
-        left &= ~_saw(ways)
+        left &= ~seen(ways)
         more = _toward(walker, left, AHEAD, ways, over=False) or _toward(walker, left, AHEAD, ways)
         if more is None:
             return ways
         ways = more
-
-
-def _saw(ways: Iterable[Way]) -> int:
-    saw = 0
-    for way in ways:
-        saw |= way.saw
-    return saw
 
 
 def cover(saw: list[int]) -> tuple[list[int], bool]:
@@ -180,17 +174,14 @@ def cover(saw: list[int]) -> tuple[list[int], bool]:
 
 
 def _suggested(game: Game, walker: Walker, ways: list[Way]) -> Suggested:
-    """To an ending where one can be reached, and played once by the rules where that can be done."""
-    place = ways[-1].to if ways else walker.start
-    if place[0] not in (OVER, STUCK):
-        ways = [*ways, *(walker.find(place, lambda way: bool(way.ending), FAR_AHEAD) or ())]
+    """Played once by the rules where that can be done."""
     replies = tuple(way.reply for way in ways if way.reply)
     if not walker.story.has_hub:
         saw, end = played_out(game, replies)
         return Suggested(replies, saw & frozenset(walker.wanted), end)
     place = ways[-1].to if ways else walker.start
     end = ways[-1].ending if ways else ""
-    return Suggested(replies, frozenset(walker.names(_saw(ways))), end or ("" if any(walker.ways(place)) else "stuck"))
+    return Suggested(replies, frozenset(walker.names(seen(ways))), end or ("" if any(walker.ways(place)) else "stuck"))
 
 
 def played_out(game: Game, replies: Iterable[str]) -> tuple[frozenset[str], str]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from wanderbook.book import Choice
-from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, controller, mate_of
+from wanderbook.rulesets.common.crew import controller, mate_of
+from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.session import Play

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from wanderbook.rulesets.sleeping_gods.crew import (
-    GiveStatus,
-    RemoveStatuses,
-    Revive,
-    SplitDamage,
-    SplitFatigue,
-    SplitHealing,
-)
+from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
+from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
 from wanderbook.rulesets.sleeping_gods.players import HandOutOne

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, applies, common, controller, skill
+from wanderbook.rulesets.common.crew import controller
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, applies, common, skill
 from wanderbook.rulesets.sleeping_gods.combat import (
     ATTACK,
     END_ROUND,

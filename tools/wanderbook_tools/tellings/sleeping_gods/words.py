@@ -13,7 +13,8 @@ from wanderbook.book.effects import is_way_on
 from wanderbook.book.sections import Challenge, Choice, Combat, Failure, Price
 from wanderbook.notation.phrasebook import Phrasebook
 from wanderbook.notation.printer import print_ability, print_effects, print_trial
-from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, controller, health, mate_of, skill
+from wanderbook.rulesets.common.crew import controller, mate_of
+from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, health, skill
 from wanderbook.rulesets.sleeping_gods.combat import difficulty, enemy_of, weapon_of
 from wanderbook.rulesets.sleeping_gods.goods import FOOD
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot

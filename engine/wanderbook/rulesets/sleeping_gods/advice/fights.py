@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import bearing, menace, strength
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, applies, health, mate_of, most_health
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, applies, health, most_health
 from wanderbook.rulesets.sleeping_gods.combat import (
     ATTACK,
     END_ROUND,

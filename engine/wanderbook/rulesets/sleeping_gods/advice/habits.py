@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
+from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.sleeping_gods.advice import fights, sharing, trials
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarget, DealTo, PlaceDamage
-from wanderbook.rulesets.sleeping_gods.crew import (
-    GiveStatus,
-    RemoveStatuses,
-    Revive,
-    SplitDamage,
-    SplitFatigue,
-    SplitHealing,
-)
+from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
 from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, Regenerate
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo
 from wanderbook.rulesets.sleeping_gods.places import DONE, Arm, AtPort, Healer, Shipyard
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
-from wanderbook.rulesets.sleeping_gods.setup import ChooseMode, ChooseUnlocked, ChooseVariants
+from wanderbook.rulesets.sleeping_gods.setup import ChooseMode, ChooseVariants
 from wanderbook.rulesets.sleeping_gods.ship import ChooseRepairs, GalleyRest, RoomEffects
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import STOP, Sail

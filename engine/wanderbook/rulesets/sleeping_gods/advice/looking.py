@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.fate import ROW
 from wanderbook.rulesets.sleeping_gods.advice.habits import habit
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.trials import judged, party
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.challenge import ROW
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, LayEnemies
 from wanderbook.rulesets.sleeping_gods.ship import SHIP, ShipAction
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL

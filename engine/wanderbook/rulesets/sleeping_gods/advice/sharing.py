@@ -7,6 +7,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import (
     IN_HAND,
@@ -17,15 +18,7 @@ from wanderbook.rulesets.sleeping_gods.advice.worth import (
     force,
     strength,
 )
-from wanderbook.rulesets.sleeping_gods.board import (
-    MOST_FATIGUE,
-    Mate,
-    Table,
-    health,
-    mate_of,
-    most_health,
-    skill,
-)
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, health, most_health, skill
 from wanderbook.rulesets.sleeping_gods.combat import weapon_of
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.table import Pick, Spend, Split, open_options

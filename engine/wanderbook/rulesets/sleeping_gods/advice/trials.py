@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import FIRST_COMMAND, TIRED
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Table, mate_of, passive, skill, suffers
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Table, passive, skill, suffers
 from wanderbook.rulesets.sleeping_gods.combat import ATTACK
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL

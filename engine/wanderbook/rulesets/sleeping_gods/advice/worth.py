@@ -7,17 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from wanderbook.book.cards import Weapon
-from wanderbook.rulesets.sleeping_gods.board import (
-    SHIP_DAMAGE,
-    Board,
-    Mate,
-    Table,
-    borne,
-    kit_of,
-    shared,
-)
+from wanderbook.rulesets.common.statuses import GiveStatus
+from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Mate, Table, borne, kit_of, shared
 from wanderbook.rulesets.sleeping_gods.combat import Boost, PlaceDamage, TakeBlow, enemy_damage, enemy_of, weapon_of
-from wanderbook.rulesets.sleeping_gods.crew import GiveStatus, SplitDamage, SplitFatigue, SplitHealing, Suffer
+from wanderbook.rulesets.sleeping_gods.crew import SplitDamage, SplitFatigue, SplitHealing, Suffer
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.scoring import final_score

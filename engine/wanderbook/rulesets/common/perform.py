@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.sleeping_gods.board import Table, kit_of, on_board
-from wanderbook.rulesets.sleeping_gods.events import InVain
+from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.events import InVain
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
 from wanderbook.table.script import Handler
@@ -15,7 +15,7 @@ from wanderbook.table.steps import Runs, then
 
 
 class Perform(Runs, frozen=True):
-    """The lines of a card that count now (SG-HAND-6), or one line of it; from its `at`th effect on."""
+    """The lines of a card that count now, or one line of it; from its `at`th effect on."""
 
     source: str
     number: int | str
@@ -26,7 +26,7 @@ class Perform(Runs, frozen=True):
     at: int = 0
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        effects = kit_of(game).lines(self.source, self.number, self.when, self.line)
+        effects = game.kit.lines(self.source, self.number, self.when, self.line)
         if not effects:
             return state
         state = on_board(state, acting=(self.player, self.who))

@@ -1,0 +1,147 @@
+"""What a card can be used for, and what it does by merely being there.
+
+An ability line of a card is a *use*, which somebody chooses and pays for, or a *passive*, which always applies. When a
+use may be chosen follows from what it does: its *moment*. Which moments there are, each game says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from wanderbook.book.cards import Ability
+from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus, RedrawFateIf
+from wanderbook.book.sections import Price
+from wanderbook.table.amounts import Counts
+
+ANY = "any"
+"""The moment of whatever makes sense at any time."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """One thing that a card or a board can be used for. A game's own uses know more."""
+
+    id: str
+    source: str
+    bearer: str
+    """A crew member's name for boards and tokens, else the card's number."""
+    ability: Ability
+    moment: str
+    price: tuple[Price, ...] = ()
+
+    @property
+    def ability_at(self) -> int:
+        """Which of the card's lines it is."""
+        return int(self.id.rpartition(":")[2])
+
+    @cached_property
+    def number(self) -> int:
+        return int(self.bearer)
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        return self.ability.effects
+
+    @cached_property
+    def kind(self) -> str:
+        """Of what it does first."""
+        return self.effects[0].kind if self.effects else ""
+
+    @cached_property
+    def skill(self) -> str:
+        """Which skill it adds to, if it is one."""
+        first = self.effects[0] if self.effects else None
+        return first.skill if isinstance(first, AddSkill) else ""
+
+    @cached_property
+    def only_if(self) -> int | None:
+        """The one number that it draws again."""
+        first = self.effects[0] if self.effects else None
+        return first.number if isinstance(first, RedrawFateIf) else None
+
+    @cached_property
+    def draws_cards(self) -> bool:
+        return any(isinstance(effect, DrawCards) and effect.deck == "ability" for effect in self.effects)
+
+    @cached_property
+    def cost(self) -> Counts:
+        """The price, counted."""
+        return price_of(self.price)
+
+
+_U = TypeVar("_U", bound=Use)
+
+
+def price_of(prices: Iterable[Price]) -> Counts:
+    price: dict[str, int] = {}
+    for one in prices:
+        price[one.good] = price.get(one.good, 0) + one.amount
+    return Counts.of(price)
+
+
+def moment_of(effects: Iterable[Effect], moments: Mapping[str, str]) -> str:
+    """Of the first effect that has one; any other makes sense at any time."""
+    return next((moments[effect.kind] for effect in effects if effect.kind in moments), ANY)
+
+
+def by_moment(uses: Iterable[_U]) -> dict[str, tuple[_U, ...]]:
+    found: dict[str, tuple[_U, ...]] = {}
+    for use in uses:
+        found[use.moment] = (*found.get(use.moment, ()), use)
+    return found
+
+
+# ---------------------------------------------------------------- passives
+
+
+@dataclass(frozen=True)
+class Passives:
+    """What applies always: amounts by kind of effect, skills, statuses that are ignored."""
+
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    skills: Mapping[str, int] = field(default_factory=dict)
+    ignores: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.amounts or self.skills or self.ignores)
+
+    def __getitem__(self, kind: str) -> int:
+        return self.amounts.get(kind, 0)
+
+    def skill(self, skill: str) -> int:
+        return self.skills.get(skill, 0) + self.amounts.get("add_any_skill", 0)
+
+    def __add__(self, other: Passives) -> Passives:
+        amounts, skills = Counter(self.amounts), Counter(self.skills)
+        amounts.update(other.amounts)
+        skills.update(other.skills)
+        return Passives(amounts, skills, self.ignores | other.ignores)
+
+
+def passives_of(
+    abilities: Iterable[Ability], skill: str | None = None, skills: Mapping[Any, int] | None = None
+) -> Passives:
+    """The `Always:` lines of a card, and the skill that it is worth."""
+    amounts: dict[str, int] = {}
+    known: dict[str, int] = dict(skills or {})
+    ignores: set[str] = set()
+    if skill:
+        known[skill] = known.get(skill, 0) + 1
+    for ability in abilities:
+        for effect in ability.effects if ability.when == "always" else ():
+            match effect:
+                case AddSkill():
+                    known[effect.skill] = known.get(effect.skill, 0) + effect.amount
+                case IgnoreStatus():
+                    ignores.add(effect.status)
+                case _:
+                    amounts[effect.kind] = amounts.get(effect.kind, 0) + getattr(effect, "amount", 1)
+    return Passives(amounts, known, frozenset(ignores))
+
+
+def together(passives: Iterable[Passives]) -> Passives:
+    return sum(filter(None, passives), Passives())

@@ -1,0 +1,72 @@
+"""What lies in a game's box, as data: component files, their provenance, and a book's own cards in their place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from wanderbook.book import Cards, Choice, Section
+from wanderbook.book.sections import Hazard, Passage
+from wanderbook.book.vocabulary import vocabularies
+from wanderbook.notation import phrasebook
+from wanderbook.notation.cards import TableReader
+from wanderbook.notation.tables import Table, read_table
+
+_C = TypeVar("_C")
+NO_CARDS = ("provenance.toml", "unlocks.toml")
+
+
+@cache
+def read_components(ruleset: str) -> Cards:
+    """The cards and boards that come with a game, written as a book's own are."""
+    found: dict[str, list[Any]] = {}
+    for name, text in _card_files(ruleset):
+        table = read_table(name, text)
+        assert isinstance(table, Table), table
+        reader = TableReader(phrasebook("en"), vocabularies()[ruleset])
+        for kind, cards in reader.cards(table).items():
+            found.setdefault(kind, []).extend(cards)
+        assert not reader.diagnostics, reader.diagnostics
+    return Cards(**{kind: tuple(cards) for kind, cards in found.items()})
+
+
+@cache
+def read_provenance(ruleset: str) -> dict[str, dict[str, Any]]:
+    """By kind of component: the fields that the sources print. All others are the house's."""
+    return tomllib.loads((components_of(ruleset) / "provenance.toml").read_text("utf-8"))
+
+
+def components_of(ruleset: str) -> Any:
+    """The folder."""
+    return files(f"wanderbook.rulesets.{ruleset}") / "components"
+
+
+def _card_files(ruleset: str) -> Iterator[tuple[str, str]]:
+    for entry in sorted(components_of(ruleset).iterdir(), key=lambda entry: str(entry.name)):
+        if entry.name.endswith(".toml") and entry.name not in NO_CARDS:
+            yield entry.name, entry.read_text("utf-8")
+
+
+def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
+    """By number; a book's own takes the place of the box's."""
+    return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------- texts that are read as sections are
+
+
+def as_section(name: str, passage: Passage) -> Section:
+    # Named unlike any section of a book, so that the two are never taken for each other.
+    return Section.model_construct(
+        number=name, body=passage.body, choices=passage.choices, redirects=(), town=None, encounter=False
+    )
+
+
+def as_trial(name: str, hazard: Hazard | None) -> Section:
+    """A challenge that stands by itself, as the one choice of a text."""
+    assert hazard is not None, f"{name} has no challenge"
+    choice = Choice(letter="A", text="", trial=hazard.challenge, failure=hazard.failure)
+    return as_section(name, Passage(choices=(choice,)))

@@ -1,0 +1,92 @@
+"""The crew on a board: who is who, whose they are, and whom an effect calls you."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from wanderbook.table.state import State
+
+
+class Member(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def player(self) -> int: ...
+
+
+_M = TypeVar("_M", bound=Member)
+_M_co = TypeVar("_M_co", bound=Member, covariant=True)
+Table = State[Any, Any]
+
+
+class Crewed(Protocol[_M_co]):
+    """A board with a crew."""
+
+    @property
+    def crew(self) -> tuple[_M_co, ...]: ...
+
+
+class Acted(Protocol):
+    """A board on which somebody is active, and a card's effects may run."""
+
+    @property
+    def active(self) -> int: ...
+    @property
+    def acting(self) -> tuple[int, str] | None: ...
+
+
+def on_board(state: Table, **changes: Any) -> Table:
+    return replace(state, board=replace(state.board, **changes))
+
+
+def mate_of(board: Crewed[_M], name: str) -> _M:
+    for mate in board.crew:
+        if mate.name == name:
+            return mate
+    raise KeyError(name)
+
+
+def change_mate(state: Table, name: str, **changes: Any) -> Table:
+    crew = tuple([replace(mate, **changes) if mate.name == name else mate for mate in state.board.crew])
+    return replace(state, board=replace(state.board, crew=crew))
+
+
+def change_crew(state: Table, changed: dict[str, Any]) -> Table:
+    return on_board(state, crew=tuple([changed.get(mate.name, mate) for mate in state.board.crew]))
+
+
+def controller(board: Acted, mate: Member) -> int:
+    """Whose a member of the crew is: whoever leads them, who is nobody's own, is the active player's."""
+    return board.active if mate.player < 0 else mate.player
+
+
+def you(board: Acted) -> int:
+    """The player whom an effect calls you: the bearer's, or else the active one."""
+    return board.active if board.acting is None else board.acting[0]
+
+
+def bearer(board: Acted) -> str:
+    """Who bears the card whose effects run; nobody where it is no crew member's."""
+    return "" if board.acting is None else board.acting[1]
+
+
+def shared_out(crew: tuple[_M, ...], players: int) -> tuple[_M, ...]:
+    """Crew split as evenly as can be, moving as few as possible; whose player has left go to those with fewest."""
+    owners = [mate.player for mate in crew]
+    while True:
+        counts = [owners.count(player) for player in range(players)]
+        fewest = counts.index(min(counts))
+        free = [at for at, owner in enumerate(owners) if owner >= players]
+        most = counts.index(max(counts))
+        if free:
+            owners[free[0]] = fewest
+        elif counts[most] - counts[fewest] > 1:
+            owners[max(at for at, owner in enumerate(owners) if owner == most)] = fewest
+        else:
+            return tuple(_with_player(mate, owner) for mate, owner in zip(crew, owners, strict=True))
+
+
+def _with_player(mate: Any, player: int) -> Any:
+    return replace(mate, player=player)

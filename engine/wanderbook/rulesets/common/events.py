@@ -1,0 +1,150 @@
+"""What happens in more than one of the board games, for the log. Rules never read events."""
+
+from __future__ import annotations
+
+from wanderbook.table.events import Event
+
+
+class TurnBegan(Event, frozen=True):
+    player: int
+
+
+class InVain(Event, frozen=True):
+    """An effect that found nothing to do: `repair` where nothing is damaged; or a visit to a port, for nothing."""
+
+    effect: str
+
+
+class GoodsGained(Event, frozen=True):
+    good: str
+    amount: int
+
+
+class GoodsLost(Event, frozen=True):
+    good: str
+    amount: int
+
+
+class AbilityDrawn(Event, frozen=True):
+    """Hands are secret: the log does not say which."""
+
+    player: int
+
+
+class AbilityDiscarded(Event, frozen=True):
+    player: int
+    card: int
+
+
+class AbilityEquipped(Event, frozen=True):
+    card: int
+    who: str
+
+
+class AbilityShed(Event, frozen=True):
+    card: int
+    who: str
+
+
+class Used(Event, frozen=True):
+    """A card, a board's ability or a synergy token was used."""
+
+    use: str
+
+
+class HealthRestored(Event, frozen=True):
+    who: str
+    amount: int
+
+
+class StatusGained(Event, frozen=True):
+    who: str
+    status: str
+
+
+class StatusRemoved(Event, frozen=True):
+    who: str
+    status: str
+
+
+class EventDrawn(Event, frozen=True):
+    card: int
+
+
+class EventStays(Event, frozen=True):
+    card: int
+
+
+class EventActs(Event, frozen=True):
+    """An event in play does what it does at the end of a turn."""
+
+    card: int
+
+
+class EventLeft(Event, frozen=True):
+    card: int
+
+
+class Explored(Event, frozen=True):
+    location: str
+
+
+class PlayerJoined(Event, frozen=True):
+    player: int
+
+
+class PlayerLeft(Event, frozen=True):
+    player: int
+
+
+class DeckDiscarded(Event, frozen=True):
+    """The top cards of a deck were discarded, unseen."""
+
+    deck: str
+    amount: int
+
+
+class FightBegan(Event, frozen=True):
+    enemies: tuple[int, ...]
+
+
+class RoundBegan(Event, frozen=True):
+    round: int
+
+
+class EnemyStruck(Event, frozen=True):
+    """A counterattack, or an attack at the end of a round: before and after block."""
+
+    enemy: str
+    who: str
+    damage: int
+    blocked: int
+
+
+class EnemyRegenerated(Event, frozen=True):
+    enemy: str
+    square: str
+
+
+class FightWon(Event, frozen=True):
+    pass
+
+
+class CameTo(Event, frozen=True):
+    """Everybody has 1 health again, after a fight was lost."""
+
+
+class Mended(Event, frozen=True):
+    """After a defeat, `crew`, `ship` or `all` are as new."""
+
+    what: str
+
+
+class Defeated(Event, frozen=True):
+    """`crew` or `ship`."""
+
+    what: str
+
+
+class CampaignLost(Event, frozen=True):
+    """A defeat that nothing follows."""

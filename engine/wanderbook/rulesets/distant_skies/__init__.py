@@ -1,0 +1,190 @@
+"""Distant Skies: a plane, five characters, and a storybook.
+
+`rules.md` beside this file has every rule, `components/` every card and board. One module a chapter of the rules:
+
+- `setup`, `turn`, `event_cards`, `travel`, `encounters` (DS-EXPLORE-2), `plane`, `camp`: what a turn is made of
+- `challenge` (every draw of fate), `combat` (DS-COMBAT-2, DS-COMBAT-3, DS-COMBAT-8), `enemies` (DS-COMBAT-6,
+  DS-COMBAT-9, DS-BOSS-1, DS-BUFF-1): what is tried, and what is fought
+- `crew`, `goods`, `hand` (DS-HAND-2), `adventure`, `totems` (DS-TOTEM-1): what happens to whom, and what is owned
+- `uses`, `using`, `meanwhile`: what cards can be used for, and when
+- `defeat`, `players` (DS-PLAYERS-1, DS-SAVE-1), `scoring`: how it ends, and who is there
+- `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+- `conservation`: what must be true of the table at any moment, for tests
+
+Rules that no event and no refusal cites:
+
+- DS-CHAL-1 which skills there are: the notation; DS-SETUP-3 how common each number is: components
+- DS-RESET-1 a new campaign: `setup.begin` makes one
+- DS-EX-1 to DS-EX-5 (DS-EX-2, DS-EX-3, DS-EX-4): the scenarios of the tests
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from wanderbook.rulesets.common.fate import draw_table
+from wanderbook.rulesets.common.perform import Perform
+from wanderbook.rulesets.common.statuses import StatusStep
+from wanderbook.rulesets.distant_skies import (
+    adventure,
+    camp,
+    combat,
+    crew,
+    event_cards,
+    goods,
+    hand,
+    plane,
+    travel,
+)
+from wanderbook.rulesets.distant_skies.adventure import AdventureStep
+from wanderbook.rulesets.distant_skies.board import Board, Table, health, kit_of
+from wanderbook.rulesets.distant_skies.challenge import Challenges, TrialStep, trial
+from wanderbook.rulesets.distant_skies.combat import CombatStep
+from wanderbook.rulesets.distant_skies.conservation import conserved
+from wanderbook.rulesets.distant_skies.crew import CrewStep
+from wanderbook.rulesets.distant_skies.defeat import DefeatStep, break_in
+from wanderbook.rulesets.distant_skies.event_cards import EventStep
+from wanderbook.rulesets.distant_skies.events import Defeated, EventActs
+from wanderbook.rulesets.distant_skies.goods import GoodsStep, affords, lacks, owns, pay_choice
+from wanderbook.rulesets.distant_skies.hand import HandStep
+from wanderbook.rulesets.distant_skies.kit import NAME, Kit
+from wanderbook.rulesets.distant_skies.meanwhile import MEANWHILE
+from wanderbook.rulesets.distant_skies.scoring import achievements, figures, journey
+from wanderbook.rulesets.distant_skies.setup import SetupStep, begin
+from wanderbook.rulesets.distant_skies.travel import TravelStep
+from wanderbook.rulesets.distant_skies.turn import TurnStep
+from wanderbook.table import Game, Ruleset
+from wanderbook.table.challenge import ChallengeStep
+from wanderbook.table.game import Purse
+from wanderbook.table.reading import HANDLERS, ReadingStep
+from wanderbook.table.script import Handler
+
+RULES = {
+    "read": "DS-READ-1",
+    "redirect": "DS-KEY-1",
+    "choice": "DS-EXPLORE-1",
+    "guard": "DS-KEY-2",
+    "price": "DS-REPLY-4",
+    "taken": "DS-READ-2",
+    "pass": "DS-CHAL-3",
+    "fail": "DS-CHAL-4",
+    "table": "DS-FATE-1",
+    "gain_quest": "DS-QUEST-1",
+    "use_quest": "DS-QUEST-1",
+    "card": "DS-ADV-1",
+    "token": "DS-READ-2",
+    "cross_off": "DS-EXPLORE-1",
+    "return": "DS-EXPLORE-1",
+    "ending": "DS-END-1",
+    "stuck": "DS-END-2",
+    "over": "DS-END-1",
+    "offer": "DS-REPLY-1",
+    "stale": "DS-REPLY-2",
+    "owner": "DS-REPLY-3",
+    "toll": "DS-CHAL-2",
+    "status_named": "DS-EVENT-3",
+    "status_first": "DS-EVENT-3",
+    "status_once": "DS-STATUS-1",
+    "status_off": "DS-STATUS-1",
+    "locked": "DS-ACHIEVE-1",
+    "unlock": "DS-ACHIEVE-1",
+    "gather": "DS-CHAL-2",
+    "fate": "DS-CHAL-3",
+    "judge": "DS-CHAL-3",
+    "split_room": "DS-HEALTH-1",
+    "split_first": "DS-CHAL-4",
+    "split_amount": "DS-REPLY-1",
+    "pay_have": "DS-REPLY-4",
+    "pay_price": "DS-REPLY-4",
+    "place_once": "DS-COMBAT-5",
+    "place_covered": "DS-COMBAT-5",
+    "place_amount": "DS-COMBAT-5",
+    "place_connected": "DS-COMBAT-5",
+    "place_splash": "DS-COMBAT-5",
+    "place_rest": "DS-COMBAT-5",
+}
+PASSIVE: dict[str, Handler] = dict.fromkeys(
+    (
+        "redraw_fate",
+        "redraw_fate_if",
+        "redraw_best",
+        "add_to_fate",
+        "add_skill",
+        "add_any_skill",
+        "add_damage",
+        "add_hand",
+        "block",
+        "reroll_die",
+        "ignore_block",
+        "ignore_status",
+        "ignore_obstacle",
+        "harder_challenges",
+        "harder_obstacles",
+    ),
+    lambda game, state, effect, tell: state,
+)
+"""Effects that always apply or alter a draw: nothing happens when they are merely read."""
+SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
+    (files("wanderbook.rulesets.distant_skies") / "sentences.toml").read_text("utf-8")
+)
+
+
+def crew_health(game: Game, state: Table) -> int:
+    kit = kit_of(game)
+    return sum(health(kit, mate) for mate in state.board.crew)
+
+
+DISTANT_SKIES = Ruleset(
+    name=NAME,
+    steps=ReadingStep
+    | ChallengeStep
+    | SetupStep
+    | TurnStep
+    | EventStep
+    | TravelStep
+    | TrialStep
+    | CombatStep
+    | CrewStep
+    | StatusStep
+    | GoodsStep
+    | HandStep
+    | AdventureStep
+    | Perform
+    | DefeatStep,
+    board=Board,
+    begin=begin,
+    trial=trial,
+    handlers={
+        **HANDLERS,
+        **PASSIVE,
+        **goods.HANDLERS,
+        **crew.HANDLERS,
+        **hand.HANDLERS,
+        **adventure.HANDLERS,
+        **event_cards.HANDLERS,
+        **travel.HANDLERS,
+        **plane.HANDLERS,
+        **camp.HANDLERS,
+        **combat.HANDLERS,
+    },
+    rules=RULES,
+    sentences=SENTENCES["en"],
+    translations={"fr": SENTENCES["fr"]},
+    tests={"owns": owns},
+    prepare=Kit,
+    passage=Kit.passage,
+    active=lambda state: state.board.active,
+    purse=Purse(affords, pay_choice, lacks),
+    draw_table=draw_table,
+    interrupt=break_in,
+    meanwhile=MEANWHILE,
+    challenge=Challenges(),
+    health=crew_health,
+    conserved=conserved,
+    achievements=achievements,
+    figures=figures,
+    is_defeat=lambda event: isinstance(event, Defeated),
+    place_of=lambda event: f"event-{event.card}" if isinstance(event, EventActs) else None,
+    journey=journey,
+)

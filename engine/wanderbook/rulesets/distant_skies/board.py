@@ -1,0 +1,238 @@
+"""What lies on the table in Distant Skies besides quests and adventure cards: characters, plane, goods, decks, a fight.
+
+`State.cards` are all adventure and combat cards that are owned. Where the adventure cards are, `held` and `spent` say;
+which of the combat cards are in the deck, `combat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from wanderbook.rulesets.common.abilities import Passives
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot, Worth
+from wanderbook.table import Game, State
+from wanderbook.table.amounts import Counts
+from wanderbook.table.decks import Deck, Hands
+from wanderbook.table.facts import Fact
+from wanderbook.table.grids import Laid
+
+MOST_STAMINA = 3
+STATUS_TOKENS = {"low_morale": 5, "venom": 5, "madness": 5, "frightened": 5, "weakened": 5}
+SYNERGY_TOKENS = 5
+TIME = 5
+"""A turn's (DS-TURN-2)."""
+PILOT = -1
+"""The player of whoever is the active player's: Claire."""
+
+
+class Mate(Fact, frozen=True):
+    """A character."""
+
+    name: str
+    player: int
+    """Who controls them; Claire is whoever's turn it is."""
+    damage: int = 0
+    stamina: int = MOST_STAMINA
+    statuses: frozenset[str] = frozenset()
+    abilities: tuple[int, ...] = ()
+    """Equipped ability cards."""
+
+
+class InPlay(Fact, frozen=True):
+    """An event or a curse that stays."""
+
+    card: int
+    threat: int = 0
+
+
+class Attack(Fact, frozen=True):
+    """A combat card being played."""
+
+    who: str
+    card: int
+    target: str
+    die: int | None = None
+    """What the die shows; nothing before it is rolled, and nothing again for another roll."""
+    damage: int = 0
+    """What was added to it."""
+    block: int = 0
+    removed: int = 0
+    """Power, by what the card itself says."""
+    synergy: bool = False
+    """Its synergy line was paid for."""
+    struck: bool = False
+    """The counterattack has come already (first strike)."""
+
+
+class Fight(Fact, frozen=True):
+    about: str
+    """The choice that led here: `38.9:A`."""
+    row: tuple[Laid, ...]
+    """Named by the enemies' numbers, `12`, `12-2`; a boss's zones `4.0`, `4.1`, whose body is the boss."""
+    deck: Deck
+    """Combat cards, with those that were played and discarded."""
+    hands: Hands
+    power: Counts = Counts()
+    """By name in the row."""
+    played: tuple[tuple[str, int], ...] = ()
+    """Who played which card in this round."""
+    synergy: Counts = Counts()
+    """Tokens, by who holds them."""
+    buffs: tuple[tuple[str, int], ...] = ()
+    """Buff cards, by name in the row."""
+    boss: int = 0
+    attack: Attack | None = None
+    round: int = 1
+    harm: int = 0
+    """Squares covered and damage taken when the round began."""
+    idle: int = 0
+    """Rounds in a row in which there was no more of it in the end."""
+    depth: int = 0
+    """How much of the agenda waits for the fight to be over."""
+
+
+class Board(Fact, frozen=True):
+    status_tokens: ClassVar[Mapping[str, int]] = STATUS_TOKENS
+
+    players: int
+    crew: tuple[Mate, ...]
+    """Claire first."""
+    page: int
+    space: str
+    """Where Claire is; or was last, while she is at a distant location."""
+    ability: Deck
+    event: Deck
+    curse: Deck
+    hands: Hands
+    """Ability cards."""
+    held: Hands
+    """Adventure cards."""
+    camps: int
+    """Left to be crossed off."""
+    plane: int
+    """The landing place where the plane is; 0 where there is no flight board."""
+    plane_health: int
+    fuel: int
+    distant: bool = False
+    """Claire is with the plane at a distant location."""
+    spent: tuple[int, ...] = ()
+    """Adventure cards that were played since the last camp."""
+    combat: tuple[int, ...] = ()
+    """The combat cards that are in the deck (DS-DECK-1)."""
+    goods: Counts = Counts()
+    """Common and quest resources."""
+    mode: str = "normal"
+    modes: tuple[str, ...] = ()
+    """The levels that were played before, for the log."""
+    instant_death: bool = False
+    quick_landing: bool = False
+    active: int = 0
+    turn: int = 0
+    time: int = 0
+    """Left in this turn."""
+    bonus: int = 0
+    """Left over from the turn before."""
+    used: frozenset[str] = frozenset()
+    """What may not be used twice in this turn."""
+    between: tuple[str, ...] = ()
+    """What was asked for and waits for the turn to end: `join`, `leave:1`, `pack`."""
+    events: tuple[InPlay, ...] = ()
+    event_now: int = 0
+    """The event that is being resolved."""
+    ended: int = 0
+    """How many of the paragraphs of the last camps were read."""
+    defeats: int = 0
+    achieved: frozenset[str] = frozenset()
+    """For the record over campaigns: `totem:12`, `boss:4`, `map:15`."""
+    party: tuple[str, ...] = ()
+    """Who took part in the challenge that was failed: its consequences concern them first."""
+    acting: tuple[int, str] | None = None
+    """While a card's effects run: the player whom it calls you, and who bears it."""
+    alarm: str = ""
+    """A defeat that breaks in at once: `crew`."""
+    fight: Fight | None = None
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.page, self.space)
+
+
+Table = State[Any, Board]
+
+
+def kit_of(game: Game) -> Kit:
+    kit: Kit = game.kit
+    return kit
+
+
+def fight_of(board: Board) -> Fight:
+    assert board.fight is not None, "there is no fight"
+    return board.fight
+
+
+def attack_of(board: Board) -> Attack:
+    attack = fight_of(board).attack
+    assert attack is not None, "nobody attacks"
+    return attack
+
+
+def change_fight(state: Table, **changes: Any) -> Table:
+    return on_board(state, fight=replace(fight_of(state.board), **changes))
+
+
+def change_attack(state: Table, **changes: Any) -> Table:
+    return change_fight(state, attack=replace(attack_of(state.board), **changes))
+
+
+def exploring(state: Table) -> bool:
+    return bool(state.entrance)
+
+
+# ---------------------------------------------------------------- what applies now
+
+
+def borne(kit: Kit, mate: Mate) -> Worth:
+    """DS-HAND-3: what a character's board and equipped cards come to; DS-STATUS-1: mad, only their skills."""
+    return kit.borne(mate.name, mate.abilities, "madness" in mate.statuses)
+
+
+def common(kit: Kit, board: Board) -> Passives:
+    """DS-EVENT-2: what the events in play do, for everybody."""
+    return kit.common(tuple([one.card for one in board.events]))
+
+
+def passive(kit: Kit, mate: Mate, kind: str) -> int:
+    """What somebody's own cards always do."""
+    return borne(kit, mate).passives[kind]
+
+
+def suffers(kit: Kit, mate: Mate, status: str) -> bool:
+    """Whether a status is there and counts."""
+    return status in mate.statuses and status not in borne(kit, mate).passives.ignores
+
+
+def most_health(kit: Kit, mate: Mate) -> int:
+    return kit.crew[mate.name].health
+
+
+def health(kit: Kit, mate: Mate) -> int:
+    return max(0, kit.crew[mate.name].health - mate.damage)
+
+
+def stands(kit: Kit, mate: Mate) -> bool:
+    """DS-HEALTH-1: whether somebody has any health left."""
+    return health(kit, mate) > 0
+
+
+def skill(kit: Kit, mate: Mate, name: str) -> int:
+    """DS-CHAL-3, DS-STATUS-1: board and equipped cards; weakened takes 2, and nothing goes below 0."""
+    amount = borne(kit, mate).passives.skill(name)
+    return max(0, amount - 2) if suffers(kit, mate, "weakened") else amount
+
+
+def threat_of(board: Board, card: int) -> int:
+    return next((one.threat for one in board.events if one.card == card), 0)

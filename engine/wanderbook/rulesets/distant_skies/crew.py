@@ -1,0 +1,279 @@
+"""Health, stamina and statuses of the characters (DS-HEALTH, DS-STATUS, DS-CHAL-4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from wanderbook.book.effects import (
+    GainStatus,
+    LoseHealth,
+    LoseStamina,
+    RemoveAnyStatus,
+    RemoveStatus,
+    RestoreAllHealth,
+    RestoreHealth,
+    RestoreStamina,
+)
+from wanderbook.book.words import EVERYONE, SELF
+from wanderbook.rulesets.common import statuses
+from wanderbook.rulesets.common.crew import bearer, change_crew, change_mate, mate_of, on_board, you
+from wanderbook.rulesets.common.perform import seeking
+from wanderbook.rulesets.distant_skies.board import (
+    MOST_STAMINA,
+    Mate,
+    Table,
+    exploring,
+    health,
+    kit_of,
+    stands,
+)
+from wanderbook.rulesets.distant_skies.events import HealthRestored, Rose, StaminaRestored, StaminaSpent
+from wanderbook.rulesets.distant_skies.goods import counted, spend_time
+from wanderbook.table import Game, Split
+from wanderbook.table.amounts import read_amounts
+from wanderbook.table.damage import Bearer, Splitting, only_split
+from wanderbook.table.events import Fell, HealthLost, Tell
+from wanderbook.table.script import Handler
+from wanderbook.table.steps import Asks, Runs, then
+
+
+def whom(state: Table, who: str | None) -> str:
+    """Whom an effect names; DS-HAND-3: `Self` is who bears the card. Nobody named: anyone."""
+    return bearer(state.board) if who == SELF else who or ""
+
+
+# ---------------------------------------------------------------- damage
+
+
+class Suffer(Runs, frozen=True):
+    """DS-CHAL-4, DS-HEALTH-1: damage, on some first; outside combat, what they cannot hold goes to others."""
+
+    amount: int
+    first: tuple[str, ...] = ()
+    rule: str = "DS-CHAL-4"
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        kit = kit_of(game)
+        among = [
+            Bearer(mate.name, room, int(mate.name not in self.first))
+            for mate in state.board.crew
+            if (room := health(kit, mate))
+        ]
+        how = Splitting(self.amount, tuple(among))
+        shares = only_split(how)
+        if shares is None:
+            return then(state, SplitDamage(how, self.rule))
+        return hurt(game, state, shares, tell, self.rule)
+
+
+class SplitDamage(Asks, frozen=True):
+    """DS-EVENT-3: the active player decides where damage goes."""
+
+    how: Splitting
+    rule: str
+
+    def ask(self, game: Game, state: Table) -> Split:
+        return Split("damage", self.how, owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return hurt(game, state, read_amounts(chosen), tell, self.rule)
+
+
+def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str) -> Table:
+    """Damage on these characters, no more than they hold: what is beyond is ignored. The last to fall raises the
+    alarm."""
+    kit, crew, fallen = kit_of(game), list(state.board.crew), False
+    for at, mate in enumerate(crew):
+        if share := min(shares.get(mate.name, 0), health(kit, mate)):
+            crew[at] = replace(mate, damage=mate.damage + share)
+            tell(HealthLost(rule, mate.name, share))
+            if not health(kit, crew[at]):
+                tell(Fell("DS-HEALTH-1", mate.name))
+                fallen = True
+    state = on_board(state, crew=tuple(crew))
+    if not fallen or any(stands(kit, mate) for mate in crew):
+        return state
+    # The alarm breaks in before a step: with one on the agenda, no effect that follows comes first.
+    return then(on_board(state, alarm="crew"), Suffer(0))
+
+
+def lose_health(game: Game, state: Table, effect: LoseHealth, tell: Tell) -> Table:
+    amount, named = counted(game, state, effect), whom(state, effect.who)
+    if named == EVERYONE:
+        return hurt(game, state, {mate.name: amount for mate in state.board.crew}, tell, "DS-EVENT-3")
+    if named and effect.who == SELF:
+        return hurt(game, state, {named: amount}, tell, "DS-HAND-3")
+    return then(state, Suffer(amount, (named,) if named else state.board.party))
+
+
+# ---------------------------------------------------------------- healing
+
+
+def may_rise(state: Table) -> int:
+    """DS-HEALTH-2: how many can be raised from 0 health now, each for 1 time; none in an explore action or a fight."""
+    return 0 if exploring(state) or state.board.fight is not None else state.board.time
+
+
+def healable(game: Game, state: Table) -> list[Mate]:
+    kit, rises = kit_of(game), may_rise(state)
+    return [mate for mate in state.board.crew if mate.damage and (rises or stands(kit, mate))]
+
+
+def restore(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str = "DS-HEALTH-1") -> Table:
+    """Health to each of these. DS-HEALTH-2: whoever had none rises for 1 time, and while there is time."""
+    kit = kit_of(game)
+    for mate in state.board.crew:
+        amount = min(shares.get(mate.name, 0), mate.damage)
+        if not amount or not (stands(kit, mate) or may_rise(state)):
+            continue
+        if not stands(kit, mate):
+            tell(Rose("DS-HEALTH-2", mate.name))
+            state = spend_time(state, 1, tell, "DS-HEALTH-2")
+        tell(HealthRestored(rule, mate.name, amount))
+        state = change_mate(state, mate.name, damage=mate.damage - amount)
+    return state
+
+
+def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) -> Table:
+    amount, named = counted(game, state, effect), whom(state, effect.who)
+    if named == EVERYONE:
+        return restore(game, state, {mate.name: amount for mate in state.board.crew}, tell)
+    if named:
+        return restore(game, state, {named: amount}, tell)
+    how = Splitting(amount, tuple(Bearer(mate.name, mate.damage) for mate in healable(game, state)), whole=False)
+    if not how.among:
+        return state
+    shares = only_split(how) if len(how.among) == 1 else None
+    return then(state, SplitHealing(how)) if shares is None else restore(game, state, shares, tell)
+
+
+def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
+    named = whom(state, effect.who) or EVERYONE
+    return restore(
+        game, state, {mate.name: mate.damage for mate in state.board.crew if named in (EVERYONE, mate.name)}, tell
+    )
+
+
+class SplitHealing(Asks, frozen=True):
+    """Split as the players like; DS-HEALTH-2: no more are raised than there is time for."""
+
+    how: Splitting
+
+    def ask(self, game: Game, state: Table) -> Split:
+        return Split("healing", self.how, owner=you(state.board))
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return restore(game, state, read_amounts(chosen), tell)
+
+
+# ---------------------------------------------------------------- stamina
+
+
+def tire(state: Table, costs: dict[str, int], tell: Tell, rule: str) -> Table:
+    """Stamina that these have is spent."""
+    changed: dict[str, Any] = {}
+    for mate in state.board.crew:
+        if amount := min(costs.get(mate.name, 0), mate.stamina):
+            tell(StaminaSpent(rule, mate.name, amount))
+            changed[mate.name] = replace(mate, stamina=mate.stamina - amount)
+    return change_crew(state, changed) if changed else state
+
+
+def refresh(state: Table, shares: dict[str, int], tell: Tell, rule: str = "DS-HEALTH-1") -> Table:
+    """DS-HEALTH-1: up to 3."""
+    changed: dict[str, Any] = {}
+    for mate in state.board.crew:
+        if amount := min(shares.get(mate.name, 0), MOST_STAMINA - mate.stamina):
+            tell(StaminaRestored(rule, mate.name, amount))
+            changed[mate.name] = replace(mate, stamina=mate.stamina + amount)
+    return change_crew(state, changed) if changed else state
+
+
+def restore_stamina(game: Game, state: Table, effect: RestoreStamina, tell: Tell) -> Table:
+    amount, named = counted(game, state, effect), whom(state, effect.who)
+    if named:
+        crew = state.board.crew
+        return refresh(state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, tell)
+    return restore_some_stamina(game, state, amount, tell)
+
+
+def restore_some_stamina(game: Game, state: Table, amount: int, tell: Tell) -> Table:
+    rooms = [Bearer(mate.name, MOST_STAMINA - mate.stamina) for mate in state.board.crew]
+    how = Splitting(amount, tuple(one for one in rooms if one.room))
+    shares = only_split(how)
+    return then(state, SplitStamina(how, gains=True)) if shares is None else refresh(state, shares, tell)
+
+
+def lose_stamina(game: Game, state: Table, effect: LoseStamina, tell: Tell) -> Table:
+    amount, named = counted(game, state, effect), whom(state, effect.who)
+    if not named:
+        return then(state, TireSome(amount))
+    crew = state.board.crew
+    return tire(state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, tell, "DS-CHAL-4")
+
+
+class TireSome(Runs, frozen=True):
+    """Stamina lost or paid, the participants' first."""
+
+    amount: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        party = state.board.party
+        among = tuple(
+            Bearer(mate.name, mate.stamina, int(bool(party) and mate.name not in party))
+            for mate in state.board.crew
+            if mate.stamina
+        )
+        how = Splitting(self.amount, among)
+        shares = only_split(how)
+        return then(state, SplitStamina(how)) if shares is None else tire(state, shares, tell, "DS-CHAL-4")
+
+
+class SplitStamina(Asks, frozen=True):
+    how: Splitting
+    gains: bool = False
+
+    def ask(self, game: Game, state: Table) -> Split:
+        return Split("stamina" if self.gains else "tiring", self.how, owner=you(state.board))
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        shares = read_amounts(chosen)
+        return refresh(state, shares, tell) if self.gains else tire(state, shares, tell, "DS-CHAL-4")
+
+
+# ---------------------------------------------------------------- statuses
+
+
+def gain_status(game: Game, state: Table, effect: GainStatus, tell: Tell) -> Table:
+    return statuses.gain_status(game, state, effect, tell, whom(state, effect.who))
+
+
+def remove_status(game: Game, state: Table, effect: RemoveStatus, tell: Tell) -> Table:
+    return statuses.remove_status(game, state, effect, tell, whom(state, effect.who))
+
+
+def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, tell: Tell) -> Table:
+    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), tell, whom(state, effect.who))
+
+
+def names(state: Table) -> list[str]:
+    return [mate.name for mate in state.board.crew]
+
+
+def is_up(game: Game, state: Table, name: str) -> bool:
+    return stands(kit_of(game), mate_of(state.board, name))
+
+
+HANDLERS: dict[str, Handler] = {
+    "lose_health": lose_health,
+    "restore_health": seeking("DS-HEALTH-1", restore_health),
+    "restore_all_health": seeking("DS-HEALTH-1", restore_all_health),
+    "lose_stamina": lose_stamina,
+    "restore_stamina": seeking("DS-HEALTH-1", restore_stamina),
+    "gain_status": gain_status,
+    "remove_status": seeking("DS-STATUS-1", remove_status),
+    "remove_any_status": seeking("DS-STATUS-1", remove_any_status),
+}
+CrewStep = Suffer | SplitDamage | SplitHealing | TireSome | SplitStamina

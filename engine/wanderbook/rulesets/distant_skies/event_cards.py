@@ -1,0 +1,100 @@
+"""Event cards and curses: drawn, resolved, in play, completed (DS-EVENT)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from wanderbook.book.effects import DiscardEvent, GainThreat
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.distant_skies.board import InPlay, Table, kit_of
+from wanderbook.rulesets.distant_skies.events import EventActs, EventDrawn, EventLeft, EventStays, ThreatGained
+from wanderbook.rulesets.distant_skies.goods import counted
+from wanderbook.table import Game
+from wanderbook.table.events import Tell
+from wanderbook.table.reading import ReadSection
+from wanderbook.table.script import Handler
+from wanderbook.table.steps import Runs, then
+
+
+class DrawEvent(DrawCard, frozen=True):
+    """DS-EVENT-1: the top event is drawn and resolved; an exhausted deck is shuffled again."""
+
+    deck: ClassVar[str] = "event"
+
+    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
+        return state if card is None else resolve(game, state, card, tell)
+
+
+class DrawCurse(DrawEvent, frozen=True):
+    """A curse is an event that a text calls for."""
+
+    deck: ClassVar[str] = "curse"
+
+
+def resolve(game: Game, state: Table, card: int, tell: Tell) -> Table:
+    """DS-EVENT-1, DS-EVENT-2: what it says happens at once; then it is discarded, or stays until it is completed."""
+    tell(EventDrawn("DS-EVENT-1", card))
+    if kit_of(game).event[card].complete is not None:
+        tell(EventStays("DS-EVENT-2", card))
+        state = on_board(state, events=(*state.board.events, InPlay(card)))
+    else:
+        state = discard(game, state, card)
+    return then(then(on_board(state, event_now=card, party=()), EventDone()), ReadSection(f"event-{card}"))
+
+
+class EventDone(Runs, frozen=True):
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return on_board(state, event_now=0, party=())
+
+
+def discard(game: Game, state: Table, card: int) -> Table:
+    deck = "curse" if card in kit_of(game).curse else "event"
+    return on_board(state, **{deck: getattr(state.board, deck).discard(card)})
+
+
+def leave(game: Game, state: Table, card: int, tell: Tell, rule: str = "DS-EVENT-2") -> Table:
+    """Off the table, with its threat."""
+    stay = tuple(one for one in state.board.events if one.card != card)
+    if len(stay) == len(state.board.events):
+        return state
+    tell(EventLeft(rule, card))
+    return discard(game, on_board(state, events=stay), card)
+
+
+class EventTurnEnd(Runs, frozen=True):
+    """DS-EVENT-2: what an event in play does at the end of each turn."""
+
+    card: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        event = kit_of(game).event[self.card]
+        acts = any(ability.when == "turn_end" for ability in event.abilities)
+        if all(one.card != self.card for one in state.board.events) or not (acts or event.turn_end):
+            return state
+        tell(EventActs("DS-EVENT-2", self.card))
+        state = then(on_board(state, event_now=self.card, party=()), EventDone())
+        if event.turn_end:
+            state = then(state, ReadSection(f"end-{self.card}"))
+        return perform(state, "event", self.card, "turn_end", state.board.active) if acts else state
+
+
+def gain_threat(game: Game, state: Table, effect: GainThreat, tell: Tell) -> Table:
+    """DS-EVENT-2: on the event that says so, if it is in play."""
+    amount, now = counted(game, state, effect), state.board.event_now
+    if not amount or all(one.card != now for one in state.board.events):
+        return state
+    tell(ThreatGained("DS-EVENT-2", now, amount))
+    events = (replace(one, threat=one.threat + amount) if one.card == now else one for one in state.board.events)
+    return on_board(state, events=tuple(events))
+
+
+def discard_event(game: Game, state: Table, effect: DiscardEvent, tell: Tell) -> Table:
+    return leave(game, state, state.board.event_now, tell)
+
+
+HANDLERS: dict[str, Handler] = {"gain_threat": gain_threat, "discard_event": discard_event}
+EventStep = DrawEvent | DrawCurse | EventDone | EventTurnEnd

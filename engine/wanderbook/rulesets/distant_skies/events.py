@@ -1,0 +1,280 @@
+"""What happens in this game, for the log. Rules never read events."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.common.events import (
+    AbilityDiscarded as AbilityDiscarded,
+)
+from wanderbook.rulesets.common.events import (
+    AbilityDrawn as AbilityDrawn,
+)
+from wanderbook.rulesets.common.events import (
+    AbilityEquipped as AbilityEquipped,
+)
+from wanderbook.rulesets.common.events import (
+    AbilityShed as AbilityShed,
+)
+from wanderbook.rulesets.common.events import (
+    CameTo as CameTo,
+)
+from wanderbook.rulesets.common.events import (
+    CampaignLost as CampaignLost,
+)
+from wanderbook.rulesets.common.events import (
+    DeckDiscarded as DeckDiscarded,
+)
+from wanderbook.rulesets.common.events import (
+    Defeated as Defeated,
+)
+from wanderbook.rulesets.common.events import (
+    EnemyRegenerated as EnemyRegenerated,
+)
+from wanderbook.rulesets.common.events import (
+    EnemyStruck as EnemyStruck,
+)
+from wanderbook.rulesets.common.events import (
+    EventActs as EventActs,
+)
+from wanderbook.rulesets.common.events import (
+    EventDrawn as EventDrawn,
+)
+from wanderbook.rulesets.common.events import (
+    EventLeft as EventLeft,
+)
+from wanderbook.rulesets.common.events import (
+    EventStays as EventStays,
+)
+from wanderbook.rulesets.common.events import (
+    Explored as Explored,
+)
+from wanderbook.rulesets.common.events import (
+    FightBegan as FightBegan,
+)
+from wanderbook.rulesets.common.events import (
+    FightWon as FightWon,
+)
+from wanderbook.rulesets.common.events import (
+    GoodsGained as GoodsGained,
+)
+from wanderbook.rulesets.common.events import (
+    GoodsLost as GoodsLost,
+)
+from wanderbook.rulesets.common.events import (
+    HealthRestored as HealthRestored,
+)
+from wanderbook.rulesets.common.events import (
+    InVain as InVain,
+)
+from wanderbook.rulesets.common.events import (
+    Mended as Mended,
+)
+from wanderbook.rulesets.common.events import (
+    PlayerJoined as PlayerJoined,
+)
+from wanderbook.rulesets.common.events import (
+    PlayerLeft as PlayerLeft,
+)
+from wanderbook.rulesets.common.events import (
+    RoundBegan as RoundBegan,
+)
+from wanderbook.rulesets.common.events import (
+    StatusGained as StatusGained,
+)
+from wanderbook.rulesets.common.events import (
+    StatusRemoved as StatusRemoved,
+)
+from wanderbook.rulesets.common.events import (
+    TurnBegan as TurnBegan,
+)
+from wanderbook.rulesets.common.events import (
+    Used as Used,
+)
+from wanderbook.table.events import Event
+
+
+class TimeSpent(Event, frozen=True):
+    amount: int
+    left: int
+
+
+class TimeGained(Event, frozen=True):
+    amount: int
+
+
+class EndedEarly(Event, frozen=True):
+    """The next player has bonus time."""
+
+    player: int
+
+
+class Waited(Event, frozen=True):
+    """There was nothing else to do."""
+
+
+class Moved(Event, frozen=True):
+    page: int
+    space: str
+
+
+class ObstacleMet(Event, frozen=True):
+    obstacle: str
+
+
+class ObstacleIgnored(Event, frozen=True):
+    obstacle: str
+
+
+class Camped(Event, frozen=True):
+    player: int
+
+
+class CampsCrossed(Event, frozen=True):
+    amount: int
+    left: int
+
+
+class StaminaSpent(Event, frozen=True):
+    who: str
+    amount: int
+
+
+class StaminaRestored(Event, frozen=True):
+    who: str
+    amount: int
+
+
+class Rose(Event, frozen=True):
+    """Somebody has health again, for 1 time."""
+
+    who: str
+
+
+# ---------------------------------------------------------------- events in play, encounters
+
+
+class ThreatGained(Event, frozen=True):
+    card: int
+    amount: int
+
+
+class EventCompleted(Event, frozen=True):
+    card: int
+
+
+class PlacedOn(Event, frozen=True):
+    """Somebody stands on a spot of a wandering encounter: `31:A`."""
+
+    who: str
+    spot: str
+
+
+class QuestFound(Event, frozen=True):
+    """Found in a wandering encounter: only these players read it."""
+
+    quest: int
+    finders: tuple[int, ...]
+
+
+# ---------------------------------------------------------------- the plane
+
+
+class Flown(Event, frozen=True):
+    landing: int
+    distance: int
+
+
+class FuelSpent(Event, frozen=True):
+    left: int
+
+
+class Refuelled(Event, frozen=True):
+    fuel: int
+
+
+class PlaneDamaged(Event, frozen=True):
+    amount: int
+    left: int
+
+
+class PlaneRepaired(Event, frozen=True):
+    amount: int
+
+
+# ---------------------------------------------------------------- adventure cards, totems
+
+
+class CardHeld(Event, frozen=True):
+    """An adventure card is in this player's hand."""
+
+    card: int
+    player: int
+
+
+class CardPlayed(Event, frozen=True):
+    card: int
+    player: int
+
+
+class HandsDealt(Event, frozen=True):
+    """Hands were shuffled together and dealt anew."""
+
+    what: str
+
+
+class TotemRestored(Event, frozen=True):
+    quest: int
+    card: int
+
+
+# ---------------------------------------------------------------- combat
+
+
+class DeckChanged(Event, frozen=True):
+    """How many combat cards there are in it."""
+
+    cards: int
+
+
+class CombatPlayed(Event, frozen=True):
+    who: str
+    card: int
+    target: str
+
+
+class DieRolled(Event, frozen=True):
+    number: int
+
+
+class PowerGained(Event, frozen=True):
+    enemy: str
+    amount: int
+
+
+class PowerRemoved(Event, frozen=True):
+    enemy: str
+    amount: int
+
+
+class SynergyGained(Event, frozen=True):
+    who: str
+
+
+class SynergySpent(Event, frozen=True):
+    who: str
+
+
+class BuffDealt(Event, frozen=True):
+    enemy: str
+    card: int
+
+
+class RanAway(Event, frozen=True):
+    pass
+
+
+class BossDefeated(Event, frozen=True):
+    boss: int
+
+
+class ModeChanged(Event, frozen=True):
+    mode: str

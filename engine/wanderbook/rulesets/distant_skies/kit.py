@@ -1,0 +1,280 @@
+"""What lies in the box: the components as data, with a book's own cards beside them or in their place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from wanderbook.book import Book, Cards, Section
+from wanderbook.book.atlas import Page, Square
+from wanderbook.book.book import Unlock
+from wanderbook.book.cards import (
+    Ability,
+    AbilityCard,
+    Adventure,
+    Character,
+    CombatCard,
+    Event,
+    Landing,
+    Plane,
+    Resource,
+)
+from wanderbook.book.effects import Effect
+from wanderbook.book.enemies import Boss, Buff, Enemy, Grid
+from wanderbook.book.words import Way
+from wanderbook.rulesets.common.abilities import Passives, by_moment, passives_of, together
+from wanderbook.rulesets.common.box import as_section, components_of, merged, read_components, read_provenance
+from wanderbook.rulesets.common.row import number_of
+from wanderbook.rulesets.distant_skies.uses import Use, uses_of
+from wanderbook.table.grids import At, powers
+
+NAME = "distant_skies"
+CAMPS = 20
+"""In a book that does not say how many (house)."""
+STEPS: tuple[tuple[Way, int, int], ...] = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
+"""Ways, and where they lead by row and column."""
+MOST_REMEMBERED = 10_000
+
+
+def components() -> Cards:
+    """The cards and boards that come with the game."""
+    return read_components(NAME)
+
+
+def provenance() -> dict[str, dict[str, Any]]:
+    return read_provenance(NAME)
+
+
+@cache
+def printed_unlocks() -> tuple[Unlock, ...]:
+    """DS-ACHIEVE-1: what the achievement sheet unlocks, in a book that has the cards and says nothing else."""
+    table = tomllib.loads((components_of(NAME) / "unlocks.toml").read_text("utf-8"))
+    return tuple(Unlock.model_validate(one) for one in table["unlock"])
+
+
+class Spot(NamedTuple):
+    """A square by its page and name, and how both are written in an option: `2:B3`."""
+
+    page: int
+    space: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.space}"
+
+    @classmethod
+    def read(cls, text: str) -> Spot:
+        page, _, space = text.partition(":")
+        return cls(int(page), space)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What somebody's board and cards are worth together: passives, and what each moment could use of them."""
+
+    passives: Passives
+    uses: Mapping[str, tuple[Use, ...]]
+
+
+class Kit:
+    """The box for one book: components by number, the atlas with its ways, and every use that a card has."""
+
+    def __init__(self, book: Book) -> None:
+        self.book, own, box = book, book.cards, components()
+        self.crew: dict[str, Character] = {one.name: one for one in merged(box.character, own.character).values()}
+        self.pilot = next(name for name, one in self.crew.items() if one.pilot)
+        self.plane: Plane = next(reversed(merged(box.plane, own.plane).values()))
+        self.ability: dict[int, AbilityCard] = merged(box.ability, own.ability)
+        self.fate = {number: card.fate for number, card in self.ability.items()}
+        self.curse = frozenset(card.number for card in (*box.curse, *own.curse))
+        self.event: dict[int, Event] = {**merged(box.event, own.event), **merged(box.curse, own.curse)}
+        """Events and curses."""
+        self.adventure: dict[int, Adventure] = merged(box.adventure, own.adventure)
+        self.combat: dict[int, CombatCard] = merged(box.combat, own.combat)
+        self.starting = tuple(card.number for card in box.adventure)
+        self.starting_combat = tuple(number for number, card in self.combat.items() if card.starting)
+        self.enemy: dict[int, Enemy] = merged(box.enemy, own.enemy)
+        self.boss: dict[int, Boss] = merged(box.boss, own.boss)
+        self.buff: dict[int, Buff] = merged(box.buff, own.buff)
+        ranked = sorted(merged(box.resource, own.resource).values(), key=lambda one: one.number)
+        self.resource: dict[str, Resource] = {one.good: one for one in ranked}
+        """By good, the lowest first."""
+        self.camps = book.title_page.camps or CAMPS
+        self.unlocks = book.title_page.unlock or tuple(one for one in printed_unlocks() if self._has(one))
+        self._prepare_uses()
+        self.offered: dict[str, tuple[object, object, list[Any]]] = {}
+        """By moment, the last table of which uses were asked, and what was found."""
+
+    def _has(self, unlock: Unlock) -> bool:
+        own = {card.number for card in (*self.book.cards.adventure, *self.book.cards.combat)}
+        return own.issuperset(unlock.adventures) and self.book.quests.keys() >= set(unlock.quests)
+
+    # ---------------------------------------------------------------- what cards do
+
+    def _prepare_uses(self) -> None:
+        self.crew_uses = {name: uses_of("crew", name, one.abilities) for name, one in self.crew.items()}
+        self.ability_uses = {number: uses_of("ability", str(number), c.abilities) for number, c in self.ability.items()}
+        self.card_uses = {
+            number: uses_of("card", str(number), card.abilities, card.kind == "recipe")
+            for number, card in self.adventure.items()
+        }
+        self.resource_uses = {good: uses_of("resource", good, one.abilities) for good, one in self.resource.items()}
+        every = (self.crew_uses, self.ability_uses, self.card_uses, self.resource_uses)
+        self.uses: dict[str, Use] = {use.id: use for by in every for uses in by.values() for use in uses}
+        self.crew_passives = {
+            name: passives_of(one.abilities, skills=dict(one.skills)) for name, one in self.crew.items()
+        }
+        self.ability_passives = {number: passives_of(c.abilities, c.skill) for number, c in self.ability.items()}
+        self.event_passives = {number: passives_of(card.abilities) for number, card in self.event.items()}
+        # The same cards lie there decision after decision: what they are worth is gathered once.
+        self.borne = lru_cache(MOST_REMEMBERED)(self._borne)
+        self.common = lru_cache(MOST_REMEMBERED)(self._common)
+        self.lines = lru_cache(MOST_REMEMBERED)(self._lines)
+        self.powers = lru_cache(MOST_REMEMBERED)(self._powers)
+        self.flights = lru_cache(MOST_REMEMBERED)(self._flights)
+
+    def _borne(self, name: str, abilities: tuple[int, ...], mad: bool) -> Worth:
+        """DS-HAND-3: a board and its equipped cards. DS-STATUS-1: mad, only their skills count."""
+        if mad:
+            skills = dict(self.crew[name].skills)
+            plain = [passives_of((), skills=skills), *(passives_of((), self.ability[one].skill) for one in abilities)]
+            return Worth(together(plain), {})
+        passives = [self.crew_passives[name], *(self.ability_passives[number] for number in abilities)]
+        uses = [*self.crew_uses[name], *(use for number in abilities for use in self.ability_uses[number])]
+        return Worth(together(passives), by_moment(uses))
+
+    def _common(self, events: tuple[int, ...]) -> Passives:
+        """DS-EVENT-2: what the events in play always do, for everybody."""
+        return together(self.event_passives[number] for number in events)
+
+    def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
+        """What the lines of a card do that count then, or one line of it."""
+        found = enumerate(self._abilities(source, number))
+        some = [ability for at, ability in found if ability.when == when and line in (None, at)]
+        return tuple(effect for ability in some for effect in ability.effects)
+
+    def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
+        match source:
+            case "crew":
+                return self.crew[str(number)].abilities
+            case "ability":
+                return self.ability[int(number)].abilities
+            case "event":
+                return self.event[int(number)].abilities
+            case "resource":
+                return self.resource[str(number)].abilities
+            case _:
+                return self.adventure[int(number)].abilities
+
+    # ---------------------------------------------------------------- who is fought
+
+    def grid(self, name: str) -> Grid:
+        """Of an enemy by its name in the row, `12` or `12-2`; or of a boss's zone, `4.0`."""
+        boss, _, zone = name.partition(".")
+        return self.boss[int(boss)].zones[int(zone)].grid if zone else self.enemy[number_of(name)].grid
+
+    def basic_damage(self, name: str) -> int:
+        """DS-COMBAT-4."""
+        boss, _, zone = name.partition(".")
+        return self.boss[int(boss)].zones[int(zone)].damage if zone else self.enemy[number_of(name)].damage
+
+    def _powers(self, name: str, covered: frozenset[At]) -> dict[str, int]:
+        """DS-COMBAT-5: what the squares do that are not covered, and how much of it."""
+        found: dict[str, int] = {}
+        for one in powers(self.grid(name), covered):
+            found[one.power] = found.get(one.power, 0) + one.amount
+        return found
+
+    # ---------------------------------------------------------------- the atlas
+
+    @cached_property
+    def pages(self) -> dict[int, Page]:
+        return {page.number: page for page in self.book.atlas}
+
+    @cached_property
+    def squares(self) -> dict[Spot, Square]:
+        return {Spot(page.number, one.id): one for page in self.book.atlas for row in page.squares for one in row}
+
+    @cached_property
+    def ways(self) -> dict[Spot, tuple[Spot, ...]]:
+        """DS-TRAVEL-1: where one square leads, in the order north, east, south, west."""
+        return {
+            Spot(page.number, one.id): tuple(self._ways(page, row, column))
+            for page in self.book.atlas
+            for row, line in enumerate(page.squares)
+            for column, one in enumerate(line)
+        }
+
+    def _ways(self, page: Page, row: int, column: int) -> Iterator[Spot]:
+        for way, down, right in STEPS:
+            to = self._beside(page, row + down, column + right, way)
+            if to is not None and not self.squares[to].closed:
+                yield to
+
+    def _beside(self, page: Page, row: int, column: int, way: Way) -> Spot | None:
+        """A square of this page; beyond its edge, the one of the next page that would lie there."""
+        rows = page.squares
+        if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
+            return Spot(page.number, rows[row][column].id)
+        beyond = self.pages.get(page.edges.get(way, 0))
+        if beyond is None or not beyond.squares:
+            return None
+        high, wide = len(beyond.squares), len(beyond.squares[0])
+        row = {"north": high - 1, "south": 0}.get(way, row)
+        column = {"west": wide - 1, "east": 0}.get(way, column)
+        return Spot(beyond.number, beyond.squares[row][column].id) if row < high and column < wide else None
+
+    @cached_property
+    def begin(self) -> Spot:
+        place = self.book.title_page.begin
+        assert place is not None, "the linker refuses a book that does not say where it begins"
+        return Spot(place.page, place.space)
+
+    # ---------------------------------------------------------------- the flight board
+
+    @cached_property
+    def landing(self) -> dict[int, Landing]:
+        """By number. A book that names none has a board with its landing places in a row."""
+        if self.book.cards.landing:
+            return merged((), self.book.cards.landing)
+        spots = [spot for spot, square in self.squares.items() if square.landing]
+        return {
+            at: Landing(number=at, name=str(spot), page=spot.page, space=spot.space, ways=(at + 1,)[: at < len(spots)])
+            for at, spot in enumerate(spots, 1)
+        }
+
+    @cached_property
+    def landing_at(self) -> dict[Spot, int]:
+        return {Spot(one.page, one.space): at for at, one in self.landing.items() if one.page and one.space}
+
+    @cached_property
+    def first_landing(self) -> int:
+        """Where the plane begins: where Claire does, or else at the first place; 0 where there is none."""
+        return self.landing_at.get(self.begin, min(self.landing, default=0))
+
+    def _flights(self, start: int, cards: frozenset[int]) -> dict[int, int]:
+        """DS-FLY-1, DS-FLY-2: every landing place that can be reached with these cards, and how far it is."""
+        there = {at for at, one in self.landing.items() if one.card is None or one.card in cards}
+        far, waiting = {start: 0}, deque([start])
+        while waiting:
+            here = waiting.popleft()
+            for at in sorted(there - far.keys()):
+                if at in self.landing[here].ways or here in self.landing[at].ways:
+                    far[at] = far[here] + 1
+                    waiting.append(at)
+        return far
+
+    # ---------------------------------------------------------------- texts of its own
+
+    def passage(self, name: str) -> Section | None:
+        """What an event card says (`event-12`), how it is completed (`complete-12`), its turn's end (`end-12`)."""
+        kind, _, rest = name.partition("-")
+        if kind not in ("event", "complete", "end") or not rest:
+            return None
+        event = self.event[int(rest)]
+        passage = {"event": event.passage, "complete": event.complete, "end": event.turn_end}[kind]
+        assert passage is not None, f"there is no {name}"
+        return as_section(name, passage)

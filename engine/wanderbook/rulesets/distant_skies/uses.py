@@ -1,0 +1,76 @@
+"""What a card can be used for, and when: the moments of this game (DS-HAND-3, DS-CHAR-1, DS-ADV-1, DS-ADV-2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from wanderbook.book.cards import Ability
+from wanderbook.book.effects import DiscardCards, DrawCards, Effect, IgnoreObstacle
+from wanderbook.book.words import SELF
+from wanderbook.rulesets.common import abilities as common
+
+Moment = Literal["fate", "obstacle", "die", "strike", "fight", "block", "any"]
+MOMENTS: dict[str, Moment] = {
+    "redraw_fate": "fate",
+    "redraw_fate_if": "fate",
+    "redraw_best": "fate",
+    "add_to_fate": "fate",
+    "add_skill": "fate",
+    "add_any_skill": "fate",
+    "ignore_obstacle": "obstacle",
+    "reroll_die": "die",
+    "add_damage": "strike",
+    "deal_damage": "fight",
+    "remove_power": "fight",
+    "block": "block",
+}
+"""When the effects of a use make sense; any other effect does at any time. Combat cards are drawn in fights only."""
+MOVES = ("move_plane", "move_squares", "move_to")
+Source = Literal["crew", "ability", "card", "resource"]
+
+
+@dataclass(frozen=True)
+class Use(common.Use):
+    """A use costs its bearer stamina, its price, and itself: an adventure card is discarded, a resource returned."""
+
+    stamina: int = 0
+    once: bool = False
+    """Not twice in a turn: it says so, or it is an equipped card's and free."""
+    is_recipe: bool = False
+
+    @cached_property
+    def not_in_a_fight(self) -> bool:
+        """DS-ADV-1: recipes, moving on the atlas, moving the plane."""
+        return self.is_recipe or any(effect.kind in MOVES for effect in self.effects)
+
+    @cached_property
+    def is_own(self) -> bool:
+        """DS-HAND-3: whether it serves its bearer alone."""
+        return any(getattr(effect, "who", None) == SELF for effect in self.effects)
+
+    @cached_property
+    def obstacles(self) -> frozenset[str]:
+        return frozenset(effect.obstacle for effect in self.effects if isinstance(effect, IgnoreObstacle))
+
+
+def moment_of(effects: tuple[Effect, ...]) -> str:
+    if any(isinstance(effect, DrawCards | DiscardCards) and effect.deck == "combat" for effect in effects):
+        return "fight"
+    return common.moment_of(effects, MOMENTS)
+
+
+def uses_of(source: Source, bearer: str, abilities: tuple[Ability, ...], recipe: bool = False) -> tuple[Use, ...]:
+    """The lines of a card that somebody chooses to use."""
+    return tuple(
+        _use(source, bearer, at, ability, recipe) for at, ability in enumerate(abilities) if ability.when == "use"
+    )
+
+
+def _use(source: Source, bearer: str, at: int, ability: Ability, recipe: bool) -> Use:
+    stamina = sum(price.amount for price in ability.price if price.good == "stamina")
+    price = tuple(price for price in ability.price if price.good != "stamina")
+    once = ability.once or (source == "ability" and not ability.price)
+    id = f"{source}:{bearer}:{at}"
+    return Use(id, source, bearer, ability, moment_of(ability.effects), price, stamina, once, recipe)

@@ -1,0 +1,97 @@
+"""Plays without detours: each sees what no other of them does, in as few replies as can be found.
+
+Where few enough places and sights are in question, a search over both gives a shortest play, and that is exact. Else a
+play keeps the ways by which it sees something first, in their order, and goes from each to the next the shortest way.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+
+from wanderbook.graph.compiled import OVER, STUCK
+from wanderbook.session.coverage.walks import Place, Walker, Way
+
+MOST = 20_000
+"""Places, each with what is left to be seen there, that are looked at for a shortest play."""
+AHEAD = 3_000
+"""Places that are looked at for a shorter way between two sights."""
+FAR_AHEAD = 50_000
+"""The same, for an ending."""
+Node = tuple[Place, int]
+
+
+def shortened(walker: Walker, plays: list[list[Way]]) -> list[list[Way]]:
+    """These plays, each to an ending where one can be come to, with no more replies; together they see the same."""
+    found = [_to_an_ending(walker, ways) for ways in plays]
+    for at, ways in enumerate(found):
+        others = seen([way for other, ways in enumerate(found) if other != at for way in ways])
+        if own := seen(plays[at]) & ~others:
+            shorter = _shortest(walker, own) or _straightened(walker, plays[at], own)
+            found[at] = min(ways, _to_an_ending(walker, shorter), key=replies)
+    return found
+
+
+def _to_an_ending(walker: Walker, ways: list[Way]) -> list[Way]:
+    place = ways[-1].to if ways else walker.start
+    if place[0] in (OVER, STUCK):
+        return ways
+    return [*ways, *(walker.find(place, lambda way: bool(way.ending), FAR_AHEAD) or ())]
+
+
+def seen(ways: list[Way]) -> int:
+    saw = 0
+    for way in ways:
+        saw |= way.saw
+    return saw
+
+
+def replies(ways: list[Way]) -> int:
+    return sum(way.reply is not None for way in ways)
+
+
+def _shortest(walker: Walker, wanted: int) -> list[Way] | None:
+    """A play of the fewest replies that sees all of this; nothing where that takes too long to find."""
+    order, first = count(), (walker.start, wanted)
+    waiting: list[tuple[int, int, Node, tuple[Node, Way] | None]] = [(0, next(order), first, None)]
+    came: dict[Node, tuple[Node, Way] | None] = {}
+    while waiting and len(came) < MOST:
+        cost, _, node, step = heappop(waiting)
+        if node in came:
+            continue
+        came[node] = step
+        place, left = node
+        if not left:
+            return _back(came, node)
+        for way in walker.ways(place):
+            heappush(waiting, (cost + (way.reply is not None), next(order), (way.to, left & ~way.saw), (node, way)))
+    return None
+
+
+def _back(came: dict[Node, tuple[Node, Way] | None], node: Node) -> list[Way]:
+    ways: list[Way] = []
+    while (step := came[node]) is not None:
+        node, way = step
+        ways.append(way)
+    return ways[::-1]
+
+
+def _straightened(walker: Walker, ways: list[Way], wanted: int) -> list[Way]:
+    """From each way that sees something first to the next, by the fewest replies."""
+    found, place, left = list[Way](), walker.start, wanted
+    for way in _first_sights(ways, wanted):
+        if way.saw & left:
+            more = walker.find(place, lambda one: one == way, AHEAD)  # noqa: B023 - called at once
+            if more is None:
+                return ways
+            found, place, left = found + more, way.to, left & ~seen(more)
+    return found
+
+
+def _first_sights(ways: list[Way], wanted: int) -> list[Way]:
+    found = []
+    for way in ways:
+        if way.saw & wanted:
+            found.append(way)
+            wanted &= ~way.saw
+    return found
