@@ -104,3 +104,11 @@ def test_entrances_are_the_start_or_the_places_on_the_atlas() -> None:
     book = synthetic_book(Recipe(sections=503, ruleset="sleeping_gods"))
     assert book.entrances == (*map(str, range(1, 51)), "F1", "F2", "F3")
     assert [len(page.locations) for page in book.atlas] == [24, 24, 2]
+
+
+def test_sections_that_are_not_kept_are_the_same_each_time() -> None:
+    recipe = Recipe(sections=120, keywords=12, ruleset="sleeping_gods")
+    kept, unkept = synthetic_book(recipe), synthetic_book(recipe, keep=False)
+    assert list(unkept.sections) == list(kept.sections)
+    for _ in range(2):
+        assert list(unkept.sections.values()) == list(kept.sections.values())

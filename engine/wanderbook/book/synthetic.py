@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from wanderbook.book.atlas import Page, Region
 from wanderbook.book.book import Book, Cards, Ending, Place, RulesetName, TitlePage
@@ -68,6 +69,7 @@ class Recipe:
     tables: float = 0.03
 
 
+FINALE = ("F1", "F2", "F3")
 _SUBJECTS = (
     "the tide, a grey heron, the harbour clerk, an old rope, the lamp, your shadow, the ferryman, a wet map, the bell"
 ).split(", ")
@@ -81,9 +83,27 @@ _ACTS = (
 _SYLLABLES = ["BA", "DE", "KO", "LI", "MU", "NA", "PE", "RO", "SI", "TA", "VU", "ZE"]
 
 
-def synthetic_book(recipe: Recipe = Recipe()) -> Book:  # noqa: B008 - frozen
-    """A book by this recipe. The same recipe always gives the same book."""
-    return _Maker(recipe).book()
+def synthetic_book(recipe: Recipe = Recipe(), keep: bool = True) -> Book:  # noqa: B008 - frozen
+    """A book by this recipe. The same recipe always gives the same book; one that need not `keep` its sections makes
+    them each time that they are gone through, so that only what is made of them takes room."""
+    return _Maker(recipe).book() if keep else _Maker(recipe).unkept()
+
+
+class _Unkept(Sections):
+    __slots__ = ("_recipe",)
+
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__()
+        self._recipe = recipe
+
+    def __iter__(self) -> Iterator[str]:
+        return _Maker(self._recipe).numbers()
+
+    def __len__(self) -> int:
+        return self._recipe.sections
+
+    def values(self) -> Any:
+        return _Maker(self._recipe).sections()
 
 
 class _Maker:
@@ -93,7 +113,7 @@ class _Maker:
         self.vocabulary = vocabularies()[recipe.ruleset]
         self.sea = self.vocabulary.atlas != "none"
         self.keywords = [_word(number) for number in range(recipe.keywords)]
-        finale = 3 if self.sea else 0
+        finale = len(FINALE) if self.sea else 0
         self.places = _places(max(1, recipe.sections - finale), recipe.per_place)
         self.entrances = [place[0] for place in self.places]
         numbers = [number for place in self.places for number in place]
@@ -111,10 +131,19 @@ class _Maker:
 
     # ---------------------------------------------------------------- the whole
 
+    def numbers(self) -> Iterator[str]:
+        yield from (number for place in self.places for number in place)
+        yield from FINALE if self.sea else ()
+
     def sections(self) -> Iterator[Section]:
         for at in range(len(self.places)):
             yield from self._place(at)
         yield from self._finale()
+
+    def unkept(self) -> Book:
+        bare = self._bound(())
+        bare.__dict__["sections"] = _Unkept(self.recipe)
+        return bare
 
     def book(self) -> Book:
         recipe = self.recipe
@@ -125,6 +154,9 @@ class _Maker:
             )
             for at in range(0, len(sections), recipe.per_chapter)
         )
+        return self._bound(chapters)
+
+    def _bound(self, chapters: tuple[Chapter, ...]) -> Book:
         pages = tuple(self._atlas()) if self.sea else ()
         cards = Cards(
             quest=tuple(
@@ -144,14 +176,14 @@ class _Maker:
             "ending": (Ending(number=1, name="Home"), Ending(number=2, name="Elsewhere")),
         }
         if self.sea:
-            return TitlePage(**common, begin=Place(page=1, space="A"), deck_ends=("F1", "F2", "F3"))
+            return TitlePage(**common, begin=Place(page=1, space="A"), deck_ends=FINALE)
         return TitlePage(**common, start=self.entrances[0])
 
     def _finale(self) -> Iterator[Section]:
         if self.sea:
             home: tuple[Effect, ...] = (ReturnToShip(),)
             ends = (home, home, (EndCampaign(ending=1),))
-            for number, effects in zip(("F1", "F2", "F3"), ends, strict=True):
+            for number, effects in zip(FINALE, ends, strict=True):
                 yield Section(number=number, body=(Prose(text=self._prose()), Instructions(effects=effects)))
 
     def _atlas(self) -> Iterator[Page]:

@@ -51,8 +51,8 @@ def left_over(asks: Asks, clauses: Iterable[Clause]) -> list[Asks] | None:
 
 
 class Facts:
-    """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open; *had*
-    takes the place of the bit for used up."""
+    """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open;
+    *had* takes the place of the bit for used up."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
         self.story = story
