@@ -19,7 +19,8 @@ from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit
 from wanderbook.graph.proofs.locks import locks_seen
-from wanderbook.graph.proofs.reach import Budget, reach
+from wanderbook.graph.proofs.reach import Budget, reach, reach_by_passes
+from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.notation.folder import read_memory
 from wanderbook.notation.load import read_book
 from workshop.tangles import tangled_book, tangled_campaign
@@ -47,6 +48,24 @@ def test_every_answer_is_true(part: int) -> None:
 def test_books_that_once_were_answered_wrongly(at: int, seed: str) -> None:
     """935: a lock was made up inside an exploration."""
     assert held_against_truth(a_book(at, seed), checks=0)
+
+
+def test_a_move_that_gives_the_same_twice_hides_nothing() -> None:
+    """Of facts that last for an exploration only, one was taken for never so when a move set its neighbour twice."""
+    story = Story(a_book(1005, "more"), frozenset({"8:B"}))
+    truth = explicit.explore(story, 20_000)
+    assert truth.complete
+    found = reach_by_passes(story, saturate(story), explicit.explore(story, 1), FEW)
+    for verdicts in found.kinds.values():
+        for name, verdict in verdicts.items():
+            assert verdict.status in ("undecided", "reachable" if name in truth.reached else "unreachable"), name
+
+
+def test_a_solver_that_would_never_end_is_stopped() -> None:
+    """Hundreds of ways to order a few explorations: what they are too many for is undecided, and the rest is told."""
+    found = reach(tangled_campaign(Random("old:9")), Budget(states=1, effort=200_000))
+    assert found.locks.undecided
+    assert Counter(verdict.status for verdict in found.kinds["sections"].values())["reachable"] == 6
 
 
 def test_a_lock_is_come_to_by_its_witness_and_not_before() -> None:

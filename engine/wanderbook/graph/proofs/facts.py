@@ -86,8 +86,8 @@ class Facts:
         before_the_end = 0
         for point in bound.points.intersection(self.story.changing):
             for move in self.story.moves[point]:
-                if move.to not in (HUB, OVER):
-                    before_the_end |= sum(1 << which for what, which in move.changes if what == SET)
+                for what, which in move.changes if move.to not in (HUB, OVER) else ():
+                    before_the_end |= 1 << which if what == SET else 0  # not their sum: a move may set a fact twice
         return self.local & ~before_the_end
 
     def whole(self, some: int) -> int:

@@ -19,11 +19,14 @@ from typing import NamedTuple
 import networkx as nx
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
-from pysat.solvers import Cadical153
+from pysat.solvers import Glucose4
 
 from wanderbook.graph.proofs.chains import Chains
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.statuses import Status, Statuses, Tests
+
+CONFLICTS = 20_000
+"""That the solver may run into over one question: satisfiability in disguise is given up."""
 
 
 class Plan(NamedTuple):
@@ -50,10 +53,9 @@ class Planner:
     def __init__(self, chains: Chains, most: int = 500) -> None:
         self.statuses, self.tests, self.changes, self.most = chains.statuses, chains.tests, chains.changes, most
         self.brings = chains.brings
-        self.pool, self.solver = IDPool(), Cadical153()
-        # Left to itself, the solver holds everything for true. What is wanted is little: so a rule that is chosen, and
-        # a way in which a test is met, are literals that are false.
-        self.chosen = [-int(self.pool.id(("rule", at))) for at in range(len(chains.rules))]
+        self.pool, self.solver = IDPool(), Glucose4()
+        self.done = 0
+        self.chosen = [int(self.pool.id(("rule", at))) for at in range(len(chains.rules))]
         gains: dict[str, list[int]] = defaultdict(list)
         for at, changes in enumerate(self.changes):
             for name, before, _ in changes:
@@ -68,6 +70,11 @@ class Planner:
 
     def close(self) -> None:
         self.solver.delete()
+
+    def worked(self) -> int:
+        """What it has done since this was asked last, in looks at an exploration."""
+        before, self.done = self.done, int(self.solver.accum_stats()["propagations"])
+        return 20 * len(self.chosen) + self.done - before
 
     # ---------------------------------------------------------------- clauses
 
@@ -91,7 +98,7 @@ class Planner:
         self.solver.add_clause([-chosen, *ways])
 
     def _way(self, who: object, name: str, status: Status) -> int:
-        return -int(self.pool.id(("way", who, name, status)))
+        return int(self.pool.id(("way", who, name, status)))
 
     # ---------------------------------------------------------------- planning
 
@@ -107,7 +114,11 @@ class Planner:
             asked_for.append(needs)
             self._require(needs, who, name, wanted)
         for _ in range(self.most):
-            if not self.solver.solve(assumptions=asked_for):
+            self.solver.conf_budget(CONFLICTS)
+            answer = self.solver.solve_limited(assumptions=asked_for)
+            if answer is None:
+                break
+            if not answer:
                 core = set(self.solver.get_core() or ())
                 names = [name for (name, _), needs in zip(tests, asked_for, strict=True) if needs in core]
                 return Blocked(tuple(names))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from wanderbook.graph.proofs.chains import Chains
 from wanderbook.graph.proofs.facts import NOTHING, Asks
-from wanderbook.graph.proofs.order import Blocked, Plan, Planner, TooHard
+from wanderbook.graph.proofs.order import Blocked, Plan, Planner
 from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
 from wanderbook.graph.proofs.summaries import Summaries
 
@@ -37,6 +37,13 @@ class Settled(NamedTuple):
 AT_ONCE = Settled((), 0, 0)
 
 
+class Effort:
+    """Looks at an exploration that are left for all questions together, from wherever they are asked."""
+
+    def __init__(self, left: int = 10_000_000) -> None:
+        self.left = left
+
+
 class Plays:
     """From the beginning, or from facts that were brought about."""
 
@@ -45,10 +52,10 @@ class Plays:
         found: Summaries,
         searched: int = 2_000,
         asked: int = 500,
-        effort: int = 50_000_000,
+        effort: Effort | None = None,
         begun_with: int | None = None,
     ) -> None:
-        self.found, self.searched, self.asked, self.effort = found, searched, asked, effort
+        self.found, self.searched, self.asked, self.effort = found, searched, asked, effort or Effort()
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
@@ -88,7 +95,7 @@ class Plays:
 
     def _settle_hard(self, asks: Asks, tests: Tests, least: float) -> Settled:
         """Where no chain holds: by search, which settles it at once where little can matter; else by ordering."""
-        if self.effort <= 0:
+        if self.effort.left <= 0:
             return Settled(None, inf, least)
         found = self._search(asks, tests, inf)
         if found is not None and found.order is not None:
@@ -116,7 +123,7 @@ class Plays:
         if self._planner is None:
             self._planner = Planner(self.chains, self.asked)
         plan = self._planner.plan(asks)
-        self.effort -= len(self.found.rules) * (self.asked if isinstance(plan, TooHard) else 20)
+        self.effort.left -= self._planner.worked()
         if isinstance(plan, Plan):
             return plan.rules if self.chains.holds(plan.rules, asks) else None
         return plan if isinstance(plan, Blocked) and self.one_way else None
@@ -126,7 +133,7 @@ class Plays:
     def _shorten(self, asks: Asks, tests: Tests, so_far: Settled) -> Settled:
         """Where explorations can go on from one another within the hub, the order matters for their length, and only a
         bound that is met proves anything."""
-        found = self._search(asks, tests, so_far.cost) if self.effort > 0 else None
+        found = self._search(asks, tests, so_far.cost) if self.effort.left > 0 else None
         if found is None:
             return so_far
         shorter = so_far if found.order is None else found
@@ -151,7 +158,7 @@ class Plays:
             if asks.hold(facts):
                 return Settled(order, cost, cost)
             tried += len(rules)
-            self.effort -= len(rules)
+            self.effort.left -= len(rules)
             if tried > self.searched:
                 return None
             for at in rules:
@@ -172,5 +179,5 @@ class Plays:
                     new = chains.literals[at] - literals
                     literals |= new
                     waiting += new
-        self.effort -= 10 * len(rules)
+        self.effort.left -= 10 * len(rules)
         return sorted(rules)

@@ -19,7 +19,7 @@ from wanderbook.book import Book
 from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, KINDS, SET, Change, Entrance, Story
 from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
-from wanderbook.graph.proofs.plays import Plays
+from wanderbook.graph.proofs.plays import Effort, Plays
 from wanderbook.graph.proofs.saturate import Saturated, saturate
 from wanderbook.graph.proofs.sites import elsewhere
 from wanderbook.graph.proofs.summaries import Goal, Place, summarise
@@ -51,7 +51,7 @@ class Budget:
     """Questions to the solver for each goal."""
     searched: int = 2_000
     """Explorations that are tried, for each goal, in search of a play or a shorter one."""
-    effort: int = 50_000_000
+    effort: int = 10_000_000
     """Looks at an exploration for all goals together: when they are used up, what is hard is undecided."""
 
 
@@ -206,7 +206,7 @@ class _Passed:
         self.bound, self.seen = bound, seen
         walked = None if tell is None else partial(tell, "explorations")
         self.found = summarise(story, bound, budget.explorations, walked)
-        self.plays = Plays(self.found, budget.searched, budget.asked, budget.effort)
+        self.plays = Plays(self.found, budget.searched, budget.asked, Effort(budget.effort))
         self.whole = self.found.whole
         self._bests: dict[int, _Best] = {}
         """By the identity of its goals, for each region."""

@@ -52,6 +52,8 @@ def elsewhere(book: Book) -> dict[str, list[str]]:
     for quest in book.cards.quest:
         if quest.totem:
             found[f"card:{quest.totem}"].append(f"restoring quest {quest.number}")
+    if book.title_page.no_fuel:
+        found[f"quest:{book.title_page.no_fuel}"].append("running out of fuel")
     for unlock in book.title_page.unlock:
         for fact in (*(f"quest:{one}" for one in unlock.quests), *(f"card:{one}" for one in unlock.adventures)):
             found[fact].append("what earlier campaigns unlock")
