@@ -204,7 +204,7 @@ class Story:
 
     def _table(self, section: Section, table: DrawTable, at: int, to: int) -> int:
         point = self._new_point(section.number)
-        parts = _part_name(section, at)
+        parts = draw_name(section, at)
         rows = ((f"{row.low}-{row.high}", row.effects) for row in table.rows)
         self.put(point, [self._move(ALWAYS, (), (name_of(parts, row),), effects, to, row) for row, effects in rows])
         return point
@@ -387,7 +387,7 @@ def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[
     return effects, tables
 
 
-def _part_name(section: Section, at: int) -> str:
+def draw_name(section: Section, at: int) -> str:
     """As the table's own names: the first draw bears the section's number, a later one its place in it."""
     if at == 0:
         return section.number
