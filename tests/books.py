@@ -6,12 +6,6 @@ SMALLEST = {
     "book.toml": 'title = "The Lantern"\nlanguage = "en"\nruleset = "gamebook"\nstart = "1"\n',
     "storybook/all.md": "## 1\n\nThe cellar is dark. You go home.\n\n*The story ends. Ending 1.*\n",
 }
-NOT_YET = {
-    "book.toml": 'title = "Up"\nruleset = "distant_skies"\nbegin = { page = 1, space = "A1" }\n',
-    "atlas/page.toml": '[[page]]\nnumber = 1\nsquares = "1 L"\n',
-    "storybook/all.md": "## 1\n\nA cloud, tethered.\n\n*Return to the map.*\n",
-}
-"""A book of a game that has no rules here yet."""
 
 
 def write_book(folder: Path, files: dict[str, str]) -> Path:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.ds_table import Played, change, equip, fates, game_of, give, table, with_story
-from wanderbook.rulesets.distant_skies.board import STATUS_TOKENS, TIME
+from wanderbook.rulesets.distant_skies.board import STATUS_TOKENS, TIME, InPlay
 from wanderbook.rulesets.distant_skies.events import (
     AbilityDrawn,
     CampsCrossed,
@@ -31,6 +31,7 @@ from wanderbook.rulesets.distant_skies.turn import EndTurn, StartTurn, TakeActio
 from wanderbook.session.bots import RandomBot
 from wanderbook.table import Game, answer, decision, outcome, start
 from wanderbook.table.amounts import Counts
+from wanderbook.table.decks import Deck
 from wanderbook.table.events import HealthLost, Totalled
 from wanderbook.table.reading import ReadSection
 
@@ -187,7 +188,7 @@ def test_orthogonal_ways_page_edges_and_closed_squares() -> None:
 @pytest.mark.rule("DS-TRAVEL-2")
 def test_an_obstacle_costs_3_health_split_at_will() -> None:
     played = acting()
-    played("travel:1:A2")
+    played("travel:1:A2", "suffer")
     assert played.told(ObstacleMet) and played.step == "SplitDamage"
     played(("Ed=2", "Claire=1"))
     assert [(event.who, event.amount) for event in played.told(HealthLost)] == [("Claire", 1), ("Ed", 2)]
@@ -243,6 +244,59 @@ def test_venom_at_the_end_of_each_turn() -> None:
     assert set(STATUS_TOKENS) == {"venom", "frightened", "weakened", "madness", "low_morale"}
 
 
+@pytest.mark.rule("DS-TURN-4")
+@pytest.mark.parametrize(("players", "active"), [(1, 0), (2, 0), (2, 1), (4, 3)])
+def test_events_then_venom_then_the_token_passes_to_the_left(players: int, active: int) -> None:
+    stays = EVENT.format(passage="It stings.") + (
+        "turn_end = '''\n*Gain 1 threat. Ed: -2 health.*\n'''\ncomplete = '*Gain 1 rope.*'\nuntil = 'camp'\n"
+    )
+    game = game_of({"cards/events.toml": stays})
+    state = table(game, EndTurn(), players=players, active=active, events=(InPlay(1),), time=2, event=Deck())
+    played = Played(game, change(state, "Ed", statuses=frozenset({"venom"})))
+    order = [type(event) for event in played.events if isinstance(event, EventActs | HealthLost | TurnBegan)]
+    assert order == [EventActs, HealthLost, HealthLost, TurnBegan]
+    assert [event.amount for event in played.told(HealthLost)] == [2, 1]
+    assert [event.player for event in played.told(TurnBegan)] == [(active + 1) % players]
+    assert (played.board.time, played.board.turn) == (TIME, 2)
+
+
+@pytest.mark.rule("DS-TURN-4")
+def test_nobody_rises_at_a_turns_end() -> None:
+    """DS-HEALTH-2: there is no time left for it, whatever there was before."""
+    heals = EVENT.format(passage="It helps.") + (
+        "turn_end = '''\n*Ed: Restore 2 health.*\n'''\ncomplete = '*Gain 1 rope.*'\nuntil = 'camp'\n"
+    )
+    game = game_of({"cards/events.toml": heals})
+    state = table(game, EndTurn(), events=(InPlay(1),), time=3, event=Deck())
+    played = Played(game, change(state, "Ed", damage=game.kit.crew["Ed"].health))
+    assert played.mate("Ed").damage == game.kit.crew["Ed"].health
+    assert played.step == "TakeAction", "nobody was asked"
+
+
+@pytest.mark.rule("DS-TURN-3")
+def test_bonus_time_is_the_next_players_and_only_theirs() -> None:
+    played = acting(3, time=1)("end")
+    assert (played.board.active, played.board.time) == (1, TIME + 1)
+    for way in ("travel:1:B1", "travel:1:A1") * 3:
+        played(way)
+    assert (played.board.active, played.board.time, played.board.bonus) == (2, TIME, 0)
+
+
+@pytest.mark.rule("DS-TURN-3")
+def test_with_the_bonus_ones_own_turn_may_end_early_too() -> None:
+    played = acting(2, time=TIME + 1)
+    for way in ("travel:1:B1", "travel:1:A1") * 2:
+        played(way)
+        assert "end" not in played.ids()
+    played("travel:1:B1", "end")
+    assert (played.board.active, played.board.time) == (1, TIME + 1)
+
+
+@pytest.mark.rule("DS-TURN-2")
+def test_what_was_used_once_may_be_used_again_in_the_next_turn() -> None:
+    assert turns(used=frozenset({"crew:Ed:0"})).board.used == frozenset()
+
+
 # ---------------------------------------------------------------- a challenge
 
 
@@ -253,7 +307,7 @@ def test_fate_and_the_skill_of_those_who_take_part() -> None:
     game = with_story("## 50\n\nA. Talk.\nCUNNING 9\nFail: -3 health.\n*Return to the map.*\n")
     card = next(number for number, one in game.kit.ability.items() if one.skill == "cunning")
     state = fates(game, equip(table(game, TakeAction(), ReadSection("50")), "Claire", card), 8)
-    played = Played(game, state)("A", ("Claire",))
+    played = Played(game, state)("A", ("Claire",), ())
     assert [(event.total, event.needed) for event in played.told(Totalled)] == [(10, 9)]
     assert [(event.who, event.amount) for event in played.told(StaminaSpent)] == [("Claire", 1)]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar, get_args
+from typing import get_args
 
 import pytest
 
+from tests.stories.contents import Pieces
 from wanderbook.book.atlas import Region
-from wanderbook.book.base import Content
 from wanderbook.book.cards import Ability, Adventure, Event, When
 from wanderbook.book.conditions import CONDITIONS, And, Not, Or
 from wanderbook.book.effects import EFFECTS, DiscardCards, DrawCards, GainStatus, RemoveStatus
@@ -37,26 +36,10 @@ IN_FIGHTS = {"deal_damage"}
 """Effects that mean something only while something is fought, and so stand on cards alone."""
 AT_ANY_TIME = {"ignore_event"}
 """Effects that are for the moment when somebody needs them, and so stand on cards alone."""
-_C = TypeVar("_C")
 
 
-def contents(thing: Any) -> Iterator[Content]:
-    """Every piece of content in this one, however deep."""
-    if isinstance(thing, Content):
-        yield thing
-        for name in type(thing).model_fields:
-            yield from contents(getattr(thing, name))
-    elif isinstance(thing, Mapping):
-        yield from (piece for one in thing.values() for piece in contents(one))
-    elif isinstance(thing, tuple):
-        yield from (piece for one in thing for piece in contents(one))
-
-
-EVERYTHING = [*contents((BOOK.title_page, BOOK.cards, BOOK.atlas, tuple(BOOK.sections.values())))]
-
-
-def every(kind: type[_C]) -> list[_C]:
-    return [piece for piece in EVERYTHING if isinstance(piece, kind)]
+PIECES = Pieces(BOOK)
+every = PIECES.every
 
 
 def test_nothing_is_wrong_with_it() -> None:
@@ -86,8 +69,7 @@ def test_every_condition_is_asked() -> None:
 
 
 def test_every_good_and_thing_is_named() -> None:
-    named = {getattr(piece, field, None) for piece in EVERYTHING for field in ("good", "thing", "per")}
-    assert named >= {*WORDS.goods, *WORDS.things}
+    assert PIECES.said("good", "thing", "per") >= {*WORDS.goods, *WORDS.things}
 
 
 def test_every_skill_is_tried_and_one_of_the_crew_alone() -> None:
@@ -106,9 +88,9 @@ def test_every_deck_is_drawn_from_and_discarded_from() -> None:
 
 
 def test_some_effects_are_aimed_and_some_counted() -> None:
-    aimed = {getattr(piece, "who", None) for piece in EVERYTHING}
+    aimed = PIECES.said("who")
     assert "everyone" in aimed and aimed & set(WORDS.crew)
-    assert any(getattr(piece, "per", None) for piece in EVERYTHING)
+    assert any(PIECES.said("per"))
 
 
 # ---------------------------------------------------------------- cards

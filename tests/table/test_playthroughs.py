@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from workshop.playthroughs import FOLDER, command, transcript
-from workshop.shelf import playable
+from workshop.shelf import shelf
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", shelf())
 def test_a_book_plays_as_it_did(name: str) -> None:
     path = FOLDER / f"{name}.txt"
     assert path.exists(), f"{name} has no golden playthrough; make it with: {command(name)}"
@@ -16,4 +16,4 @@ def test_a_book_plays_as_it_did(name: str) -> None:
 
 
 def test_no_playthrough_of_a_book_that_is_gone() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(playable())
+    assert {path.stem for path in FOLDER.iterdir()} == shelf().keys()

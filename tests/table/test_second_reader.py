@@ -16,7 +16,7 @@ from wanderbook.notation.folder import read_memory
 from wanderbook.rulesets import game_for
 from wanderbook.table import Chance, Game, Pick, State, answer, decision, outcome, start
 from wanderbook.table.reading import ChooseWay, DrawTable, TryChance
-from workshop.shelf import book_named, playable
+from workshop.shelf import book_named, shelf
 from workshop.tangles import tangled_book
 
 # ---------------------------------------------------------------- the engine, said the reader's way
@@ -85,7 +85,7 @@ def test_synthetic_books_read_the_same(seed: int) -> None:
     assert agree(synthetic_book(recipe), most=600) > 30
 
 
-PLAIN = [name for name in playable() if book_named(name).title_page.ruleset == "gamebook"]
+PLAIN = [name for name in shelf() if book_named(name).title_page.ruleset == "gamebook"]
 """The second reader knows plain gamebooks only."""
 
 

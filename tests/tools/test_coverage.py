@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.books import NOT_YET, write_book
+from tests.books import write_book
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play, Shelf
@@ -142,10 +142,9 @@ def test_wrong_use(wanderbook, words: tuple[str, ...]) -> None:
     assert "wanderbook" in err
 
 
-def test_a_book_with_errors_or_without_rules_is_not_played(wanderbook, tmp_path: Path) -> None:
+def test_a_book_with_errors_is_not_played(wanderbook, tmp_path: Path) -> None:
     broken = write_book(tmp_path / "broken", {"storybook/all.md": "## 1\n\nOn.\n\n(Turn to 9)\n"})
     assert wanderbook("coverage", broken)[0] == 1
-    assert wanderbook("coverage", write_book(tmp_path / "up", NOT_YET))[0] == 2
 
 
 def test_a_file_about_another_book_or_edition_is_told(wanderbook, tmp_path: Path) -> None:

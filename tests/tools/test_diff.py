@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.books import NOT_YET, SMALLEST, write_book
+from tests.books import SMALLEST, write_book
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.library import Shelf
@@ -328,9 +328,6 @@ def test_wrong_use(shelves: Shelves, tmp_path: Path) -> None:
     assert "with --git, name one book" in wrong_use(shelves.diff(old, old, "--git", "HEAD"))
     assert "git has no 'HEAD' of" in wrong_use(shelves.diff("--git", "HEAD", old))
     assert "'--output=x' is no revision" in wrong_use(shelves.diff("--git=--output=x", old))
-    not_yet = write_book(tmp_path / "up", NOT_YET)
-    shelves.save("", tmp_path / "save.json")
-    assert wrong_use(shelves.diff(not_yet, not_yet, "--saves", tmp_path / "save.json"))
 
 
 def test_an_edition_with_errors(shelves: Shelves) -> None:

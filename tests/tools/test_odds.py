@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import NOT_YET, SMALLEST, write_book
+from tests.books import SMALLEST, write_book
 from wanderbook.notation import find_book, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.outlook import challenges, outlook
@@ -211,12 +211,6 @@ def test_wrong_use(odds, words: tuple[str, ...], said: str) -> None:
     code, out, err = odds(*words)
     assert (code, out) == (2, "")
     assert said in err
-
-
-def test_a_book_that_cannot_be_played_yet_says_so(odds, tmp_path: Path) -> None:
-    code, out, err = odds(write_book(tmp_path / "book", NOT_YET))
-    assert (code, out) == (2, "")
-    assert "cannot be played yet" in err
 
 
 def test_a_book_with_errors_is_not_worked_out(odds, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.books import NOT_YET, write_book
+from tests.books import write_book
 from wanderbook.notation import LANGUAGES, bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.gamebook import GAMEBOOK
@@ -586,12 +586,6 @@ def test_a_book_with_errors_shows_them(desk: Desk) -> None:
     ran = desk("")
     assert (ran.code, ran.out) == (1, "")
     assert "SB104" in ran.err
-
-
-def test_a_book_without_rules_here(desk: Desk) -> None:
-    write_book(desk.folder, NOT_YET)
-    ran = desk("")
-    assert (ran.code, ran.out, "cannot be played yet" in ran.err) == (2, "", True)
 
 
 @pytest.mark.parametrize(

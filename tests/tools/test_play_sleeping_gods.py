@@ -20,12 +20,13 @@ from tests.tools.test_play import Ran
 from wanderbook.book import Book
 from wanderbook.notation import LANGUAGES, bundled, read_book
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import RemoveStatuses
 from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS, events
 from wanderbook.rulesets.sleeping_gods.board import LIMITS, STATUS_TOKENS, Fight
 from wanderbook.rulesets.sleeping_gods.combat import Block, ChooseAttacker, DealTo, TakeBlow
 from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitFatigue
-from wanderbook.rulesets.sleeping_gods.enemies import Disarm, LoseAbility, Regenerate
+from wanderbook.rulesets.sleeping_gods.enemies import Disarm, LoseAbility
 from wanderbook.rulesets.sleeping_gods.goods import ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import Shed
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
@@ -51,10 +52,10 @@ from wanderbook_tools.screen import Screen
 from wanderbook_tools.tellings import teller_for
 from wanderbook_tools.tellings.sleeping_gods import SleepingGodsTeller
 from wanderbook_tools.tellings.sleeping_gods.asking import ASKS, one_by_one
-from wanderbook_tools.tellings.table import Line, merged_texts
+from wanderbook_tools.tellings.table import Line
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS = {language: merged_texts(SleepingGodsTeller.package, language) for language in LANGUAGES}
+TEXTS = {language: SleepingGodsTeller.texts_of(language) for language in LANGUAGES}
 BOOKS = {"the-widows-buoys": bundled()["the-widows-buoys"], "the-proving-sea": ROOT / "tests/stories/the-proving-sea"}
 
 PAGE = """title = "The Sound"

@@ -17,7 +17,7 @@ import psutil
 import pytest
 from distributed import LocalCluster
 
-from tests.books import NOT_YET, write_book
+from tests.books import write_book
 from wanderbook.notation import find_book, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import dask_playtest
@@ -163,12 +163,6 @@ def test_defeats_are_told_by_what_led_to_them(simulate) -> None:
     _, out, _ = simulate(*words, "--mode", "normal")
     for told in ("Where crews fell", "turns", max(normal["fell"], key=normal["fell"].__getitem__)):
         assert told in out
-
-
-def test_a_book_that_cannot_be_played_yet_says_so(simulate, tmp_path: Path) -> None:
-    code, out, err = simulate(write_book(tmp_path / "book", NOT_YET))
-    assert (code, out) == (2, "")
-    assert "cannot be played yet" in err
 
 
 def test_a_book_with_errors_is_not_played(simulate, tmp_path: Path) -> None:

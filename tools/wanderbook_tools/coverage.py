@@ -19,7 +19,7 @@ from rich.text import Text
 from wanderbook.diagnostics import harmless
 from wanderbook.ids import section_order
 from wanderbook.notation import find_book, read_book
-from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.ledger import Ledger, Places, as_json, as_lcov, in_order, read_ledger, times_read
 from wanderbook.session.coverage.reached import Coverage
@@ -89,10 +89,7 @@ def run(options: Namespace, screen: Screen) -> int:
     if read.book is None:
         show_errors(screen, folder, read.diagnostics)
         return 1
-    try:
-        game = game_for(read.book)
-    except NotPlayable as error:
-        raise WrongUse(str(error)) from error
+    game = game_for(read.book)
     ledger = _gathered(options, screen, game)
     return _answer(options, screen, game, ledger, read.places)
 

@@ -37,7 +37,7 @@ from wanderbook.graph.proofs.locks import SoftLock
 from wanderbook.graph.proofs.reach import Reach, reach
 from wanderbook.notation import BookRead, find_book, read_book
 from wanderbook.notation.folder import KINDS, Files, read_memory
-from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.rulesets import game_for
 from wanderbook.session.editions import Kept, hold, library_saves, saves_in
 from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse
@@ -220,10 +220,7 @@ def _saves(screen: Screen, old: Book, new: Book, options: Namespace) -> list[Kep
             screen.rest()
             screen.err.print(Text("there are no saves to replay", style="yellow"))
         return []
-    try:
-        games = game_for(old), game_for(new)
-    except NotPlayable as error:
-        raise WrongUse(str(error)) from error
+    games = game_for(old), game_for(new)
     found = []
     for at, path in enumerate(paths):
         screen.progress("replaying saves", at, len(paths))

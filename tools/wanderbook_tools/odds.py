@@ -26,7 +26,7 @@ from wanderbook.diagnostics import harmless, suggest
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
 from wanderbook.notation import find_book
-from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.rulesets import game_for
 from wanderbook.session.outlook import Outlook, Party, challenges, outlook, party_odds
 from wanderbook.session.scenario import BadScenario, opened
 from wanderbook.session.scenario_words import given_state
@@ -200,10 +200,7 @@ def _percent(share: Share) -> Text:
 
 
 def _challenges(book: Book, options: Namespace, screen: Screen) -> int:
-    try:
-        game = game_for(book)
-    except NotPlayable as error:
-        raise WrongUse(str(error)) from error
+    game = game_for(book)
     if game.rules.challenge is None and (options.crew or options.given):
         raise WrongUse(f"nobody takes part in the chances of {book.title!r}: they are the same for everybody")
     state = _given(game, options, screen)

@@ -20,7 +20,7 @@ from rich.table import Table
 
 from wanderbook.diagnostics import harmless, suggest
 from wanderbook.notation import LANGUAGES, find_book
-from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record, Shelf, load_save
 from wanderbook.session.files import previous, there
@@ -58,10 +58,7 @@ def run(options: Namespace, screen: Screen) -> int:
         return 1
     if options.language and book.language != options.language:
         raise WrongUse(f"{options.book} is not translated to {options.language!r}; it is in {book.language!r}")
-    try:
-        game = game_for(book)
-    except NotPlayable as cannot:
-        raise WrongUse(str(cannot)) from cannot
+    game = game_for(book)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
     return Sitting(game, screen, options.book, options.language).play(options)

@@ -23,7 +23,7 @@ from rich.text import Text
 from wanderbook.diagnostics import harmless
 from wanderbook.graph.odds.chances import wilson
 from wanderbook.notation import find_book
-from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS, Told
 from wanderbook.session.coverage.reached import Coverage, branches, coverage, ending_name
 from wanderbook.session.play import Play
@@ -88,10 +88,7 @@ def run(options: Namespace, screen: Screen) -> int:
     book = read_for(screen, find_book(options.book))
     if book is None:
         return 1
-    try:
-        game = game_for(book)
-    except NotPlayable as error:
-        raise WrongUse(str(error)) from error
+    game = game_for(book)
     setup = Setup(options.bot, options.seed, options.cap, _answers(game, options))
     try:
         with Bar(screen, f"{options.bot} bot plays") as bar:

@@ -60,7 +60,7 @@ class Teller:
         self.screen, self.game, self.book = screen, game, game.book
         self.texts, self.phrases = self.texts_in(game.book.language), phrasebook(game.book.language)
         self._quests = game.book.quests
-        self._cards = {card.number: card for card in game.book.cards.adventure}
+        self._cards: dict[int, Card] = {card.number: card for card in game.book.cards.adventure}
         self._rest: Iterator[Block] = iter(())
         """What of the section that is being read was not shown yet: it follows a draw."""
         self.blank = True

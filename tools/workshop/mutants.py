@@ -29,7 +29,8 @@ from typing import NamedTuple
 from wanderbook_tools.rules import marked
 
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "tests" / "rules" / "sg_mutants"
+FOLDERS = tuple(ROOT / "tests" / "rules" / name for name in ("sg_mutants", "ds_mutants"))
+"""Of the board games."""
 LONGEST = 300
 """Seconds for the tests of one mutant: a rule that is broken may never come to an end."""
 
@@ -43,9 +44,9 @@ class Mutant(NamedTuple):
     """The file that describes it, and which of its mutants it is."""
 
 
-def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
+def read_mutants(folders: Sequence[Path] = FOLDERS) -> list[Mutant]:
     found = []
-    for path in sorted(folder.glob("*.toml")):
+    for path in (path for folder in folders for path in sorted(folder.glob("*.toml"))):
         for at, entry in enumerate(tomllib.loads(path.read_text("utf-8")).get("mutant", ()), 1):
             found.append(Mutant(entry["rule"], entry["file"], entry["old"], entry["new"], f"{path.stem} {at}"))
     return found

@@ -23,7 +23,7 @@ from wanderbook.table import Chance, Decision, Option, Pick, Spend, Split, open_
 from wanderbook.table.decisions import TABLE, Chosen, Question, Whole
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
-from workshop.shelf import book_named, playable
+from workshop.shelf import book_named, shelf
 
 FOLDER = Path(__file__).parents[2] / "tests" / "playthroughs"
 SEED = 7
@@ -186,10 +186,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m workshop.playthroughs", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("books", nargs="*", metavar="BOOK", help="books of the shelf (default: all that can be played)")
     options = parser.parse_args()
-    if unknown := set(options.books) - set(playable()):
+    if unknown := set(options.books) - shelf().keys():
         parser.error(f"no book that can be played: {', '.join(sorted(unknown))}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in options.books or playable():
+    for name in options.books or shelf():
         path = FOLDER / f"{name}.txt"
         path.write_text(transcript(name), encoding="utf-8", newline="\n")
         print(path)

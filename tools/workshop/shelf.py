@@ -7,7 +7,6 @@ from pathlib import Path
 
 from wanderbook.book import Book
 from wanderbook.notation import bundled, read_book
-from wanderbook.rulesets import RULESETS
 
 TEST_STORIES = Path(__file__).parents[2] / "tests" / "stories"
 
@@ -23,9 +22,3 @@ def book_named(name: str) -> Book:
     book = read_book(shelf()[name]).book
     assert book is not None, f"{name} has errors"
     return book
-
-
-@cache
-def playable() -> tuple[str, ...]:
-    """Those whose game can be played."""
-    return tuple(name for name in shelf() if book_named(name).title_page.ruleset in RULESETS)

@@ -30,8 +30,8 @@ from msgspec.structs import replace
 from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.events import CampaignLost
 from wanderbook.rulesets.reference import reference
-from wanderbook.rulesets.sleeping_gods.events import CampaignLost
 from wanderbook.session import Play, replay
 from wanderbook.session.replies import replies, some_reply
 from wanderbook.table import Chance, Decision, Game, NotAllowed, Pick, Reply, State, answer, decision, outcome
@@ -39,7 +39,7 @@ from wanderbook.table.agenda import check
 from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event, Judged
 from wanderbook.table.fate import Fate
-from workshop.shelf import book_named, playable
+from workshop.shelf import book_named, shelf
 from workshop.tangles import tangled_book
 
 FINDS = Path(__file__).parents[2] / "tests" / "finds-play"
@@ -256,7 +256,7 @@ def setting(number: int, book: str = "") -> Setting:
         return Setting("shelf", book, "ask" if number % 3 == 2 else "draw")
     chance = "ask" if at % 3 == 2 else "draw"
     if at % 8 == 7:
-        names = playable()
+        names = tuple(shelf())
         return Setting("shelf", names[at // 8 % len(names)], chance)
     return Setting("tangled" if at % 2 else "synthetic", str(at), chance)
 
@@ -424,8 +424,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first game's number is this many millions")
     parser.add_argument("--seconds", type=float, default=600, help="stop after this long (default: 600)")
     options = parser.parse_args()
-    if options.book and options.book not in playable():
-        parser.error(f"no book that can be played: {options.book}; there are {', '.join(playable())}")
+    if options.book and options.book not in shelf():
+        parser.error(f"there is no book {options.book}; there are {', '.join(shelf())}")
     first = options.seed * 1_000_000
     step = 1 if options.book else GAMES_A_BOOK * 16
     chunks = (range(at, min(at + step, first + options.games)) for at in range(first, first + options.games, step))

@@ -14,16 +14,9 @@ from wanderbook.table import Game, Ruleset
 RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (GAMEBOOK, SLEEPING_GODS, DISTANT_SKIES)}
 
 
-class NotPlayable(Exception):
-    """The book's ruleset has no rules here."""
-
-
 def game_for(book: Book, chance: str = "draw") -> Game:
     """The game that a book is made for."""
-    ruleset = RULESETS.get(book.title_page.ruleset)
-    if ruleset is None:
-        raise NotPlayable(f"{book.title} is a {book.vocabulary.title} book, which cannot be played yet")
-    return Game(ruleset, book, _in_words, chance)
+    return Game(RULESETS[book.title_page.ruleset], book, _in_words, chance)
 
 
 def _in_words(book: Book, condition: Condition) -> str:
@@ -31,4 +24,4 @@ def _in_words(book: Book, condition: Condition) -> str:
     return ", ".join(guard[:1].lower() + guard[1:] for guard in guards)
 
 
-__all__ = ["RULESETS", "NotPlayable", "game_for"]
+__all__ = ["RULESETS", "game_for"]

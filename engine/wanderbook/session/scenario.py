@@ -19,7 +19,7 @@ from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation import BookError, NoSuchBook, find_book, read_book
 from wanderbook.notation.tables import Table, read_table
 from wanderbook.notation.validation import validated
-from wanderbook.rulesets import NotPlayable, game_for
+from wanderbook.rulesets import game_for
 from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.explore import Reached, explore
 from wanderbook.session.scenario_faults import impossible, strangers
@@ -127,13 +127,11 @@ def _understood(path: FilePath, table: Table, model: type[_F]) -> _F:
 def _book(path: FilePath, name: str) -> Book:
     try:
         folder = path.parent / name
-        book = read_book(folder if folder.is_dir() else find_book(name)).require()
-        game_for(book)
-    except (NoSuchBook, NotPlayable) as error:
+        return read_book(folder if folder.is_dir() else find_book(name)).require()
+    except NoSuchBook as error:
         raise BadScenario(str(error)) from error
     except BookError as error:
         raise BadScenario(f"{name} has errors", error.diagnostics) from error
-    return book
 
 
 # ---------------------------------------------------------------- given, when, then

@@ -187,7 +187,12 @@ class AlterFate(Asks, frozen=True):
     def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
         if not chosen:
             return then(state, JudgeChallenge(self.tried))
+        agenda = state.agenda
         state, tried = rules_of(game).alter(game, state, self.tried, chosen[0], tell)
+        if first := state.agenda[len(agenda) :]:  # what an alteration asks for itself comes first
+            return replace(
+                state, agenda=(*agenda, DrawFate(tried) if tried.number is None else AlterFate(tried), *first)
+            )
         return then(state, DrawFate(tried)) if tried.number is None else alter_or_judge(game, state, tried)
 
     def why(self, game: Game, state: State[Any, Any], option: str) -> str:

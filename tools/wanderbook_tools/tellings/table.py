@@ -99,10 +99,12 @@ class Sheet:
 
 
 @cache
-def merged_texts(package: str, language: str) -> dict[str, Any]:
-    """What the terminal says anyway, with a game's own words added or in their place."""
-    own = tomllib.loads((files(package) / f"{language}.toml").read_text("utf-8"))
-    return _merged(texts(language), own)
+def merged_texts(language: str, *packages: str) -> dict[str, Any]:
+    """What the terminal says anyway, with words of these packages added or in their place, one after another."""
+    found = texts(language)
+    for package in packages:
+        found = _merged(found, tomllib.loads((files(package) / f"{language}.toml").read_text("utf-8")))
+    return found
 
 
 def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,6 +126,10 @@ class TableTeller(Teller):
 
     package = ""
     """Where the game's texts are, `en.toml` and the like."""
+    beside_key = "d"
+    """What the short ids of what may be done meanwhile begin with: `d1`."""
+    shared: tuple[str, ...] = ()
+    """Where those are that it shares with others."""
     silent: frozenset[type[Event]] = frozenset({told.ChoiceTaken, told.Ended, told.Stuck})
     """The player's own doing; and how a play ended is told at its end."""
     mingled: frozenset[type[Event]] = frozenset()
@@ -138,8 +144,12 @@ class TableTeller(Teller):
         self._adviser: Adviser | None = None
         """Who is asked for advice; remembers this sitting."""
 
+    @classmethod
+    def texts_of(cls, language: str) -> dict[str, Any]:
+        return merged_texts(language, *cls.shared, cls.package)
+
     def texts_in(self, language: str) -> dict[str, Any]:
-        return merged_texts(self.package, language)
+        return self.texts_of(language)
 
     def text(self, which: str, /, **values: object) -> str:
         return inflected(self.texts[which], values)
@@ -348,7 +358,7 @@ class TableTeller(Teller):
         closed = {option.id: option.closed_by for option in asked.meanwhile}
         lines = [replace(line, closed=closed[line.id]) for line in self.besides(play, asked)]
         lines.sort(key=lambda line: line.closed is not None)
-        return tuple(replace(line, key=f"d{at}") for at, line in enumerate(lines, 1))
+        return tuple(replace(line, key=f"{self.beside_key}{at}") for at, line in enumerate(lines, 1))
 
     def doing(self, play: Play, rest: str) -> None:
         """`do` alone lists it."""
@@ -449,7 +459,7 @@ class TableTeller(Teller):
         lines = self.meanwhile(play, asked)
         word, _, rest = said.partition(" ")
         if word.lower() in self.texts["commands"]["do"] and rest:
-            done = self._meant(f"d{rest}" if rest.isdigit() else rest, lines)
+            done = self._meant(f"{self.beside_key}{rest}" if rest.isdigit() else rest, lines)
         else:
             done = answers.by_key(said, [line.offered for line in lines])
         return (done,) if done else None

@@ -3,9 +3,9 @@
 Nothing here knows which game it is. A game of this family has a `board` with these fields and a `kit` with these names:
 
 - board: `crew` (each with `name`, `player`, `statuses`), `players`, `active`, `hands`, `party`, `acting`, the deck
-  `ability`, and the class variable `status_tokens`
+  `ability`, `fight` with its `row`, and the class variable `status_tokens`
 - kit: `fate` and `ability` by card, and `lines`, what the lines of a card do
 
-Which rule is cited, the game's `RULES` say: `status_named`, `status_first`, `status_once`, `status_off`, `locked` and
-`unlock` besides those of the table.
+Which rule is cited, the game's `RULES` say: `status_named`, `status_first`, `status_once`, `status_off`, `regenerate`,
+`locked` and `unlock` besides those of the table.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from wanderbook.book.effects import (
     AddAnySkill,
     AddSkill,
     AddToFate,
+    Counted,
     Effect,
     RedrawBest,
     RedrawFate,
@@ -77,8 +78,8 @@ def hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
                 yield Option(f"hand:{player}:{card}", owner=player)
 
 
-def altered(effects: Iterable[Effect], tried: Tried) -> Tried:
-    """After the draw and before the result is judged."""
+def altered(effects: Iterable[Effect], tried: Tried, count: Callable[[Counted], int]) -> Tried:
+    """After the draw and before the result is judged. `count` tells an amount that depends on what is there."""
     for effect in effects:
         match effect:
             case RedrawFate() | RedrawFateIf():
@@ -86,7 +87,7 @@ def altered(effects: Iterable[Effect], tried: Tried) -> Tried:
             case RedrawBest():
                 tried = replace(tried, kept=tried.number or 0, number=None)
             case AddToFate() | AddSkill() | AddAnySkill() | AddAccuracy():
-                tried = replace(tried, added=tried.added + effect.amount)
+                tried = replace(tried, added=tried.added + count(effect))
             case _:
                 pass
     return tried

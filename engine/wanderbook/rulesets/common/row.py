@@ -1,8 +1,18 @@
-"""The row of enemies: what they are called in it, and in which order they are laid."""
+"""The row of enemies: what they are called in it, how it is laid, tokens on squares and off again."""
 
 from __future__ import annotations
 
-from wanderbook.table.grids import Laid, Row
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from wanderbook.book.enemies import Grid
+from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.events import EnemyRegenerated
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.events import SquareCovered, Tell
+from wanderbook.table.grids import EXTRA, Laid, Row, Spot, cover, name_of_spot, read_spots, synergies, uncover
+from wanderbook.table.steps import Asks, Draws
 
 
 def names_of(enemies: tuple[int, ...]) -> tuple[str, ...]:
@@ -21,3 +31,56 @@ def laid_in(row: Row, name: str) -> Laid | None:
         if laid.name == name:
             return laid
     return None
+
+
+class DrawOne(Draws, frozen=True):
+    """One of these, each as likely as another: the next enemy in the row, the next card of a few."""
+
+    left: tuple[str, ...]
+
+    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
+        return tuple((name, 1) for name in self.left)
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        at, fate = state.fate.below(len(self.left)) if len(self.left) > 1 else (0, state.fate)
+        return self.settle(game, replace(state, fate=fate), self.left[at], tell)
+
+
+def cover_squares(
+    grid_of: Callable[[str], Grid], row: Row, placed: Iterable[Spot], tell: Tell, rule: str
+) -> tuple[tuple[Laid, ...], int]:
+    """A token on each of these squares, and how many synergy marks they cover."""
+    placed, marks = tuple(placed), 0
+    for spot in placed:
+        name = row[spot[0]].name
+        tell(SquareCovered(rule, name, name_of_spot(spot)))
+        marks += synergies(grid_of(name), (spot[1:],))
+    return cover(row, placed), marks
+
+
+def tokens_on(row: Row, name: str) -> list[Spot]:
+    """The covered squares of a card; extra hearts are of the whole body."""
+    [at] = [at for at, laid in enumerate(row) if laid.name == name]
+    spots = {(at, *square) for square in row[at].covered}
+    if row[at].body:
+        for card, laid in enumerate(row):
+            if laid.body == row[at].body:
+                spots |= {(card, *square) for square in laid.covered if square[0] == EXTRA}
+    return sorted(spots)
+
+
+class Regenerate(Asks, frozen=True):
+    """So many tokens come off an enemy's squares, whatever they cover. The active player chooses which."""
+
+    enemy: str
+    many: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = tuple(Option(name_of_spot(spot)) for spot in tokens_on(state.board.fight.row, self.enemy))
+        return Pick("regenerate", options, self.many, self.many, owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        for square in chosen:
+            tell(EnemyRegenerated(game.rule["regenerate"], self.enemy, square))
+        fight = state.board.fight
+        return on_board(state, fight=replace(fight, row=uncover(fight.row, read_spots(chosen))))

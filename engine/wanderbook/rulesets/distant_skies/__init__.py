@@ -3,12 +3,14 @@
 `rules.md` beside this file has every rule, `components/` every card and board. One module a chapter of the rules:
 
 - `setup`, `turn`, `event_cards`, `travel`, `encounters` (DS-EXPLORE-2), `plane`, `camp`: what a turn is made of
-- `challenge` (every draw of fate), `combat` (DS-COMBAT-2, DS-COMBAT-3, DS-COMBAT-8), `enemies` (DS-COMBAT-6,
-  DS-COMBAT-9, DS-BOSS-1, DS-BUFF-1): what is tried, and what is fought
+- `challenge` (every draw of fate), `deck` (DS-DECK-1), `combat` (DS-COMBAT-1, DS-COMBAT-2, DS-COMBAT-7), `attack`
+  (DS-COMBAT-3 to DS-COMBAT-5), `asides`, `synergy` (DS-COMBAT-8), `enemies` (DS-COMBAT-6, DS-COMBAT-9), `foes`
+  (DS-BOSS-1, DS-BUFF-1): what is tried, and what is fought
 - `crew`, `goods`, `hand` (DS-HAND-2), `adventure`, `totems` (DS-TOTEM-1): what happens to whom, and what is owned
 - `uses`, `using`, `meanwhile`: what cards can be used for, and when
-- `defeat`, `players` (DS-PLAYERS-1, DS-SAVE-1), `scoring`: how it ends, and who is there
+- `defeat`, `modes` (DS-MODE-1), `players` (DS-PLAYERS-1, DS-SAVE-1), `scoring`: how it ends, and who is there
 - `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+- `scenarios`: tables set up for given / when / then files
 - `conservation`: what must be true of the table at any moment, for tests
 
 Rules that no event and no refusal cites:
@@ -31,29 +33,39 @@ from wanderbook.rulesets.distant_skies import (
     camp,
     combat,
     crew,
+    encounters,
     event_cards,
     goods,
     hand,
     plane,
+    scoring,
     travel,
 )
 from wanderbook.rulesets.distant_skies.adventure import AdventureStep
 from wanderbook.rulesets.distant_skies.board import Board, Table, health, kit_of
+from wanderbook.rulesets.distant_skies.camp import CampStep
 from wanderbook.rulesets.distant_skies.challenge import Challenges, TrialStep, trial
 from wanderbook.rulesets.distant_skies.combat import CombatStep
 from wanderbook.rulesets.distant_skies.conservation import conserved
 from wanderbook.rulesets.distant_skies.crew import CrewStep
 from wanderbook.rulesets.distant_skies.defeat import DefeatStep, break_in
+from wanderbook.rulesets.distant_skies.encounters import Encounter, EncounterStep
+from wanderbook.rulesets.distant_skies.enemies import EnemyStep
 from wanderbook.rulesets.distant_skies.event_cards import EventStep
 from wanderbook.rulesets.distant_skies.events import Defeated, EventActs
 from wanderbook.rulesets.distant_skies.goods import GoodsStep, affords, lacks, owns, pay_choice
 from wanderbook.rulesets.distant_skies.hand import HandStep
 from wanderbook.rulesets.distant_skies.kit import NAME, Kit
 from wanderbook.rulesets.distant_skies.meanwhile import MEANWHILE
-from wanderbook.rulesets.distant_skies.scoring import achievements, figures, journey
+from wanderbook.rulesets.distant_skies.plane import PlaneStep
+from wanderbook.rulesets.distant_skies.players import PlayersStep
+from wanderbook.rulesets.distant_skies.scenarios import STAGING
+from wanderbook.rulesets.distant_skies.scoring import achievements, figures, final_score, journey
 from wanderbook.rulesets.distant_skies.setup import SetupStep, begin
+from wanderbook.rulesets.distant_skies.totems import RestoreTotem
 from wanderbook.rulesets.distant_skies.travel import TravelStep
 from wanderbook.rulesets.distant_skies.turn import TurnStep
+from wanderbook.rulesets.distant_skies.uses import SILENT
 from wanderbook.table import Game, Ruleset
 from wanderbook.table.challenge import ChallengeStep
 from wanderbook.table.game import Purse
@@ -87,6 +99,7 @@ RULES = {
     "status_first": "DS-EVENT-3",
     "status_once": "DS-STATUS-1",
     "status_off": "DS-STATUS-1",
+    "regenerate": "DS-COMBAT-9",
     "locked": "DS-ACHIEVE-1",
     "unlock": "DS-ACHIEVE-1",
     "gather": "DS-CHAL-2",
@@ -104,27 +117,7 @@ RULES = {
     "place_splash": "DS-COMBAT-5",
     "place_rest": "DS-COMBAT-5",
 }
-PASSIVE: dict[str, Handler] = dict.fromkeys(
-    (
-        "redraw_fate",
-        "redraw_fate_if",
-        "redraw_best",
-        "add_to_fate",
-        "add_skill",
-        "add_any_skill",
-        "add_damage",
-        "add_hand",
-        "block",
-        "reroll_die",
-        "ignore_block",
-        "ignore_status",
-        "ignore_obstacle",
-        "harder_challenges",
-        "harder_obstacles",
-    ),
-    lambda game, state, effect, tell: state,
-)
-"""Effects that always apply or alter a draw: nothing happens when they are merely read."""
+PASSIVE: dict[str, Handler] = dict.fromkeys(SILENT, lambda game, state, effect, tell: state)
 SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
     (files("wanderbook.rulesets.distant_skies") / "sentences.toml").read_text("utf-8")
 )
@@ -143,15 +136,21 @@ DISTANT_SKIES = Ruleset(
     | TurnStep
     | EventStep
     | TravelStep
+    | EncounterStep
+    | PlaneStep
+    | CampStep
     | TrialStep
     | CombatStep
+    | EnemyStep
     | CrewStep
     | StatusStep
     | GoodsStep
     | HandStep
     | AdventureStep
+    | RestoreTotem
     | Perform
-    | DefeatStep,
+    | DefeatStep
+    | PlayersStep,
     board=Board,
     begin=begin,
     trial=trial,
@@ -164,8 +163,10 @@ DISTANT_SKIES = Ruleset(
         **adventure.HANDLERS,
         **event_cards.HANDLERS,
         **travel.HANDLERS,
+        **encounters.HANDLERS,
         **plane.HANDLERS,
         **camp.HANDLERS,
+        **scoring.HANDLERS,
         **combat.HANDLERS,
     },
     rules=RULES,
@@ -176,11 +177,14 @@ DISTANT_SKIES = Ruleset(
     passage=Kit.passage,
     active=lambda state: state.board.active,
     purse=Purse(affords, pay_choice, lacks),
+    scene=Encounter,
     draw_table=draw_table,
     interrupt=break_in,
     meanwhile=MEANWHILE,
     challenge=Challenges(),
     health=crew_health,
+    score=lambda game, state: final_score(game, state).total,
+    staging=STAGING,
     conserved=conserved,
     achievements=achievements,
     figures=figures,

@@ -56,7 +56,7 @@ def lose_card(game: Game, state: Table, effect: LoseCard, tell: Tell) -> Table:
         shared.lose_card(game, state, effect, tell),
         held=tuple(tuple(card for card in hand if card != effect.card) for hand in board.held),
         spent=tuple(card for card in board.spent if card != effect.card),
-        combat=tuple(card for card in board.combat if card != effect.card),
+        left_out=tuple(card for card in board.left_out if card != effect.card),
     )
 
 

@@ -1,7 +1,7 @@
 """What lies on the table in Distant Skies besides quests and adventure cards: characters, plane, goods, decks, a fight.
 
 `State.cards` are all adventure and combat cards that are owned. Where the adventure cards are, `held` and `spent` say;
-which of the combat cards are in the deck, `combat`.
+which of the combat cards are not in the deck, `left_out`.
 """
 
 from __future__ import annotations
@@ -58,14 +58,11 @@ class Attack(Fact, frozen=True):
     die: int | None = None
     """What the die shows; nothing before it is rolled, and nothing again for another roll."""
     damage: int = 0
-    """What was added to it."""
+    """What was added to the card's."""
     block: int = 0
-    removed: int = 0
-    """Power, by what the card itself says."""
+    """What was added to the card's."""
     synergy: bool = False
     """Its synergy line was paid for."""
-    struck: bool = False
-    """The counterattack has come already (first strike)."""
 
 
 class Fight(Fact, frozen=True):
@@ -121,8 +118,8 @@ class Board(Fact, frozen=True):
     """Claire is with the plane at a distant location."""
     spent: tuple[int, ...] = ()
     """Adventure cards that were played since the last camp."""
-    combat: tuple[int, ...] = ()
-    """The combat cards that are in the deck (DS-DECK-1)."""
+    left_out: tuple[int, ...] = ()
+    """The combat cards that are not in the deck (DS-DECK-1)."""
     goods: Counts = Counts()
     """Common and quest resources."""
     mode: str = "normal"

@@ -8,26 +8,34 @@ from wanderbook.book.effects import CrossOffCamp, RemoveAnyStatus
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.distant_skies.adventure import deal_spent
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table
-from wanderbook.rulesets.distant_skies.crew import names, refresh, remove_any_status, restore
+from wanderbook.rulesets.distant_skies.crew import names, refresh, remove_any_status, restore_each
+from wanderbook.rulesets.distant_skies.event_cards import complete_by
 from wanderbook.rulesets.distant_skies.events import CampaignLost, Camped, CampsCrossed
 from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
 from wanderbook.table.script import Handler
+from wanderbook.table.steps import Runs, then
 
 HEALTH = {"easy": 6, "normal": 2, "hard": 2}
 """What a camp restores to each (DS-CAMP-2, DS-MODE-1)."""
 
 
 def camp(game: Game, state: Table, tell: Tell) -> Table:
-    """DS-CAMP-1, DS-CAMP-2."""
+    """DS-CAMP-1, DS-CAMP-2. DS-HEALTH-2: who of those without health rises, for 1 time each, is asked."""
     board = state.board
     tell(Camped("DS-CAMP-1", board.active))
     state = cross_off(state, 1, tell, "DS-CAMP-1")
     state = refresh(state, dict.fromkeys(names(state), MOST_STAMINA), tell, "DS-CAMP-2")
-    state = restore(game, state, dict.fromkeys(names(state), HEALTH[board.mode]), tell, "DS-CAMP-2")
-    state = deal_spent(state, tell)
-    return remove_any_status(game, state, RemoveAnyStatus(amount=1), tell)
+    state = then(complete_by(game, deal_spent(state, tell), "camp"), CampStatus())
+    return restore_each(game, state, dict.fromkeys(names(state), HEALTH[board.mode]), tell, "DS-CAMP-2")
+
+
+class CampStatus(Runs, frozen=True):
+    """DS-CAMP-2: 1 status off 1 character."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return remove_any_status(game, state, RemoveAnyStatus(amount=1), tell)
 
 
 def cross_off(state: Table, amount: int, tell: Tell, rule: str) -> Table:
@@ -71,3 +79,4 @@ def time_runs_out(game: Game, state: Table, tell: Tell) -> Table | None:
 
 
 HANDLERS: dict[str, Handler] = {"cross_off_camp": cross_off_camp}
+CampStep = CampStatus

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
+from wanderbook.book.effects import AddAnySkill, AddSkill, Effect, RestoreStamina
 from wanderbook.book.sections import Barrier, Challenge, Combat
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import mate_of, on_board
-from wanderbook.rulesets.common.fate import FateDeck, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import FateDeck, altered, hand_cards, is_row, settle_row
 from wanderbook.rulesets.distant_skies.board import Mate, Table, common, kit_of, skill, stands, suffers
 from wanderbook.rulesets.distant_skies.combat import BeginFight
 from wanderbook.rulesets.distant_skies.crew import tire
-from wanderbook.rulesets.distant_skies.hand import discard_from_hand
+from wanderbook.rulesets.distant_skies.encounters import may_try
+from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, ObstacleMet
+from wanderbook.rulesets.distant_skies.goods import counted
+from wanderbook.rulesets.distant_skies.hand import discard_from_hand, keeps_from_equipping
 from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, flown, repaired
+from wanderbook.rulesets.distant_skies.uses import MOMENTS, Use
+from wanderbook.rulesets.distant_skies.using import Offer, offers, reason, remedies, use_now, why_closed
 from wanderbook.table import Game, Option, Pick, open_options
-from wanderbook.table.challenge import DrawFate, Gather, Tried
+from wanderbook.table.challenge import DrawFate, Gather, Tried, total
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import judge
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.steps import Asks, Runs, then
 
 
 def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBarrier:
@@ -51,15 +61,54 @@ class Summon(Runs, frozen=True):
         return then(tire(state, {who: toll(kit, mate)}, tell, "DS-CHAL-2"), DrawFate(self.tried))
 
 
+# ---------------------------------------------------------------- obstacles of the story (DS-EXPLORE-1)
+
+
 class MeetBarrier(Runs, frozen=True):
-    """DS-EXPLORE-1: an obstacle of the story has its own consequences."""
+    """An obstacle of the story is passed by what ignores it, or has its own consequences."""
 
     about: str
     obstacle: str
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        tell(ObstacleMet("DS-EXPLORE-1", self.obstacle))
+        able = any(offer.closed is None for offer in remedies(game, state, self.obstacle))
+        step = PassBarrier(self.about, self.obstacle) if able else JudgeBarrier(self.about, False)
+        return then(state, step)
+
+
+class PassBarrier(Asks, frozen=True):
+    """Something that ignores it is used, by anyone; or else nothing."""
+
+    about: str
+    obstacle: str
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = tuple(offer.option for offer in remedies(game, state, self.obstacle))
+        return Pick(self.about, options, least=0, owner=TABLE)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        used = [offer for offer in remedies(game, state, self.obstacle) if offer.id in chosen]
+        state = then(state, JudgeBarrier(self.about, bool(used)))
+        if not used:
+            return state
+        tell(ObstacleIgnored("DS-EXPLORE-1", self.obstacle))
+        return use_now(game, state, used[0], tell)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return why_closed(game, state, option)
+
+
+class JudgeBarrier(Runs, frozen=True):
+    about: str
+    passed: bool
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
         section, _, letter = self.about.rpartition(":")
-        return judge(game, state, section, letter, False, tell)
+        return judge(game, on_board(state, party=()), section, letter, self.passed, tell)
+
+
+# ---------------------------------------------------------------- challenges
 
 
 class Challenges(FateDeck):
@@ -71,12 +120,23 @@ class Challenges(FateDeck):
         return Pick(tried.about, options, least=0, most=max(1, len(open_options(options))), owner=TABLE)
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        kit = kit_of(game)
-        return tuple([Option(mate.name, absent(kit, mate)) for mate in state.board.crew])
+        """DS-EXPLORE-2: on a spot of a wandering encounter, only those who stand there."""
+        kit, here = kit_of(game), may_try(state, tried.about)
+        return tuple(
+            [
+                Option(mate.name, "DS-EXPLORE-2" if here and mate.name not in here else absent(kit, mate))
+                for mate in state.board.crew
+            ]
+        )
 
     def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
-        kit, mate = kit_of(game), mate_of(state.board, option)
-        return game.say("tired" if stands(kit, mate) else "unconscious", name=option)
+        if ":" in option:
+            closed = next(offer for offer in _fate_offers(game, state, tried) if offer.id == option)
+            return reason(game, state, closed)
+        here, mate = may_try(state, tried.about), mate_of(state.board, option)
+        if here and option not in here:
+            return game.say("not_on_this_spot", name=option)
+        return game.say("tired" if stands(kit_of(game), mate) else "unconscious", name=option)
 
     def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
         kit = kit_of(game)
@@ -96,19 +156,44 @@ class Challenges(FateDeck):
         return sum(skill(kit, mate_of(state.board, name), tried.skill) for name in tried.joined) if tried.skill else 0
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """DS-HAND-4: hand cards, only in challenges."""
-        return tuple(hand_cards(game, state, tried.skill)) if tried.skill else ()
+        """What abilities, adventure cards and resources change; DS-HAND-4: and hand cards, only in challenges."""
+        found = [offer.option for offer in _fate_offers(game, state, tried)]
+        if tried.skill:
+            found += hand_cards(game, state, tried.skill)
+        return tuple(found)
+
+    def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
+        """Also while something else that can be done now might lead to one of these."""
+        if tried.skill and any(hand_cards(game, state, tried.skill)):
+            return True
+        found = [*_fate_offers(game, state, tried)]
+        if any(offer.closed is None for offer in found):
+            return True
+        needed = self.needed(game, state, tried)
+        if not tried.skill or 0 < needed <= total(game, state, tried):
+            return False
+        return _might_help(game, state, [offer for offer in found if offer.reason == "tired"])
 
     def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
-        _, player, card = chosen.split(":")
-        state = discard_from_hand(state, int(player), (int(card),), tell, "DS-HAND-4")
-        return state, replace(tried, added=tried.added + 1)
+        source, *rest = chosen.split(":")
+        if source == "hand":
+            player, card = map(int, rest)
+            state = discard_from_hand(state, player, (card,), tell, "DS-HAND-4")
+            return state, replace(tried, added=tried.added + 1)
+        offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == chosen)
+        effects = [effect for effect in offer.use.effects if _serves(effect, tried)]
+        tried = altered(effects, tried, partial(counted, game, state))
+        return use_now(game, state, offer, tell), tried
 
     # ---------------------------------------------------------------- what follows (DS-CHAL-4)
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, tell: Tell) -> Table:
         if is_row(tried):
             return settle_row(game, state, tried, tell)
+        if tried.about == REPAIR:
+            return repaired(game, state, total(game, state, tried), tell)
+        if tried.about.startswith(f"{FLY}:"):
+            return flown(game, state, total(game, state, tried), tell)
         section, _, letter = tried.about.rpartition(":")
         return judge(game, on_board(state, party=() if passed else tried.joined), section, letter, passed, tell)
 
@@ -123,4 +208,52 @@ def absent(kit: Kit, mate: Mate) -> str | None:
     return None if stands(kit, mate) and mate.stamina >= toll(kit, mate) else "DS-CHAL-2"
 
 
-TrialStep = Summon | MeetBarrier
+# ---------------------------------------------------------------- what alters a draw
+
+
+def _serves(effect: Effect, tried: Tried) -> bool:
+    """A skill counts where it is tried, and any skill where one is."""
+    if isinstance(effect, AddSkill):
+        return effect.skill == tried.skill
+    return bool(tried.skill) or not isinstance(effect, AddAnySkill)
+
+
+def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
+    """What changes fate, or the skill that is tried. A redraw of one number needs that number."""
+    for offer in offers(game, state, "fate"):
+        use = offer.use
+        if not any(_serves(effect, tried) for effect in use.effects if MOMENTS.get(effect.kind) == "fate"):
+            continue
+        if offer.closed is None and use.only_if not in (None, tried.number):
+            yield replace(offer, closed="DS-FATE-1", reason="only_if")
+        else:
+            yield offer
+
+
+def _might_help(game: Game, state: Table, tired: list[Offer]) -> bool:
+    """DS-CHAR-1, DS-HAND-2: at any time cards may be drawn or equipped, and stamina restored to whoever needs it."""
+    for offer in offers(game, state, "any"):
+        if offer.closed is None and (offer.use.draws_cards or (tired and _refreshes(offer.use))):
+            return True
+    kit, board = kit_of(game), state.board
+    return any(
+        not keeps_from_equipping(kit, board, player, card, mate)
+        for player, hand in enumerate(board.hands)
+        for card in hand
+        if _alters(kit, card)
+        for mate in board.crew
+    )
+
+
+def _refreshes(use: Use) -> bool:
+    return any(isinstance(effect, RestoreStamina) for effect in use.effects)
+
+
+def _alters(kit: Kit, card: int) -> bool:
+    """Whether an ability card would help with a draw if it were equipped."""
+    return any(use.moment == "fate" for use in kit.ability_uses[card]) or bool(
+        kit.ability_passives[card]["add_any_skill"]
+    )
+
+
+TrialStep = Summon | MeetBarrier | PassBarrier | JudgeBarrier

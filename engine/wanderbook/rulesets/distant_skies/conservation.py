@@ -8,10 +8,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, STATUS_TOKENS, Board, Table, kit_of, most_health
+from wanderbook.rulesets.distant_skies.board import (
+    MOST_STAMINA,
+    STATUS_TOKENS,
+    SYNERGY_TOKENS,
+    Board,
+    Table,
+    kit_of,
+    most_health,
+)
+from wanderbook.rulesets.distant_skies.combat import PlayCard
+from wanderbook.rulesets.distant_skies.deck import in_deck
+from wanderbook.rulesets.distant_skies.hand import MOST_EQUIPPED
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
+from wanderbook.table.grids import is_defeated
 
 
 def conserved(game: Game, state: Table) -> Iterator[str]:
@@ -19,10 +31,25 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
     kit, board = kit_of(game), state.board
     yield from _cards(kit, state)
     yield from _tokens(kit, board)
+    yield from _fight(game, state)
     if board.spot not in kit.squares:
         yield f"Claire is nowhere: {board.spot}"
     if not len(board.hands) == len(board.held) == board.players or not 0 <= board.active < board.players:
         yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
+    yield from _places(kit, board)
+
+
+def _places(kit: Kit, board: Board) -> Iterator[str]:
+    """The plane is at a place of the flight board; everybody has somebody, but for a player who is just sitting down."""
+    if board.plane and board.plane not in kit.landing:
+        yield f"the plane is nowhere: {board.plane}"
+    if board.distant and not (board.plane and kit.landing[board.plane].location):
+        yield f"Claire is at a distant location, and the plane is not: {board.plane}"
+    owners = {mate.player for mate in board.crew if mate.name != kit.pilot}
+    if board.turn and not {*range(board.players - 1)} <= owners <= {*range(board.players)}:
+        yield f"{board.players} players, and characters of {sorted(owners)}"
+    curses = [card for card in (*_in(board.curse), *(one.card for one in board.events)) if card in kit.curse]
+    yield from _each_once("curses", kit.curse, curses)
 
 
 def _in(deck: Deck) -> list[int]:
@@ -58,8 +85,31 @@ def _tokens(kit: Kit, board: Board) -> Iterator[str]:
     for mate in board.crew:
         if not 0 <= mate.damage <= most_health(kit, mate) or not 0 <= mate.stamina <= MOST_STAMINA:
             yield f"{mate.name}: {mate.damage} damage, {mate.stamina} stamina"
+        if len(mate.abilities) > MOST_EQUIPPED:
+            yield f"{mate.name}: {len(mate.abilities)} ability cards"
     for status, many in Counter(status for mate in board.crew for status in mate.statuses).items():
         if many > STATUS_TOKENS[status]:
             yield f"{status}: {many} of {STATUS_TOKENS[status]}"
     if not 0 <= board.plane_health <= kit.plane.health or not 0 <= board.fuel <= kit.plane.fuel or board.camps < 0:
         yield f"plane health {board.plane_health}, fuel {board.fuel}, camps {board.camps}"
+
+
+def _fight(game: Game, state: Table) -> Iterator[str]:
+    """Every combat card of the deck is somewhere; power, buffs and attacks are of enemies that are there."""
+    fight = state.board.fight
+    if fight is None:
+        return
+    in_hand = [card for hand in fight.hands for card in hand]
+    played = [card for _, card in fight.played]
+    yield from _each_once("combat cards", in_deck(game, state), (*_in(fight.deck), *in_hand, *played))
+    row = {laid.name for laid in fight.row}
+    named = {name for name, _ in (*fight.power.each, *fight.buffs)} | ({fight.attack.target} if fight.attack else set())
+    if not named <= row:
+        yield f"{sorted(named - row)} are not in the row"
+    if fight.synergy.total > SYNERGY_TOKENS:
+        yield f"{fight.synergy.total} synergy tokens of {SYNERGY_TOKENS}"
+    if len(fight.hands) != state.board.players:
+        yield f"{state.board.players} players, {len(fight.hands)} hands of combat cards"
+    nobody_acts = bool(state.agenda) and isinstance(state.agenda[-1], PlayCard)
+    if nobody_acts and any(is_defeated(fight.row, at) for at in range(len(fight.row))):
+        yield "somebody without a heart is still in the row"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,9 +32,10 @@ from wanderbook.rulesets.distant_skies.board import (
 )
 from wanderbook.rulesets.distant_skies.events import HealthRestored, Rose, StaminaRestored, StaminaSpent
 from wanderbook.rulesets.distant_skies.goods import counted, spend_time
-from wanderbook.table import Game, Split
-from wanderbook.table.amounts import read_amounts
+from wanderbook.table import Game, NotAllowed, Option, Pick, Split
+from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.damage import Bearer, Splitting, only_split
+from wanderbook.table.decisions import Question
 from wanderbook.table.events import Fell, HealthLost, Tell
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
@@ -112,8 +114,8 @@ def lose_health(game: Game, state: Table, effect: LoseHealth, tell: Tell) -> Tab
 
 
 def may_rise(state: Table) -> int:
-    """DS-HEALTH-2: how many can be raised from 0 health now, each for 1 time; none in an explore action or a fight."""
-    return 0 if exploring(state) or state.board.fight is not None else state.board.time
+    """DS-HEALTH-2: how many can be raised from 0 health now, each for 1 time; none in an explore action."""
+    return 0 if exploring(state) else state.board.time
 
 
 def healable(game: Game, state: Table) -> list[Mate]:
@@ -136,33 +138,91 @@ def restore(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: 
     return state
 
 
+def restore_each(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str = "DS-HEALTH-1") -> Table:
+    """The same; who of those without health rises for it is asked, since it takes time."""
+    if may_rise(state) and fallen(game, state, shares):
+        return then(state, WhoRises(you(state.board), Counts.of(shares), rule=rule))
+    return restore(game, state, shares, tell, rule)
+
+
+def fallen(game: Game, state: Table, names: Iterable[str]) -> list[str]:
+    """Who of these has no health."""
+    kit, some = kit_of(game), frozenset(names)
+    return [mate.name for mate in state.board.crew if mate.name in some and not stands(kit, mate)]
+
+
 def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) -> Table:
     amount, named = counted(game, state, effect), whom(state, effect.who)
-    if named == EVERYONE:
-        return restore(game, state, {mate.name: amount for mate in state.board.crew}, tell)
     if named:
-        return restore(game, state, {named: amount}, tell)
-    how = Splitting(amount, tuple(Bearer(mate.name, mate.damage) for mate in healable(game, state)), whole=False)
-    if not how.among:
+        crew = state.board.crew
+        return restore_each(game, state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, tell)
+    among, player = [mate.name for mate in healable(game, state)], you(state.board)
+    if not among or not amount:
         return state
-    shares = only_split(how) if len(how.among) == 1 else None
-    return then(state, SplitHealing(how)) if shares is None else restore(game, state, shares, tell)
+    if len(fallen(game, state, among)) > may_rise(state):
+        return then(state, WhoRises(player, amount=amount))
+    return split_healing(game, state, amount, among, player, tell)
+
+
+def split_healing(game: Game, state: Table, amount: int, names: list[str], player: int, tell: Tell) -> Table:
+    """Among these, as the players like. Nobody is asked where it is one, who does not need any time for it."""
+    how = Splitting(
+        amount, tuple(Bearer(mate.name, mate.damage) for mate in state.board.crew if mate.name in names), whole=False
+    )
+    shares = only_split(how) if len(names) <= 1 and not fallen(game, state, names) else None
+    return then(state, SplitHealing(how, player)) if shares is None else restore(game, state, shares, tell)
 
 
 def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
-    named = whom(state, effect.who) or EVERYONE
-    return restore(
-        game, state, {mate.name: mate.damage for mate in state.board.crew if named in (EVERYONE, mate.name)}, tell
-    )
+    named, crew = whom(state, effect.who) or EVERYONE, state.board.crew
+    return restore_each(game, state, {mate.name: mate.damage for mate in crew if named in (EVERYONE, mate.name)}, tell)
+
+
+class WhoRises(Asks, frozen=True):
+    """DS-HEALTH-2: who has no health rises for 1 time, if the players like, and while there is time."""
+
+    player: int
+    shares: Counts = Counts()
+    """What each gets; or else there is an amount to be split."""
+    amount: int = 0
+    rule: str = "DS-HEALTH-1"
+
+    def _fallen(self, game: Game, state: Table) -> list[str]:
+        return fallen(game, state, dict(self.shares.each) or names(state))
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = tuple(map(Option, self._fallen(game, state)))
+        return Pick("rising", options, least=0, most=min(len(options), may_rise(state)), owner=self.player)
+
+    def check(self, game: Game, state: Table, asked: Question, chosen: tuple[str, ...]) -> None:
+        if may_rise(state) < len(chosen) == len({*chosen} & {*self._fallen(game, state)}):
+            raise NotAllowed("DS-HEALTH-2", game.say("no_time", has=str(state.board.time)))
+        super().check(game, state, asked, chosen)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        down = {*self._fallen(game, state)} - {*chosen}
+        if self.amount:
+            some = [mate.name for mate in healable(game, state) if mate.name not in down]
+            return split_healing(game, state, self.amount, some, self.player, tell)
+        shares = {name: amount for name, amount in self.shares.each if name not in down}
+        return restore(game, state, shares, tell, self.rule)
 
 
 class SplitHealing(Asks, frozen=True):
-    """Split as the players like; DS-HEALTH-2: no more are raised than there is time for."""
+    """Split as the players like; DS-HEALTH-2: nobody is raised whom there is no time for."""
 
     how: Splitting
+    player: int
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("healing", self.how, owner=you(state.board))
+        return Split("healing", self.how, owner=self.player)
+
+    def check(self, game: Game, state: Table, asked: Question, chosen: tuple[str, ...]) -> None:
+        among = {one.name for one in self.how.among}
+        for name in fallen(game, state, read_amounts(map(str, chosen))):
+            if name not in among:
+                raise NotAllowed("DS-HEALTH-2", game.say("cannot_rise", name=name))
+        super().check(game, state, asked, chosen)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return restore(game, state, read_amounts(chosen), tell)
@@ -203,7 +263,8 @@ def restore_some_stamina(game: Game, state: Table, amount: int, tell: Tell) -> T
     rooms = [Bearer(mate.name, MOST_STAMINA - mate.stamina) for mate in state.board.crew]
     how = Splitting(amount, tuple(one for one in rooms if one.room))
     shares = only_split(how)
-    return then(state, SplitStamina(how, gains=True)) if shares is None else refresh(state, shares, tell)
+    step = SplitStamina(how, you(state.board), gains=True)
+    return then(state, step) if shares is None else refresh(state, shares, tell)
 
 
 def lose_stamina(game: Game, state: Table, effect: LoseStamina, tell: Tell) -> Table:
@@ -228,15 +289,17 @@ class TireSome(Runs, frozen=True):
         )
         how = Splitting(self.amount, among)
         shares = only_split(how)
-        return then(state, SplitStamina(how)) if shares is None else tire(state, shares, tell, "DS-CHAL-4")
+        step = SplitStamina(how, state.board.active)
+        return then(state, step) if shares is None else tire(state, shares, tell, "DS-CHAL-4")
 
 
 class SplitStamina(Asks, frozen=True):
     how: Splitting
+    player: int
     gains: bool = False
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("stamina" if self.gains else "tiring", self.how, owner=you(state.board))
+        return Split("stamina" if self.gains else "tiring", self.how, owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         shares = read_amounts(chosen)
@@ -276,4 +339,4 @@ HANDLERS: dict[str, Handler] = {
     "remove_status": seeking("DS-STATUS-1", remove_status),
     "remove_any_status": seeking("DS-STATUS-1", remove_any_status),
 }
-CrewStep = Suffer | SplitDamage | SplitHealing | TireSome | SplitStamina
+CrewStep = Suffer | SplitDamage | WhoRises | SplitHealing | TireSome | SplitStamina

@@ -1,45 +1,74 @@
-"""Defeat: all characters at 0 health (DS-DEFEAT)."""
+"""Defeat: all characters at 0 health (DS-DEFEAT-1)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table
-from wanderbook.rulesets.distant_skies.camp import cross_off, in_the_end
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, fight_of
+from wanderbook.rulesets.distant_skies.camp import cross_off
 from wanderbook.rulesets.distant_skies.combat import leave_fight
-from wanderbook.rulesets.distant_skies.events import CampaignLost, Defeated, Mended
+from wanderbook.rulesets.distant_skies.event_cards import EventTurnEnd
+from wanderbook.rulesets.distant_skies.events import CameTo, CampaignLost, Defeated, Mended
+from wanderbook.rulesets.distant_skies.players import Depart, JoinIn, PackUp
+from wanderbook.rulesets.distant_skies.turn import BeginActions, NextAction, PassToken, StartTurn, Venom
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
+from wanderbook.table.reading import judge
 from wanderbook.table.steps import Runs, then
 
 CAMPS_LOST = 3
+OF_A_TURN = (StartTurn, BeginActions, NextAction, EventTurnEnd, Venom, PassToken, Depart, JoinIn, PackUp)
+"""What a turn is made of: it goes on after a defeat where it was."""
 
 
 def break_in(game: Game, state: Table) -> Table | None:
-    """DS-DEFEAT-1: whatever is going on is over at once."""
-    if not state.board.alarm:
+    """DS-DEFEAT-1: whatever is going on is over at once; but a lost fight goes on where the text says how."""
+    board = state.board
+    if not board.alarm:
         return None
-    return then(replace(on_board(state, alarm=""), agenda=()), Defeat())
+    state = on_board(state, alarm="")
+    if board.fight is not None and _has_failure(game, board.fight.about):
+        return then(replace(state, agenda=state.agenda[: board.fight.depth]), LoseFight())
+    turn = tuple(step for step in state.agenda if isinstance(step, OF_A_TURN)) or (NextAction(),)
+    return then(replace(state, agenda=turn), Defeat())
+
+
+def _has_failure(game: Game, about: str) -> bool:
+    section, _, letter = about.rpartition(":")
+    return game.sections[section].choices[letter].choice.failure is not None
+
+
+class LoseFight(Runs, frozen=True):
+    """DS-DEFEAT-1: the text says what losing brings. House rule: everybody comes to with 1 health."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        section, _, letter = fight_of(state.board).about.rpartition(":")
+        crew = tuple(replace(mate, damage=mate.damage - 1) for mate in state.board.crew)
+        tell(CameTo("DS-DEFEAT-1"))
+        return judge(game, on_board(leave_fight(state), crew=crew), section, letter, False, tell)
 
 
 class Defeat(Runs, frozen=True):
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        from wanderbook.rulesets.distant_skies.turn import NextAction
+    """Back on the map, as new, and 3 camps poorer. In the end stories, the last paragraph is read again."""
 
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(Defeated("DS-DEFEAT-1", "crew"))
-        state = leave_fight(on_board(state, defeats=state.board.defeats + 1, party=(), event_now=0, acting=None))
-        nothing: frozenset[str] = frozenset()
-        state = replace(state, entrance="", tokens=nothing, taken=nothing)
+        state = forget(leave_fight(on_board(state, defeats=state.board.defeats + 1)))
         if state.board.instant_death:
             tell(CampaignLost("DS-MODE-1"))
-            return state
+            return replace(state, agenda=())
         tell(Mended("DS-DEFEAT-1", "crew"))
-        crew = (replace(mate, damage=0, stamina=MOST_STAMINA, statuses=nothing) for mate in state.board.crew)
-        state = on_board(state, crew=tuple(crew))
-        if not in_the_end(game, state):
-            state = cross_off(state, CAMPS_LOST, tell, "DS-DEFEAT-1")
-        return then(state, NextAction())
+        crew = (replace(mate, damage=0, stamina=MOST_STAMINA, statuses=frozenset()) for mate in state.board.crew)
+        # In the end stories no camp is left, and what is read next is their beginning (DS-CAMP-3).
+        return cross_off(on_board(state, crew=tuple(crew)), CAMPS_LOST, tell, "DS-DEFEAT-1")
 
 
-DefeatStep = Defeat
+def forget(state: Table) -> Table:
+    """The exploration is over, and what a card was about to do."""
+    nothing: frozenset[str] = frozenset()
+    state = replace(state, entrance="", tokens=nothing, taken=nothing)
+    return on_board(state, party=(), event_now=0, acting=None)
+
+
+DefeatStep = LoseFight | Defeat

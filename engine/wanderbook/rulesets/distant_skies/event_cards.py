@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -9,13 +10,21 @@ from msgspec.structs import replace
 from wanderbook.book.effects import DiscardEvent, GainThreat
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.distant_skies.board import InPlay, Table, kit_of
-from wanderbook.rulesets.distant_skies.events import EventActs, EventDrawn, EventLeft, EventStays, ThreatGained
+from wanderbook.rulesets.distant_skies.events import (
+    EventActs,
+    EventCompleted,
+    EventDrawn,
+    EventLeft,
+    EventStays,
+    ThreatGained,
+)
 from wanderbook.rulesets.distant_skies.goods import counted
-from wanderbook.table import Game
+from wanderbook.table import Game, Option
 from wanderbook.table.events import Tell
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.reading import ChooseWay, ReadSection
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Runs, then
 
@@ -43,12 +52,20 @@ def resolve(game: Game, state: Table, card: int, tell: Tell) -> Table:
         state = on_board(state, events=(*state.board.events, InPlay(card)))
     else:
         state = discard(game, state, card)
-    return then(then(on_board(state, event_now=card, party=()), EventDone()), ReadSection(f"event-{card}"))
+    return then(begin_event(state, card), ReadSection(f"event-{card}"))
+
+
+def begin_event(state: Table, card: int) -> Table:
+    """From here on, what is said is said of this card."""
+    return then(on_board(state, event_now=card, party=()), EventDone(state.board.event_now))
 
 
 class EventDone(Runs, frozen=True):
+    before: int = 0
+    """The event in the middle of which it was drawn."""
+
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return on_board(state, event_now=0, party=())
+        return on_board(state, event_now=self.before, party=())
 
 
 def discard(game: Game, state: Table, card: int) -> Table:
@@ -76,7 +93,7 @@ class EventTurnEnd(Runs, frozen=True):
         if all(one.card != self.card for one in state.board.events) or not (acts or event.turn_end):
             return state
         tell(EventActs("DS-EVENT-2", self.card))
-        state = then(on_board(state, event_now=self.card, party=()), EventDone())
+        state = begin_event(state, self.card)
         if event.turn_end:
             state = then(state, ReadSection(f"end-{self.card}"))
         return perform(state, "event", self.card, "turn_end", state.board.active) if acts else state
@@ -96,5 +113,60 @@ def discard_event(game: Game, state: Table, effect: DiscardEvent, tell: Tell) ->
     return leave(game, state, state.board.event_now, tell)
 
 
+# ---------------------------------------------------------------- completing one
+
+
+def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-EVENT-2: on one's turn, `event:12:A` is what it says for A."""
+    if now != "action":
+        return
+    for one in state.board.events:
+        for option in game.sections[f"complete-{one.card}"].options(on_board(state, event_now=one.card)):
+            yield Option(f"event:{one.card}:{option.id}", option.closed_by, state.board.active)
+
+
+def _do(game: Game, state: Table, what: str, tell: Tell) -> Table:
+    """DS-EVENT-3: passed or failed, it is completed; and its reward gained, where it says nothing else."""
+    _, number, letter = what.split(":")
+    state = then(begin_event(state, int(number)), Completed(int(number)))
+    return ChooseWay(f"complete-{number}").take(game, state, (letter,), tell)
+
+
+def _why(game: Game, state: Table, what: str) -> str:
+    _, number, letter = what.split(":")
+    return ChooseWay(f"complete-{number}").why(game, on_board(state, event_now=int(number)), letter)
+
+
+COMPLETING = Doing(_options, _do, _why)
+
+
+class Completed(Runs, frozen=True):
+    """DS-EVENT-3: it is discarded."""
+
+    card: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        tell(EventCompleted("DS-EVENT-3", self.card))
+        return leave(game, state, self.card, tell, "DS-EVENT-3")
+
+
+def complete_by(game: Game, state: Table, until: str) -> Table:
+    """DS-EVENT-2: events that are completed by camping, or by moving the plane."""
+    kit = kit_of(game)
+    for one in reversed(state.board.events):
+        if kit.event[one.card].until == until:
+            state = then(state, CompleteEvent(one.card))
+    return state
+
+
+class CompleteEvent(Runs, frozen=True):
+    card: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        if all(one.card != self.card for one in state.board.events):
+            return state
+        return then(then(begin_event(state, self.card), Completed(self.card)), ReadSection(f"complete-{self.card}"))
+
+
 HANDLERS: dict[str, Handler] = {"gain_threat": gain_threat, "discard_event": discard_event}
-EventStep = DrawEvent | DrawCurse | EventDone | EventTurnEnd
+EventStep = DrawEvent | DrawCurse | EventDone | EventTurnEnd | Completed | CompleteEvent

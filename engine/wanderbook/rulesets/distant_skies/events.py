@@ -235,6 +235,17 @@ class DeckChanged(Event, frozen=True):
     cards: int
 
 
+class CombatDrawn(Event, frozen=True):
+    """Hands are secret: the log does not say which."""
+
+    player: int
+
+
+class CombatDiscarded(Event, frozen=True):
+    player: int
+    card: int
+
+
 class CombatPlayed(Event, frozen=True):
     who: str
     card: int
@@ -260,6 +271,12 @@ class SynergyGained(Event, frozen=True):
 
 
 class SynergySpent(Event, frozen=True):
+    who: str
+
+
+class SynergyReturned(Event, frozen=True):
+    """Unused."""
+
     who: str
 
 

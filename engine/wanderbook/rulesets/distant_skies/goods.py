@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from wanderbook.book.conditions import Owns
@@ -134,7 +135,8 @@ def gain_goods(game: Game, state: Table, effect: GainGoods, tell: Tell) -> Table
 
 
 def choosing(kit: Kit, board: Board, amount: int) -> Splitting:
-    rooms = ((good, room_for(kit, board, good)) for good in kit.resource)
+    """Any of the common ones (house): quest resources are gained by their names only."""
+    rooms = ((good, room_for(kit, board, good)) for good, one in kit.resource.items() if not one.quest)
     return Splitting(amount, tuple(Bearer(good, room) for good, room in rooms if room))
 
 
@@ -169,18 +171,31 @@ def lose_some(game: Game, state: Table, good: str, amount: int, tell: Tell) -> T
 # ---------------------------------------------------------------- paying
 
 
-def paying(game: Game, state: Table, price: Counts) -> Paying:
-    """DS-ADV-2: any resource pays for one that is not named."""
-    have = dict(state.board.goods.each)
+def paying(game: Game, state: Table, price: Counts, ranked: bool = False) -> Paying:
+    """DS-ADV-2: any resource pays for one that is not named. DS-TOTEM-1: where ranks count, a higher one stands in."""
+    kit, have = kit_of(game), dict(state.board.goods.each)
     for good in ("time", "fuel", "stamina"):
         if price[good]:
             have[good] = count(game, state, good)
-    accepts = ((RESOURCE, Counts.of(dict.fromkeys(kit_of(game).resource, 1))),) if price[RESOURCE] else ()
-    return Paying(price, Counts.of(have), accepts)
+    accepts = [(good, stand_ins(kit, good)) for good, _ in price.each if ranked and good in kit.resource]
+    if price[RESOURCE]:
+        accepts.append((RESOURCE, Counts.of(dict.fromkeys(kit.resource, 1))))
+    return Paying(price, Counts.of(have), tuple(accepts))
 
 
-def can_pay(game: Game, state: Table, price: Counts) -> bool:
-    return next(payments(paying(game, state, price)), None) is not None
+def stand_ins(kit: Kit, good: str) -> Counts:
+    """DS-TOTEM-1: a quest resource, and those that are higher; a common one, nothing else."""
+    own = kit.resource[good]
+    higher = [name for name, one in kit.resource.items() if own.quest and one.quest and one.number > own.number]
+    return Counts.of(dict.fromkeys([good, *higher], 1))
+
+
+def can_pay(game: Game, state: Table, price: Counts, ranked: bool = False) -> bool:
+    """Ways to pay are looked for only where the price does not simply lie there."""
+    goods = state.board.goods
+    if all(goods[good] >= amount for good, amount in price.each):
+        return True
+    return next(payments(paying(game, state, price, ranked)), None) is not None
 
 
 def affords(game: Game, prices: tuple[Price, ...]) -> Test:
@@ -202,27 +217,47 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 
 class Pay(Runs, frozen=True):
-    """Pay a price that can be paid. Nobody is asked where there is only one way to."""
+    """Pay a price that can be paid."""
 
     price: Counts
     about: str
     player: int | None = None
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        ways = list(islice(payments(paying(game, state, self.price)), 2))
-        if len(ways) == 1:
-            return lose(game, state, ways[0], tell, "DS-REPLY-4")
         player = state.board.active if self.player is None else self.player
-        return then(state, ChoosePayment(self.price, self.about, player)) if ways else state
+        return pay(game, state, self.price, self.about, player, tell)
+
+
+def pay(game: Game, state: Table, price: Counts, about: str, player: int, tell: Tell, ranked: bool = False) -> Table:
+    """A price that can be paid. Nobody is asked where there is only one way to."""
+    ways = list(islice(_each_once(payments(paying(game, state, price, ranked))), 2))
+    if len(ways) == 1:
+        return lose(game, state, ways[0], tell, "DS-REPLY-4")
+    return then(state, ChoosePayment(price, about, player, ranked)) if ways else state
+
+
+def pay_somehow(game: Game, state: Table, price: Counts, about: str, player: int, tell: Tell) -> Table:
+    """In the first way that there is."""
+    return lose(game, state, next(payments(paying(game, state, price))), tell, "DS-REPLY-4")
+
+
+def _each_once(ways: Iterable[dict[str, int]]) -> Iterator[dict[str, int]]:
+    """Several stand-ins come to the same, whichever of them stands in for which."""
+    seen: set[tuple[tuple[str, int], ...]] = set()
+    for way in ways:
+        if (same := tuple(sorted(way.items()))) not in seen:
+            seen.add(same)
+            yield way
 
 
 class ChoosePayment(Asks, frozen=True):
     price: Counts
     about: str
     player: int
+    ranked: bool = False
 
     def ask(self, game: Game, state: Table) -> Spend:
-        return Spend(self.about, paying(game, state, self.price), owner=self.player)
+        return Spend(self.about, paying(game, state, self.price, self.ranked), owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return lose(game, state, read_amounts(chosen), tell, "DS-REPLY-4")

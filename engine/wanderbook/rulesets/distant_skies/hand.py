@@ -1,17 +1,26 @@
-"""Ability cards: drawing, the hand limit, and fate when there is nothing left (DS-HAND)."""
+"""Ability cards: drawing, the hand limit, equipping, and fate when there is nothing left (DS-HAND)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardCards, DrawCards
-from wanderbook.rulesets.common.crew import on_board, you
+from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
 from wanderbook.rulesets.common.drawing import DrawCard
-from wanderbook.rulesets.distant_skies.board import Table, common, kit_of, passive
-from wanderbook.rulesets.distant_skies.events import AbilityDiscarded, AbilityDrawn, DeckDiscarded
+from wanderbook.rulesets.common.meanwhile import Doing
+from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, common, kit_of, passive
+from wanderbook.rulesets.distant_skies.events import (
+    AbilityDiscarded,
+    AbilityDrawn,
+    AbilityEquipped,
+    AbilityShed,
+    DeckDiscarded,
+)
 from wanderbook.rulesets.distant_skies.goods import counted
+from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decks import Deck, gain, lose
 from wanderbook.table.events import Tell
@@ -19,6 +28,7 @@ from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
 
 HAND_LIMIT = 7
+MOST_EQUIPPED = 8
 
 
 class DrawAbility(DrawCard, frozen=True):
@@ -33,12 +43,13 @@ class DrawAbility(DrawCard, frozen=True):
             state = on_board(state, hands=gain(state.board.hands, self.player, (card,)))
             if self.left > 1:
                 return fill_deck(then(state, DrawAbility(self.player, self.left - 1)))
-        return fill_deck(keep_limit(game, state, self.player))
+        # Whoever is over the limit fills the deck by discarding, and nobody else has to.
+        return keep_limit(game, fill_deck(state), self.player)
 
 
 def hand_limit(game: Game, state: Table, player: int) -> int:
     kit, board = kit_of(game), state.board
-    own = [mate for mate in board.crew if player == (board.active if mate.player < 0 else mate.player)]
+    own = [mate for mate in board.crew if player == controller(board, mate)]
     return HAND_LIMIT + sum(passive(kit, mate, "add_hand") for mate in own) + common(kit, board)["add_hand"]
 
 
@@ -75,6 +86,8 @@ class FillDeck(Runs, frozen=True):
     """DS-HAND-5: where neither deck nor discards hold a card, every player discards down to 1."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        if state.board.ability.discards:
+            return state
         for player, hand in reversed(list(enumerate(state.board.hands))):
             if len(hand) > 1:
                 state = then(state, DiscardDown(player, len(hand) - 1, "DS-HAND-5"))
@@ -133,5 +146,122 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) ->
     return on_board(replace(state, fate=fate), **{effect.deck: deck.discard(*gone)})
 
 
+# ---------------------------------------------------------------- equipping (DS-HAND-2)
+
+
+def cost_to_equip(kit: Kit, mate: Mate, card: int) -> int:
+    """In other hand cards: what it says, and one for each card of the same skill that is equipped there."""
+    ability, own = kit.ability, kit.ability[card]
+    return own.cost + sum([ability[one].skill == own.skill for one in mate.abilities])
+
+
+def keeps_from_equipping(kit: Kit, board: Board, player: int, card: int, mate: Mate) -> str:
+    """The reason why this card cannot be equipped to somebody; nothing where it can."""
+    if controller(board, mate) != player:
+        return "not_yours"
+    if len(mate.abilities) >= MOST_EQUIPPED:
+        return "equipped"
+    return "too_few_cards" if cost_to_equip(kit, mate, card) >= len(board.hands[player]) else ""
+
+
+class EquipTo(Asks, frozen=True):
+    """DS-HAND-2: to a character whom its player controls, and who has room for it."""
+
+    player: int
+    card: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        kit, board = kit_of(game), state.board
+        options = (
+            Option(mate.name, "DS-HAND-2" if keeps_from_equipping(kit, board, self.player, self.card, mate) else None)
+            for mate in board.crew
+        )
+        return Pick(f"ability {self.card}", tuple(options), owner=self.player)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        board, [who] = state.board, chosen
+        cost = cost_to_equip(kit_of(game), mate_of(board, who), self.card)
+        others = [card for card in board.hands[self.player] if card != self.card]
+        step = PayToEquip(self.player, self.card, who, cost)
+        return then(state, step) if 0 < cost < len(others) else step.equipped(state, others[:cost], tell)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        kit, board = kit_of(game), state.board
+        mate = mate_of(board, option)
+        reason = keeps_from_equipping(kit, board, self.player, self.card, mate)
+        cost, has = cost_to_equip(kit, mate, self.card), len(board.hands[self.player]) - 1
+        return game.say(reason, name=option, cost=str(cost), has=str(has))
+
+
+class PayToEquip(Asks, frozen=True):
+    """DS-HAND-2: which of the other hand cards are discarded for it."""
+
+    player: int
+    card: int
+    who: str
+    cost: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        others = tuple(Option(str(card)) for card in state.board.hands[self.player] if card != self.card)
+        return Pick(f"ability {self.card}", others, self.cost, self.cost, owner=self.player)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return self.equipped(state, map(int, chosen), tell)
+
+    def equipped(self, state: Table, paid: Iterable[int], tell: Tell) -> Table:
+        state = discard_from_hand(state, self.player, paid, tell, "DS-HAND-2")
+        tell(AbilityEquipped("DS-HAND-2", self.card, self.who))
+        state = on_board(state, hands=lose(state.board.hands, self.player, (self.card,)))
+        mate = mate_of(state.board, self.who)
+        state = change_mate(state, self.who, abilities=(*mate.abilities, self.card))
+        if "madness" in mate.statuses:
+            return state
+        return perform(state, "ability", self.card, "equipped", self.player, self.who)
+
+
+def shed(state: Table, card: int, tell: Tell, rule: str = "DS-HAND-2") -> Table:
+    """DS-HAND-2: an equipped card goes to the discards."""
+    mate = next(mate for mate in state.board.crew if card in mate.abilities)
+    tell(AbilityShed(rule, card, mate.name))
+    state = change_mate(state, mate.name, abilities=tuple(one for one in mate.abilities if one != card))
+    return on_board(state, ability=state.board.ability.discard(card))
+
+
+# ---------------------------------------------------------------- at any time
+
+
+def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-HAND-2: `equip:0:17`, a card of the first player's hand; `shed:17`, one that is equipped."""
+    kit, board = kit_of(game), state.board
+    for player, hand in enumerate(board.hands):
+        for card in hand:
+            able = any(not keeps_from_equipping(kit, board, player, card, mate) for mate in board.crew)
+            yield Option(f"equip:{player}:{card}", None if able else "DS-HAND-2", player)
+    for mate in board.crew:
+        for card in mate.abilities:
+            yield Option(f"shed:{card}", None, controller(board, mate))
+
+
+def equip_or_shed(game: Game, state: Table, what: str, tell: Tell) -> Table:
+    action, *rest = what.split(":")
+    if action == "shed":
+        return shed(state, int(rest[0]), tell)
+    player, card = map(int, rest)
+    return then(state, EquipTo(player, card))
+
+
+def why_not(game: Game, state: Table, what: str) -> str:
+    """The reason that is nearest: too few cards, or no room at all."""
+    kit, board = kit_of(game), state.board
+    _, player, card = what.split(":")
+    own = [mate for mate in board.crew if controller(board, mate) == int(player)]
+    room = [mate for mate in own if len(mate.abilities) < MOST_EQUIPPED]
+    if not room:
+        return game.say("all_equipped")
+    cost, has = min(cost_to_equip(kit, mate, int(card)) for mate in room), len(board.hands[int(player)]) - 1
+    return game.say("too_few_cards", cost=str(cost), has=str(has))
+
+
+EQUIPPING = Doing(_equipping, equip_or_shed, why_not)
 HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}
-HandStep = DrawAbility | DiscardDown | FillDeck
+HandStep = DrawAbility | DiscardDown | FillDeck | EquipTo | PayToEquip

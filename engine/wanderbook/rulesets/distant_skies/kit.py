@@ -128,6 +128,7 @@ class Kit:
             name: passives_of(one.abilities, skills=dict(one.skills)) for name, one in self.crew.items()
         }
         self.ability_passives = {number: passives_of(c.abilities, c.skill) for number, c in self.ability.items()}
+        self.combat_passives = {number: passives_of(card.abilities) for number, card in self.combat.items()}
         self.event_passives = {number: passives_of(card.abilities) for number, card in self.event.items()}
         # The same cards lie there decision after decision: what they are worth is gathered once.
         self.borne = lru_cache(MOST_REMEMBERED)(self._borne)
@@ -166,6 +167,10 @@ class Kit:
                 return self.event[int(number)].abilities
             case "resource":
                 return self.resource[str(number)].abilities
+            case "synergy":
+                # Power is the target's, and the attack removes it.
+                effects = (one for one in self.combat[int(number)].synergy if one.kind != "remove_power")
+                return (Ability(effects=tuple(effects)),)
             case _:
                 return self.adventure[int(number)].abilities
 
@@ -180,6 +185,10 @@ class Kit:
         """DS-COMBAT-4."""
         boss, _, zone = name.partition(".")
         return self.boss[int(boss)].zones[int(zone)].damage if zone else self.enemy[number_of(name)].damage
+
+    def ignores_block(self, card: int) -> bool:
+        """Whether a combat card's synergy line does."""
+        return any(effect.kind == "ignore_block" for effect in self.combat[card].synergy)
 
     def _powers(self, name: str, covered: frozenset[At]) -> dict[str, int]:
         """DS-COMBAT-5: what the squares do that are not covered, and how much of it."""
@@ -210,11 +219,11 @@ class Kit:
 
     def _ways(self, page: Page, row: int, column: int) -> Iterator[Spot]:
         for way, down, right in STEPS:
-            to = self._beside(page, row + down, column + right, way)
+            to = self.beside(page, row + down, column + right, way)
             if to is not None and not self.squares[to].closed:
                 yield to
 
-    def _beside(self, page: Page, row: int, column: int, way: Way) -> Spot | None:
+    def beside(self, page: Page, row: int, column: int, way: Way) -> Spot | None:
         """A square of this page; beyond its edge, the one of the next page that would lie there."""
         rows = page.squares
         if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
@@ -239,12 +248,19 @@ class Kit:
     def landing(self) -> dict[int, Landing]:
         """By number. A book that names none has a board with its landing places in a row."""
         if self.book.cards.landing:
-            return merged((), self.book.cards.landing)
+            return self._with_new_places(merged((), self.book.cards.landing))
         spots = [spot for spot, square in self.squares.items() if square.landing]
         return {
             at: Landing(number=at, name=str(spot), page=spot.page, space=spot.space, ways=(at + 1,)[: at < len(spots)])
             for at, spot in enumerate(spots, 1)
         }
+
+    def _with_new_places(self, places: dict[int, Landing]) -> dict[int, Landing]:
+        """DS-FLY-2: a distant location that comes with a card lies next to the last one, if nothing else is said."""
+        last = max((at for at, one in places.items() if one.location and one.card is None), default=0)
+        named = {way for one in places.values() for way in one.ways}
+        new = [at for at, one in places.items() if one.location and one.card and not one.ways and at not in named]
+        return {**places, **{at: places[at].model_copy(update={"ways": (last,)}) for at in new if last}}
 
     @cached_property
     def landing_at(self) -> dict[Spot, int]:

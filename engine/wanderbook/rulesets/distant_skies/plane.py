@@ -1,19 +1,33 @@
-"""The plane: fuel, damage, repair (DS-FLY, DS-REPAIR)."""
+"""The plane: flying, fuel, damage, repair (DS-FLY, DS-REPAIR)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wanderbook.book.effects import GainQuest, MovePlane, PlaneDamage, RepairPlane
+from wanderbook.book.sections import Price
 from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.events import InVain
+from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.distant_skies.board import Board, Table, kit_of
 from wanderbook.rulesets.distant_skies.camp import cross_off
-from wanderbook.rulesets.distant_skies.events import FuelSpent, PlaneDamaged, PlaneRepaired
-from wanderbook.rulesets.distant_skies.goods import counted
-from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.table import Game
+from wanderbook.rulesets.distant_skies.event_cards import complete_by
+from wanderbook.rulesets.distant_skies.events import Flown, FuelSpent, Moved, PlaneDamaged, PlaneRepaired, Refuelled
+from wanderbook.rulesets.distant_skies.goods import RESOURCE, Pay, can_pay, counted, lacks
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.amounts import Counts
+from wanderbook.table.challenge import DrawFate, Gather, Tried
 from wanderbook.table.events import Tell
 from wanderbook.table.quests import gain_quest
 from wanderbook.table.script import Handler
+from wanderbook.table.steps import Asks, Runs, then
+
+FLY, REPAIR = "fly", "repair"
+FLY_TIME, REPAIR_TIME = 2, 1
+REFUEL_PRICE = 2
+FULL_TANK = Counts.of({RESOURCE: REFUEL_PRICE})
 
 
 def with_the_plane(kit: Kit, board: Board) -> bool:
@@ -61,9 +75,168 @@ def repair_plane(game: Game, state: Table, effect: RepairPlane, tell: Tell) -> T
     return mend_plane(game, state, counted(game, state, effect), tell)
 
 
+# ---------------------------------------------------------------- flying
+
+
+def flights(kit: Kit, state: Table) -> dict[int, int]:
+    """DS-FLY-1, DS-FLY-2: where the plane can go, and how far that is. DS-FLY-4: with quick landing, also nowhere."""
+    board = state.board
+    if not board.plane:
+        return {}
+    here = board.quick_landing and kit.landing[board.plane].location is None
+    found: dict[int, int] = kit.flights(board.plane, state.cards)
+    return {to: far for to, far in found.items() if to != board.plane or here}
+
+
+def grounded(kit: Kit, board: Board) -> str | None:
+    """DS-FLY-1: why the plane cannot go anywhere."""
+    if not board.fuel:
+        return "no_fuel"
+    return None if board.plane_health else "no_plane_health"
+
+
+def fly_options(kit: Kit, state: Table) -> Iterator[Option]:
+    """DS-FLY-1: `fly:3`, for 2 time, with Claire at the plane."""
+    board = state.board
+    able = with_the_plane(kit, board) and grounded(kit, board) is None
+    closed = "DS-FLY-1" if not able else "DS-TURN-2" if board.time < FLY_TIME else None
+    yield from (Option(f"{FLY}:{to}", closed) for to in flights(kit, state))
+
+
+def why_grounded(game: Game, board: Board) -> str | None:
+    kit = kit_of(game)
+    reason = grounded(kit, board) if with_the_plane(kit, board) else "not_at_the_plane"
+    return game.say(reason) if reason else None
+
+
+def fly(game: Game, state: Table, landing: int, tell: Tell, claire: bool = True) -> Table:
+    """DS-FLY-1: plane and Claire go there, 1 fuel is lost, and fate says what the flight does to the plane.
+
+    Event cards that wait for the plane to move are completed in the end (DS-EVENT-2).
+    """
+    kit, board = kit_of(game), state.board
+    distance = flights(kit, state)[landing]
+    tell(Flown("DS-FLY-1", landing, distance))
+    state = on_board(complete_by(game, state, FLY), plane=landing)
+    state = lose_fuel(game, state, 1, tell)
+    state = then(state, DrawFate(Tried(f"{FLY}:{distance}", "", 0, added=distance)))
+    if not claire:
+        return state
+    place = kit.landing[landing]
+    if place.page is None or place.space is None:
+        return on_board(state, distant=True)
+    if board.quick_landing:
+        return then(on_board(state, distant=False), DropClaire(place.page))
+    return land(state, Spot(place.page, place.space), tell, "DS-FLY-1")
+
+
+def land(state: Table, spot: Spot, tell: Tell, rule: str) -> Table:
+    """Whatever obstacle is there, it is not met."""
+    tell(Moved(rule, spot.page, spot.space))
+    return on_board(state, page=spot.page, space=spot.space, distant=False)
+
+
+class DropClaire(Asks, frozen=True):
+    """DS-FLY-4: on any square of the page that the plane flies to."""
+
+    page: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        kit = kit_of(game)
+        squares = [Spot(self.page, one.id) for row in kit.pages[self.page].squares for one in row if not one.closed]
+        return Pick("drop", tuple(Option(str(spot)) for spot in squares), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return land(state, Spot.read(chosen[0]), tell, "DS-FLY-4")
+
+
+def flown(game: Game, state: Table, total: int, tell: Tell) -> Table:
+    """DS-FLY-1: fate and the spaces moved."""
+    return damage_plane(game, state, sum(total >= least for least in kit_of(game).plane.wear), tell)
+
+
+# ---------------------------------------------------------------- moved by a card
+
+
 def move_plane(game: Game, state: Table, effect: MovePlane, tell: Tell) -> Table:
-    """Along the flight board, without Claire and without time."""
-    return state
+    """Along the flight board, with its fuel and its wear, without time."""
+    kit = kit_of(game)
+    return then(state, SendPlane()) if flights(kit, state) and not grounded(kit, state.board) else state
+
+
+class SendPlane(Asks, frozen=True):
+    """`fly:3` with Claire, who is there; `send:3` without her, who can stay where she is only in the atlas."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        kit, board = kit_of(game), state.board
+        there = flights(kit, state)
+        options = [Option(f"{FLY}:{to}") for to in there] if with_the_plane(kit, board) else []
+        if not board.distant:
+            options += [Option(f"send:{to}") for to in there if to != board.plane]
+        return Pick("plane", (*options, Option("stay")), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        how, _, to = chosen[0].partition(":")
+        return fly(game, state, int(to), tell, how == FLY) if to else state
+
+
+# ---------------------------------------------------------------- fuel
+
+
+def _refuelling(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-FLY-3: at any time while the plane is where there is fuel, wherever Claire is."""
+    kit, board = kit_of(game), state.board
+    if board.plane and any(place.refuel for place in kit.landing.values()):
+        able = kit.landing[board.plane].refuel and board.fuel < kit.plane.fuel and can_pay(game, state, FULL_TANK)
+        yield Option("refuel", None if able else "DS-FLY-3")
+
+
+def _refuel(game: Game, state: Table, what: str, tell: Tell) -> Table:
+    return then(then(state, Refuel()), Pay(FULL_TANK, "refuel"))
+
+
+def _why_no_fuel(game: Game, state: Table, what: str) -> str:
+    kit, board = kit_of(game), state.board
+    if not kit.landing[board.plane].refuel:
+        return game.say("no_refuelling")
+    if board.fuel >= kit.plane.fuel:
+        return game.say("full_tank")
+    return lacks(game, state, (Price(amount=REFUEL_PRICE, good="resource"),))
+
+
+REFUELLING = Doing(_refuelling, _refuel, _why_no_fuel)
+
+
+class Refuel(Runs, frozen=True):
+    """DS-FLY-3: the tank is full."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        full = kit_of(game).plane.fuel
+        tell(Refuelled("DS-FLY-3", full))
+        return on_board(state, fuel=full)
+
+
+# ---------------------------------------------------------------- repairing
+
+
+def repair_option(kit: Kit, state: Table) -> Iterator[Option]:
+    """DS-REPAIR-1: with Claire at the plane. DS-FLY-2: not at a distant location."""
+    board = state.board
+    if board.plane:
+        closed = "DS-FLY-2" if board.distant else None if with_the_plane(kit, board) else "DS-REPAIR-1"
+        yield Option(REPAIR, closed)
+
+
+def repair(state: Table) -> Table:
+    return then(state, Gather(Tried(REPAIR, "craft", 0)))
+
+
+def repaired(game: Game, state: Table, total: int, tell: Tell) -> Table:
+    """DS-REPAIR-1: by the total of the challenge."""
+    after = mend_plane(game, state, sum(total >= least for least in kit_of(game).plane.repairs), tell)
+    if after is state:
+        tell(InVain("DS-REPAIR-1", REPAIR))
+    return after
 
 
 HANDLERS: dict[str, Handler] = {
@@ -71,3 +244,4 @@ HANDLERS: dict[str, Handler] = {
     "repair_plane": seeking("DS-REPAIR-1", repair_plane),
     "move_plane": seeking("DS-FLY-1", move_plane),
 }
+PlaneStep = DropClaire | SendPlane | Refuel

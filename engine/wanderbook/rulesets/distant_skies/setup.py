@@ -43,7 +43,6 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
         plane=kit.first_landing,
         plane_health=kit.plane.health,
         fuel=kit.plane.fuel,
-        combat=kit.starting_combat,
     )
     cards = frozenset((*kit.starting, *kit.starting_combat, *page.adventures))
     return State(Fate(seed), board, (ChoosePlayers(),), quests=frozenset(page.quests), cards=cards)

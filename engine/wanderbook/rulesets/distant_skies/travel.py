@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wanderbook.book.effects import MoveSquares, MoveTo, ReturnToMap, TurnTo
+from wanderbook.book.effects import IgnoreObstacle, MoveSquares, MoveTo, ReturnToMap, TurnTo
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.distant_skies.board import Table, common, kit_of
+from wanderbook.rulesets.common.perform import seeking
+from wanderbook.rulesets.distant_skies.board import Board, Table, common, kit_of, stands
 from wanderbook.rulesets.distant_skies.crew import Suffer
-from wanderbook.rulesets.distant_skies.events import Explored, Moved, ObstacleMet
-from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.table import Game
+from wanderbook.rulesets.distant_skies.encounters import without_spots
+from wanderbook.rulesets.distant_skies.events import Explored, Moved, ObstacleIgnored, ObstacleMet
+from wanderbook.rulesets.distant_skies.goods import counted
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
+from wanderbook.rulesets.distant_skies.using import find, remedies, use_now, why_closed
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.decisions import TABLE, open_options
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import ReadSection, go_back, turn_to
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.steps import Asks, Runs, then
 
 OBSTACLE_DAMAGE = 3
+SUFFER, STOP = "suffer", "stop"
 
 
 def travel(game: Game, state: Table, spot: Spot, tell: Tell) -> Table:
@@ -31,6 +37,22 @@ def move(state: Table, spot: Spot, tell: Tell, rule: str = "DS-TRAVEL-1") -> Tab
     return on_board(state, page=spot.page, space=spot.space, distant=False)
 
 
+def move_to(game: Game, state: Table, effect: MoveTo, tell: Tell) -> Table:
+    """The story puts Claire somewhere; what lies there is not met."""
+    return move(state, Spot(effect.page, effect.space), tell)
+
+
+# ---------------------------------------------------------------- obstacles
+
+
+def ignored_by(kit: Kit, board: Board, obstacle: str) -> bool:
+    """DS-TRAVEL-2: whether what somebody bears ignores it always."""
+    able = [mate for mate in board.crew if stands(kit, mate) and "madness" not in mate.statuses]
+    borne = (ability for mate in able for card in mate.abilities for ability in kit.ability[card].abilities)
+    always = (effect for ability in borne if ability.when == "always" for effect in ability.effects)
+    return any(isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle for effect in always)
+
+
 class MeetObstacle(Runs, frozen=True):
     """DS-TRAVEL-2: ignored at once, or 3 damage split at will."""
 
@@ -38,18 +60,75 @@ class MeetObstacle(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(ObstacleMet("DS-TRAVEL-2", self.obstacle))
-        damage = OBSTACLE_DAMAGE + common(kit_of(game), state.board)["harder_obstacles"]
-        return then(state, Suffer(damage, rule="DS-TRAVEL-2"))
+        if ignored_by(kit_of(game), state.board, self.obstacle):
+            tell(ObstacleIgnored("DS-TRAVEL-2", self.obstacle))
+            return state
+        face = FaceObstacle(self.obstacle)
+        return then(state, face) if open_options(face.ask(game, state).options) != [SUFFER] else bear(game, state)
 
 
-def move_to(game: Game, state: Table, effect: MoveTo, tell: Tell) -> Table:
-    """The story puts Claire somewhere; what lies there is not met."""
-    return move(state, Spot(effect.page, effect.space), tell)
+def bear(game: Game, state: Table) -> Table:
+    """DS-EVENT-2: more than 3, where an event in play says so."""
+    damage = OBSTACLE_DAMAGE + common(kit_of(game), state.board)["harder_obstacles"]
+    return then(state, Suffer(damage, rule="DS-TRAVEL-2"))
+
+
+class FaceObstacle(Asks, frozen=True):
+    """DS-TRAVEL-2: somebody has something against it."""
+
+    obstacle: str
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        options = [offer.option for offer in remedies(game, state, self.obstacle)]
+        return Pick(f"obstacle {self.obstacle}", (*options, Option(SUFFER)), owner=TABLE)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen[0] == SUFFER:
+            return bear(game, state)
+        offer = find(game, state, "obstacle", chosen[0])
+        assert offer is not None, chosen
+        tell(ObstacleIgnored("DS-TRAVEL-2", self.obstacle))
+        return use_now(game, state, offer, tell)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return why_closed(game, state, option)
+
+
+# ---------------------------------------------------------------- moving by a card
 
 
 def move_squares(game: Game, state: Table, effect: MoveSquares, tell: Tell) -> Table:
-    """So many squares without time."""
-    return state
+    """So many squares without time, and whatever is met there. Not from a distant location (DS-FLY-2)."""
+    return walk_on(game, state, counted(game, state, effect))
+
+
+def walk_on(game: Game, state: Table, left: int) -> Table:
+    lost = state.board.distant or not kit_of(game).ways[state.board.spot]
+    return state if left <= 0 or lost else then(state, Walk(left))
+
+
+class Walk(Asks, frozen=True):
+    """DS-TRAVEL-1: square by square, or no further."""
+
+    left: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        ways = kit_of(game).ways[state.board.spot]
+        return Pick("walk", (*(Option(str(spot)) for spot in ways), Option(STOP)), owner=state.board.active)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen[0] == STOP:
+            return state
+        return travel(game, then(state, WalkOn(self.left - 1)), Spot.read(chosen[0]), tell)
+
+
+class WalkOn(Runs, frozen=True):
+    """Once an obstacle is dealt with."""
+
+    left: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return walk_on(game, state, self.left)
 
 
 # ---------------------------------------------------------------- exploring
@@ -68,13 +147,15 @@ def leave_section(game: Game, state: Table, effect: TurnTo, tell: Tell) -> Table
 
 
 def return_to_map(game: Game, state: Table, effect: ReturnToMap, tell: Tell) -> Table:
-    return go_back(game, on_board(state, party=()) if state.board.party else state, effect, tell)
+    """DS-EXPLORE-2: an encounter that is going on is over, too."""
+    state = on_board(state, party=()) if state.board.party else state
+    return without_spots(go_back(game, state, effect, tell))
 
 
 HANDLERS: dict[str, Handler] = {
     "turn_to": leave_section,
     "return_to_map": return_to_map,
     "move_to": move_to,
-    "move_squares": move_squares,
+    "move_squares": seeking("DS-TRAVEL-1", move_squares),
 }
-TravelStep = MeetObstacle
+TravelStep = MeetObstacle | FaceObstacle | Walk | WalkOn

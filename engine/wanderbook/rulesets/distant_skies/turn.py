@@ -13,6 +13,16 @@ from wanderbook.rulesets.distant_skies.events import EndedEarly, TurnBegan, Wait
 from wanderbook.rulesets.distant_skies.goods import gain_time, spend_time
 from wanderbook.rulesets.distant_skies.hand import DrawAbility
 from wanderbook.rulesets.distant_skies.kit import Spot
+from wanderbook.rulesets.distant_skies.plane import (
+    FLY_TIME,
+    REPAIR_TIME,
+    fly,
+    fly_options,
+    repair,
+    repair_option,
+    why_grounded,
+)
+from wanderbook.rulesets.distant_skies.players import between_turns
 from wanderbook.rulesets.distant_skies.travel import explore, travel
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
@@ -48,7 +58,8 @@ class NextAction(Runs, frozen=True):
     """DS-TURN-3: another action while there is time; then the turn ends. DS-CAMP-3: unless a last camp leads away."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        elsewhere = time_runs_out(game, then(on_board(state, party=()), NextAction()), tell)
+        state = on_board(state, party=())
+        elsewhere = time_runs_out(game, then(state, NextAction()), tell)
         if elsewhere is not None:
             return elsewhere
         return then(state, TakeAction() if state.board.time > 0 else EndTurn())
@@ -71,6 +82,8 @@ class TakeAction(Asks, frozen=True):
         if here:
             closed = "DS-EXPLORE-1" if here in state.crossed else "DS-TURN-2" if board.time < EXPLORE else None
             yield Option(f"explore:{here}", closed)
+        yield from fly_options(kit, state)
+        yield from repair_option(kit, state)
         yield Option("camp", None if board.camps else "DS-CAMP-1")
         if board.time == 1:
             yield Option("end")
@@ -83,6 +96,10 @@ class TakeAction(Asks, frozen=True):
                 return travel(game, spend_time(state, TRAVEL, tell), Spot.read(what), tell)
             case "explore":
                 return explore(spend_time(state, EXPLORE, tell), what, tell)
+            case "fly":
+                return fly(game, spend_time(state, FLY_TIME, tell), int(what), tell)
+            case "repair":
+                return repair(spend_time(state, REPAIR_TIME, tell))
             case "camp":
                 return camp(game, state, tell)
             case "end":
@@ -93,10 +110,15 @@ class TakeAction(Asks, frozen=True):
                 return spend_time(state, 1, tell)
 
     def why(self, game: Game, state: Table, option: str) -> str:
-        if option == "camp":
+        action, _, what = option.partition(":")
+        if action == "camp":
             return game.say("no_camp")
-        crossed = option.partition(":")[2] in state.crossed
-        return game.say("crossed_off") if crossed else game.say("no_time", has=str(state.board.time))
+        if action == "repair":
+            return game.say("distant" if state.board.distant else "not_at_the_plane")
+        if action == "explore" and what in state.crossed:
+            return game.say("crossed_off")
+        grounded = why_grounded(game, state.board) if action == "fly" else None
+        return grounded or game.say("no_time", has=str(state.board.time))
 
 
 # ---------------------------------------------------------------- end of turn
@@ -122,11 +144,10 @@ class Venom(Runs, frozen=True):
 
 
 class PassToken(Runs, frozen=True):
-    """DS-TURN-4."""
+    """DS-TURN-4. DS-PLAYERS-1, DS-SAVE-1: between two turns, players join and leave, and the table is packed up."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        board = state.board
-        state = then(on_board(state, active=(board.active + 1) % board.players, party=()), StartTurn())
+        state = between_turns(then(on_board(state, party=()), StartTurn()))
         return time_runs_out(game, state, tell) or state
 
 

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Literal
 
 from wanderbook.book.cards import Ability
-from wanderbook.book.effects import DiscardCards, DrawCards, Effect, IgnoreObstacle
+from wanderbook.book.effects import DiscardCards, DrawCards, Effect, IgnoreObstacle, LoseHealth
+from wanderbook.book.sections import Price
 from wanderbook.book.words import SELF
 from wanderbook.rulesets.common import abilities as common
 
@@ -27,18 +28,42 @@ MOMENTS: dict[str, Moment] = {
     "block": "block",
 }
 """When the effects of a use make sense; any other effect does at any time. Combat cards are drawn in fights only."""
+SILENT = frozenset(MOMENTS) - {"deal_damage", "remove_power"} | {
+    "add_hand",
+    "ignore_block",
+    "ignore_status",
+    "harder_challenges",
+    "harder_obstacles",
+}
+"""Effects that always apply or alter something that is going on: nothing happens when they are merely read."""
 MOVES = ("move_plane", "move_squares", "move_to")
 Source = Literal["crew", "ability", "card", "resource"]
 
 
 @dataclass(frozen=True)
 class Use(common.Use):
-    """A use costs its bearer stamina, its price, and itself: an adventure card is discarded, a resource returned."""
+    """A use costs its bearer stamina or health, its price, and itself: an adventure card is discarded, a resource
+    returned."""
 
     stamina: int = 0
     once: bool = False
-    """Not twice in a turn: it says so, or it is an equipped card's and free."""
+    """Not twice in a turn: it says so, or it is free, and neither discarded nor returned."""
     is_recipe: bool = False
+
+    @cached_property
+    def damage(self) -> int:
+        """DS-HAND-3: what its bearer suffers for it, written as the first thing that it does: `Self: -1 health.`"""
+        return _suffered(self.ability)
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What it does, once it is paid for."""
+        return self.ability.effects[1:] if self.damage else self.ability.effects
+
+    @cached_property
+    def acts(self) -> bool:
+        """Whether it does anything besides altering what is going on."""
+        return any(effect.kind not in SILENT for effect in self.effects)
 
     @cached_property
     def not_in_a_fight(self) -> bool:
@@ -62,15 +87,25 @@ def moment_of(effects: tuple[Effect, ...]) -> str:
 
 
 def uses_of(source: Source, bearer: str, abilities: tuple[Ability, ...], recipe: bool = False) -> tuple[Use, ...]:
-    """The lines of a card that somebody chooses to use."""
-    return tuple(
-        _use(source, bearer, at, ability, recipe) for at, ability in enumerate(abilities) if ability.when == "use"
-    )
+    """The lines of a card that somebody chooses to use; some of them discard an equipped card."""
+    lines = enumerate(abilities)
+    return tuple(_use(source, bearer, at, one, recipe) for at, one in lines if one.when in ("use", "discard"))
 
 
 def _use(source: Source, bearer: str, at: int, ability: Ability, recipe: bool) -> Use:
     stamina = sum(price.amount for price in ability.price if price.good == "stamina")
     price = tuple(price for price in ability.price if price.good != "stamina")
-    once = ability.once or (source == "ability" and not ability.price)
+    if source == "resource":
+        price = (Price.model_validate({"amount": 1, "good": bearer}), *price)
+    free = ability.when == "use" and not ability.price and not _suffered(ability)
+    once = ability.once or (free and source in ("crew", "ability"))
     id = f"{source}:{bearer}:{at}"
     return Use(id, source, bearer, ability, moment_of(ability.effects), price, stamina, once, recipe)
+
+
+def _suffered(ability: Ability) -> int:
+    match ability.effects:
+        case (LoseHealth(who=who, amount=amount, per=None), *_) if who == SELF:
+            return amount
+        case _:
+            return 0

@@ -97,6 +97,7 @@ RULES = {
     "status_first": "SG-FAIL-3",
     "status_once": "SG-STATUS-3",
     "status_off": "SG-STATUS-2",
+    "regenerate": "SG-ENEMY-1",
     "locked": "SG-ACHIEVE-2",
     "unlock": "SG-ACHIEVE-3",
     "gather": "SG-CHAL-2",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import get_args
 
 from msgspec.structs import replace
@@ -25,7 +26,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
 )
 from wanderbook.rulesets.sleeping_gods.combat import ATTACK, BeginFight, alter_attack, attack_offers, judge_attack
 from wanderbook.rulesets.sleeping_gods.crew import hurt, tire
-from wanderbook.rulesets.sleeping_gods.goods import lacking, spend_command
+from wanderbook.rulesets.sleeping_gods.goods import counted, lacking, spend_command
 from wanderbook.rulesets.sleeping_gods.hand import discard_from_hand
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import SHIP, place_cube
@@ -165,7 +166,7 @@ class Challenges(FateDeck):
             return attack
         offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == chosen)
         state = pay_for(game, state, offer, tell)
-        return state, altered(offer.use.effects, tried)
+        return state, altered(offer.use.effects, tried, partial(counted, game, state))
 
     # ---------------------------------------------------------------- what follows
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from wanderbook.book.effects import AddDamage, AddDamageOffHearts, DealDamage, P
 from wanderbook.book.enemies import Enemy
 from wanderbook.rulesets.common.crew import change_crew, controller, mate_of, on_board
 from wanderbook.rulesets.common.fate import altered
-from wanderbook.rulesets.common.row import laid_in, names_of, number_of
+from wanderbook.rulesets.common.row import DrawOne, cover_squares, laid_in, names_of, number_of
 from wanderbook.rulesets.sleeping_gods.board import (
     COMBAT_TOKENS,
     MOST_FATIGUE,
@@ -50,22 +51,19 @@ from wanderbook.table import Game, Option, Pick, Place
 from wanderbook.table.amounts import Counts
 from wanderbook.table.challenge import DrawFate, Tried
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import EnemyDefeated, SquareCovered, Tell
+from wanderbook.table.events import EnemyDefeated, Tell
 from wanderbook.table.grids import (
     Laid,
     Placing,
     Spot,
     close_up,
-    cover,
     damage_symbols,
     lay,
-    name_of_spot,
     read_spots,
-    synergies,
 )
 from wanderbook.table.reading import judge
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, Draws, Runs, then
+from wanderbook.table.steps import Asks, Runs, then
 
 ATTACK = "attack"
 END_ROUND = "end"
@@ -135,17 +133,8 @@ class BeginFight(Runs, frozen=True):
         return then(on_board(state, fight=fight, party=()), LayEnemies(names_of(self.enemies)))
 
 
-class LayEnemies(Draws, frozen=True):
+class LayEnemies(DrawOne, frozen=True):
     """SG-COMBAT-1: shuffled, and laid in a row without gaps."""
-
-    left: tuple[str, ...]
-
-    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
-        return tuple((name, 1) for name in self.left)
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        at, fate = state.fate.below(len(self.left)) if len(self.left) > 1 else (0, state.fate)
-        return self.settle(game, replace(state, fate=fate), self.left[at], tell)
 
     def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
         laid = lay(outcome, enemy_of(kit_of(game), outcome).grid)
@@ -312,7 +301,7 @@ def alter_attack(game: Game, state: Table, tried: Tried, chosen: str, tell: Tell
     offer = next((offer for offer in attack_offers(game, state, ("aim",), tried) if offer.id == chosen), None)
     if offer is None:
         return None
-    return make_use(game, state, offer, tell), altered(offer.use.effects, tried)
+    return make_use(game, state, offer, tell), altered(offer.use.effects, tried, partial(counted, game, state))
 
 
 def make_use(game: Game, state: Table, offer: Offer, tell: Tell) -> Table:
@@ -459,12 +448,8 @@ class PlaceDamage(Asks, frozen=True):
 def deal(game: Game, state: Table, placed: tuple[Spot, ...], who: str, tell: Tell) -> Table:
     """SG-ATTACK-9, SG-ATTACK-10: tokens on squares; who has no heart uncovered leaves, and the row closes up."""
     kit, fight = kit_of(game), fight_of(state.board)
-    marks = 0
-    for spot in placed:
-        laid = fight.row[spot[0]]
-        tell(SquareCovered("SG-ATTACK-5", laid.name, name_of_spot(spot)))
-        marks += synergies(enemy_of(kit, laid.name).grid, (spot[1:],))
-    row, gone = close_up(cover(fight.row, placed))
+    row, marks = cover_squares(lambda name: enemy_of(kit, name).grid, fight.row, placed, tell, "SG-ATTACK-5")
+    row, gone = close_up(row)
     for name in gone:
         tell(EnemyDefeated("SG-ATTACK-10", name))
     state = change_fight(state, row=row)

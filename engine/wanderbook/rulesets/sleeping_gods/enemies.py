@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wanderbook.rulesets.common.crew import change_mate, mate_of
+from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import give_status
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, applies, change_fight, kit_of, stands
 from wanderbook.rulesets.sleeping_gods.combat import (
@@ -14,7 +15,7 @@ from wanderbook.rulesets.sleeping_gods.combat import (
     laid_of,
     next_round,
 )
-from wanderbook.rulesets.sleeping_gods.events import Disarmed, EnemyRegenerated
+from wanderbook.rulesets.sleeping_gods.events import Disarmed
 from wanderbook.rulesets.sleeping_gods.goods import Pay, count
 from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
 from wanderbook.rulesets.sleeping_gods.kit import Kit
@@ -22,7 +23,7 @@ from wanderbook.rulesets.sleeping_gods.ship import DamageShip
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Tell
-from wanderbook.table.grids import name_of_spot, powers, read_spots, uncover
+from wanderbook.table.grids import powers
 from wanderbook.table.steps import Asks, Runs, then
 
 STATUSES = {
@@ -175,24 +176,6 @@ def regenerate(state: Table, enemy: str, amount: int) -> Table:
     laid = laid_of(state.board, enemy)
     many = min(amount, len(laid.covered)) if laid else 0
     return then(state, Regenerate(enemy, many)) if many else state
-
-
-class Regenerate(Asks, frozen=True):
-    """The active player chooses which tokens."""
-
-    enemy: str
-    many: int
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        row = fight_of(state.board).row
-        at = next(at for at, laid in enumerate(row) if laid.name == self.enemy)
-        options = tuple(Option(name_of_spot((at, *square))) for square in sorted(row[at].covered))
-        return Pick("regenerate", options, self.many, self.many, owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        for square in chosen:
-            tell(EnemyRegenerated("SG-ENEMY-1", self.enemy, square))
-        return change_fight(state, row=uncover(fight_of(state.board).row, read_spots(chosen)))
 
 
 EnemyStep = EndOfRound | NextRound | EnemyActs | ChooseVictim | EnemyPower | Disarm | LoseAbility | Regenerate

@@ -5,20 +5,32 @@ What is not given is as at the start of a campaign, but hands and command are em
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from wanderbook.book.base import Content
 from wanderbook.book.book import Place
-from wanderbook.book.sections import Combat
 from wanderbook.book.words import Status
-from wanderbook.diagnostics import suggest
 from wanderbook.rulesets.common.crew import mate_of, on_board
 from wanderbook.rulesets.common.row import names_of
+from wanderbook.rulesets.common.staging import (
+    EnemyName,
+    SomeAmount,
+    combat_of,
+    events_of,
+    is_so,
+    no_fight,
+    of_hands,
+    of_one,
+    of_row,
+    stacked,
+    too_few,
+    unknown,
+    without,
+    wrong_row,
+)
 from wanderbook.rulesets.sleeping_gods import events
 from wanderbook.rulesets.sleeping_gods.board import LIMITS, MOST_FATIGUE, Board, Fight, Mate, Table, health, kit_of
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, deal_tokens, enemy_of
@@ -27,17 +39,12 @@ from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN, MOST_PLAYERS, event
 from wanderbook.rulesets.sleeping_gods.turn import EndTurn, StartTurn, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
-from wanderbook.table.decks import Deck
-from wanderbook.table.events import Event
 from wanderbook.table.game import Claim, Fault, Staging
 from wanderbook.table.grids import cover, lay, read_spots
 from wanderbook.table.reading import ReadSection, take_way
 from wanderbook.table.steps import then
 
 GOODS = (*LIMITS, "xp", "feared", "revered")
-Enemy = Annotated[str, BeforeValidator(lambda one: str(one) if isinstance(one, int) else one)]
-"""An enemy in the row: its number, and `7-2` for the second of two."""
-Amount = Annotated[int, Field(ge=0, le=99)]
 
 
 class GivenMate(Content):
@@ -45,13 +52,13 @@ class GivenMate(Content):
 
     player: int | None = Field(None, ge=0, lt=MOST_PLAYERS)
     """Whose they are; if nobody is named, the crew is dealt round in the order of their boards."""
-    damage: Amount = 0
+    damage: SomeAmount = 0
     fatigue: int = Field(0, ge=0, le=MOST_FATIGUE)
     statuses: tuple[Status, ...] = ()
     abilities: tuple[int, ...] = ()
     levels: tuple[int, ...] = ()
     weapons: tuple[int, ...] = ()
-    command: Amount = 0
+    command: SomeAmount = 0
 
 
 class GivenFight(Content):
@@ -59,7 +66,7 @@ class GivenFight(Content):
 
     choice: str
     """The choice that leads to it: `38.9:A`."""
-    row: tuple[Enemy, ...] = ()
+    row: tuple[EnemyName, ...] = ()
     """In the order of the text, if none is given; whoever is left out was defeated before."""
     covered: dict[str, tuple[str, ...]] = {}
     """By enemy, the squares that are covered already: `2,0` is in the third row."""
@@ -76,9 +83,9 @@ class GivenTable(Content):
     """Whose turn it is; the first player is 0."""
     crew: dict[str, GivenMate] = {}
     hands: tuple[tuple[int, ...], ...] = ()
-    command: tuple[Amount, ...] = ()
-    goods: dict[str, Amount] = {}
-    ship: dict[str, Amount] = {}
+    command: tuple[SomeAmount, ...] = ()
+    goods: dict[str, SomeAmount] = {}
+    ship: dict[str, SomeAmount] = {}
     """Damage, by room."""
     place: Place | None = None
     hazard: bool = False
@@ -109,7 +116,7 @@ class TableFacts(Content):
     ship_damage: int | None = None
     """In all rooms together."""
     place: Place | None = None
-    row: tuple[Enemy, ...] | None = None
+    row: tuple[EnemyName, ...] | None = None
     """Who is left, from left to right; nobody, after the fight."""
     covered: dict[str, tuple[str, ...]] = {}
     """By enemy, all squares that are covered."""
@@ -149,8 +156,8 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
         page=spot.page,
         region=spot.region,
         event=event,
-        ability=_without(state.board.ability, held),
-        market=_without(state.board.market, cards),
+        ability=without(state.board.ability, held),
+        market=without(state.board.market, cards),
     )
 
 
@@ -166,20 +173,6 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
         given.weapons,
         given.command,
     )
-
-
-def _without(deck: Deck, gone: Iterable[int]) -> Deck:
-    left = (tuple(card for card in layer if card not in gone) for layer in deck.layers)
-    return Deck(tuple(layer for layer in left if layer))
-
-
-def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
-    """The deck with cards of these fate numbers on top, the first one uppermost."""
-    on_top: list[int] = []
-    for number in numbers:
-        there = (card for layer in deck.layers for card in layer if card not in on_top)
-        on_top.append(next(card for card in there if fate[card] == number))
-    return _without(deck, on_top).put_on_top(reversed(on_top))
 
 
 def _begun(game: Game, state: Table, given: GivenTable) -> Table:
@@ -213,10 +206,8 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
 
 def _enemies(game: Game, choice: str) -> tuple[int, ...]:
     """Those of a choice that leads to a fight."""
-    section, _, letter = choice.rpartition(":")
-    found = game.book.sections.get(section)
-    trials = [one.trial for one in found.choices if one.letter == letter] if found else []
-    return next((trial.enemies for trial in trials if isinstance(trial, Combat)), ())
+    found = combat_of(game, choice)
+    return found.enemies if found else ()
 
 
 # ---------------------------------------------------------------- what is claimed
@@ -227,52 +218,32 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
     for name, wanted in facts.crew.items():
         yield from _of_mate(kit, state, mate_of(board, name), wanted)
     for good, amount in facts.goods.items():
-        yield _is(good, amount, board.goods[good])
+        yield is_so(good, amount, board.goods[good])
     for room, cubes in facts.ship.items():
-        yield _is(f"damage in the {room}", cubes, board.damage[ROOMS.index(room)])
+        yield is_so(f"damage in the {room}", cubes, board.damage[ROOMS.index(room)])
     if facts.ship_damage is not None:
-        yield _is("ship damage", facts.ship_damage, sum(board.damage))
+        yield is_so("ship damage", facts.ship_damage, sum(board.damage))
     if facts.active is not None:
-        yield _is("the active player", facts.active, board.active)
+        yield is_so("the active player", facts.active, board.active)
     if facts.command:
-        yield _is("command", facts.command, board.command)
-    for player, cards in enumerate(facts.hands):
-        hand = board.hands[player] if player < board.players else ()
-        yield Claim(f"{_listed(cards)} in hand {player}", set(cards) <= set(hand), _listed(hand))
+        yield is_so("command", facts.command, board.command)
+    yield from of_hands("hand", facts.hands, board.hands)
     if facts.place is not None:
-        yield _is("the ship's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
+        yield is_so("the ship's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
     yield from _of_fight(board, facts)
 
 
 def _of_mate(kit: Kit, state: Table, mate: Mate, wanted: MateFacts) -> Iterator[Claim]:
     there = {"health": health(kit, state, mate), **{name: getattr(mate, name) for name in Mate.__struct_fields__}}
-    for field in wanted.model_fields_set:
-        claimed, so = getattr(wanted, field), there[field]
-        if isinstance(claimed, tuple):
-            for one in claimed:
-                yield Claim(f"{mate.name}'s {field}: {one}", one in so, _listed(so))
-        elif claimed is not None:
-            yield _is(f"{mate.name}'s {field}", claimed, so)
+    yield from of_one(mate.name, there, {field: getattr(wanted, field) for field in wanted.model_fields_set})
 
 
 def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
     row = board.fight.row if board.fight else ()
-    if facts.row is not None:
-        yield _is("the row", _listed(facts.row), _listed(laid.name for laid in row))
-    for name, squares in facts.covered.items():
-        there = {f"{line},{column}" for laid in row if laid.name == name for line, column in laid.covered}
-        yield _is(f"covered on {name}", _listed(sorted(squares)), _listed(sorted(there)))
+    yield from of_row(row, facts.row, facts.covered)
     held = dict(board.fight.synergy) if board.fight else {}
     for whose, by in facts.synergy.items():
-        yield _is(f"{whose}'s token", f"with {by}", f"with {held.get(whose, whose)}")
-
-
-def _is(what: str, wanted: object, so: object) -> Claim:
-    return Claim(f"{what}: {wanted}", wanted == so, str(so))
-
-
-def _listed(things: Iterable[object]) -> str:
-    return " ".join(map(str, things)) or "nothing"
+        yield is_so(f"{whose}'s token", f"with {by}", f"with {held.get(whose, whose)}")
 
 
 # ---------------------------------------------------------------- what the box and the book do not have
@@ -283,34 +254,31 @@ def faults(game: Game, said: GivenTable | TableFacts) -> Iterator[Fault]:
     kit = kit_of(game)
     for name, mate in said.crew.items():
         here = ("crew", name)
-        yield from _unknown(here, "crew member", (name,), kit.crew)
-        yield from _unknown((*here, "abilities"), "ability card", mate.abilities, kit.ability)
-        yield from _unknown((*here, "levels"), f"level card of {name}", mate.levels, kit.levels_of.get(name, ()))
+        yield from unknown(here, "crew member", (name,), kit.crew)
+        yield from unknown((*here, "abilities"), "ability card", mate.abilities, kit.ability)
+        yield from unknown((*here, "levels"), f"level card of {name}", mate.levels, kit.levels_of.get(name, ()))
         weapons = [number for number, card in kit.adventure.items() if card.weapon]
-        yield from _unknown((*here, "weapons"), "weapon", mate.weapons, weapons)
+        yield from unknown((*here, "weapons"), "weapon", mate.weapons, weapons)
     for hand in said.hands:
-        yield from _unknown(("hands",), "ability card", hand, kit.ability)
-    yield from _unknown(("goods",), "good", said.goods, GOODS)
-    yield from _unknown(("ship",), "room", said.ship, ROOMS)
+        yield from unknown(("hands",), "ability card", hand, kit.ability)
+    yield from unknown(("goods",), "good", said.goods, GOODS)
+    yield from unknown(("ship",), "room", said.ship, ROOMS)
     if said.place is not None:
         spot = Spot(said.place.page, said.place.space)
-        yield from _unknown(("place",), "region", (str(spot),), map(str, kit.regions))
+        yield from unknown(("place",), "region", (str(spot),), map(str, kit.regions))
     if isinstance(said, GivenTable):
         yield from _wrong_beginning(game, said)
     else:
         row = (*(said.row or ()), *said.covered)
-        yield from _unknown(("row",), "enemy", (name.partition("-")[0] for name in row), kit.enemy)
-        yield from _unknown(("synergy",), "crew member", (*said.synergy, *said.synergy.values()), kit.crew)
+        yield from unknown(("row",), "enemy", (name.partition("-")[0] for name in row), kit.enemy)
+        yield from unknown(("synergy",), "crew member", (*said.synergy, *said.synergy.values()), kit.crew)
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
     kit = kit_of(game)
     out_of_deck = [card for mate in given.crew.values() for card in mate.abilities]
     out_of_deck += (card for hand in given.hands for card in hand)
-    left = Counter(fate for card, fate in kit.fate.items() if card not in out_of_deck)
-    for number, many in Counter(given.fate).items():
-        if many > left[number]:
-            yield Fault("SB502", ("fate",), f"the ability deck has {left[number]} cards of fate {number}, not {many}")
+    yield from too_few(kit.fate, out_of_deck, given.fate)
     spot = Spot(given.place.page, given.place.space) if given.place else kit.begin
     if given.hazard and spot in kit.regions and kit.regions[spot].hazard is None:
         yield Fault("SB502", ("hazard",), f"there is no hazard in {spot}")
@@ -321,32 +289,19 @@ def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
 def _wrong_fight(game: Game, given: GivenFight) -> Iterator[Fault]:
     enemies = names_of(_enemies(game, given.choice))
     if not enemies:
-        help = 'a choice is written with its section: "38.9:A"'
-        yield Fault("SB501", ("fight", "choice"), f"no choice {given.choice} leads to a fight", help)
+        yield no_fight(given.choice)
         return
-    yield from _unknown(("fight", "row"), f"enemy in {given.choice} called", given.row, enemies)
-    if len(set(given.row)) < len(given.row):
-        yield Fault("SB502", ("fight", "row"), "somebody is in the row twice", "the second of two is 7-2")
+    yield from wrong_row(given.choice, given.row, enemies)
     for name, squares in given.covered.items():
-        yield from _unknown(("fight", "covered"), "enemy in the row called", (name,), given.row or enemies)
+        yield from unknown(("fight", "covered"), "enemy in the row called", (name,), given.row or enemies)
         if name in enemies:
             grid = enemy_of(kit_of(game), name).grid
             there = [f"{row},{column}" for row, line in enumerate(grid) for column in range(len(line))]
-            yield from _unknown(("fight", "covered", name), f"square of {name} called", squares, there)
+            yield from unknown(("fight", "covered", name), f"square of {name} called", squares, there)
     crew = (*given.synergy, *given.synergy.values())
-    yield from _unknown(("fight", "synergy"), "crew member", crew, kit_of(game).crew)
+    yield from unknown(("fight", "synergy"), "crew member", crew, kit_of(game).crew)
 
 
-def _unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: Iterable[object]) -> Iterator[Fault]:
-    there = {str(one) for one in known}
-    for one in map(str, named):
-        if one not in there:
-            yield Fault("SB501", where, f"there is no {what} {one}", suggest(one, there))
-
-
-def _events() -> tuple[type[Event], ...]:
-    found: Iterable[Any] = vars(events).values()
-    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Event) and one is not Event)
-
-
-STAGING = Staging(GivenTable, TableFacts, set_up, claims, faults, lambda game: kit_of(game).adventure, _events())
+STAGING = Staging(
+    GivenTable, TableFacts, set_up, claims, faults, lambda game: kit_of(game).adventure, events_of(events)
+)

@@ -1,21 +1,18 @@
-"""What lies on the table, to be looked at: crew, ship, cards, hands, quests, the score."""
+"""What lies on the table, to be looked at: crew, ship, cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table as Grid
-from rich.text import Text
 
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Mate, Table, health, skill
 from wanderbook.rulesets.sleeping_gods.goods import RESOURCES, command_left, command_on_card
-from wanderbook.rulesets.sleeping_gods.hand import hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.rulesets.sleeping_gods.scoring import LINES, final_score
 from wanderbook_tools.answers import Offered, roughly
-from wanderbook_tools.telling import QUIET, bound, ruled
+from wanderbook_tools.telling import QUIET, bound
+from wanderbook_tools.tellings.crewed.boards import listed
 from wanderbook_tools.tellings.sleeping_gods.words import SKILLS, Words
 
 FIGURE = "▸"
@@ -153,7 +150,7 @@ def cards(words: Words, state: Table) -> Iterator[RenderableType]:
         by_kind.setdefault(words.kind(number), []).append(number)
     for kind, numbers in by_kind.items():
         yield bound(kind, "bold")
-        yield _listed((words.card(number), _card(words, state, number)) for number in numbers)
+        yield listed((words.card(number), _card(words, state, number)) for number in numbers)
     yield from ongoing(words, state)
 
 
@@ -164,50 +161,3 @@ def _card(words: Words, state: Table, number: int) -> str:
     if command := command_on_card(state.board, number):
         parts.append(words("holds_command", amount=command))
     return " ".join(filter(None, parts))
-
-
-def hand(words: Words, state: Table, player: int) -> Iterator[RenderableType]:
-    held, limit = state.board.hands[player], hand_limit(words.game, state, player)
-    title = words("hand_title", many=len(held), limit=limit)
-    yield bound(f"{words.of_player(state.board.players, player)}{title}", "bold")
-    yield _listed((words.ability(card), words.hand_card(card)) for card in held)
-
-
-def quests(words: Words, state: Table) -> Iterator[RenderableType]:
-    yield bound(words("quests_title", many=len(state.quests), used=len(state.used)), "bold")
-    known = words.game.book.quests
-    for number in sorted(state.quests):
-        card = known.get(number)
-        keyword = f" ({words('keyword', keyword=card.keyword)})" if card and card.keyword else ""
-        yield bound(f"  {number} {words.quest(number)}{keyword}")
-        if card and card.text:
-            yield Padding(bound(card.text, QUIET), (0, 0, 0, 4))
-    if state.tokens:
-        yield bound(words("explore_tokens", letters=words.listed(sorted(state.tokens))))
-
-
-def _listed(rows: Iterable[tuple[str, str]]) -> Grid:
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(overflow="fold", max_width=28)
-    grid.add_column(overflow="fold")
-    for name, what in rows:
-        grid.add_row(bound(f"  {name}"), bound(what, "cyan"))
-    return grid
-
-
-# ---------------------------------------------------------------- the score
-
-
-def score(words: Words, state: Table) -> RenderableType:
-    """SG-SCORE-1: every line that gives or takes something."""
-    scored = final_score(words.game, state)
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column()
-    grid.add_column(justify="right")
-    for line, (index, one) in zip(LINES, enumerate(scored.lines), strict=True):
-        if one.points or not index:
-            name = f"{line.counted}_above" if line.above is not None else line.counted
-            grid.add_row(ruled(words(f"score.{name}", count=one.count), one.rule, ""), str(one.points))
-    total = f"{scored.total}{' E' if state.board.easy else ''}"
-    grid.add_row(Text(words("score.total"), "bold"), Text(total, "bold"))
-    return grid

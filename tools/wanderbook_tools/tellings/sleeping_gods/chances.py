@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
-
-from msgspec.structs import replace
 
 from wanderbook.rulesets.sleeping_gods.board import Mate, Table, applies
 from wanderbook.rulesets.sleeping_gods.combat import ATTACK, defense, weapon_of
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.table import Game
 from wanderbook.table.challenge import Tried, likelihood
-
-
-def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fraction:
-    """How likely these crew members are to reach the number, with nothing changed after the draw."""
-    return likelihood(game, state, replace(tried, joined=tuple(joined)))
 
 
 def hit(game: Game, state: Table, mate: Mate, weapon: int, target: str) -> Fraction:

@@ -19,6 +19,7 @@ from wanderbook.rulesets.sleeping_gods.ship import (
 from wanderbook.rulesets.sleeping_gods.travel import STOP, Sail
 from wanderbook.rulesets.sleeping_gods.turn import ACTIONS, TakeAction, TryToBeRid
 from wanderbook.table.reading import ChooseWay
+from wanderbook_tools.tellings.crewed import questions as shared
 from wanderbook_tools.tellings.sleeping_gods.asking import NONE, Asking, asks
 from wanderbook_tools.tellings.sleeping_gods.atlas import features, visited
 from wanderbook_tools.tellings.table import Line, Sheet
@@ -29,37 +30,11 @@ MOST_MEALS = 9
 # ---------------------------------------------------------------- setting up
 
 
-@asks(ChoosePlayers)
-def players(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: _players(at, id)))
-
-
-def _players(at: Asking, id: str) -> Line:
-    """Its key is the number that its label would begin with: `2 players`."""
-    label = at.words("options.players", number=int(id))
-    return Line(id, label.removeprefix(id).strip(), names=(label,), key=id)
-
-
-@asks(ChooseMode)
-def mode(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(at.named("mode")), standard=("normal",), meant=at.named("mode")("normal").label)
-
-
-@asks(ChooseVariants)
-def variants(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(at.named("variants")), standard=NONE, meant=at.words("none_of_them"))
-
-
-@asks(ChooseUnlocked)
-def unlocked(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        kind, _, number = id.partition(" ")
-        name = at.words.quest(int(number)) if kind == "quest" else at.words.card(int(number))
-        return Line(id, at.words(f"options.unlocked.{kind}", name=name, number=number), names=(name,))
-
-    earned = at.game.achievements
-    notes = (at.words("achievements", many=earned),) if earned is not None else ()
-    return Sheet(at.title(), at.lines(say), notes, standard=NONE, meant=at.words("none_of_them"))
+asks(ChoosePlayers)(shared.players)
+asks(ChooseMode)(shared.mode)
+asks(ChooseVariants)(shared.variants)
+asks(ChooseUnlocked)(shared.unlocked)
+asks(ChooseWay)(shared.choose_way)
 
 
 # ---------------------------------------------------------------- the ship
@@ -192,7 +167,7 @@ def action(at: Asking) -> Sheet:
             case "explore":
                 label = words("options.explore", number=what)
                 short = words("options.explore_short", number=what)
-                return Line(id, label, location(at, what, seen), (short,))
+                return Line(id, label, shared.location(at, what, seen), (short,))
             case "port":
                 name = here.port or ""
                 return Line(id, words("options.port"), words("options.port_of", name=name) if name else "")
@@ -209,26 +184,11 @@ def action(at: Asking) -> Sheet:
     return Sheet(at.title(number=number, of=ACTIONS, place=words.place(board.spot, board.page)), at.lines(say))
 
 
-def location(at: Asking, number: str, seen: frozenset[str]) -> str:
-    """What is known of a location: its name, if it is a town that was visited, and whether it was explored."""
-    section = at.game.book.sections.get(number)
-    parts = [section.town] if section and section.town and number in seen else []
-    parts += [at.words("explored")] if number in seen else [at.words("unexplored")]
-    return at.words.listed(parts)
-
-
 @asks(TryToBeRid)
 def be_rid(at: Asking) -> Sheet:
     card = at.kit.event[at.step.card]
     choice = at.game.sections[f"rid-{card.number}"].choices["A"].choice
     return Sheet(at.title(name=card.name), at.lines(at.named("yes_no")), tuple(at.words.trial(choice)))
-
-
-@asks(ChooseWay)
-def choose_way(at: Asking) -> Sheet:
-    section = at.game.sections[at.step.section].section
-    texts = {choice.letter: " ".join(choice.text.split()) for choice in section.choices}
-    return Sheet(at.title(), at.lines(lambda id: Line(id, texts.get(id, id), key=id)), story=True)
 
 
 @asks(Sail)

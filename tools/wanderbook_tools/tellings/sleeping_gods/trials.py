@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wanderbook.rulesets.common.crew import controller
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, applies, common, skill
+from wanderbook.rulesets.common.row import Regenerate
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, applies, common, skill
 from wanderbook.rulesets.sleeping_gods.combat import (
     ATTACK,
     END_ROUND,
@@ -18,24 +19,23 @@ from wanderbook.rulesets.sleeping_gods.combat import (
     PlaceDamage,
     attack_of,
     enemy_damage,
-    enemy_of,
     fight_of,
     laid_of,
     weapon_of,
 )
-from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, Regenerate, urged_on
+from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, urged_on
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, reach
 from wanderbook.session.odds import card_odds
-from wanderbook.table import Game
 from wanderbook.table.challenge import AlterFate, Gather, Tried, total
 from wanderbook.table.grids import Placing, read_spots
 from wanderbook_tools.answers import square_name
+from wanderbook_tools.tellings.crewed import questions as shared
+from wanderbook_tools.tellings.crewed.chances import is_enough, success
+from wanderbook_tools.tellings.crewed.fights import best_placement
 from wanderbook_tools.tellings.sleeping_gods.asking import NONE, Asking, asks
-from wanderbook_tools.tellings.sleeping_gods.chances import hit, success
-from wanderbook_tools.tellings.sleeping_gods.fights import best_placement, picture
-from wanderbook_tools.tellings.sleeping_gods.people import equipped_card
+from wanderbook_tools.tellings.sleeping_gods.chances import hit
 from wanderbook_tools.tellings.table import Line, Sheet
 
 # ---------------------------------------------------------------- challenges
@@ -100,11 +100,6 @@ def _skill(at: Asking, mate: Mate, name: str) -> str:
     return f"{at.words.skill(name)} {skill(at.kit, at.state, mate, name)}"
 
 
-def is_enough(game: Game, state: Table, tried: Tried) -> bool:
-    """Whether a challenge succeeds as it stands, or an attack hits: more would be of no use."""
-    return bool(tried.skill and tried.needed) and total(game, state, tried) >= tried.needed
-
-
 @asks(AlterFate)
 def alter(at: Asking) -> Sheet:
     tried: Tried = at.step.tried
@@ -139,8 +134,8 @@ def alter(at: Asking) -> Sheet:
 
 
 def _picture(at: Asking, how: Placing | None = None) -> Sheet:
-    row = fight_of(at.board).row
-    return Sheet("", picture=picture(at.words, row, at.width, how.target if how and len(row) > 1 else None))
+    many = len(fight_of(at.board).row) > 1
+    return shared.row_picture(at, how.target if how and many else None)
 
 
 @asks(ChooseAttacker)
@@ -210,8 +205,7 @@ def target(at: Asking) -> Sheet:
 
 def _enemy(at: Asking, name: str) -> str:
     laid = laid_of(at.board, name)
-    damage = enemy_damage(at.kit, laid) if laid else 0
-    return at.words("enemy_facts", defense=enemy_of(at.kit, name).defense, damage=damage)
+    return at.words.facts_of(at.state, laid) if laid else ""
 
 
 @asks(Boost)
@@ -230,7 +224,7 @@ def deal(at: Asking) -> Sheet:
 @asks(PlaceDamage)
 def place(at: Asking) -> Sheet:
     words, row, how = at.words, at.asked.row, at.asked.how
-    chosen = best_placement(at.kit, row, how)
+    chosen = best_placement(at.words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))
     notes = [words("place_how.heart")]
     if how.off_hearts:
@@ -287,21 +281,8 @@ def disarm(at: Asking) -> Sheet:
     return Sheet(at.title(), at.lines(say))
 
 
-@asks(LoseAbility)
-def lose_ability(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: equipped_card(at, id)))
-
-
-@asks(Regenerate)
-def regenerate(at: Asking) -> Sheet:
-    row = fight_of(at.board).row
-
-    def say(id: str) -> Line:
-        [spot] = read_spots((id,))
-        return Line(id, square_name(row, spot), names=(square_name(row, spot),))
-
-    title = at.title(enemy=at.words.enemy(at.step.enemy), many=at.asked.most)
-    return Sheet(title, at.lines(say), picture=_picture(at).picture)
+asks(LoseAbility)(shared.lose_ability)
+asks(Regenerate)(shared.regenerate)
 
 
 # ---------------------------------------------------------------- synergy

@@ -2,82 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.book.cards import Ability, Card, CrewBoard, Weapon
-from wanderbook.book.effects import is_way_on
-from wanderbook.book.sections import Challenge, Choice, Combat, Failure, Price
+from wanderbook.book.cards import Weapon
+from wanderbook.book.enemies import Grid
+from wanderbook.book.sections import Challenge, Choice, Combat
 from wanderbook.notation.phrasebook import Phrasebook
-from wanderbook.notation.printer import print_ability, print_effects, print_trial
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, health, skill
-from wanderbook.rulesets.sleeping_gods.combat import difficulty, enemy_of, weapon_of
+from wanderbook.rulesets.sleeping_gods.combat import difficulty, enemy_damage, enemy_of, weapon_of
 from wanderbook.rulesets.sleeping_gods.goods import FOOD
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
 from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.table import Game
-from wanderbook.table.amounts import Counts
-from wanderbook_tools.tellings.table import inflected
+from wanderbook.table.grids import Laid
+from wanderbook_tools.tellings.crewed.words import CrewWords, name_in
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft")
 
 
-class Words:
+class Words(CrewWords):
     def __init__(self, game: Game, texts: Mapping[str, Any], phrases: Phrasebook) -> None:
-        self.game, self.texts, self.phrases = game, texts, phrases
+        super().__init__(game, texts, phrases)
         self.kit: Kit = game.kit
-
-    def __call__(self, which: str, /, **values: object) -> str:
-        """A text by its name: `place.page`."""
-        found: Any = self.texts
-        for name in which.split("."):
-            found = found[name]
-        return inflected(found, values)
-
-    # ---------------------------------------------------------------- goods and amounts
-
-    def good(self, name: str, amount: int = 1) -> str:
-        if name in self.texts["goods"]:
-            return str(self.texts["goods"][name])
-        # None of something are several in English, and one in French.
-        return self.phrases.words["good"][name][amount > 1 or (not amount and self.phrases.language == "en")]
-
-    def goods(self, amounts: Mapping[str, int] | Counts) -> str:
-        """`3 coins, 1 meat`."""
-        each = amounts.each if isinstance(amounts, Counts) else amounts.items()
-        return ", ".join(f"{amount} {self.good(name, amount)}" for name, amount in each)
 
     def food(self, board: Board) -> int:
         return sum(board.goods[one] for one in FOOD)
 
-    def percent(self, chance: Fraction) -> str:
-        return self("percent", number=round(chance * 100))
-
-    def skill(self, name: str) -> str:
-        return self.phrases.words["skill"][name][0]
-
-    def status(self, name: str) -> str:
-        return self.phrases.words["status"][name][0]
-
     def room(self, name: str) -> str:
         return str(self.texts["rooms"].get(name, name))
 
-    def listed(self, names: Iterable[str]) -> str:
-        return ", ".join(names)
-
-    # ---------------------------------------------------------------- players and crew
-
-    def player(self, number: int) -> str:
-        return self("player", number=number + 1)
-
-    def of_player(self, players: int, number: int) -> str:
-        """Who it was, where there are several: `Player 2: `."""
-        return self("whose", player=self.player(number)) if players > 1 else ""
+    # ---------------------------------------------------------------- crew
 
     def health(self, state: Table, mate: Mate) -> str:
         most = health(self.kit, state, replace(mate, damage=0))
@@ -103,34 +62,8 @@ class Words:
 
     # ---------------------------------------------------------------- cards
 
-    def card(self, number: int) -> str:
-        """An adventure or a market card's name."""
-        return _name(self.kit.adventure, number)
-
-    def ability(self, number: int) -> str:
-        return _name(self.kit.ability, number)
-
     def level(self, number: int) -> str:
-        return _name(self.kit.level, number)
-
-    def event(self, number: int) -> str:
-        return _name(self.kit.event, number)
-
-    def quest(self, number: int) -> str:
-        return _name(self.game.book.quests, number)
-
-    def lines(self, abilities: Iterable[Ability]) -> Iterator[str]:
-        """What a card does, a line each."""
-        return (held(print_ability(self.phrases, ability)) for ability in abilities)
-
-    def either(self, lines: Iterable[str]) -> str:
-        """`Gain 2 grain or gain 2 materials.`"""
-        found = [line.removesuffix(".") for line in lines]
-        each = [*found[:1], *(line[:1].lower() + line[1:] for line in found[1:])]
-        return f"{self('or').join(each)}." if each else ""
-
-    def effects(self, effects: tuple[Any, ...]) -> str:
-        return held(print_effects(self.phrases, effects))
+        return name_in(self.kit.level, number)
 
     def hand_card(self, number: int) -> str:
         """What an ability card is worth: its skill, its cost and what it does."""
@@ -141,18 +74,12 @@ class Words:
     def adventure(self, number: int) -> str:
         """What an adventure or a market card does."""
         card = self.kit.adventure[number]
-        price = self.listed((*([self.goods({"command": card.cost})] if card.cost else []), *self._prices(card.food)))
+        price = self.listed((*([self.goods({"command": card.cost})] if card.cost else []), *self.prices(card.food)))
         parts = [self.weapon(card.weapon)] if card.weapon else []
         parts += self.lines(ability for ability in card.abilities if ability.when != "use")
         uses = self.either(self.lines(ability for ability in card.abilities if ability.when == "use"))
         parts += [self("for_price", price=price, what=uses) if price else uses] if uses else []
         return " ".join(parts)
-
-    def kind(self, number: int) -> str:
-        return str(self.texts["kinds"][self.kit.adventure[number].kind])
-
-    def _prices(self, prices: tuple[Price, ...]) -> list[str]:
-        return [self.phrases.print_prices(prices)] if prices else []
 
     def lasting(self, number: int) -> str:
         """What an ongoing event does, and how it is got rid of."""
@@ -182,9 +109,6 @@ class Words:
 
     # ---------------------------------------------------------------- uses
 
-    def use(self, id: str) -> Use | None:
-        return self.kit.uses.get(id.partition("@")[0])
-
     def use_name(self, use: Use, board: Board | None = None) -> str:
         """The card, the board or the token."""
         match use.source:
@@ -193,8 +117,7 @@ class Words:
             case "level":
                 return self("of_card", card=self.level(use.number), who=self.kit.level[use.number].crew)
             case "ability":
-                name, bearer = self.ability(use.number), self.bearer(use, board) if board else ""
-                return self("of_card", card=name, who=bearer) if bearer else name
+                return self.ability_of(use, board)
             case "synergy":
                 return self("token_of", who=use.bearer)
             case _:
@@ -203,21 +126,17 @@ class Words:
     def bearer(self, use: Use, board: Board) -> str:
         """The crew member on whose board it lies; nobody for adventure cards."""
         match use.source:
-            case "crew":
-                return use.bearer
             case "level":
                 return self.kit.level[use.number].crew
-            case "ability":
-                return next((mate.name for mate in board.crew if use.number in mate.abilities), "")
             case "synergy" if board.fight:
                 return next((by for whose, by in board.fight.synergy if whose == use.bearer), "")
             case _:
-                return ""
+                return super().bearer(use, board)
 
     def use_does(self, use: Use) -> str:
         """What it does, and what it costs."""
         price = [self.goods({"command": use.command})] if use.command else []
-        price += self._prices(use.price)
+        price += self.prices(use.price)
         price += [self("discarded")] if use.when == "discard" else []
         said = self.effects(use.effects)
         return self("for_price", price=self.listed(price), what=said) if price else said
@@ -236,6 +155,12 @@ class Words:
         called = enemy_of(self.kit, name).name
         return f"{called} {which}" if which else called
 
+    def grid_of(self, name: str) -> Grid:
+        return enemy_of(self.kit, name).grid
+
+    def facts_of(self, state: Table, laid: Laid) -> str:
+        return self("enemy_facts", defense=enemy_of(self.kit, laid.name).defense, damage=enemy_damage(self.kit, laid))
+
     def trial(self, choice: Choice) -> list[str]:
         """A choice's challenge with what failing costs; or whom it fights, and how dangerous that is."""
         match choice.trial:
@@ -244,21 +169,6 @@ class Words:
                 names = self.listed(self.kit.enemy[number].name for number in enemies)
                 return [self("combat", enemies=names, level=level, danger=self.game.say(word))]
             case Challenge() as trial:
-                who = [self("by", who=trial.who)] if trial.who else []
-                return [" ".join((print_trial(self.phrases, trial), *who)), *self.failing(choice.failure)]
+                return self.challenge(trial, choice.failure)
             case _:
                 return []
-
-    def failing(self, failure: Failure | None) -> list[str]:
-        """What failing costs, as it is printed beside the challenge; where it leads is read when it comes."""
-        effects = tuple(effect for effect in failure.effects if not is_way_on(effect)) if failure else ()
-        return [self("if_failed", effects=self.effects(effects))] if effects else []
-
-
-def held(phrase: str) -> str:
-    """A phrase whose colons stay where they are, in a language that has a space before them."""
-    return phrase.replace(" :", "\u00a0:")
-
-
-def _name(cards: Mapping[int, Card | CrewBoard], number: int) -> str:
-    return cards[number].name if number in cards else str(number)

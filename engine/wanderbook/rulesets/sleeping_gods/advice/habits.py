@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.sleeping_gods.advice import fights, sharing, trials
@@ -12,7 +13,7 @@ from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarget, DealTo, PlaceDamage
 from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
-from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, Regenerate
+from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo
 from wanderbook.rulesets.sleeping_gods.places import DONE, Arm, AtPort, Healer, Shipyard

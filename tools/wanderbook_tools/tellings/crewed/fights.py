@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.console import Group
 from rich.text import Text
 
 from wanderbook.book.enemies import Grid, Square
 from wanderbook.notation.grids import print_power
-from wanderbook.rulesets.sleeping_gods.combat import enemy_damage, enemy_of
-from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.table.grids import (
     EXTRA,
     Laid,
@@ -24,10 +22,12 @@ from wanderbook.table.grids import (
 )
 from wanderbook_tools.answers import columns
 from wanderbook_tools.telling import bound
-from wanderbook_tools.tellings.sleeping_gods.words import Words
+from wanderbook_tools.tellings.crewed.words import CrewWords, Table
 
 COVERED, EMPTY, HEART, SYNERGY = "■", "·", "♥", "S"
 BETWEEN = " │ "
+GridOf = Callable[[str], Grid]
+"""The grid of an enemy by its name in the row."""
 MARGIN = 3
 """Room for the rows' numbers."""
 MOST_WEIGHED = 60
@@ -46,10 +46,10 @@ def square_mark(square: Square) -> str:
 # ---------------------------------------------------------------- the drawing
 
 
-def picture(words: Words, row: Sequence[Laid], width: int, target: int | None = None) -> Group:
+def picture(words: CrewWords, state: Table, row: Sequence[Laid], width: int, target: int | None = None) -> Group:
     """The cards side by side, as many as the terminal holds: a letter for each column, a number for each row."""
     cards = [
-        _card(words, laid, letters, at == target)
+        _card(words, state, laid, letters, at == target)
         for at, (laid, letters) in enumerate(zip(row, columns(row), strict=True))
     ]
     text = Text(no_wrap=True)
@@ -63,16 +63,16 @@ def picture(words: Words, row: Sequence[Laid], width: int, target: int | None = 
     return Group(text, bound(words.listed(legend(words, row)), "dim"))
 
 
-def _card(words: Words, laid: Laid, letters: Sequence[str], is_target: bool) -> list[str]:
+def _card(words: CrewWords, state: Table, laid: Laid, letters: Sequence[str], is_target: bool) -> list[str]:
     """Its name, what it can do, its columns' letters, and its rows; every line of one width."""
-    grid = enemy_of(words.kit, laid.name).grid
+    grid = words.grid_of(laid.name)
     marks = [
         [COVERED if (line, at) in laid.covered else square_mark(square) for at, square in enumerate(squares)]
         for line, squares in enumerate(grid)
     ]
     cell = max(len(mark) for squares in (*marks, letters) for mark in squares) + 1
     name = words.enemy(laid.name) + (f" {words('target')}" if is_target else "")
-    facts = words("enemy_facts", defense=enemy_of(words.kit, laid.name).defense, damage=enemy_damage(words.kit, laid))
+    facts = words.facts_of(state, laid)
     rows = ["".join(mark.rjust(cell) for mark in squares) for squares in (letters, *marks)]
     width = max(map(len, (name, facts, *rows)))
     return [line.ljust(width) for line in (name, facts, *rows)]
@@ -90,9 +90,9 @@ def _bands(cards: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:
         yield band
 
 
-def legend(words: Words, row: Sequence[Laid]) -> Iterator[str]:
+def legend(words: CrewWords, row: Sequence[Laid]) -> Iterator[str]:
     """What the marks mean that can be seen."""
-    seen = [square for laid in row for square in uncovered(_grid(words.kit, laid), laid.covered)]
+    seen = [square for laid in row for square in uncovered(words.grid_of(laid.name), laid.covered)]
     yield words("legend.heart", mark=HEART)
     if any(square.heart > 1 for square in seen):
         yield words("legend.large", mark=f"{HEART}2")
@@ -107,18 +107,14 @@ def legend(words: Words, row: Sequence[Laid]) -> Iterator[str]:
         yield words("legend.covered", mark=COVERED)
 
 
-def _grid(kit: Kit, laid: Laid) -> Grid:
-    return enemy_of(kit, laid.name).grid
-
-
 # ---------------------------------------------------------------- where damage does most
 
 
-def best_placement(kit: Kit, row: Sequence[Laid], how: Placing) -> tuple[str, ...]:
+def best_placement(grid_of: GridOf, row: Sequence[Laid], how: Placing) -> tuple[str, ...]:
     """A legal placement that does much: enemies defeated before hearts, and both before what they do."""
 
     def weigh(placed: Iterable[Spot]) -> tuple[int, int, tuple[Spot, ...]]:
-        return _weighed(kit, row, placed)
+        return _weighed(grid_of, row, placed)
 
     edge: list[tuple[Spot, ...]] = [()]
     found: list[tuple[Spot, ...]] = []
@@ -133,17 +129,17 @@ def best_placement(kit: Kit, row: Sequence[Laid], how: Placing) -> tuple[str, ..
     return write_spots(max(found, key=weigh))
 
 
-def _weighed(kit: Kit, row: Sequence[Laid], placed: Iterable[Spot]) -> tuple[int, int, tuple[Spot, ...]]:
+def _weighed(grid_of: GridOf, row: Sequence[Laid], placed: Iterable[Spot]) -> tuple[int, int, tuple[Spot, ...]]:
     """What a placement is worth, and itself, so that no two are alike."""
     placed = tuple(sorted(placed))
     _, gone = close_up(cover(row, placed))
-    worth = sum(_worth(kit, row, spot) for spot in placed)
+    worth = sum(_worth(grid_of, row, spot) for spot in placed)
     return 100 * len(gone) + worth, -len(placed), placed
 
 
-def _worth(kit: Kit, row: Sequence[Laid], spot: Spot) -> int:
+def _worth(grid_of: GridOf, row: Sequence[Laid], spot: Spot) -> int:
     card, line, column = spot
     if line == EXTRA:
         return 8
-    square = _grid(kit, row[card])[line][column]
+    square = grid_of(row[card].name)[line][column]
     return 8 * square.heart + 5 * square.damage + 3 * len(square.powers) + 4 * square.synergy

@@ -1,0 +1,121 @@
+"""What scenarios of the board games share: stacked decks, claims and how they are said, names that nothing has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import ModuleType
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from wanderbook.book.sections import Combat
+from wanderbook.diagnostics import suggest
+from wanderbook.rulesets.common.row import laid_in
+from wanderbook.table import Game
+from wanderbook.table.decks import Deck
+from wanderbook.table.events import Event
+from wanderbook.table.game import Claim, Fault
+from wanderbook.table.grids import Row
+
+EnemyName = Annotated[str, BeforeValidator(lambda one: str(one) if isinstance(one, int) else one)]
+"""An enemy in the row: its number, and `7-2` for the second of two."""
+SomeAmount = Annotated[int, Field(ge=0, le=99)]
+
+
+# ---------------------------------------------------------------- decks
+
+
+def without(deck: Deck, gone: Iterable[int]) -> Deck:
+    out = frozenset(gone)
+    left = (tuple(card for card in layer if card not in out) for layer in deck.layers)
+    return Deck(tuple(layer for layer in left if layer))
+
+
+def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
+    """The deck with cards of these fate numbers on top, the first one uppermost."""
+    on_top: list[int] = []
+    for number in numbers:
+        there = (card for layer in deck.layers for card in layer if card not in on_top)
+        on_top.append(next(card for card in there if fate[card] == number))
+    return without(deck, on_top).put_on_top(reversed(on_top))
+
+
+def too_few(fate: Mapping[int, int], gone: Iterable[int], numbers: Iterable[int]) -> Iterator[Fault]:
+    """Fate numbers that the deck does not have so often, once these cards are out of it."""
+    out = frozenset(gone)
+    left = Counter(number for card, number in fate.items() if card not in out)
+    for number, many in Counter(numbers).items():
+        if many > left[number]:
+            yield Fault("SB502", ("fate",), f"the ability deck has {left[number]} cards of fate {number}, not {many}")
+
+
+# ---------------------------------------------------------------- fights
+
+
+def combat_of(game: Game, choice: str) -> Combat | None:
+    """The fight that a choice leads to: `38.9:A`."""
+    section, _, letter = choice.rpartition(":")
+    found = game.book.sections.get(section)
+    trials = (one.trial for one in found.choices if one.letter == letter) if found else ()
+    return next((trial for trial in trials if isinstance(trial, Combat)), None)
+
+
+def no_fight(choice: str) -> Fault:
+    help = 'a choice is written with its section: "38.9:A"'
+    return Fault("SB501", ("fight", "choice"), f"no choice {choice} leads to a fight", help)
+
+
+def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> Iterator[Fault]:
+    yield from unknown(("fight", "row"), f"enemy in {choice} called", given, enemies)
+    if len(set(given)) < len(given):
+        yield Fault("SB502", ("fight", "row"), "somebody is in the row twice", "the second of two is 7-2")
+
+
+def of_row(row: Row, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:
+    """Who is left, and all squares that are covered."""
+    if wanted is not None:
+        yield is_so("the row", listed(wanted), listed(laid.name for laid in row))
+    for name, squares in covered.items():
+        laid = laid_in(row, name)
+        there = {f"{line},{column}" for line, column in laid.covered} if laid else set()
+        yield is_so(f"covered on {name}", listed(sorted(squares)), listed(sorted(there)))
+
+
+# ---------------------------------------------------------------- claims
+
+
+def is_so(what: str, wanted: object, so: object) -> Claim:
+    return Claim(f"{what}: {wanted}", wanted == so, str(so))
+
+
+def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[Claim]:
+    """What is claimed of somebody: amounts as they are, lists as what is among the rest."""
+    for field, claimed in wanted.items():
+        if isinstance(claimed, tuple):
+            for one in claimed:
+                yield Claim(f"{name}'s {field}: {one}", one in there[field], listed(there[field]))
+        elif claimed is not None:
+            yield is_so(f"{name}'s {field}", claimed, there[field])
+
+
+def of_hands(what: str, wanted: Iterable[tuple[int, ...]], hands: tuple[tuple[int, ...], ...]) -> Iterator[Claim]:
+    for player, cards in enumerate(wanted):
+        hand = hands[player] if player < len(hands) else ()
+        yield Claim(f"{listed(cards)} in {what} {player}", set(cards) <= set(hand), listed(hand))
+
+
+def listed(things: Iterable[object]) -> str:
+    return " ".join(map(str, things)) or "nothing"
+
+
+def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: Iterable[object]) -> Iterator[Fault]:
+    there = {str(one) for one in known}
+    for one in map(str, named):
+        if one not in there:
+            yield Fault("SB501", where, f"there is no {what} {one}", suggest(one, there))
+
+
+def events_of(module: ModuleType) -> tuple[type[Event], ...]:
+    found: Iterable[Any] = vars(module).values()
+    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Event) and one is not Event)

@@ -1,0 +1,365 @@
+"""What a scenario may set up on this table, and what it may claim of it afterwards.
+
+What is not given is as at the start of a campaign, but hands are empty: a scenario says what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+from pydantic import Field
+
+from wanderbook.book.base import Content
+from wanderbook.book.book import Place
+from wanderbook.book.words import Status
+from wanderbook.rulesets.common.crew import mate_of, on_board
+from wanderbook.rulesets.common.row import names_of
+from wanderbook.rulesets.common.staging import (
+    EnemyName,
+    SomeAmount,
+    combat_of,
+    events_of,
+    is_so,
+    no_fight,
+    of_hands,
+    of_one,
+    of_row,
+    stacked,
+    too_few,
+    unknown,
+    without,
+    wrong_row,
+)
+from wanderbook.rulesets.distant_skies import events
+from wanderbook.rulesets.distant_skies.attack import FACES
+from wanderbook.rulesets.distant_skies.board import (
+    MOST_STAMINA,
+    PILOT,
+    TIME,
+    Board,
+    Fight,
+    InPlay,
+    Mate,
+    Table,
+    health,
+    kit_of,
+)
+from wanderbook.rulesets.distant_skies.combat import PlayCard
+from wanderbook.rulesets.distant_skies.deck import in_deck
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
+from wanderbook.rulesets.distant_skies.setup import MOST_PLAYERS, event_deck
+from wanderbook.rulesets.distant_skies.turn import NextAction, StartTurn
+from wanderbook.table import Game
+from wanderbook.table.amounts import Counts
+from wanderbook.table.decks import Deck
+from wanderbook.table.fate import Fate
+from wanderbook.table.game import Claim, Fault, Staging
+from wanderbook.table.grids import cover, lay, read_spots
+from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import then
+
+Stamina = Annotated[int, Field(ge=0, le=MOST_STAMINA)]
+Hands = tuple[tuple[int, ...], ...]
+
+
+class GivenMate(Content):
+    """A character."""
+
+    player: int | None = Field(None, ge=0, lt=MOST_PLAYERS)
+    """Whose they are; if nobody is named, they are dealt round in the order of their boards."""
+    damage: SomeAmount = 0
+    stamina: Stamina = MOST_STAMINA
+    statuses: tuple[Status, ...] = ()
+    abilities: tuple[int, ...] = ()
+
+
+class GivenEvent(Content):
+    """An event or a curse in play."""
+
+    card: int
+    threat: SomeAmount = 0
+
+
+class GivenPlane(Content):
+    landing: int | None = None
+    health: SomeAmount | None = None
+    fuel: SomeAmount | None = None
+
+
+class GivenFight(Content):
+    """A fight that has just begun, with its row from left to right and its cards dealt."""
+
+    choice: str
+    """The choice that leads to it: `38.9:A`."""
+    row: tuple[EnemyName, ...] = ()
+    """In the order of the text, if none is given; whoever is left out was defeated before."""
+    covered: dict[str, tuple[str, ...]] = {}
+    """By enemy or zone, the squares that are covered already: `2,0` is in the third row."""
+    hands: Hands = ()
+    """Combat cards, by player."""
+    power: dict[str, SomeAmount] = {}
+    """By enemy or zone."""
+    synergy: dict[str, SomeAmount] = {}
+    """Tokens, by who holds them."""
+
+
+class GivenTable(Content):
+    section: str | None = None
+    fate: tuple[int, ...] = ()
+    """The numbers that come next, on top of the ability deck."""
+    dice: tuple[Literal[-1, 0, 1, 2, 3], ...] = ()
+    """What the combat die shows next."""
+    players: int = Field(1, ge=1, le=MOST_PLAYERS)
+    active: int = Field(0, ge=0, lt=MOST_PLAYERS)
+    """Whose turn it is; the first player is 0."""
+    mode: Literal["easy", "normal", "hard"] = "normal"
+    crew: dict[str, GivenMate] = {}
+    hands: Hands = ()
+    """Ability cards, by player."""
+    held: Hands = ()
+    """Adventure cards, by player; the first has all, where nothing is said."""
+    goods: dict[str, SomeAmount] = {}
+    time: SomeAmount | None = None
+    """Left in this turn, whose cards and event are done with."""
+    camps: SomeAmount | None = None
+    plane: GivenPlane = GivenPlane()
+    place: Place | None = None
+    in_play: tuple[GivenEvent, ...] = ()
+    fight: GivenFight | None = None
+
+
+class MateFacts(Content):
+    health: int | None = None
+    damage: int | None = None
+    stamina: int | None = None
+    statuses: tuple[Status, ...] = ()
+    abilities: tuple[int, ...] = ()
+
+
+class TableFacts(Content):
+    """Amounts are what there is now; lists of cards and statuses name what is among the rest."""
+
+    crew: dict[str, MateFacts] = {}
+    active: int | None = None
+    hands: Hands = ()
+    held: Hands = ()
+    goods: dict[str, int] = {}
+    time: int | None = None
+    camps: int | None = None
+    plane: GivenPlane = GivenPlane()
+    place: Place | None = None
+    in_play: tuple[GivenEvent, ...] | None = None
+    """All of them, in order."""
+    row: tuple[EnemyName, ...] | None = None
+    """Who is left, from left to right; nobody, after the fight."""
+    covered: dict[str, tuple[str, ...]] = {}
+    """By enemy or zone, all squares that are covered."""
+    power: dict[str, int] = {}
+    synergy: dict[str, int] = {}
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def set_up(game: Game, state: Table, given: GivenTable) -> Table:
+    """A table for these players. Nothing given but fate: a campaign begins as it always does."""
+    if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate", "dice"}):
+        state = _begun(game, _laid(kit_of(game), state, given), given)
+    state = on_board(state, ability=stacked(state.board.ability, kit_of(game).fate, given.fate))
+    return replace(state, fate=Fate(state.fate.seed, state.fate.drawn, tuple(map(FACES.index, given.dice))))
+
+
+def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
+    players, board, plane = given.players, state.board, given.plane
+    crew = tuple(
+        _mate(mate, PILOT if mate.player == PILOT else (at - 1) % players, given.crew.get(mate.name, GivenMate()))
+        for at, mate in enumerate(board.crew)
+    )
+    spot = Spot(given.place.page, given.place.space) if given.place else board.spot
+    cards = state.cards | {card for hand in given.held for card in hand}
+    cards |= {card for hand in given.fight.hands for card in hand} if given.fight else frozenset()
+    event, fate = event_deck(kit, given.mode, state.fate)
+    gone = {card for hand in given.hands for card in hand} | {card for mate in crew for card in mate.abilities}
+    in_play = {one.card for one in given.in_play}
+    return on_board(
+        replace(state, cards=cards, fate=fate),
+        players=players,
+        active=given.active,
+        mode=given.mode,
+        turn=1,
+        time=TIME if given.time is None else given.time,
+        crew=crew,
+        hands=given.hands or ((),) * players,
+        held=_held(sorted(cards & kit.adventure.keys()), given, players),
+        goods=Counts.of(given.goods),
+        camps=board.camps if given.camps is None else given.camps,
+        plane=board.plane if plane.landing is None else plane.landing,
+        plane_health=board.plane_health if plane.health is None else plane.health,
+        fuel=board.fuel if plane.fuel is None else plane.fuel,
+        page=spot.page,
+        space=spot.space,
+        event=without(event, in_play),
+        curse=without(board.curse, in_play),
+        events=tuple(InPlay(one.card, one.threat) for one in given.in_play),
+        ability=without(board.ability, gone),
+    )
+
+
+def _held(cards: list[int], given: GivenTable, players: int) -> Hands:
+    """What is in nobody's hand was played before."""
+    return given.held or (tuple(cards), *((),) * (players - 1))
+
+
+def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
+    player = player if given.player is None or player == PILOT else given.player
+    return Mate(mate.name, player, given.damage, given.stamina, frozenset(given.statuses), given.abilities)
+
+
+def _begun(game: Game, state: Table, given: GivenTable) -> Table:
+    """In an action of the active player: reading or fighting; or about to take one. Else the turn begins."""
+    held = {card for hand in state.board.held for card in hand}
+    state = on_board(state, spent=tuple(sorted((state.cards & kit_of(game).adventure.keys()) - held)))
+    acting = replace(state, agenda=(NextAction(),))
+    if given.section is not None:
+        return then(replace(acting, entrance=given.section), ReadSection(given.section))
+    if given.fight is not None:
+        entrance = given.fight.choice.rpartition(":")[0]
+        return then(_fighting(game, replace(acting, entrance=entrance), given.fight), PlayCard())
+    return acting if given.time is not None else replace(state, agenda=(StartTurn(),))
+
+
+def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
+    kit, hands = kit_of(game), given.hands or ((),) * state.board.players
+    dealt = {card for hand in hands for card in hand}
+    deck = Deck((tuple(card for card in in_deck(game, state) if card not in dealt),))
+    names, combat = given.row or _row_of(game, given.choice), combat_of(game, given.choice)
+    boss = combat.enemies[0] if combat and combat.boss else 0
+    row = tuple(lay(name, kit.grid(name), body=str(boss) if boss else "") for name in names)
+    covered = (f"{at}:{square}" for at, name in enumerate(names) for square in given.covered.get(name, ()))
+    fight = Fight(
+        given.choice,
+        cover(row, read_spots(covered)),
+        deck,
+        hands,
+        Counts.of(given.power),
+        synergy=Counts.of(given.synergy),
+        boss=boss,
+        harm=sum(map(len, given.covered.values())) + sum(mate.damage for mate in state.board.crew),
+        depth=len(state.agenda),
+    )
+    return on_board(state, fight=fight)
+
+
+def _row_of(game: Game, choice: str) -> tuple[str, ...]:
+    """As a choice that leads to a fight names them; of a boss, its zones."""
+    combat = combat_of(game, choice)
+    if combat is None:
+        return ()
+    if not combat.boss:
+        return names_of(combat.enemies)
+    [number] = combat.enemies
+    return tuple(f"{number}.{at}" for at in range(len(kit_of(game).boss[number].zones)))
+
+
+# ---------------------------------------------------------------- what is claimed
+
+
+def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
+    kit, board = kit_of(game), state.board
+    for name, wanted in facts.crew.items():
+        mate = mate_of(board, name)
+        there = {"health": health(kit, mate), **{field: getattr(mate, field) for field in Mate.__struct_fields__}}
+        yield from of_one(name, there, {field: getattr(wanted, field) for field in wanted.model_fields_set})
+    for good, amount in facts.goods.items():
+        yield is_so(good, amount, board.goods[good])
+    yield from of_hands("hand", facts.hands, board.hands)
+    yield from of_hands("adventure hand", facts.held, board.held)
+    if facts.place is not None:
+        yield is_so("Claire's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
+    for what, said, so in (
+        ("the active player", facts.active, board.active),
+        ("time", facts.time, board.time),
+        ("camps", facts.camps, board.camps),
+        ("the plane's landing place", facts.plane.landing, board.plane),
+        ("plane health", facts.plane.health, board.plane_health),
+        ("fuel", facts.plane.fuel, board.fuel),
+    ):
+        if said is not None:
+            yield is_so(what, said, so)
+    if facts.in_play is not None:
+        there_are = " ".join(f"{one.card} with {one.threat}" for one in board.events)
+        yield is_so("events in play", " ".join(f"{one.card} with {one.threat}" for one in facts.in_play), there_are)
+    yield from _of_fight(board, facts)
+
+
+def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
+    fight = board.fight
+    yield from of_row(fight.row if fight else (), facts.row, facts.covered)
+    for name, amount in facts.power.items():
+        yield is_so(f"power of {name}", amount, fight.power[name] if fight else 0)
+    for who, amount in facts.synergy.items():
+        yield is_so(f"{who}'s synergy tokens", amount, fight.synergy[who] if fight else 0)
+
+
+# ---------------------------------------------------------------- what the box and the book do not have
+
+
+def faults(game: Game, said: GivenTable | TableFacts) -> Iterator[Fault]:
+    """Names and numbers that nothing here has."""
+    kit = kit_of(game)
+    for name, mate in said.crew.items():
+        yield from unknown(("crew", name), "character", (name,), kit.crew)
+        yield from unknown(("crew", name, "abilities"), "ability card", mate.abilities, kit.ability)
+    for hand in said.hands:
+        yield from unknown(("hands",), "ability card", hand, kit.ability)
+    for hand in said.held:
+        yield from unknown(("held",), "adventure card", hand, kit.adventure)
+    yield from unknown(("goods",), "resource", said.goods, kit.resource)
+    yield from unknown(("in_play",), "event", (one.card for one in said.in_play or ()), kit.event)
+    if said.plane.landing is not None:
+        yield from unknown(("plane", "landing"), "landing place", (said.plane.landing,), kit.landing)
+    if said.place is not None:
+        yield from unknown(("place",), "square", (str(Spot(said.place.page, said.place.space)),), map(str, kit.squares))
+    if isinstance(said, GivenTable):
+        yield from _wrong_beginning(game, said)
+    else:
+        row = (*(said.row or ()), *said.covered, *said.power)
+        numbers = (name.partition("-")[0].partition(".")[0] for name in row)
+        yield from unknown(("row",), "enemy", numbers, (*kit.enemy, *kit.boss))
+        yield from unknown(("synergy",), "character", said.synergy, kit.crew)
+
+
+def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
+    kit = kit_of(game)
+    out_of_deck = [card for mate in given.crew.values() for card in mate.abilities]
+    out_of_deck += (card for hand in given.hands for card in hand)
+    yield from too_few(kit.fate, out_of_deck, given.fate)
+    if given.fight is not None:
+        yield from _wrong_fight(game, given.fight)
+
+
+def _wrong_fight(game: Game, given: GivenFight) -> Iterator[Fault]:
+    kit, enemies = kit_of(game), _row_of(game, given.choice)
+    if not enemies:
+        yield no_fight(given.choice)
+        return
+    yield from wrong_row(given.choice, given.row, enemies)
+    for field, named in (("covered", given.covered), ("power", given.power)):
+        yield from unknown(("fight", field), "enemy in the row called", named, given.row or enemies)
+    for name, squares in given.covered.items():
+        if name in enemies:
+            there = [f"{row},{column}" for row, line in enumerate(kit.grid(name)) for column in range(len(line))]
+            yield from unknown(("fight", "covered", name), f"square of {name} called", squares, there)
+    for hand in given.hands:
+        yield from unknown(("fight", "hands"), "combat card", hand, kit.combat)
+    yield from unknown(("fight", "synergy"), "character", given.synergy, kit.crew)
+
+
+def _cards(game: Game) -> Iterator[int]:
+    yield from kit_of(game).adventure
+    yield from kit_of(game).combat
+
+
+STAGING = Staging(GivenTable, TableFacts, set_up, claims, faults, _cards, events_of(events))

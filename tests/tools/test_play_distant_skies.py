@@ -1,0 +1,261 @@
+"""`wanderbook play` of Distant Skies: every question and event in words, and stretches of it typed at the prompt."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from rich.console import Console
+
+from tests.tools.test_play import Ran
+from wanderbook.book import Book
+from wanderbook.notation import LANGUAGES
+from wanderbook.rulesets import game_for
+from wanderbook.rulesets.distant_skies import DISTANT_SKIES, events
+from wanderbook.rulesets.distant_skies.board import STATUS_TOKENS
+from wanderbook.rulesets.distant_skies.scoring import LINES
+from wanderbook.session import Play
+from wanderbook.session.replies import some_reply
+from wanderbook.table import Game, Pick, Reply
+from wanderbook.table import events as told
+from wanderbook.table.agenda import check
+from wanderbook.table.steps import Asks
+from wanderbook_tools.cli import main
+from wanderbook_tools.screen import Screen
+from wanderbook_tools.tellings import teller_for
+from wanderbook_tools.tellings.distant_skies import DistantSkiesTeller
+from wanderbook_tools.tellings.distant_skies.asking import ASKS
+from workshop.shelf import book_named, shelf
+
+NAME = "lost-property"
+BOOK = book_named(NAME)
+TEXTS = {language: DistantSkiesTeller.texts_of(language) for language in LANGUAGES}
+
+
+def game_in(book: Book, language: str) -> Game:
+    page = book.title_page.model_copy(update={"language": language})
+    return game_for(book.model_copy(update={"title_page": page}))
+
+
+def teller_of(game: Game, width: int = 90) -> DistantSkiesTeller:
+    screen = Screen()
+    screen.out = Console(file=io.StringIO(), width=width, highlight=False)
+    teller = teller_for(screen, game)
+    assert isinstance(teller, DistantSkiesTeller)
+    return teller
+
+
+def told_by(teller: DistantSkiesTeller) -> str:
+    shown = teller.screen.out.file
+    assert isinstance(shown, io.StringIO)
+    return shown.getvalue()
+
+
+# ---------------------------------------------------------------- everything has words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_that_asks_has_a_question(language: str) -> None:
+    steps = [step for step in get_args(DISTANT_SKIES.steps) if issubclass(step, Asks)]
+    assert len(steps) > 40
+    for step in steps:
+        assert step in ASKS, f"{step.__name__} is never asked in words"
+        assert TEXTS[language]["questions"][step.__name__]
+
+
+SAMPLES: dict[str, Any] = {
+    "rule": "DS-TURN-1", "player": 0, "amount": 2, "left": 3, "good": "rope", "card": 201, "who": "Ed", "quest": 1,
+    "use": "card:205:0", "status": "venom", "page": 1, "space": "A1", "location": "1", "enemies": (1, 2), "round": 2,
+    "target": "1", "total": 4, "enemy": "2", "damage": 3, "blocked": 1, "square": "0:1,1", "what": "crew",
+    "section": "1", "redirect": "1.1:if1", "choice": "1:A", "about": "1:F", "number": 4, "deck": "event",
+    "outcome": "1:F:pass", "completed": True, "ending": 1, "needed": 5, "effect": "repair_plane", "token": "A",
+    "obstacle": "water", "spot": "5:A", "finders": (0, 1), "landing": 2, "distance": 2, "fuel": 5, "cards": 15,
+    "boss": 4, "mode": "hard",
+}  # fmt: skip
+OWN_SAMPLES: dict[type, dict[str, Any]] = {
+    events.HandsDealt: {"what": "ability"},
+    events.EventDrawn: {"card": 1},
+    events.EventStays: {"card": 1},
+    events.EventActs: {"card": 1},
+    events.EventLeft: {"card": 1},
+    events.ThreatGained: {"card": 1},
+    events.EventCompleted: {"card": 1},
+    events.AbilityDiscarded: {"card": 1},
+    events.AbilityEquipped: {"card": 1},
+    events.AbilityShed: {"card": 1},
+    events.CombatPlayed: {"card": 211},
+    events.CombatDiscarded: {"card": 211},
+    events.BuffDealt: {"card": 2},
+}
+
+
+def kinds_of_events() -> list[type[told.Event]]:
+    own = {kind for module in (events, told) for kind in vars(module).values() if isinstance(kind, type)}
+    return sorted((kind for kind in own if issubclass(kind, told.Event) and kind is not told.Event), key=str)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_event_is_told(language: str, players: int) -> None:
+    teller = teller_of(game_in(BOOK, language))
+    teller.happenings.players = players
+    kinds = [kind for kind in kinds_of_events() if kind not in teller.silent]
+    assert events.Flown in kinds and told.Drawn in kinds and len(kinds) > 70
+    for kind in kinds:
+        sample = {name: SAMPLES[name] for name in kind.__struct_fields__} | OWN_SAMPLES.get(kind, {})
+        for twice in (1, 2):
+            said = teller.sentence([kind(**sample)] * twice, None)
+            assert said, f"{kind.__name__} is silent in {language}"
+            assert not re.search(r"[{}\[\]]|_", said), said
+
+
+def test_the_languages_say_the_same_things() -> None:
+    def shape(table: dict[str, object]) -> dict[str, object]:
+        fields = re.compile(r"\{(\w+)")
+        return {
+            name: shape(value)
+            if isinstance(value, dict)
+            else sorted(set(fields.findall(value)))
+            if isinstance(value, str)
+            else []
+            for name, value in table.items()
+        }
+
+    assert shape(TEXTS["en"]) == shape(TEXTS["fr"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_everything(language: str) -> None:
+    texts = TEXTS[language]
+    assert set(texts["statuses"]) == set(STATUS_TOKENS)
+    assert {line.counted for line in LINES} | {"total"} == set(texts["score"])
+    assert set(texts["commands"]) == set(texts["help"]) - {"choice"}
+    words = [word for words in texts["commands"].values() for word in words]
+    assert len(words) == len(set(words))
+    assert set(BOOK.vocabulary.powers) <= set(texts["powers"])
+
+
+# ---------------------------------------------------------------- every question of whole plays
+
+
+def random_play(language: str, players: int, seed: int, most: int) -> Iterator[tuple[Play, Any]]:
+    """A play by chance, and the teller that has just asked what is being asked."""
+    game = game_in(BOOK, language)
+    teller, play, chance = teller_of(game), Play(game, seed), Random(seed)
+    for at in range(most):
+        asked = play.decision
+        if asked is None:
+            break
+        teller.tell(play)
+        teller.viewer = asked.owner  # type: ignore[union-attr]
+        teller.ask(play, asked)
+        yield play, teller
+        play.answer(some_reply(asked, chance) if at else Reply((str(players),)))
+    if play.decision is None:
+        teller.tell(play)
+        teller.worth(play)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "seed"), [(1, 1), (3, 3), (2, 7)])
+def test_every_question_can_be_asked_and_answered(players: int, seed: int, language: str) -> None:
+    """A number answers each option, an empty line what it says it does, and nothing is left in braces."""
+    for play, teller in random_play(language, players, seed, 150):
+        asked = play.decision
+        sheet = teller.question(play, asked)
+        assert len({line.key for line in sheet.lines} - {"-"}) == len([line for line in sheet.lines if line.key != "-"])
+        if sheet.standard is not None:
+            check(play.game, play.state, Reply(sheet.standard))
+            assert teller.understand(play, asked, "") == sheet.standard
+        if isinstance(asked, Pick) and sheet.lines:
+            line = sheet.lines[play.state.moment % len(sheet.lines)]
+            assert teller.understand(play, asked, line.key) == (line.id,)
+            assert teller.understand(play, asked, line.id) is not None
+        for line in teller.meanwhile(play, asked)[:2]:
+            assert teller.understand(play, asked, line.key) == (line.id,)
+    shown = told_by(teller)
+    assert not re.search(r"[{}]|\[s\]", shown)
+    assert max(map(len, shown.splitlines())) <= 78
+
+
+# ---------------------------------------------------------------- typed at the prompt
+
+
+class Desk:
+    """The book, a home for its records, and the command line, run in this process."""
+
+    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
+        self.capture, self.patch = capture, patch
+        patch.setenv("WANDERBOOK_HOME", str(folder / "home"))
+        patch.setenv("WANDERBOOK_CACHE", str(folder / "cache"))
+        patch.setenv("COLUMNS", "100")
+
+    def __call__(self, typed: str, *words: str) -> str:
+        """Lines between bars. What the terminal shows, once nothing went wrong."""
+        self.patch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed.split("|"))))
+        ran = Ran(main(["play", str(shelf()[NAME]), "--seed", "3", *words]), *self.capture.readouterr())
+        assert (ran.code, ran.err) == (0, "")
+        return ran.out.replace("\u00a0", " ")
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
+    return Desk(tmp_path, capsys, monkeypatch)
+
+
+ALONE = "1|normal|||"
+"""One player, normal mode, no variants, nothing unlocked: at the first event, a rockfall."""
+ACTIONS = f"{ALONE}A|0|||"
+"""Nobody looks up, and the damage is shared out: at the first action."""
+
+
+def test_the_first_questions(desk: Desk) -> None:
+    out = desk(ALONE)
+    assert "How many of you play?\n  1 player\n" in out
+    assert "Turn 1 · A1, page 1 · time 5 · camps 12 · health 52/52 · stamina 15/15 ·" in out
+    assert "Event: Rockfall (level 2)  DS-EVENT-1" in out
+
+
+def test_a_square_by_its_way_or_its_name(desk: Desk) -> None:
+    for said in ("east", "B1", "go east, to B1", "1"):
+        assert "Claire is at B1, page 1." in desk(f"{ACTIONS}{said}")
+
+
+def test_the_map_is_drawn_with_what_lies_on_it(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}map")
+    assert "1  ▸1+L+P  ·  2  #\n" in out
+    assert "  A1 location 1, landing place The forecourt, the plane\n" in out
+    assert "east: page 2, south: page 2\n" in out
+
+
+def test_boards_can_be_looked_at(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}crew|crew claire|plane|cards|hand|quests|score|guide")
+    assert re.search(r"^Ed +10/11 +■■■ +2 +1", out, re.M)
+    assert "Pay 1 stamina: Reroll the die.\n" in out
+    assert "The plane is at The forecourt: health 5, fuel 5.\n" in out
+    assert re.search(r"^  Pistol +Damage 4 \+ the die\.$", out, re.M)
+    assert "Hand: 2 of 7\n" in out
+    assert "1 Five persons and an aeroplane (keyword FOUND)\n" in out
+
+
+def test_exploring_and_what_a_choice_lacks(desk: Desk) -> None:
+    out = desk(f"{ACTIONS}explore|B")
+    assert "-2 time, 3 left.  DS-TURN-2\n" in out
+    assert "The Lost Property Office\n" in out
+    assert "This needs 1 meat, and you have 0.  DS-REPLY-4\n" in out
+
+
+def test_french_speaks_french(desk: Desk) -> None:
+    teller = teller_of(game_in(BOOK, "fr"))
+    play = Play(teller.game, 3)
+    for reply in (("1",), ("normal",), (), ()):
+        play.answer(reply)
+    teller.tell(play)
+    teller.ask(play, play.decision)  # type: ignore[arg-type]
+    assert "Évènement : Rockfall (niveau 2)" in told_by(teller).replace("\u00a0", " ")

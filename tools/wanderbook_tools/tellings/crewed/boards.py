@@ -1,0 +1,56 @@
+"""What lies on the table in any of the board games, to be looked at: hands, quests, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from wanderbook.table.scoring import Score, ScoringLine
+from wanderbook_tools.telling import QUIET, bound, ruled
+from wanderbook_tools.tellings.crewed.words import CrewWords, Table
+
+
+def hand(words: CrewWords, state: Table, player: int, limit: int) -> Iterator[RenderableType]:
+    cards = state.board.hands[player]
+    title = words("hand_title", many=len(cards), limit=limit)
+    yield bound(f"{words.of_player(state.board.players, player)}{title}", "bold")
+    yield listed((words.ability(card), words.hand_card(card)) for card in cards)
+
+
+def quests(words: CrewWords, state: Table) -> Iterator[RenderableType]:
+    yield bound(words("quests_title", many=len(state.quests), used=len(state.used)), "bold")
+    known = words.game.book.quests
+    for number in sorted(state.quests):
+        card = known.get(number)
+        keyword = f" ({words('keyword', keyword=card.keyword)})" if card and card.keyword else ""
+        yield bound(f"  {number} {words.quest(number)}{keyword}")
+        if card and card.text:
+            yield Padding(bound(card.text, QUIET), (0, 0, 0, 4))
+    if state.tokens:
+        yield bound(words("explore_tokens", letters=words.listed(sorted(state.tokens))))
+
+
+def listed(rows: Iterable[tuple[str, str]]) -> Grid:
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(overflow="fold", max_width=28)
+    grid.add_column(overflow="fold")
+    for name, what in rows:
+        grid.add_row(bound(f"  {name}"), bound(what, "cyan"))
+    return grid
+
+
+def score(words: CrewWords, lines: Sequence[ScoringLine], scored: Score) -> RenderableType:
+    """Every line that gives or takes something, and the first one anyway."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="right")
+    for line, (index, one) in zip(lines, enumerate(scored.lines), strict=True):
+        if one.points or not index:
+            name = f"{line.counted}_above" if line.above is not None else line.counted
+            grid.add_row(ruled(words(f"score.{name}", count=one.count), one.rule, ""), str(one.points))
+    grid.add_row(Text(words("score.total"), "bold"), Text(str(scored), "bold"))
+    return grid

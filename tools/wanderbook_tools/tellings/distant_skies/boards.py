@@ -1,0 +1,123 @@
+"""What lies on the table, to be looked at: characters, plane and stores, events in play, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+
+from wanderbook.rulesets.distant_skies.board import Mate, Table, health, most_health, skill
+from wanderbook.rulesets.distant_skies.deck import in_deck, owned
+from wanderbook_tools.answers import Offered, roughly
+from wanderbook_tools.telling import QUIET, bound
+from wanderbook_tools.tellings.crewed.boards import listed
+from wanderbook_tools.tellings.distant_skies.words import SKILLS, Words
+
+
+def status(words: Words, state: Table) -> str:
+    """How things stand, in a line."""
+    board, kit = state.board, words.kit
+    if not board.turn:
+        return ""
+    now, most = (sum(of(kit, mate) for mate in board.crew) for of in (health, most_health))
+    parts = [
+        words("turn", number=board.turn),
+        *([words.player(board.active)] if board.players > 1 else []),
+        words.here(board),
+        words("time_status", amount=board.time),
+        words("camps_status", amount=board.camps),
+        words("health", now=now, most=most),
+        words("stamina", now=sum(mate.stamina for mate in board.crew), most=3 * len(board.crew)),
+        *([words("plane_status", health=board.plane_health, fuel=board.fuel)] if board.plane else []),
+        words("goods_status", amount=board.goods.total),
+    ]
+    return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+
+
+# ---------------------------------------------------------------- characters
+
+
+def crew(words: Words, state: Table) -> Grid:
+    """Everybody in a line: health, stamina, skills, and what they bear."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1), header_style=QUIET)
+    for name in ("name", "health", "stamina"):
+        grid.add_column(words(f"crew.{name}"), no_wrap=True)
+    for one in SKILLS:
+        grid.add_column(words(f"short.{one}"), justify="right", no_wrap=True)
+    grid.add_column(words("crew.more"), overflow="fold")
+    for mate in state.board.crew:
+        now, most = health(words.kit, mate), most_health(words.kit, mate)
+        skills = (skill(words.kit, mate, one) for one in SKILLS)
+        grid.add_row(
+            bound(mate.name, "bold" if now else "strike dim"),
+            bound(f"{now}/{most}", "red" if now * 2 <= most else ""),
+            "■" * mate.stamina or "·",
+            *(str(amount) if amount else "·" for amount in skills),
+            bound(words.listed(_bears(words, state, mate))),
+        )
+    return grid
+
+
+def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
+    if whose := words.whose(state.board, mate):
+        yield whose
+    yield from map(words.status, sorted(mate.statuses))
+    yield from map(words.ability, mate.abilities)
+
+
+def character(words: Words, state: Table, said: str) -> RenderableType | None:
+    """One of the characters with everything that is on their board. Raises `Unclear`."""
+    found = roughly(said, [Offered(mate.name, mate.name, (mate.name,)) for mate in state.board.crew])
+    mate = next((mate for mate in state.board.crew if mate.name == found), None)
+    if mate is None:
+        return None
+    board = words.kit.crew[mate.name]
+    lines: list[RenderableType] = [bound(f"{mate.name} · {words.condition(state, mate)}", "bold")]
+    lines.append(bound(words.skills(state, mate)))
+    lines += (bound(line) for line in words.lines(board.abilities))
+    lines += (bound(words("card_is", card=words.ability(card), what=words.hand_card(card))) for card in mate.abilities)
+    lines += [bound(board.text, QUIET)] if board.text else []
+    return Group(*lines)
+
+
+# ---------------------------------------------------------------- plane and stores
+
+
+def plane(words: Words, state: Table) -> RenderableType:
+    """The plane, the stores with what they are good for, and the events in play."""
+    board, kit = state.board, words.kit
+    lines = [words("plane.is", place=words.landing(board.plane), health=board.plane_health, fuel=board.fuel)]
+    lines += [words("plane.camps", amount=board.camps)]
+    goods = listed(
+        (words.goods({good: board.goods[good]}), words.either(words.lines(one.abilities)))
+        for good, one in kit.resource.items()
+        if board.goods[good]
+    )
+    return Group(*map(bound, lines if board.plane else lines[1:]), goods, *in_play(words, state))
+
+
+def in_play(words: Words, state: Table) -> Iterator[RenderableType]:
+    for one in state.board.events:
+        name = words("plane.event", name=words.event(one.card), threat=one.threat)
+        yield bound(f"{name} {words.lasting(one.card)}".strip())
+
+
+# ---------------------------------------------------------------- cards
+
+
+def cards(words: Words, state: Table) -> Iterator[RenderableType]:
+    """Adventure cards by whose hand they are in, those that were played, and the combat cards."""
+    board = state.board
+    for player, hand in enumerate(board.held):
+        yield bound(words.of_player(board.players, player) + words("cards_held", many=len(hand)), "bold")
+        yield listed((words.card(card), words.adventure(card)) for card in hand)
+    if board.spent:
+        yield bound(words("cards_spent"), "bold")
+        yield listed((words.card(card), words.adventure(card)) for card in board.spent)
+    deck = in_deck(words.game, state)
+    yield bound(words("cards_combat", many=len(deck)), "bold")
+    yield listed((words.card(card), words.combat_card(card)) for card in deck)
+    if out := [card for card in owned(words.game, state) if card not in deck]:
+        yield bound(words("cards_left_out"), "bold")
+        yield listed((words.card(card), words.combat_card(card)) for card in out)
