@@ -11,16 +11,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.books import write_book
+from tests.rules.played import Played as InPlay
 from wanderbook.book import Book
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table
 from wanderbook.rulesets.sleeping_gods.setup import begin
 from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
-from wanderbook.table import Game, NotAllowed, Option, Pick, State, answer, decision, start
+from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
-from wanderbook.table.events import Event
 
 TITLE = """
 title = "A test"
@@ -189,60 +189,5 @@ def goods(state: Table, **amounts: int) -> Table:
     return replace(state, board=replace(state.board, goods=Counts.of(amounts)))
 
 
-class Played:
-    """A game in the middle: answers go in, and what it asks, what happened and how things stand come out."""
-
-    def __init__(self, game: Game, state: Table) -> None:
-        self.game = game
-        turned = start(game, 0, state)
-        self.state: State[Any, Any] = turned.state
-        self.events: list[Event] = list(turned.events)
-
-    def __call__(self, *replies: str | tuple[str, ...]) -> Played:
-        """Answers in order, each one id or several."""
-        for reply in replies:
-            chosen = (reply,) if isinstance(reply, str) else reply
-            turned = answer(self.game, self.state, chosen)
-            self.state = turned.state
-            self.events += turned.events
-        return self
-
-    @property
-    def asked(self) -> Any:
-        return decision(self.game, self.state)
-
-    @property
-    def board(self) -> Board:
-        board: Board = self.state.board
-        return board
-
-    @property
-    def step(self) -> str:
-        """The name of the step that asks."""
-        return type(self.state.agenda[-1]).__name__ if self.state.agenda else ""
-
-    def mate(self, name: str) -> Mate:
-        return next(mate for mate in self.board.crew if mate.name == name)
-
-    def option(self, id: str) -> Option:
-        """An option of the decision, or of what may be done meanwhile."""
-        asked = self.asked
-        options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)
-        return next(option for option in options if option.id == id)
-
-    def ids(self) -> list[str]:
-        """What is open."""
-        return [option.id for option in self.asked.options if option.closed_by is None]
-
-    def told(self, kind: type[Event]) -> list[Any]:
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def refused(self, *chosen: str) -> str:
-        """The rule that refuses this answer, which changes nothing."""
-        before = self.state
-        try:
-            answer(self.game, self.state, chosen)
-        except NotAllowed as refusal:
-            assert self.state == before and refusal.reason
-            return refusal.rule
-        raise AssertionError(f"{chosen} was allowed")
+Played = InPlay[Board, Mate]
+"""A game of this ruleset in the middle."""
