@@ -40,7 +40,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
 
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:
-    """The plane is at a place of the flight board; everybody has somebody, but for a player who is just sitting down."""
+    """The plane is at a place of the flight board; everybody has somebody, but for a player who just sits down."""
     if board.plane and board.plane not in kit.landing:
         yield f"the plane is nowhere: {board.plane}"
     if board.distant and not (board.plane and kit.landing[board.plane].location):

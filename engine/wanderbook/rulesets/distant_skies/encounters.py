@@ -18,9 +18,9 @@ from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.distant_skies.board import Table
 from wanderbook.rulesets.distant_skies.events import PlacedOn, QuestFound
 from wanderbook.table import Game, Option, Pick, open_options
-from wanderbook.table import quests as shared
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
+from wanderbook.table.quests import gain_quest as gain_any_quest
 from wanderbook.table.reading import OF_A_SECTION, ChooseWay, go_back
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
@@ -152,7 +152,7 @@ def may_try(state: Table, about: str) -> tuple[str, ...]:
 
 def gain_quest(game: Game, state: Table, effect: GainQuest, tell: Tell) -> Table:
     """A quest that is found on a spot is read by its finders only."""
-    after = shared.gain_quest(game, state, effect, tell)
+    after = gain_any_quest(game, state, effect, tell)
     spot = visiting(state)
     if after is not state and spot is not None:
         finders = {controller(state.board, mate_of(state.board, name)) for name in spot.here}

@@ -4,89 +4,33 @@ from __future__ import annotations
 
 from wanderbook.rulesets.common.events import (
     AbilityDiscarded as AbilityDiscarded,
-)
-from wanderbook.rulesets.common.events import (
     AbilityDrawn as AbilityDrawn,
-)
-from wanderbook.rulesets.common.events import (
     AbilityEquipped as AbilityEquipped,
-)
-from wanderbook.rulesets.common.events import (
     AbilityShed as AbilityShed,
-)
-from wanderbook.rulesets.common.events import (
     CameTo as CameTo,
-)
-from wanderbook.rulesets.common.events import (
     CampaignLost as CampaignLost,
-)
-from wanderbook.rulesets.common.events import (
     DeckDiscarded as DeckDiscarded,
-)
-from wanderbook.rulesets.common.events import (
     Defeated as Defeated,
-)
-from wanderbook.rulesets.common.events import (
     EnemyRegenerated as EnemyRegenerated,
-)
-from wanderbook.rulesets.common.events import (
     EnemyStruck as EnemyStruck,
-)
-from wanderbook.rulesets.common.events import (
     EventActs as EventActs,
-)
-from wanderbook.rulesets.common.events import (
     EventDrawn as EventDrawn,
-)
-from wanderbook.rulesets.common.events import (
     EventLeft as EventLeft,
-)
-from wanderbook.rulesets.common.events import (
     EventStays as EventStays,
-)
-from wanderbook.rulesets.common.events import (
     Explored as Explored,
-)
-from wanderbook.rulesets.common.events import (
     FightBegan as FightBegan,
-)
-from wanderbook.rulesets.common.events import (
     FightWon as FightWon,
-)
-from wanderbook.rulesets.common.events import (
     GoodsGained as GoodsGained,
-)
-from wanderbook.rulesets.common.events import (
     GoodsLost as GoodsLost,
-)
-from wanderbook.rulesets.common.events import (
     HealthRestored as HealthRestored,
-)
-from wanderbook.rulesets.common.events import (
     InVain as InVain,
-)
-from wanderbook.rulesets.common.events import (
     Mended as Mended,
-)
-from wanderbook.rulesets.common.events import (
     PlayerJoined as PlayerJoined,
-)
-from wanderbook.rulesets.common.events import (
     PlayerLeft as PlayerLeft,
-)
-from wanderbook.rulesets.common.events import (
     RoundBegan as RoundBegan,
-)
-from wanderbook.rulesets.common.events import (
     StatusGained as StatusGained,
-)
-from wanderbook.rulesets.common.events import (
     StatusRemoved as StatusRemoved,
-)
-from wanderbook.rulesets.common.events import (
     TurnBegan as TurnBegan,
-)
-from wanderbook.rulesets.common.events import (
     Used as Used,
 )
 from wanderbook.table.events import Event
