@@ -147,7 +147,7 @@ def test_quests_completed_included_and_equipped_cards() -> None:
         ({"rope": 2, "meat": 2}, 1),
         ({"rope": 6, "meat": 1}, 1),
         ({"fire_quartz": 3}, 3),
-        ({"rope": 4, "tundra_berry": 2}, 3),
+        ({"rope": 3, "tundra_berry": 2}, 2),
     ],
 )
 def test_common_resources_by_fours_and_each_quest_resource(amounts: dict[str, int], points: int) -> None:

@@ -36,7 +36,7 @@ class Seafarer:
         self.scales, self.memory = SCALES[temper], Memory()
 
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply:
-        return Reply(self._chosen(Mind(game.asking, self.scales, random, self.memory), state, asked))
+        return Reply(self._chosen(Mind(game.asking, random, self.scales, self.memory), state, asked))
 
     def _chosen(self, mind: Mind, state: Table, asked: Question) -> Chosen:
         step = state.agenda[-1]

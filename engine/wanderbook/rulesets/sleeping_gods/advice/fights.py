@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.advising import placed
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import bearing, menace, strength
@@ -25,13 +26,11 @@ from wanderbook.rulesets.sleeping_gods.enemies import urged_on
 from wanderbook.table import Pick, Place, open_options
 from wanderbook.table.challenge import Tried, likelihood
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.fate import Fate
 from wanderbook.table.grids import Laid, close_up, cover, read_spots, synergies
 
 A_SQUARE = 0.7
 TOO_DEAR = -1.2
 """An attack that is expected to cost more than this is left alone."""
-PLACEMENTS = 24
 
 
 class Blow(NamedTuple):
@@ -88,19 +87,13 @@ def _loss(mind: Mind, state: Table, mate: Mate, damage: int) -> float:
 
 
 def place_damage(mind: Mind, state: Table, asked: Place) -> Chosen:
-    """Of some placements, the one that leaves least of the enemies."""
-    fate = Fate(mind.random.getrandbits(64))
-    several = set()
-    for _ in range(PLACEMENTS):
-        chosen, fate = asked.some(fate)
-        several.add(chosen)
-    return mind.best(sorted(several), lambda chosen: -_left(mind, asked, chosen))
+    return placed(mind, asked, lambda chosen: _left(mind, asked, chosen))
 
 
 def _left(mind: Mind, asked: Place, chosen: Chosen) -> float:
-    placed = read_spots(chosen)
-    row, _ = close_up(cover(asked.row, placed))
-    marks = sum(synergies(enemy_of(mind.kit, asked.row[spot[0]].name).grid, (spot[1:],)) for spot in placed)
+    spots = read_spots(chosen)
+    row, _ = close_up(cover(asked.row, spots))
+    marks = sum(synergies(enemy_of(mind.kit, asked.row[spot[0]].name).grid, (spot[1:],)) for spot in spots)
     return sum(menace(mind.kit, laid) for laid in row) - 0.4 * (marks > 0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from wanderbook.rulesets.common.advising import by_habit
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
@@ -25,7 +26,6 @@ from wanderbook.rulesets.sleeping_gods.travel import STOP, Sail
 from wanderbook.table import Pick, Question, open_options
 from wanderbook.table.challenge import AlterFate, Gather
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.fate import Fate
 
 SERVICES = ("levels", "healer", "inn", "shipyard")
 INN_WORTH = 3.0
@@ -33,15 +33,7 @@ MUCH_DAMAGE, MOST_SEARCHED = 6, 2
 
 
 def habit(mind: Mind, state: Table, asked: Question) -> Chosen:
-    step = state.agenda[-1]
-    found = HABITS.get(step.__class__)
-    if found is not None:
-        return found(mind, state, step, asked)
-    if isinstance(asked, Pick) and asked.least <= 1 <= asked.most:
-        return mind.weigh(state, asked)
-    if isinstance(asked, Pick):
-        return tuple(open_options(asked.options)[: asked.least])
-    return asked.some(Fate(mind.random.getrandbits(64)))[0]
+    return by_habit(HABITS, mind, state, asked)
 
 
 # ---------------------------------------------------------------- setting up

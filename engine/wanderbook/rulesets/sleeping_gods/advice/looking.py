@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common import advising as common
+from wanderbook.rulesets.common.advising import judged
 from wanderbook.rulesets.common.fate import ROW
 from wanderbook.rulesets.sleeping_gods.advice.habits import habit
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
-from wanderbook.rulesets.sleeping_gods.advice.trials import judged, party
+from wanderbook.rulesets.sleeping_gods.advice.trials import party
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, LayEnemies
 from wanderbook.rulesets.sleeping_gods.ship import SHIP, ShipAction
@@ -20,10 +22,8 @@ from wanderbook.table.challenge import DrawFate, Gather, likelihood
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.reading import ChooseWay
 
-MOST_STEPS = 200
 FIGHTS = 3
 """Fights that are fought in the mind, to see how one would go."""
-LEAST_GAIN = 0.2
 IDLE = ("join", "leave", "easy", "shed", "arm", "return")
 """What is done besides only by people."""
 CALM = (ShipAction, TakeAction, ChooseWay, Gather, ChooseAttacker, TryToBeRid, DrawFate, LayEnemies, DrawEvent)
@@ -33,13 +33,7 @@ DEPTH = 1
 
 def settled(mind: Mind, state: Table, is_calm: Callable[[Table], bool]) -> Table:
     """Play on by habit."""
-    for _ in range(MOST_STEPS):
-        if not state.agenda or is_calm(state):
-            break
-        asked = decision(mind.game, state)
-        assert asked is not None
-        state = mind.after(state, mind.drawn(asked) if isinstance(asked, Chance) else habit(mind, state, asked))
-    return state
+    return common.settled(mind, state, is_calm, habit)
 
 
 def expected(mind: Mind, state: Table, depth: int = DEPTH) -> float:
@@ -104,13 +98,7 @@ def considered(mind: Mind, state: Table, asked: Pick) -> Chosen:
 
 def besides(mind: Mind, state: Table, asked: Pick) -> Chosen | None:
     """What is worth doing before the question is answered: equip, cook, heal, repair."""
-    now, best, gain = mind.value(state), None, LEAST_GAIN
-    for option in open_options(asked.meanwhile):
-        if option.partition(":")[0] not in IDLE:
-            done = settled(mind, mind.after(state, (option,)), lambda one: one.agenda == state.agenda)
-            if (more := mind.value(done) - now) > gain:
-                best, gain = (option,), more
-    return best
+    return common.besides(mind, state, asked, habit, IDLE)
 
 
 def imagined(mind: Mind, state: Table, page: int, region: str) -> Table:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import islice
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.advising import handed_out
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import (
@@ -22,33 +22,15 @@ from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, h
 from wanderbook.rulesets.sleeping_gods.combat import weapon_of
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.table import Pick, Spend, Split, open_options
-from wanderbook.table.amounts import read_amounts, write_amounts
-from wanderbook.table.damage import Splitting, due
+from wanderbook.table.amounts import read_amounts
 from wanderbook.table.decisions import Chosen
 
 PRICES = {"artifact": 2.1, "coin": 1.0, "material": 0.8, "meat": 0.7, "grain": 0.6, "vegetable": 0.6, "command": 0.9}
 """How much each good is missed that could be paid with."""
 MOST_WAYS = 60
-Gain = Callable[[str, int], float]
-"""What it is worth to give somebody one more who was given so many already."""
 
 
 # ---------------------------------------------------------------- splits
-
-
-def handed_out(how: Splitting, gain: Gain) -> Chosen:
-    """Point by point to whom it is worth most; where less may be handed out, no more than is worth it."""
-    shares: dict[str, int] = {}
-    for tier, points in due(how).items():
-        for _ in range(points):
-            able = [one.name for one in how.among if one.tier == tier and shares.get(one.name, 0) < one.room]
-            if not able:
-                break
-            name = max(able, key=lambda one: gain(one, shares.get(one, 0)))
-            if not how.whole and gain(name, shares.get(name, 0)) <= 0:
-                break
-            shares[name] = shares.get(name, 0) + 1
-    return write_amounts(shares)
 
 
 def split_damage(mind: Mind, state: Table, asked: Split) -> Chosen:
