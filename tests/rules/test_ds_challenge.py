@@ -98,6 +98,14 @@ Self: -2 health. +2 to fate.
 Pay 1 rope: Redraw fate and keep the higher.
 '''
 
+[[ability]]
+number = 60
+name = "Webbed boots"
+fate = 6
+skill = "craft"
+cost = 0
+abilities = "Always: Ignore water."
+
 [[adventure]]
 number = 11
 name = "Both of them"
@@ -450,6 +458,13 @@ def test_what_ignores_it_passes_it(players: int) -> None:
     assert dict(played.board.goods.each) == {"rope": 1}
     given_up = Played(game(), state)(())
     assert not passed(given_up) and given_up.step == "SplitDamage"
+
+
+@pytest.mark.rule("DS-EXPLORE-1")
+def test_what_always_ignores_it_asks_nobody() -> None:
+    played = Played(game(), equip(at("E"), "Ed", 60))
+    assert passed(played) and [one.obstacle for one in played.told(ObstacleIgnored)] == ["water"]
+    assert not passed(Played(game(), equip(at("D"), "Ed", 60))), "the wall is no water"
 
 
 @pytest.mark.rule("DS-EXPLORE-1")

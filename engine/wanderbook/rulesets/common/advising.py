@@ -1,7 +1,7 @@
 """How somebody thinks who has played before, whichever of the board games it is.
 
-An adviser has scales by which it weighs a table, habits for most questions, and looks ahead where it matters, with draws
-that fall as they could: nobody here ever sees what fate holds.
+An adviser has scales by which it weighs a table, habits for most questions, and looks ahead where it matters, with
+draws that fall as they could: nobody here ever sees what fate holds.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from wanderbook.rulesets.distant_skies.hand import discard_from_hand, keeps_from
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, flown, repaired
 from wanderbook.rulesets.distant_skies.uses import MOMENTS, Use
-from wanderbook.rulesets.distant_skies.using import Offer, offers, reason, remedies, use_now, why_closed
+from wanderbook.rulesets.distant_skies.using import Offer, ignored_by, offers, reason, remedies, use_now, why_closed
 from wanderbook.table import Game, Option, Pick, open_options
 from wanderbook.table.challenge import DrawFate, Gather, Tried, total
 from wanderbook.table.decisions import TABLE
@@ -72,6 +72,9 @@ class MeetBarrier(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(ObstacleMet("DS-EXPLORE-1", self.obstacle))
+        if ignored_by(kit_of(game), state.board, self.obstacle):
+            tell(ObstacleIgnored("DS-EXPLORE-1", self.obstacle))
+            return then(state, JudgeBarrier(self.about, True))
         able = any(offer.closed is None for offer in remedies(game, state, self.obstacle))
         step = PassBarrier(self.about, self.obstacle) if able else JudgeBarrier(self.about, False)
         return then(state, step)

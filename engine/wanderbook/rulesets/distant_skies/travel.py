@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wanderbook.book.effects import IgnoreObstacle, MoveSquares, MoveTo, ReturnToMap, TurnTo
+from wanderbook.book.effects import MoveSquares, MoveTo, ReturnToMap, TurnTo
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.perform import seeking
-from wanderbook.rulesets.distant_skies.board import Board, Table, common, kit_of, stands
+from wanderbook.rulesets.distant_skies.board import Table, common, kit_of
 from wanderbook.rulesets.distant_skies.crew import Suffer
 from wanderbook.rulesets.distant_skies.encounters import without_spots
 from wanderbook.rulesets.distant_skies.events import Explored, Moved, ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.goods import counted
-from wanderbook.rulesets.distant_skies.kit import Kit, Spot
-from wanderbook.rulesets.distant_skies.using import find, remedies, use_now, why_closed
+from wanderbook.rulesets.distant_skies.kit import Spot
+from wanderbook.rulesets.distant_skies.using import find, ignored_by, remedies, use_now, why_closed
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE, open_options
 from wanderbook.table.events import Tell
@@ -43,14 +43,6 @@ def move_to(game: Game, state: Table, effect: MoveTo, tell: Tell) -> Table:
 
 
 # ---------------------------------------------------------------- obstacles
-
-
-def ignored_by(kit: Kit, board: Board, obstacle: str) -> bool:
-    """DS-TRAVEL-2: whether what somebody bears ignores it always."""
-    able = [mate for mate in board.crew if stands(kit, mate) and "madness" not in mate.statuses]
-    borne = (ability for mate in able for card in mate.abilities for ability in kit.ability[card].abilities)
-    always = (effect for ability in borne if ability.when == "always" for effect in ability.effects)
-    return any(isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle for effect in always)
 
 
 class MeetObstacle(Runs, frozen=True):

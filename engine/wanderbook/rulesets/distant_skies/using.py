@@ -7,11 +7,12 @@ from typing import get_args
 
 import msgspec
 
+from wanderbook.book.effects import IgnoreObstacle
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.perform import Perform
 from wanderbook.rulesets.distant_skies.adventure import play
-from wanderbook.rulesets.distant_skies.board import Mate, Table, health, kit_of
+from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, health, kit_of, stands
 from wanderbook.rulesets.distant_skies.crew import hurt, tire
 from wanderbook.rulesets.distant_skies.events import Used
 from wanderbook.rulesets.distant_skies.goods import can_pay, lacks, pay, pay_somehow
@@ -120,6 +121,14 @@ def find(game: Game, state: Table, moment: str, id: str) -> Offer | None:
 def remedies(game: Game, state: Table, obstacle: str) -> list[Offer]:
     """DS-TRAVEL-2: what ignores this obstacle."""
     return [offer for offer in offers(game, state, "obstacle") if obstacle in offer.use.obstacles]
+
+
+def ignored_by(kit: Kit, board: Board, obstacle: str) -> bool:
+    """DS-TRAVEL-2: whether what somebody bears ignores it always."""
+    able = [mate for mate in board.crew if stands(kit, mate) and "madness" not in mate.statuses]
+    borne = (ability for mate in able for card in mate.abilities for ability in kit.ability[card].abilities)
+    always = (effect for ability in borne if ability.when == "always" for effect in ability.effects)
+    return any(isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle for effect in always)
 
 
 # ---------------------------------------------------------------- paying, and doing it
