@@ -39,20 +39,22 @@ class Walk:
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         while waiting:
             point, known, parent, reply, length = waiting.popleft()
-            same = self._same(point, known)
-            if same is not None:
-                self.noted.append((parent, same, known))
-                continue
             begins = self.seed.in_hub and not self.states
-            is_back = point == HUB or (point in found.hub and not begins and not known[2] & local)
+            if point in (HUB, OVER) or (point in found.hub and not begins and not known[2] & local):
+                self.noted.append((parent, OUT, known))
+                continue
+            here = self._same(point, known)
+            if here is not None:
+                self.noted.append((parent, here, known))
+                continue
             here = len(self.states)
-            self.noted.append((parent, OUT if is_back or point == OVER else here, known))
+            self.noted.append((parent, here, known))
             if here >= budget:
                 return False
             self.there.setdefault(point, []).append(here)
             self.states.append((point, known))
             self.parents.append((parent, reply, length))
-            if is_back or point in (OVER, STUCK):
+            if point == STUCK:
                 continue
             for guard, changes, _, to, said in found.steps[point]:
                 longer, later = (length + 1, waiting.append) if said else (length, waiting.appendleft)
