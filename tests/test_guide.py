@@ -216,10 +216,12 @@ def _cards(names: dict[str, set[str]], tables: TableReader) -> dict[str, list[di
     for number, keyword in enumerate(sorted(names.get("keyword", ())), 9000):
         quests.append({"number": number, "name": "A quest", "keyword": keyword})
     enemy = {"name": "An enemy", "level": 1, "damage": 1, "grid": "H ."}
+    zone = {"name": "A zone", "damage": 1, "grid": "H ."}
     return {
         "quest": quests,
         "adventure": [{"number": number, "name": "A card"} for number in lacking("adventure")],
         "enemy": [{"number": number, **enemy} for number in lacking("enemy")],
+        "boss": [{"number": number, "name": "A boss", "level": 1, "zones": [zone]} for number in lacking("boss")],
     }
 
 

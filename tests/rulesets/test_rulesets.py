@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.rulesets import RULESETS
+
+ENGINE = Path(__file__).resolve().parents[2] / "engine"
 
 
 def test_every_ruleset_that_a_book_may_name_has_rules() -> None:
     assert set(RULESETS) == set(vocabularies())
 
 
+@pytest.mark.parametrize("room", ["table", "rulesets/common"])
+def test_what_the_games_share_knows_none_of_them(room: str) -> None:
+    """No game's name, and none of its rules."""
+    known = re.compile(rf"{'|'.join(vocabularies())}|Sleeping Gods|Distant Skies|\b(?:GB|SG|DS)-[A-Z]+-\d")
+    files = list((ENGINE / "wanderbook" / room).rglob("*.py"))
+    assert len(files) > 10
+    assert [(path.name, found[0]) for path in files if (found := known.search(path.read_text("utf-8")))] == []
+
+
 def test_every_effect_that_a_book_may_have_is_handled() -> None:
     for name, words in vocabularies().items():
         assert words.effects <= RULESETS[name].handlers.keys(), name
+
+
+def test_the_page_that_shows_the_games_side_by_side_names_what_is_there() -> None:
+    """Every file that a cell names exists, in the folder of its column."""
+    text = (ENGINE / "README.md").read_text("utf-8")
+    chapter = text.partition("## One table, several games")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in chapter.split("\n") if line.startswith("| ")]
+    rulesets = ENGINE / "wanderbook" / "rulesets"
+    folders = (ENGINE / "wanderbook", rulesets / "sleeping_gods", rulesets / "distant_skies")
+    named = 0
+    for _, *cells in rows[2:]:
+        for folder, cell in zip(folders, cells, strict=True):
+            for name in re.findall(r"`([\w/]+(?:\.\w+|/))`", cell):
+                shared = [folder / name, rulesets / name]
+                assert any(path.exists() for path in (shared if folder == folders[0] else shared[:1])), name
+                named += 1
+    assert named > 70

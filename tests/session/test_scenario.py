@@ -106,7 +106,7 @@ reach = "ending:2"
 
 
 def test_a_goal_beyond_the_budget_is_undecided(tmp_path: Path) -> None:
-    assert verdicts(tmp_path, 'states = 1\n[[can]]\nreach = "1:B"\n') == {"can reach 1:B": "undecided after 1 states"}
+    assert verdicts(tmp_path, 'states = 1\n[[can]]\nreach = "1:B"\n') == {"can reach 1:B": "undecided after 1 state"}
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ import pytest
 from tests.graph.small import small_books
 from wanderbook.book import Book
 from wanderbook.graph.proofs.reach import Budget, Reach, reach
-from wanderbook.notation import bundled, read_book
+from wanderbook.notation import read_book
 from wanderbook.session.witness import replay, replays, witness_game
+from workshop.shelf import shelf
 
-STORIES = [*bundled().values(), Path(__file__).parents[1] / "stories" / "the-proving-sea"]
+STORIES = [*shelf().values()]
 
 
 def broken(book: Book, found: Reach) -> list[str]:
@@ -43,7 +44,7 @@ def test_every_witness_of_a_story_replays(folder: Path) -> None:
 
 
 def test_a_play_that_the_table_refuses_says_where() -> None:
-    book = read_book(bundled()["the-lamplighters-round"]).require()
+    book = read_book(shelf()["the-lamplighters-round"]).require()
     game, found = witness_game(book), reach(book)
     witness = found["ending:1"].witness
     assert replays(game, witness, "ending:1")

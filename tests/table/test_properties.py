@@ -140,11 +140,16 @@ TestPlaying.settings = settings(max_examples=40, stateful_step_count=25, deadlin
 
 
 class Campaigning(Playing):
-    """The same with a ship and a crew: somewhere in a campaign, whose replies are far too many to list."""
+    """The same with a ship or a plane: somewhere in a campaign, whose replies are far too many to list."""
 
-    @initialize(seed=seeds, begun=st.integers(0, 250), chance=st.sampled_from(["draw", "draw", "ask"]))
-    def begin(self, seed: int, begun: int, chance: str) -> None:
-        self.game = game_for(book_named("the-proving-sea"), chance)
+    @initialize(
+        seed=seeds,
+        begun=st.integers(0, 250),
+        chance=st.sampled_from(["draw", "draw", "ask"]),
+        book=st.sampled_from(["the-proving-sea", "lost-property"]),
+    )
+    def begin(self, seed: int, begun: int, chance: str, book: str) -> None:
+        self.game = game_for(book_named(book), chance)
         self.play = Play(self.game, seed)
         self.past, self.undone = [self.play.state], []
         random = Random(seed)
@@ -185,7 +190,7 @@ class Campaigning(Playing):
 
 
 TestCampaigning = Campaigning.TestCase
-TestCampaigning.settings = settings(max_examples=10, stateful_step_count=20, deadline=None)
+TestCampaigning.settings = settings(max_examples=16, stateful_step_count=20, deadline=None)
 
 
 @settings(max_examples=25, deadline=None)

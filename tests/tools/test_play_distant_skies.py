@@ -259,3 +259,40 @@ def test_french_speaks_french(desk: Desk) -> None:
     teller.tell(play)
     teller.ask(play, play.decision)  # type: ignore[arg-type]
     assert "Évènement : Rockfall (niveau 2)" in told_by(teller).replace("\u00a0", " ")
+
+
+HALL = f"{ACTIONS}east|east|explore|A||"
+"""In the hall of umbrellas, before two enemies: an empty line has begun the fight."""
+
+
+def test_a_card_is_played_by_naming_who_and_what(desk: Desk) -> None:
+    out = desk(HALL)
+    assert re.search(r"^ 1 +♥ · S +│ +♥ CA +S$", out, re.M) or re.search(r"^ 1 +♥ CA +S +│ +♥ · S$", out, re.M)
+    [example] = set(re.findall(r"Say who plays which card, such as: ([\w ]+)\.", out))
+    who, _, card = example.partition(" ")
+    out = desk(f"{HALL}{example}|1")
+    assert re.search(rf"{who} plays {card} at ", out, re.I)
+
+
+def test_advice_and_reasons_in_a_fight(desk: Desk) -> None:
+    out = desk(f"{HALL}advice|why end|zzz")
+    assert "Somebody who has flown before would say: " in out
+    assert "End the round: nothing is against it." in out
+
+
+def test_characters_are_placed_on_spots_by_letter_and_name(desk: Desk) -> None:
+    teller = teller_of(game_in(BOOK, "en"))
+    play = Play(teller.game, 3)
+    for reply in (("1",), ("easy",), (), ()):
+        play.answer(reply)
+    while type(play.state.agenda[-1]).__name__ != "TakeAction":
+        play.answer(some_reply(play.decision, Random(1)))  # type: ignore[arg-type]
+    for reply in (("travel:1:B1",), ("travel:1:B2",), ("explore:5",)):
+        play.answer(reply)
+    asked = play.decision
+    assert asked is not None
+    teller.ask(play, asked)
+    shown = told_by(teller)
+    assert "  C The porters' table: put your elbow on it. [STRENGTH 7, Fail: -2 health.]\n" in shown
+    assert "Name a spot and who goes there, such as: a claire." in shown
+    assert teller.understand(play, asked, "c ed") == ("C:Ed",) == teller.understand(play, asked, "Ed C")

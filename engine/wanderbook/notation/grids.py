@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from wanderbook.book import atlas
 from wanderbook.book.enemies import Grid, Power, Square, SquarePower
+from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import Obstacle
 from wanderbook.ids import SECTION
 from wanderbook.notation.source import Reading
@@ -82,14 +83,17 @@ def _enemy_square(reading: Reading, word: str, start: int, column: int, row: int
             square = added
             _check_known(reading, square, start, start + len(word))
         else:
-            marks = "H heart, D damage, S synergy, " + ", ".join(
-                f"{m} {p.replace('_', ' ')}" for m, p in POWERS.items()
-            )
-            reading.problem(
-                "SB305", start, start + len(word), f"{word!r} is not a square", f"marks joined by +: {marks}"
-            )
+            help = f"marks joined by +: {_marks(reading.vocabulary)}"
+            reading.problem("SB305", start, start + len(word), f"{word!r} is not a square", help)
             return Square()
     return square
+
+
+def _marks(vocabulary: Vocabulary) -> str:
+    """Those that this ruleset's enemies can have."""
+    known = {"H": "heart", "D": "damage", "S": "synergy", **POWERS}
+    allowed = {"heart", "synergy", *vocabulary.powers}
+    return ", ".join(f"{mark} {what.replace('_', ' ')}" for mark, what in known.items() if what in allowed)
 
 
 def _check_known(reading: Reading, square: Square, start: int, end: int) -> None:

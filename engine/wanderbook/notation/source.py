@@ -90,11 +90,9 @@ class Reading:
     def foreign(self, said: str, start: int, end: int, *words: tuple[Word, str]) -> None:
         """SB112: something that only other rulesets know, namely those that know all of these words."""
         knowing = (set(rulesets_with(kind, word)) for kind, word in words)
-        others = " and ".join(sorted(set.intersection(*knowing))) or "no ruleset"
-        self.problem(
-            "SB112",
-            start,
-            end,
-            f"{said!r} belongs to {others}, and this book's ruleset is {self.vocabulary.title}",
-            'the ruleset is named in book.toml: ruleset = "…"',
-        )
+        others = " and ".join(sorted(set.intersection(*knowing)))
+        if not others:
+            self.problem("SB112", start, end, f"{said!r} cannot stand here, in any ruleset")
+            return
+        message = f"{said!r} belongs to {others}, and this book's ruleset is {self.vocabulary.title}"
+        self.problem("SB112", start, end, message, 'the ruleset is named in book.toml: ruleset = "…"')

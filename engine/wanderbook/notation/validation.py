@@ -14,6 +14,8 @@ from wanderbook.notation.tables import Path, Table
 
 MOST = 50
 """Problems told of one table."""
+IS_KEY = "[key]"
+"""Where pydantic means a key, and not what stands there."""
 _M = TypeVar("_M", bound=Content)
 
 
@@ -27,7 +29,8 @@ def validated(table: Table, path: Path, model: type[_M], values: dict[str, Any])
 
 def _diagnostic(table: Table, path: Path, model: type[Content], detail: ErrorDetails) -> Diagnostic:
     where = tuple("region" if piece == "regions" else piece for piece in (*path, *detail["loc"]))
-    field = str(next((piece for piece in reversed(where) if isinstance(piece, str)), "this"))
+    named = where[:-2] if where[-1:] == (IS_KEY,) else where
+    field = next((piece for piece in reversed(named) if isinstance(piece, str)), "this")
     inner, name = _inside(model, detail["loc"][:-1], str(path[0]) if path else table.source.file)
     if detail["type"] == "extra_forbidden":
         known = [known for known in inner.model_fields if known != "regions"]
@@ -60,6 +63,8 @@ def _models(annotation: Any) -> Any:
 def _said(detail: ErrorDetails) -> str:
     given = repr(detail["input"])
     given = given if len(given) <= 40 else given[:39] + "…"
+    if detail["type"] == "too_short":
+        return f"{given} is too short; there should be at least {detail['ctx']['min_length']}"
     needed = _NEEDED.get(detail["type"]) or detail["msg"][0].lower() + detail["msg"][1:]
     return f"{given} cannot be; {needed.replace('input', 'it', 1)}"
 
@@ -67,6 +72,7 @@ def _said(detail: ErrorDetails) -> str:
 _NEEDED = {
     "bool_type": "it should be true or false",
     "dict_type": "it should be a table: { … }",
+    "int_parsing": "it should be a whole number",
     "int_type": "it should be a whole number",
     "model_type": "it should be a table: { … }",
     "string_pattern_mismatch": "it should be a section number: 2, 38.9, F1 or A",

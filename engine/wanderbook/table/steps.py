@@ -69,7 +69,7 @@ def check_pick(step: Asks, game: Game, state: State[Any, Any], asked: Pick, chos
     several = len(chosen)
     if not asked.least <= several <= asked.most or (several > 1 and _twice(chosen)):
         wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
-        raise NotAllowed(game.rule["offer"], f"Choose {wanted} of what is offered, not {shown(chosen)}.")
+        raise NotAllowed(game.rule["offer"], f"Choose {wanted} of what is offered, each once; this is {several}.")
     for one in chosen:
         for option in asked.options:
             if option.id == one:

@@ -5,7 +5,7 @@ A reply has one id for each good that is handed over: `coin=2`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from wanderbook.table.amounts import Counts, check_amounts
@@ -65,12 +65,16 @@ def check_payment(paying: Paying, chosen: tuple[str, ...], rule: Mapping[str, st
     paid = check_amounts(chosen, known, rule)
     for name, amount in paid.items():
         if amount > paying.have[name]:
-            raise NotAllowed(rule["pay_have"], f"There is {paying.have[name]} {name}, not {amount}.")
+            raise NotAllowed(rule["pay_have"], f"There is {_listed([(name, paying.have[name])])}, not {amount}.")
     if not any(way == paid for way in payments(Paying(paying.price, Counts.of(paid), paying.accepts))):
-        wanted = ", ".join(f"{amount} {name}" for name, amount in paying.price.each) or "nothing"
-        offered = ", ".join(f"{amount} {name}" for name, amount in sorted(paid.items())) or "nothing"
+        wanted, offered = _listed(paying.price.each), _listed(sorted(paid.items()))
         raise NotAllowed(rule["pay_price"], f"The price is {wanted}; {offered} does not pay it exactly.")
     return paid
+
+
+def _listed(amounts: Iterable[tuple[str, int]]) -> str:
+    """As one says them: a good's name may be several words."""
+    return ", ".join(f"{amount} {name.replace('_', ' ')}" for name, amount in amounts) or "nothing"
 
 
 def payments(paying: Paying) -> Iterator[dict[str, int]]:

@@ -24,7 +24,7 @@ from workshop.bench.peers import Rate, inkcpp_plays, inkjs_plays
 from workshop.ink import ink_story
 from workshop.shelf import book_named
 
-CAMPAIGN = "the-proving-sea"
+CAMPAIGNS = ("the-proving-sea", "lost-property")
 
 LOOP = """
 ## 1
@@ -81,7 +81,8 @@ def main(words: list[str]) -> int:
             print(f"{name:12} {said}; we make {ratio:.1f} times as many, plays are {apart:.1%} apart")
     first, later = flatness()
     print(f"\none long play: a decision of the 50th thousand costs {later / first:.2f} times one of the first thousand")
-    campaigns(CAMPAIGN, options.seconds, ours)
+    for name in CAMPAIGNS:
+        campaigns(name, options.seconds, ours)
     return 0
 
 

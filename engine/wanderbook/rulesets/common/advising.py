@@ -14,12 +14,14 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import Table
+from wanderbook.rulesets.common.fate import ROW
 from wanderbook.table import Chance, Game, Pick, Place, Question, answer, decision, open_options, start
 from wanderbook.table.amounts import write_amounts
-from wanderbook.table.challenge import JudgeChallenge, Tried, likelihood, rules_of, total
+from wanderbook.table.challenge import DrawFate, Gather, JudgeChallenge, Tried, likelihood, rules_of, total
 from wanderbook.table.damage import Splitting, due
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.fate import Fate
+from wanderbook.table.reading import ChooseWay
 
 _T = TypeVar("_T")
 SURE = 99
@@ -38,6 +40,10 @@ class Mind:
 
     def value(self, state: Table) -> float:
         """How well a crew stands."""
+        raise NotImplementedError
+
+    def promise(self, section: str) -> float | None:
+        """What a section promises that was never read; nothing of one that is known."""
         raise NotImplementedError
 
     def after(self, state: Table, chosen: Chosen) -> Table:
@@ -66,6 +72,15 @@ class Mind:
 
 
 # ---------------------------------------------------------------- looking ahead
+
+
+class Party(NamedTuple):
+    """Some who could take part: how likely they pass, and what it costs them."""
+
+    names: tuple[str, ...]
+    chance: float
+    cost: float
+
 
 Habit = Callable[[Any, Table, Question], Chosen]
 """What is answered without much thought."""
@@ -108,6 +123,80 @@ def besides(mind: Mind, state: Table, asked: Pick, habit: Habit, idle: Sequence[
     return best
 
 
+FIGHTS = 3
+"""Fights that are fought in the mind, to see how one would go."""
+DEPTH = 1
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How one looks ahead in a game: what a reply can be expected to lead to."""
+
+    habit: Habit
+    calm: tuple[type, ...]
+    """Where there is something to think about, or a draw that is."""
+    fighting: tuple[type, ...]
+    """Where a fight is about to be fought, or goes on."""
+    party: Callable[[Any, Table, Tried, Pick, float], Party]
+    """Who would take part in a challenge on which so much hangs."""
+    ignores: tuple[str, ...] = ()
+    """Draws that are not looked into, by what they are about."""
+
+    def expected(self, mind: Mind, state: Table, depth: int = DEPTH) -> float:
+        """What a state is worth, with what is about to happen in it."""
+        state = settled(mind, state, lambda one: one.agenda[-1].__class__ in self.calm, self.habit)
+        step = state.agenda[-1] if state.agenda else None
+        if isinstance(step, self.fighting):
+            return sum(self._fought(mind, state) for _ in range(FIGHTS)) / FIGHTS
+        match step:
+            case Gather(tried=tried) if tried.about not in self.ignores:
+                return self._challenge(mind, state, tried)
+            case DrawFate(tried=tried) if tried.about not in self.ignores:
+                return _draw(mind, state, tried)
+            case ChooseWay(section=section):
+                return self._read(mind, state, section, depth)
+            case _:
+                return mind.value(state)
+
+    def _challenge(self, mind: Mind, state: Table, tried: Tried) -> float:
+        asked = decision(mind.game, state)
+        assert isinstance(asked, Pick)
+        passed, failed = (mind.value(judged(mind, state, tried, how)) for how in (True, False))
+        some = self.party(mind, state, tried, asked, passed - failed)
+        return some.chance * passed + (1 - some.chance) * failed - some.cost
+
+    def _fought(self, mind: Mind, state: Table) -> float:
+        return mind.value(settled(mind, state, lambda one: one.board.fight is None, self.habit))
+
+    def _read(self, mind: Mind, state: Table, section: str, depth: int) -> float:
+        """What was read before is known; what was not promises something."""
+        promise = mind.promise(section)
+        if promise is not None or not depth:
+            return mind.value(state) + (promise or 0.0)
+        asked = decision(mind.game, state)
+        assert isinstance(asked, Pick)
+        return max(self.expected(mind, mind.after(state, (one,)), depth - 1) for one in open_options(asked.options))
+
+    def considered(self, mind: Mind, state: Table, asked: Pick) -> Chosen:
+        """The option from which most is to be expected."""
+        several = open_options(asked.options)
+        if len(several) == 1:
+            return (several[0],)
+        return (mind.best(several, lambda one: self.expected(mind, mind.after(state, (one,)))),)
+
+
+def _draw(mind: Mind, state: Table, tried: Tried) -> float:
+    """A challenge that nobody gathers for, or a table."""
+    if tried.about.startswith(ROW):
+        asked = decision(mind.game, state)
+        assert isinstance(asked, Chance)
+        whole = sum(of for _, of in asked.outcomes)
+        return sum(of / whole * mind.value(mind.after(state, (name,))) for name, of in asked.outcomes)
+    chance = float(likelihood(mind.game, state, tried))
+    passed, failed = (mind.value(judged(mind, state, tried, how)) for how in (True, False))
+    return chance * passed + (1 - chance) * failed
+
+
 # ---------------------------------------------------------------- handing out
 
 
@@ -140,14 +229,6 @@ def placed(mind: Mind, asked: Place, left: Callable[[Chosen], float]) -> Chosen:
 
 
 # ---------------------------------------------------------------- challenges
-
-
-class Party(NamedTuple):
-    """Some who could take part: how likely they pass, and what it costs them."""
-
-    names: tuple[str, ...]
-    chance: float
-    cost: float
 
 
 def judged(mind: Mind, state: Table, tried: Tried, passed: bool) -> Table:

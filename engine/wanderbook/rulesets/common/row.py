@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -49,8 +50,8 @@ class DrawOne(Draws, frozen=True):
 def cover_squares(
     grid_of: Callable[[str], Grid], row: Row, placed: Iterable[Spot], tell: Tell, rule: str
 ) -> tuple[tuple[Laid, ...], int]:
-    """A token on each of these squares, and how many synergy marks they cover."""
-    placed, marks = tuple(placed), 0
+    """A token on each of these squares, told enemy by enemy, and how many synergy marks they cover."""
+    placed, marks = sorted(placed, key=itemgetter(0)), 0
     for spot in placed:
         name = row[spot[0]].name
         tell(SquareCovered(rule, name, name_of_spot(spot)))

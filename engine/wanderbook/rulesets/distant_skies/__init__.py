@@ -10,6 +10,7 @@
 - `uses`, `using`, `meanwhile`: what cards can be used for, and when
 - `defeat`, `modes` (DS-MODE-1), `players` (DS-PLAYERS-1, DS-SAVE-1), `scoring`: how it ends, and who is there
 - `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+- `advice`: what somebody would do who has played before
 - `scenarios`: tables set up for given / when / then files
 - `conservation`: what must be true of the table at any moment, for tests
 
@@ -42,6 +43,7 @@ from wanderbook.rulesets.distant_skies import (
     travel,
 )
 from wanderbook.rulesets.distant_skies.adventure import AdventureStep
+from wanderbook.rulesets.distant_skies.advice import Aviator
 from wanderbook.rulesets.distant_skies.board import Board, Table, health, kit_of
 from wanderbook.rulesets.distant_skies.camp import CampStep
 from wanderbook.rulesets.distant_skies.challenge import Challenges, TrialStep, trial
@@ -184,6 +186,7 @@ DISTANT_SKIES = Ruleset(
     challenge=Challenges(),
     health=crew_health,
     score=lambda game, state: final_score(game, state).total,
+    adviser=Aviator,
     staging=STAGING,
     conserved=conserved,
     achievements=achievements,

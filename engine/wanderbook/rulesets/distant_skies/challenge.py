@@ -16,7 +16,7 @@ from wanderbook.rulesets.common.fate import FateDeck, altered, hand_cards, is_ro
 from wanderbook.rulesets.distant_skies.board import Mate, Table, common, kit_of, skill, stands, suffers
 from wanderbook.rulesets.distant_skies.combat import BeginFight
 from wanderbook.rulesets.distant_skies.crew import tire
-from wanderbook.rulesets.distant_skies.encounters import may_try
+from wanderbook.rulesets.distant_skies.encounters import may_try, most_at
 from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.rulesets.distant_skies.hand import discard_from_hand, keeps_from_equipping
@@ -95,8 +95,9 @@ class PassBarrier(Asks, frozen=True):
         state = then(state, JudgeBarrier(self.about, bool(used)))
         if not used:
             return state
+        state = use_now(game, state, used[0], tell)
         tell(ObstacleIgnored("DS-EXPLORE-1", self.obstacle))
-        return use_now(game, state, used[0], tell)
+        return state
 
     def why(self, game: Game, state: Table, option: str) -> str:
         return why_closed(game, state, option)
@@ -119,8 +120,9 @@ class Challenges(FateDeck):
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
         options = self.candidates(game, state, tried)
+        able = min(len(open_options(options)), most_at(game, tried.about))
         # Where nobody can, one may still be named, to be refused by the rule that keeps them out.
-        return Pick(tried.about, options, least=0, most=max(1, len(open_options(options))), owner=TABLE)
+        return Pick(tried.about, options, least=0, most=max(1, able), owner=TABLE)
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """DS-EXPLORE-2: on a spot of a wandering encounter, only those who stand there."""

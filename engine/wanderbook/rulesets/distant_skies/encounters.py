@@ -150,6 +150,15 @@ def may_try(state: Table, about: str) -> tuple[str, ...]:
     return after.here if after is not None and about.startswith(f"{after.section}:") else ()
 
 
+def most_at(game: Game, about: str) -> int:
+    """How many can try this: two on a spot, whether or not anybody has been placed there yet; else all."""
+    number, _, letter = about.rpartition(":")
+    section = game.book.sections.get(number)
+    spots = section.choices if section is not None and section.encounter else ()
+    on_a_spot = any(choice.letter == letter and is_spot(number, choice) for choice in spots)
+    return MOST_ON_A_SPOT if on_a_spot else len(game.kit.crew)
+
+
 def gain_quest(game: Game, state: Table, effect: GainQuest, tell: Tell) -> Table:
     """A quest that is found on a spot is read by its finders only."""
     after = gain_any_quest(game, state, effect, tell)

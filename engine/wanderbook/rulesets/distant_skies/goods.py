@@ -79,10 +79,18 @@ def spend_time(state: Table, amount: int, tell: Tell, rule: str = "DS-TURN-2") -
 
 
 def gain_time(state: Table, amount: int, tell: Tell, rule: str = "DS-TURN-2") -> Table:
-    if amount <= 0:
+    """DS-TURN-4: none once the turn is over, and the watch returns."""
+    if amount <= 0 or turn_is_over(state):
         return state
     tell(TimeGained(rule, amount))
     return on_board(state, time=state.board.time + amount)
+
+
+def turn_is_over(state: Table) -> bool:
+    """DS-TURN-4: whether the token is about to pass."""
+    from wanderbook.rulesets.distant_skies.turn import PassToken
+
+    return any(isinstance(step, PassToken) for step in state.agenda)
 
 
 # ---------------------------------------------------------------- resources

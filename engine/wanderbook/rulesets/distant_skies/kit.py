@@ -84,8 +84,13 @@ class Kit:
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, components()
-        self.crew: dict[str, Character] = {one.name: one for one in merged(box.character, own.character).values()}
-        self.pilot = next(name for name, one in self.crew.items() if one.pilot)
+        called = {one.number: one.name for one in box.character}
+        # Texts of the box call its five by their names: a card of the book changes all of a character but that.
+        self.crew: dict[str, Character] = {
+            called.get(number, one.name): one for number, one in merged(box.character, own.character).items()
+        }
+        self.pilot = next((name for name, one in self.crew.items() if one.pilot), next(iter(self.crew)))
+        """Whom the box or the book calls so; the first, where a book's own characters leave nobody."""
         self.plane: Plane = next(reversed(merged(box.plane, own.plane).values()))
         self.ability: dict[int, AbilityCard] = merged(box.ability, own.ability)
         self.fate = {number: card.fate for number, card in self.ability.items()}

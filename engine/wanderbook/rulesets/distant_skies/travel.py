@@ -79,8 +79,9 @@ class FaceObstacle(Asks, frozen=True):
             return bear(game, state)
         offer = find(game, state, "obstacle", chosen[0])
         assert offer is not None, chosen
+        state = use_now(game, state, offer, tell)
         tell(ObstacleIgnored("DS-TRAVEL-2", self.obstacle))
-        return use_now(game, state, offer, tell)
+        return state
 
     def why(self, game: Game, state: Table, option: str) -> str:
         return why_closed(game, state, option)

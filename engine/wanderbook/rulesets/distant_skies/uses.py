@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from wanderbook.book.cards import Ability
-from wanderbook.book.effects import DiscardCards, DrawCards, Effect, IgnoreObstacle, LoseHealth
+from wanderbook.book.effects import DiscardCards, DrawCards, Effect, GainGoods, IgnoreObstacle, LoseHealth
 from wanderbook.book.sections import Price
 from wanderbook.book.words import SELF
 from wanderbook.rulesets.common import abilities as common
@@ -69,6 +69,11 @@ class Use(common.Use):
     def not_in_a_fight(self) -> bool:
         """DS-ADV-1: recipes, moving on the atlas, moving the plane."""
         return self.is_recipe or any(effect.kind in MOVES for effect in self.effects)
+
+    @cached_property
+    def only_gains_time(self) -> bool:
+        """DS-TURN-4: which is of no use once the turn is over."""
+        return all(isinstance(effect, GainGoods) and effect.good == "time" for effect in self.effects)
 
     @cached_property
     def is_own(self) -> bool:

@@ -15,7 +15,7 @@ from wanderbook.rulesets.distant_skies.adventure import play
 from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, health, kit_of, stands
 from wanderbook.rulesets.distant_skies.crew import hurt, tire
 from wanderbook.rulesets.distant_skies.events import Used
-from wanderbook.rulesets.distant_skies.goods import can_pay, lacks, pay, pay_somehow
+from wanderbook.rulesets.distant_skies.goods import can_pay, lacks, pay, pay_somehow, turn_is_over
 from wanderbook.rulesets.distant_skies.hand import shed
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.uses import Moment, Use
@@ -111,6 +111,8 @@ def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
         return RULES[use.source], "used_once"
     if board.fight is not None and use.not_in_a_fight:
         return "DS-ADV-1", "not_in_a_fight"
+    if use.only_gains_time and turn_is_over(state):
+        return "DS-TURN-4", "untimely"
     return None if not use.price or can_pay(game, state, use.cost) else (RULES[use.source], "lacks")
 
 

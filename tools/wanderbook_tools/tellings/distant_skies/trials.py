@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.distant_skies.asides import DealTo, TakePower
 from wanderbook.rulesets.distant_skies.attack import SYNERGY, Block, Boost, PlaceDamage, blow, damage_of
@@ -121,6 +122,7 @@ def face(at: Asking) -> Sheet:
 
 @asks(PlayCard)
 def play_card(at: Asking) -> Sheet:
+    """Cards and characters are told once each: who plays what is typed with both names."""
     words, fight = at.words, fight_of(at.board)
 
     def say(id: str) -> Line:
@@ -128,16 +130,37 @@ def play_card(at: Asking) -> Sheet:
             return Line(id, words("options.end_round"), words("options.end_round_means"), (id,))
         who, _, card = id.partition(":")
         label = words("options.play", who=who, card=words.card(int(card)))
-        mate = at.mate(who)
-        parts = [words.combat_card(int(card)).removesuffix("."), words.condition(at.state, mate)]
-        parts += [words.whose(at.board, mate)] if at.board.players > 1 else []
-        return Line(id, label, words.listed(parts), (f"{who} {words.card(int(card))}",))
+        both = f"{who} {words.card(int(card))}"
+        return Line(id, label, words.combat_card(int(card)), (both,), key=both.lower(), listed=False)
 
-    notes = []
+    lines = at.lines(say)
+    example = next((line.key for line in lines if line.closed is None and not line.listed), "")
+    hint = words("play_hint", example=example) if example else ""
+    return Sheet(at.title(round=fight.round), lines, tuple(_at_hand(at)), _picture(at), hint, folded=not example)
+
+
+def _at_hand(at: Asking) -> Iterator[str]:
+    """Every player's cards, and who could play them; tokens, where there are any."""
+    words, fight = at.words, fight_of(at.board)
+    able = dict.fromkeys(one.id.partition(":")[0] for one in at.asked.options if ":" in one.id and not one.closed_by)
+    for player, hand in enumerate(fight.hands):
+        mates = [at.mate(name) for name in able if controller(at.board, at.mate(name)) == player]
+        if mates:
+            who = words.listed(f"{mate.name} ({words.condition(at.state, mate)})" for mate in mates)
+            yield words("may_play", player=words.of_player(at.board.players, player), who=who)
+            yield from (f"  {words('card_is', card=words.card(card), what=_dealt(at, card, mates))}" for card in hand)
     if fight.synergy.total:
         each = (f"{who} {amount}" for who, amount in fight.synergy.each)
-        notes.append(words("synergy_held", each=words.listed(each)))
-    return Sheet(at.title(round=fight.round), at.lines(say), tuple(notes), _picture(at), folded=True)
+        yield words("synergy_held", each=words.listed(each))
+
+
+def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
+    """What a card does; and, where it hangs on who plays it, what it comes to."""
+    said, known = at.words.combat_card(card), at.kit.combat[card].skill
+    if known is None:
+        return said
+    each = at.words.listed(f"{mate.name} {skill(at.kit, mate, known)}" for mate in mates)
+    return f"{said} ({at.words.skill(known)}: {each})"
 
 
 @asks(ChooseTarget)

@@ -38,3 +38,6 @@ class Mind(common.Mind):
 
     def value(self, state: Table) -> float:
         return worth(self.game, state, self.scales)
+
+    def promise(self, section: str) -> float | None:
+        return None if section in self.memory.read else self.scales.curiosity

@@ -1,0 +1,41 @@
+"""What an adviser of this game thinks with besides: scales, and what it remembers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from wanderbook.rulesets.common import advising as common
+from wanderbook.rulesets.distant_skies.advice.worth import Scales, worth
+from wanderbook.rulesets.distant_skies.board import Table, kit_of
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
+
+
+@dataclass
+class Memory:
+    """What a player would remember of this campaign."""
+
+    read: set[str] = field(default_factory=set)
+    """Sections that were chosen in."""
+    visits: Counter[str] = field(default_factory=Counter)
+    """Explorations, by location."""
+    knew: dict[str, tuple[frozenset[int], frozenset[int], int]] = field(default_factory=dict)
+    """Quests, cards and resources at the last visit of a location: with others, something new may be open there."""
+    goal: Spot | None = None
+    """Where Claire is bound."""
+
+
+@dataclass(frozen=True)
+class Mind(common.Mind):
+    scales: Scales
+    memory: Memory
+
+    @property
+    def kit(self) -> Kit:
+        return kit_of(self.game)
+
+    def value(self, state: Table) -> float:
+        return worth(self.game, state, self.scales)
+
+    def promise(self, section: str) -> float | None:
+        return None if section in self.memory.read else self.scales.curiosity
