@@ -83,3 +83,40 @@ def test_self_is_nobody_at_sea(tmp_path: Path) -> None:
         files["storybook/all.md"] = book["storybook/all.md"].format(text="Here.", line="")
         found = read_book(write_book(tmp_path / book["book.toml"][9:12], files), use_cache=False).diagnostics
         assert {one.code for one in found} == codes
+
+
+def test_what_no_game_counts_belongs_to_none(tmp_path: Path) -> None:
+    said = told(SKY, tmp_path, text="A. Order it.\nRequires 2 command\n*Return to the map.*")
+    assert said == "'command' cannot stand here, in any ruleset"
+
+
+@pytest.mark.parametrize(("book", "other"), [(SEA, "block"), (SKY, "ship damage")])
+def test_the_marks_that_are_offered_are_those_of_the_game(book: dict[str, str], other: str, tmp_path: Path) -> None:
+    files = {**book, "cards/own.toml": ENEMY.format("HH")}
+    files["storybook/all.md"] = book["storybook/all.md"].format(text="Here.", line="")
+    [wrong] = read_book(write_book(tmp_path, files), use_cache=False).diagnostics
+    assert wrong.code == "SB305" and "H heart" in wrong.help and other not in wrong.help
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        (
+            '[[boss]]\nnumber = 1\nname = "It"\nlevel = 1\nzones = []\n',
+            "zones: [] is too short; there should be at least 1",
+        ),
+        (
+            '[[combat]]\nnumber = 1\nname = "It"\ndamage = "many"\n',
+            "damage: 'many' cannot be; it should be a whole number",
+        ),
+        (
+            '[[character]]\nnumber = 1\nname = "Claire"\nhealth = 3\nskills = { accuracy = 1 }\n',
+            "skills: 'accuracy' cannot be; it should be",
+        ),
+    ],
+)
+def test_values_that_cannot_be_are_said_in_words_of_a_book(cards: str, said: str, tmp_path: Path) -> None:
+    files = {**SKY, "cards/own.toml": cards}
+    files["storybook/all.md"] = SKY["storybook/all.md"].format(text="Here.", line="")
+    [wrong] = read_book(write_book(tmp_path, files), use_cache=False).diagnostics
+    assert (wrong.code, wrong.message.startswith(said)) == ("SB302", True), wrong.message

@@ -11,6 +11,7 @@ QUEST = '[[quest]]\nnumber = 7\nname = "A lantern"\n'
 END = "*Gain quest 7. The story ends. Ending 1.*\n"
 TITLE = SMALLEST["book.toml"]
 SEA = 'title = "Tides"\nruleset = "sleeping_gods"\nbegin = { page = 1, space = "A" }\n'
+SKY = 'title = "Clouds"\nruleset = "distant_skies"\nbegin = { page = 1, space = "A1" }\n'
 SHIP = "## 1\n\n*Return to the ship.*\n"
 REGIONS = '[[page]]\nnumber = 1\n[[page.region]]\nid = "A"\nlocations = ["1"]\n'
 
@@ -75,6 +76,17 @@ REGIONS = '[[page]]\nnumber = 1\n[[page.region]]\nid = "A"\nlocations = ["1"]\n'
             {"book.toml": SEA.replace('"A"', '"B"'), "storybook/all.md": SHIP, "atlas/sea.toml": REGIONS},
             [("SB308", "book.toml", 3, 29)],
             id="a beginning that is not on the atlas",
+        ),
+        pytest.param(
+            {
+                "book.toml": SKY,
+                "storybook/all.md": "## 1\n\n*Move to B1 on page 1. Return to the map.*\n",
+                "atlas/sky.toml": '[[page]]\nnumber = 1\nsquares = "1 ?"\n[[page]]\nnumber = 2\nedges = { west = 1 }\n'
+                'squares = "L"\n',
+                "cards/flight.toml": '[[landing]]\nnumber = 1\nname = "A field"\npage = 1\nspace = "A1"\n',
+            },
+            [("SB305", "atlas/sky.toml", 3, 14)],
+            id="an atlas page with a mistake exists",
         ),
     ],
 )

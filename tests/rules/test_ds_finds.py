@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.ds_fight import FLUTE, fight
-from tests.rules.ds_table import CARDS, EVENTS, Played, change, game_of, goods, on, table, with_story
-from wanderbook.rulesets.distant_skies.board import InPlay, Table
+from tests.rules.ds_table import CARDS, EVENTS, QUESTS, Played, change, game_of, goods, on, table, with_story
+from wanderbook.rulesets.distant_skies.board import TIME, InPlay, Table
 from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, TimeGained, Used
 from wanderbook.rulesets.distant_skies.turn import EndTurn
 from wanderbook.session.outlook import challenges, outlook
@@ -58,12 +58,12 @@ Fail: Claire: -1 health.
 **Wandering encounter: A fair**
 
 A. The wheel.
-CRAFT 9
+CUNNING 9
 *Gain 1 rope.*
 (Turn to 31)
 
 B. Home.
-CRAFT 9
+CUNNING 9
 *Return to the map.*
 """
 
@@ -74,12 +74,10 @@ CRAFT 9
 @pytest.mark.rule("DS-TRAVEL-2")
 def test_what_helps_against_an_obstacle_is_told_before_that_it_did() -> None:
     game = game_of()
-    at_the_foot = on(goods(table(game), rope=1), page=1, space="C2")
-    played = Played(game, on(at_the_foot, space="C1"))("travel:1:C2", "resource:rope:1")
-    assert [type(event) for event in played.events if isinstance(event, Used | ObstacleIgnored)] == [
-        Used,
-        ObstacleIgnored,
-    ]
+    below = on(goods(table(game), rope=1), page=1, space="C1")
+    played = Played(game, below)("travel:1:C2", "resource:rope:1")
+    told = [type(event) for event in played.events if isinstance(event, Used | ObstacleIgnored)]
+    assert told == [Used, ObstacleIgnored]
 
 
 @pytest.mark.rule("DS-EXPLORE-1")
@@ -121,16 +119,15 @@ def test_no_time_is_gained_once_the_turn_is_over() -> None:
 @pytest.mark.rule("DS-HEALTH-2")
 def test_so_nobody_rises_then() -> None:
     played = ending()(f"card:{LONG_HOUR}:0", "resource:ogroot:0")
-    assert not played.game.kit.crew["Ed"].health - played.mate("Ed").damage
+    assert played.mate("Ed").damage == played.game.kit.crew["Ed"].health
 
 
 @pytest.mark.rule("DS-TURN-2")
 def test_during_the_turn_it_is() -> None:
-    played = ending()
-    game = played.game
+    game = ending().game
     state = table(game, held=((LOST_HOUR,),))
-    now = Played(game, replace(state, cards=state.cards | {LOST_HOUR}))(f"card:{LOST_HOUR}:0")
-    assert now.board.time == 7
+    played = Played(game, replace(state, cards=state.cards | {LOST_HOUR}))(f"card:{LOST_HOUR}:0")
+    assert played.board.time == TIME + 2
 
 
 # ---------------------------------------------------------------- two on a spot, also on paper
@@ -172,8 +169,8 @@ def test_how_many_are_wanted_is_said_without_inner_names() -> None:
 
 @pytest.mark.rule("DS-REPLY-4")
 def test_goods_of_two_words_are_said_as_two() -> None:
-    quest = '[[quest]]\nnumber = 4\nname = "A stone"\nrestore = "1 tundra berry, 1 fire quartz"\n'
-    game = game_of({"cards/quests.toml": f'{quest}\n[[quest]]\nnumber = 1\nname = "Home"\n\n[[quest]]\nnumber = 6\nname = "Dry"\n'})
+    stone = '\n[[quest]]\nnumber = 4\nname = "A stone"\nrestore = "1 tundra berry, 1 fire quartz"\n'
+    game = game_of({"cards/quests.toml": QUESTS + stone})
     state = goods(table(game, quests=(4,)), tundra_berry=1, fire_quartz=1, ice_diamond=1)
     played = Played(game, state)("restore:4")
     with pytest.raises(NotAllowed) as refusal:

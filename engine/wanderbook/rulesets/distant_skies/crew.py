@@ -195,7 +195,7 @@ class WhoRises(Asks, frozen=True):
         return Pick("rising", options, least=0, most=min(len(options), may_rise(state)), owner=self.player)
 
     def check(self, game: Game, state: Table, asked: Question, chosen: tuple[str, ...]) -> None:
-        if may_rise(state) < len(chosen) == len({*chosen} & {*self._fallen(game, state)}):
+        if may_rise(state) < len(chosen) == len({*map(str, chosen)} & {*self._fallen(game, state)}):
             raise NotAllowed("DS-HEALTH-2", game.say("no_time", has=str(state.board.time)))
         super().check(game, state, asked, chosen)
 
