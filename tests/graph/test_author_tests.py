@@ -253,7 +253,7 @@ def test_what_is_so_is_passed_over(tests: str) -> None:
             "section 1",
         ),
         ('states = 2\n[[can]]\nreach = "ending:2"\n', "SB606", "undecided after 2 states whether", "states = 20"),
-        ('[[can]]\nreach = "3"\nholding = "2 or more coins"\n', "SB112", "'coins' belongs to", "ruleset"),
+        ('[[can]]\nreach = "3"\nholding = "2 or more coins"\n', "SB112", "'coins' belongs to Sleeping Gods", "ruleset"),
         ('[[can]]\nreach = "3"\navoiding = ["keyword:LIGHT"]\n', "SB602", "no place to look around", "that gives it"),
         ('[[can]]\nreach = "3"\nholding = "keyword LIGTH"\n', "SB601", "no keyword LIGTH", "did you mean LIGHT?"),
         ('[[can]]\nreach = "3:D"\n', "SB601", "the book has nothing called 3:D", "did you mean 3:"),

@@ -85,9 +85,9 @@ def test_self_is_nobody_at_sea(tmp_path: Path) -> None:
         assert {one.code for one in found} == codes
 
 
-def test_what_no_game_counts_belongs_to_none(tmp_path: Path) -> None:
+def test_goods_that_are_counted_belong_to_their_game(tmp_path: Path) -> None:
     said = told(SKY, tmp_path, text="A. Order it.\nRequires 2 command\n*Return to the map.*")
-    assert said == "'command' cannot stand here, in any ruleset"
+    assert said == "'command' belongs to Sleeping Gods, and this book's ruleset is Distant Skies"
 
 
 @pytest.mark.parametrize(("book", "other"), [(SEA, "block"), (SKY, "ship damage")])

@@ -56,4 +56,5 @@ def rulesets_with(kind: Word, word: str) -> list[str]:
     """The titles of the rulesets that know this word, for messages."""
     if kind == "token":
         kind, word = "effect", "gain_explore"
-    return [one.title for one in vocabularies().values() if word in getattr(one, f"{kind}s")]
+    kinds = ("goods", "things") if kind == "thing" else (f"{kind}s",)  # goods can be counted as well
+    return [one.title for one in vocabularies().values() if any(word in getattr(one, kind) for kind in kinds)]
