@@ -115,6 +115,13 @@ def test_every_event_is_told(language: str, players: int) -> None:
             assert not re.search(r"[{}\[\]]|_", said), said
 
 
+def test_a_boss_is_called_by_its_own_name() -> None:
+    """Bosses and enemies each have numbers of their own."""
+    teller = teller_of(game_in(BOOK, "en"))
+    for boss in BOOK.cards.boss:
+        assert boss.name in teller.sentence([events.FightBegan("DS-BOSS-1", (boss.number,))], None)
+
+
 def test_the_languages_say_the_same_things() -> None:
     def shape(table: dict[str, object]) -> dict[str, object]:
         fields = re.compile(r"\{(\w+)")

@@ -14,7 +14,7 @@ from wanderbook_tools.tellings.crewed.happenings import CrewHappenings
 from wanderbook_tools.tellings.distant_skies.words import Words
 
 REPAIR, FLY = "repair", "fly"
-VENOM = "DS-STATUS-1"
+VENOM, BOSS = "DS-STATUS-1", "DS-BOSS-1"
 TEXTS = ("event", "complete", "end")
 """What an event card has to be read."""
 OF_EVENTS = (own.ThreatGained, own.EventCompleted)
@@ -66,6 +66,8 @@ class Happenings(CrewHappenings):
             case own.QuestFound(quest=quest, finders=finders):
                 values["name"] = self.words.quest(quest)
                 values["finders"] = self.words.listed(map(self.words.player, finders))
+            case own.FightBegan(rule=rule, enemies=[boss]) if rule == BOSS:
+                values["enemies"] = self.words.boss(boss)
             case own.BuffDealt(card=card):
                 values["buff"] = self.words.kit.buff[card].name if card in self.words.kit.buff else card
             case _:
