@@ -40,7 +40,7 @@ AT_ONCE = Settled((), 0, 0)
 class Effort:
     """Looks at an exploration that are left for all questions together, from wherever they are asked."""
 
-    def __init__(self, left: int = 10_000_000) -> None:
+    def __init__(self, left: int) -> None:
         self.left = left
 
 
@@ -50,12 +50,12 @@ class Plays:
     def __init__(
         self,
         found: Summaries,
-        searched: int = 2_000,
-        asked: int = 500,
-        effort: Effort | None = None,
+        searched: int,
+        asked: int,
+        effort: Effort,
         begun_with: int | None = None,
     ) -> None:
-        self.found, self.searched, self.asked, self.effort = found, searched, asked, effort or Effort()
+        self.found, self.searched, self.asked, self.effort = found, searched, asked, effort
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)

@@ -210,7 +210,7 @@ class _Passed:
         self.whole = self.found.whole
         self._bests: dict[int, _Best] = {}
         """By the identity of its goals, for each region."""
-        self.sure = min((seed.cut for seed in self.found.seeds if seed.cut is not None), default=inf)
+        self.sure = min((seed.cut for seed in self.found.cut if seed.cut is not None), default=inf)
 
     def __call__(self, name: str) -> Verdict:
         place = self.found.named.get(name)

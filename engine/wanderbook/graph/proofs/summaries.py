@@ -14,7 +14,8 @@ matter where each of them began, unless the place where they began could be cros
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import ALWAYS, HUB, OVER, STUCK, Story
@@ -107,14 +108,32 @@ class Summaries:
         self.budget = 0
         """States that were allowed for each exploration."""
 
-    @property
+    @cached_property
     def cut(self) -> list[Seed]:
-        """Explorations that were not walked to their ends within the budget."""
+        """Explorations that were not walked to their ends within the budget; asked when all were walked."""
         return [seed for seed in self.seeds if seed.cut is not None]
 
     @property
     def whole(self) -> bool:
         return not self.cut
+
+    @cached_property
+    def _crossed(self) -> list[int]:
+        """By entrance, the fact that it is crossed off, where one can be."""
+        bits = self.story.bits
+        names = [f"crossed:{way.section}" for way in self.story.entrances] if self.hub.crossing else []
+        return [1 << bits[name] if name in bits else 0 for name in names]
+
+    def crossed(self, seed: Seed) -> int:
+        """The fact that the entrance of an exploration is crossed off; none where nothing ever is."""
+        return self._crossed[seed.entrance] if self._crossed else 0
+
+    def entered(self, seed: Seed) -> Iterator[Symbolic]:
+        """What is known past an entrance: what it asks for. Nothing lasts from another exploration."""
+        way = self.story.entrances[seed.entrance]
+        for clause in self.facts.guard(way.guard):
+            if known := assume(OPEN, clause, self.facts.local):
+                yield from after(self.facts, known, way.changes, self.crossed(seed))
 
     def places(self, name: str) -> list[Place]:
         return [self.named[name], *self.also.get(name, ())] if name in self.named else []
@@ -164,10 +183,6 @@ class _Walks:
         self.alike: dict[tuple[int, int], list[Rule]] = {}
         """By what changed, the rules so far."""
         self.left = found.budget * MOST_LARGE
-        bits = found.story.bits
-        names = [f"crossed:{way.section}" for way in found.story.entrances] if found.hub.crossing else []
-        self.crossed = [1 << bits[name] if name in bits else 0 for name in names]
-        """By entrance, the fact that it is crossed off, where one can be."""
 
     def walk(self, tell: Callable[[int, int], None] | None) -> None:
         self._begin_at_entrances()
@@ -181,7 +196,6 @@ class _Walks:
                     tell(done, sum(map(len, self.waiting)))
 
     def _begin_at_entrances(self) -> None:
-        """With what they ask for; nothing lasts from another exploration."""
         story = self.found.story
         for at, way in enumerate(story.entrances):
             guard = self.facts.guard(way.guard)
@@ -189,10 +203,8 @@ class _Walks:
                 continue
             seed = Seed(at, way.to, (f"explore {way.section}",) if story.has_hub else (), in_hub=False)
             self.found.seeds.append(seed)
-            for clause in guard:
-                if known := assume(OPEN, clause, self.local):
-                    for one in after(self.facts, known, way.changes, self._crossed(seed)):
-                        self._wait(way.to, one, seed, None, len(seed.path))
+            for known in self.found.entered(seed):
+                self._wait(way.to, known, seed, None, len(seed.path))
 
     def _begin_in_hub(self) -> None:
         """At every point that can be left otherwise than for another, or for the ship."""
@@ -201,9 +213,6 @@ class _Walks:
             self.exits += exits
             self.found.seeds.append(seed)
             self._leave(exits, OPEN, seed, None, len(seed.path))
-
-    def _crossed(self, seed: Seed) -> int:
-        return self.crossed[seed.entrance] if self.crossed else 0
 
     def _wait(self, point: int, known: Symbolic, seed: Seed, trail: Trail | None, length: int) -> None:
         while len(self.waiting) <= length:
@@ -271,7 +280,7 @@ class _Walks:
                 if to == STUCK:
                     seed.doubtful = True
                 elif changes:
-                    for one in after(self.facts, assumed, changes, self._crossed(seed)):
+                    for one in after(facts, assumed, changes, self.found.crossed(seed)):
                         self._wait(to, one, seed, so_far, longer)
                 # Whoever comes to the hub with nothing changed is back with nothing done; whoever comes so to an
                 # entrance might have begun there, and been asked less.

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from wanderbook.graph.compiled import HUB, OVER, STUCK
 from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.summaries import Summaries, Trail
-from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, assume, does_the_same, test
+from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, does_the_same, test
 
 OUT = -2
 """A state that is out of the exploration: back at the ship, or at an ending."""
@@ -22,9 +22,7 @@ class Walk:
 
     def __init__(self, found: Summaries, seed: Seed) -> None:
         self.found, self.seed, self.local = found, seed, found.facts.local
-        crossed = f"crossed:{found.story.entrances[seed.entrance].section}"
-        bit = found.story.bits.get(crossed) if found.story.has_hub else None
-        self.crossed = 0 if bit is None else 1 << bit
+        self.crossed = found.crossed(seed)
         self.states: list[tuple[int, Symbolic]] = []
         self.parents: list[tuple[int, str | None, int]] = []
         """For each state the one before, the reply between them and how many led there."""
@@ -79,11 +77,5 @@ class Walk:
         return next((at for at in self.there.get(point, ()) if does_the_same(self.states[at][1], known)), None)
 
     def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:
-        way, length = self.found.story.entrances[self.seed.entrance], len(self.seed.path)
-        if self.seed.in_hub:
-            yield self.seed.point, OPEN, -1, None, length
-            return
-        for clause in self.found.facts.guard(way.guard):
-            if known := assume(OPEN, clause, self.local):
-                for one in after(self.found.facts, known, way.changes, self.crossed):
-                    yield way.to, one, -1, None, length
+        for known in (OPEN,) if self.seed.in_hub else self.found.entered(self.seed):
+            yield self.seed.point, known, -1, None, len(self.seed.path)

@@ -13,13 +13,14 @@ from wanderbook.book.sections import Barrier, Challenge, Combat
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import mate_of, on_board
 from wanderbook.rulesets.common.fate import FateDeck, altered, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.distant_skies.board import Mate, Table, common, kit_of, skill, stands, suffers
 from wanderbook.rulesets.distant_skies.combat import BeginFight
 from wanderbook.rulesets.distant_skies.crew import tire
 from wanderbook.rulesets.distant_skies.encounters import may_try, most_at
 from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.goods import counted
-from wanderbook.rulesets.distant_skies.hand import discard_from_hand, keeps_from_equipping
+from wanderbook.rulesets.distant_skies.hand import keeps_from_equipping
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, flown, repaired
 from wanderbook.rulesets.distant_skies.uses import MOMENTS, Use

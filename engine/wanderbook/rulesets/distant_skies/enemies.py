@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from wanderbook.book.effects import ReturnToMap
 from wanderbook.rulesets.common.crew import controller, mate_of
+from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import Regenerate, tokens_on
 from wanderbook.rulesets.common.statuses import give_status
 from wanderbook.rulesets.distant_skies.board import Table, change_fight, fight_of, kit_of, stands
@@ -14,7 +15,6 @@ from wanderbook.rulesets.distant_skies.crew import hurt
 from wanderbook.rulesets.distant_skies.events import RanAway
 from wanderbook.rulesets.distant_skies.foes import abilities_of, add_power, allies, has_power, laid_of
 from wanderbook.rulesets.distant_skies.goods import lose_some
-from wanderbook.rulesets.distant_skies.hand import shed
 from wanderbook.rulesets.distant_skies.travel import return_to_map
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 from wanderbook.book.effects import DiscardCards, DrawCards
 from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
 from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.hand import discard_from_hand, shed
 from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, common, kit_of, passive
 from wanderbook.rulesets.distant_skies.events import (
-    AbilityDiscarded,
     AbilityDrawn,
     AbilityEquipped,
-    AbilityShed,
     DeckDiscarded,
 )
 from wanderbook.rulesets.distant_skies.goods import counted
@@ -72,14 +71,6 @@ class DiscardDown(Asks, frozen=True):
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return discard_from_hand(state, self.player, map(int, chosen), tell, self.rule)
-
-
-def discard_from_hand(state: Table, player: int, cards: Iterable[int], tell: Tell, rule: str) -> Table:
-    gone = tuple(cards)
-    for card in gone:
-        tell(AbilityDiscarded(rule, player, card))
-    board = state.board
-    return on_board(state, hands=lose(board.hands, player, gone), ability=board.ability.discard(*gone))
 
 
 class FillDeck(Runs, frozen=True):
@@ -219,14 +210,6 @@ class PayToEquip(Asks, frozen=True):
         return perform(state, "ability", self.card, "equipped", self.player, self.who)
 
 
-def shed(state: Table, card: int, tell: Tell, rule: str = "DS-HAND-2") -> Table:
-    """DS-HAND-2: an equipped card goes to the discards."""
-    mate = next(mate for mate in state.board.crew if card in mate.abilities)
-    tell(AbilityShed(rule, card, mate.name))
-    state = change_mate(state, mate.name, abilities=tuple(one for one in mate.abilities if one != card))
-    return on_board(state, ability=state.board.ability.discard(card))
-
-
 # ---------------------------------------------------------------- at any time
 
 
@@ -245,7 +228,7 @@ def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
 def equip_or_shed(game: Game, state: Table, what: str, tell: Tell) -> Table:
     action, *rest = what.split(":")
     if action == "shed":
-        return shed(state, int(rest[0]), tell)
+        return shed(state, int(rest[0]), tell, "DS-HAND-2")
     player, card = map(int, rest)
     return then(state, EquipTo(player, card))
 

@@ -9,6 +9,7 @@ import msgspec
 
 from wanderbook.book.effects import IgnoreObstacle
 from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.perform import Perform
 from wanderbook.rulesets.distant_skies.adventure import play
@@ -16,7 +17,6 @@ from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, health, 
 from wanderbook.rulesets.distant_skies.crew import hurt, tire
 from wanderbook.rulesets.distant_skies.events import Used
 from wanderbook.rulesets.distant_skies.goods import can_pay, lacks, pay, pay_somehow, turn_is_over
-from wanderbook.rulesets.distant_skies.hand import shed
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.uses import Moment, Use
 from wanderbook.table import Game, Option
@@ -159,7 +159,7 @@ def pay_for(game: Game, state: Table, offer: Offer, tell: Tell, asks: bool = Fal
     if use.source == "card":
         state = play(state, use.number, offer.player, tell)
     elif use.ability.when == "discard":
-        state = shed(state, use.number, tell)
+        state = shed(state, use.number, tell, "DS-HAND-2")
     return hurt(game, state, {offer.who: use.damage}, tell, rule) if use.damage else state
 
 

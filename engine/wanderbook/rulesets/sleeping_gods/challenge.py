@@ -13,6 +13,7 @@ from wanderbook.book.sections import Challenge, Combat
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
 from wanderbook.rulesets.common.fate import FateDeck, altered, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.sleeping_gods.board import (
     MOST_FATIGUE,
     Board,
@@ -27,7 +28,6 @@ from wanderbook.rulesets.sleeping_gods.board import (
 from wanderbook.rulesets.sleeping_gods.combat import ATTACK, BeginFight, alter_attack, attack_offers, judge_attack
 from wanderbook.rulesets.sleeping_gods.crew import hurt, tire
 from wanderbook.rulesets.sleeping_gods.goods import counted, lacking, spend_command
-from wanderbook.rulesets.sleeping_gods.hand import discard_from_hand
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import SHIP, place_cube
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, sail

@@ -13,6 +13,7 @@ from wanderbook.book.effects import AddDamage, AddDamageOffHearts, DealDamage, P
 from wanderbook.book.enemies import Enemy
 from wanderbook.rulesets.common.crew import change_crew, controller, mate_of, on_board
 from wanderbook.rulesets.common.fate import altered
+from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import DrawOne, cover_squares, laid_in, names_of, number_of
 from wanderbook.rulesets.sleeping_gods.board import (
     COMBAT_TOKENS,
@@ -42,7 +43,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     Used,
 )
 from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
-from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
+from wanderbook.rulesets.sleeping_gods.hand import do_without
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.synergy import held_by, pass_synergy, return_token
 from wanderbook.rulesets.sleeping_gods.uses import Use

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wanderbook.rulesets.common.crew import change_mate, mate_of
+from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import give_status
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, applies, change_fight, kit_of, stands
@@ -17,7 +18,7 @@ from wanderbook.rulesets.sleeping_gods.combat import (
 )
 from wanderbook.rulesets.sleeping_gods.events import Disarmed
 from wanderbook.rulesets.sleeping_gods.goods import Pay, count
-from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
+from wanderbook.rulesets.sleeping_gods.hand import do_without
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import DamageShip
 from wanderbook.table import Game, Option, Pick

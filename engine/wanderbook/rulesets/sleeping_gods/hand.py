@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardCards, DrawCards
 from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
 from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.hand import discard_from_hand, shed
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, common, kit_of, passive
 from wanderbook.rulesets.sleeping_gods.crew import hold_less
 from wanderbook.rulesets.sleeping_gods.events import (
-    AbilityDiscarded,
     AbilityDrawn,
     AbilityEquipped,
-    AbilityShed,
     DeckDiscarded,
 )
 from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
@@ -82,14 +79,6 @@ class DiscardDown(Asks, frozen=True):
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return discard_from_hand(state, self.player, map(int, chosen), tell, self.rule)
-
-
-def discard_from_hand(state: Table, player: int, cards: Iterable[int], tell: Tell, rule: str) -> Table:
-    gone = tuple(cards)
-    for card in gone:
-        tell(AbilityDiscarded(rule, player, card))
-    board = state.board
-    return on_board(state, hands=lose(board.hands, player, gone), ability=board.ability.discard(*gone))
 
 
 def draw_cards(game: Game, state: Table, effect: DrawCards, tell: Tell) -> Table:
@@ -171,15 +160,7 @@ class Shed(Asks, frozen=True):
         return Pick("equipped", tuple(Option(str(card)) for card in cards), owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return do_without(game, shed(state, int(chosen[0]), tell))
-
-
-def shed(state: Table, card: int, tell: Tell, rule: str = "SG-HAND-4") -> Table:
-    """An equipped card goes to the discards; `do_without` is to follow."""
-    mate = next(mate for mate in state.board.crew if card in mate.abilities)
-    tell(AbilityShed(rule, card, mate.name))
-    state = change_mate(state, mate.name, abilities=tuple(one for one in mate.abilities if one != card))
-    return on_board(state, ability=state.board.ability.discard(card))
+        return do_without(game, shed(state, int(chosen[0]), tell, "SG-HAND-4"))
 
 
 def do_without(game: Game, state: Table) -> Table:

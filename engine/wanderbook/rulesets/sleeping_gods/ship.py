@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from wanderbook.book.effects import Repair, RestoreHealth, ShipDamage
 from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.crew import rest, restore_health
 from wanderbook.rulesets.sleeping_gods.events import RoomUsed, ShipDamaged, ShipRepaired
 from wanderbook.rulesets.sleeping_gods.goods import clear_all_command, clear_some, counted, gain_command
-from wanderbook.rulesets.sleeping_gods.hand import DrawAbility, discard_from_hand
+from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
 from wanderbook.table import Game, Option, Pick, Split

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from wanderbook.book.effects import DiscardEvent, IgnoreEvent, ReturnToShip, TurnTo
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, kit_of, stands, suffers
 from wanderbook.rulesets.sleeping_gods.combat import leave_fight
@@ -25,7 +26,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     TurnBegan,
 )
 from wanderbook.rulesets.sleeping_gods.goods import gain_command
-from wanderbook.rulesets.sleeping_gods.hand import do_without, keep_limits, shed
+from wanderbook.rulesets.sleeping_gods.hand import do_without, keep_limits
 from wanderbook.rulesets.sleeping_gods.places import DealMarket, Shop, visit_market, visit_port
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.travel import set_out

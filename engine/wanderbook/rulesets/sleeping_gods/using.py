@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from wanderbook.rulesets.common.crew import change_mate, mate_of
+from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of, shared
 from wanderbook.rulesets.sleeping_gods.events import Used
 from wanderbook.rulesets.sleeping_gods.goods import ANY, Pay, can_pay, hand_over, paying, place_on_card, spend_command
-from wanderbook.rulesets.sleeping_gods.hand import do_without, shed
+from wanderbook.rulesets.sleeping_gods.hand import do_without
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Worth
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.table import Game, Option
@@ -145,7 +146,7 @@ def pay_for(game: Game, state: Table, offer: Offer, tell: Tell, asks: bool = Fal
         case _:
             pass
     if use.when == "discard" and use.source == "ability":
-        state = do_without(game, shed(state, use.number, tell))
+        state = do_without(game, shed(state, use.number, tell, "SG-HAND-4"))
     if not price.each:
         return state
     if asks:
