@@ -221,7 +221,7 @@ def _cards(names: dict[str, set[str]], tables: TableReader) -> dict[str, list[di
         "quest": quests,
         "adventure": [{"number": number, "name": "A card"} for number in lacking("adventure")],
         "enemy": [{"number": number, **enemy} for number in lacking("enemy")],
-        "boss": [{"number": number, "name": "A boss", "level": 1, "zones": [zone]} for number in lacking("boss")],
+        "boss": [{"number": number, "name": "A boss", "level": 1, "zones": [zone, zone]} for number in lacking("boss")],
     }
 
 

@@ -169,7 +169,7 @@ def test_how_many_are_wanted_is_said_without_inner_names() -> None:
 
 @pytest.mark.rule("DS-REPLY-4")
 def test_goods_of_two_words_are_said_as_two() -> None:
-    stone = '\n[[quest]]\nnumber = 4\nname = "A stone"\nrestore = "1 tundra berry, 1 fire quartz"\n'
+    stone = '\n[[quest]]\nnumber = 4\nname = "A stone"\nrestore = "1 tundra berry, 1 fire quartz"\ntotem = 5\n'
     game = game_of({"cards/quests.toml": QUESTS + stone})
     state = goods(table(game, quests=(4,)), tundra_berry=1, fire_quartz=1, ice_diamond=1)
     played = Played(game, state)("restore:4")

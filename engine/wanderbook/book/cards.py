@@ -84,7 +84,7 @@ class Level(Card):
 
 class Event(Card):
     tone: Literal["mild", "perilous", "deadly"] | None = None
-    level: int | None = Field(None, ge=1, le=9)
+    level: int | None = Field(None, ge=1, le=3)
     ongoing: bool = False
     """It stays on the table, and its abilities apply."""
     until: Literal["turn_end", "action", "port", "camp", "fly"] | None = None

@@ -31,7 +31,11 @@ class Vocabulary(Content):
     powers: tuple[str, ...] = ()
     """What an enemy's squares can do."""
     keys: tuple[str, ...] = ()
-    """Keys of tables that not every ruleset has: `event.tone`, `book.camps`."""
+    """Keys of tables that not every ruleset has, `event.tone`, `book.camps`, and values of them: `event.until=port`."""
+    resources: tuple[Good, ...] = ()
+    """Goods that may have a card of their own."""
+    quest_resources: tuple[Good, ...] = ()
+    """Those of them that restore totems, unless a book's own cards say otherwise."""
     bearers: bool = False
     """Whether cards are borne by somebody whom they may call `Self`."""
     fate: tuple[int, int] = (1, 6)

@@ -20,6 +20,7 @@ from wanderbook.notation.choices import Part, read_failure, read_trial
 from wanderbook.notation.grids import read_grid, read_power, read_squares
 from wanderbook.notation.phrasebook import Phrasebook
 from wanderbook.notation.reader import read_passage
+from wanderbook.notation.sense import Entry
 from wanderbook.notation.source import Reading, Reference
 from wanderbook.notation.statements import read_effects, read_prices
 from wanderbook.notation.tables import Path, Table
@@ -38,6 +39,8 @@ class TableReader:
         self.references: dict[str, list[Reference]] = {}
         self.places: dict[tuple[str, int], tuple[str, int]] = {}
         """Cards and pages by kind and number, with their file and line."""
+        self.entries: list[Entry] = []
+        """Cards that are well written."""
 
     # ---------------------------------------------------------------- files
 
@@ -119,6 +122,7 @@ class TableReader:
     def _numbered(self, table: Table, kind: str, model: type[Content], entries: list[Any]) -> list[Content]:
         found: list[Content] = []
         for at, entry in enumerate(entries):
+            before = len(self.diagnostics)
             card = self._model(table, (kind, at), model, entry)
             if card is None:
                 if isinstance(number := entry.get("number"), int):  # it exists, whatever else is wrong with it
@@ -131,9 +135,12 @@ class TableReader:
                 self._problem(table, "SB304", (kind, at, "number"), message, "give each its own number")
                 continue
             self.places[kind, number] = table.source.file, table.key((kind, at)).line
-            self._check_keys(table, kind, (kind, at), entry)
-            if isinstance(card, Landing) and card.space:
-                self._refer(table, (kind, at, "space"), "space", card.space, f"{card.page or 0}:")
+            if len(self.diagnostics) == before:
+                self.entries.append(Entry(table, (kind, at), card, self.phrasebook))
+            self._check_keys(table, "event" if kind == "curse" else kind, (kind, at), entry)
+            if isinstance(card, Landing) and card.page and card.space:
+                self._refer(table, (kind, at, "space"), "space", card.space, f"{card.page}:")
+                self._refer(table, (kind, at, "space"), "lands", card.space, f"{card.page}:")
             found.append(card)
         return found
 

@@ -10,7 +10,7 @@ from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Barrier, Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
-from wanderbook.notation.meant import example_trial, meant
+from wanderbook.notation.meant import example_trial, expected_trial, meant, near_trial
 from wanderbook.notation.phrasebook import BadValue
 from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import read_effects, read_prices, unknown
@@ -246,7 +246,7 @@ def read_trial(reading: Reading, part: Part) -> Trial | None:
     except BadValue as bad:
         reading.bad_value(bad, part.start)
         return None
-    unknown(reading, part.start, part.end, f"a challenge such as {example_trial(reading)}")
+    unknown(reading, part.start, part.end, expected_trial(reading), near_trial(reading, text), may_be_prose=False)
     return None
 
 

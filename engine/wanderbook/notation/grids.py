@@ -168,6 +168,9 @@ def _atlas_square(reading: Reading, word: str, start: int, column: int, row: int
         else:
             help = "marks joined by +: a section's number, L landing place, # closed, ~ water, * cold, ^ steep"
             reading.problem("SB305", start, start + len(word), f"{word!r} is not a square", help)
+    if values.get("closed") and values.get("landing"):
+        help = "nobody can enter a closed square: take the # away, or the L"
+        reading.problem("SB311", start, start + len(word), "this landing place is closed", help)
     return atlas.Square.model_validate(values)
 
 

@@ -99,6 +99,8 @@ def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
                     found.append(_picture(book, file, reference))
             elif reference.kind == "space":
                 found += _space(book, file, reference)
+            elif reference.kind == "lands":
+                found += _closed(book, file, reference, reference.value, "no plane can land there")
             elif (entry := known.get(reference.kind)) and reference.value not in entry[1]:
                 code, names, message = entry
                 help = _suggestion(reference, names)
@@ -125,6 +127,15 @@ def _space(book: Unlinked, file: str, reference: Reference) -> Iterator[Diagnost
         message = f"page {number} of the atlas has no place {name}" if page else f"the atlas has no page {number}"
         help = suggest(name, spaces) or (f"places there: {', '.join(spaces[:12])}" if spaces else "")
         yield _at(book, file, reference, "SB127", message, help)
+
+
+def _closed(book: Unlinked, file: str, reference: Reference, spot: str, so: str) -> Iterator[Diagnostic]:
+    """SB311: somewhere to be that nobody can enter. That it is marked as a landing place, too, was told already."""
+    number, _, name = spot.partition(":")
+    squares = (one for page in book.pages if str(page.number) == number for row in page.squares for one in row)
+    if any(one.id == name and one.closed and not one.landing for one in squares):
+        help = "take another square, or take its # away"
+        yield _at(book, file, reference, "SB311", f"square {name} on page {number} is closed: {so}", help)
 
 
 def _unread_pages(book: Unlinked) -> frozenset[str]:
@@ -272,7 +283,7 @@ def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Refe
 
 
 def _start(book: Unlinked) -> list[Diagnostic]:
-    """SB308: a book must say where it begins."""
+    """SB308: a book must say where it begins. SB311: nobody begins on a closed square."""
     page = book.title_page
     if book.vocabulary.atlas == "none":
         if page.start is None:
@@ -286,8 +297,8 @@ def _start(book: Unlinked) -> list[Diagnostic]:
     if page.begin is None:
         help = 'add a line: begin = { page = 1, space = "A" }'
         return [_problem(book, "book.toml", 1, "SB308", "the book does not say where on the atlas it begins", help)]
-    if f"{page.begin.page}:{page.begin.space}" not in spaces and str(page.begin.page) not in _unread_pages(book):
+    begin, spot = f"{page.begin.page}:{page.begin.space}", _spots(book, "begin")["begin", page.begin.space]
+    if begin not in spaces and str(page.begin.page) not in _unread_pages(book):
         message = f"the atlas has no place {page.begin.space} on page {page.begin.page} to begin at"
-        spot = _spots(book, "begin")["begin", page.begin.space]
         return [_at(book, *spot, "SB308", message, suggest(page.begin.space, [one.split(":")[1] for one in spaces]))]
-    return []
+    return [*_closed(book, *spot, begin, "nobody can begin there")]

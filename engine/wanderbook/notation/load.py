@@ -18,6 +18,7 @@ from wanderbook.notation.folder import Files, language_of, read_folder, untransl
 from wanderbook.notation.linker import Unlinked, link
 from wanderbook.notation.phrasebook import LANGUAGES, phrasebook
 from wanderbook.notation.reader import ChapterRead, read_chapter
+from wanderbook.notation.sense import senseless
 from wanderbook.notation.source import Source
 from wanderbook.notation.tables import read_table
 from wanderbook.notation.wording import differences
@@ -116,6 +117,7 @@ class _Reader:
             holds=files.holds,
         )
         found = [*files.diagnostics, *tables.diagnostics, *(one for read in reads.values() for one in read.diagnostics)]
+        found += senseless(tables.entries, tables.vocabulary)
         found += link(unlinked, sound=not has_errors(found))
         if not sections and not any(untranslated(one.file).startswith("storybook/") for one in found):
             found = [one for one in found if one.code != "SB104"]  # all for this one reason

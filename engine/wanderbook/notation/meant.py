@@ -6,6 +6,8 @@ Nothing here decides how a line is read. It only finds the words for a message.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from difflib import get_close_matches
 
 from wanderbook.book.conditions import Condition
 from wanderbook.book.effects import Effect, TurnTo
@@ -23,7 +25,7 @@ def meant(reading: Reading, text: str) -> str | None:
         return None
     plain = " ".join(text.split()).strip(_MARKUP).removesuffix(".").strip(_MARKUP)
     if not _may_be_rule(reading.phrasebook, plain):
-        return None
+        return _near_obstacle(reading, plain) or None
     for said in (plain, *reading.phrasebook.mended(plain)):
         if found := _effect(reading, said) or _guard(reading, said) or _trial(reading, said) or _failure(reading, said):
             return found
@@ -77,9 +79,9 @@ def _condition(reading: Reading, said: str) -> Condition | None:
 
 
 def _trial(reading: Reading, said: str) -> str | None:
-    """`Chance 4 in 6`, `cunning 5`: written in capitals."""
+    """`Chance 4 in 6`, `cunning 5`, `Obstacle steep`: written in capitals."""
     book = reading.phrasebook
-    for frame in ("chance", "challenge"):
+    for frame in ("chance", "challenge", "boss", "obstacle"):
         try:
             if frame in reading.vocabulary.trials and (found := book.frame(frame).read(said)):
                 return book.print_frame(frame, **found.values)
@@ -94,6 +96,60 @@ def _failure(reading: Reading, said: str) -> str | None:
     if lead and lead.lastgroup == "fail" and (found := meant(reading, said[lead.end() :])):
         return book.print_frame("fail", consequences=found.strip("*().")).rstrip()
     return None
+
+
+# ---------------------------------------------------------------- what is tried
+
+
+def near_trial(reading: Reading, said: str) -> str:
+    """The challenge, fight or obstacle that this was meant to be, with its word put right; nothing if none is near."""
+    return _near_obstacle(reading, said) or _near_lead(reading, said)
+
+
+def _near_obstacle(reading: Reading, said: str) -> str:
+    """`OBSTACLE steap`, `OBSTACEL steep`: whichever word is wrong, both must be near enough."""
+    book, (head, _, rest) = reading.phrasebook, said.partition(" ")
+    if "obstacle" not in reading.vocabulary.trials or not head.isupper():
+        return ""
+    named = {forms[0]: obstacle for obstacle, forms in book.words["obstacle"].items()}
+    near = get_close_matches(rest.strip().lower(), named, n=1, cutoff=0.5)
+    if not near or not get_close_matches(head, [_lead(book, "obstacle")], cutoff=0.7):
+        return ""
+    return book.print_frame("obstacle", obstacle=named[near[0]])
+
+
+def _near_lead(reading: Reading, said: str) -> str:
+    """`CUNING 5`, `COMBATT 12`: only what could be read, were its first word right."""
+    book, (head, _, rest) = reading.phrasebook, said.partition(" ")
+    trials = [trial for trial in reading.vocabulary.trials if trial not in {"challenge", "obstacle"}]
+    leads = [*skills_tried(reading), *(_lead(book, trial) for trial in trials)]
+    for near in get_close_matches(head.upper(), leads, n=1):
+        for frame in reading.vocabulary.trials:
+            with suppress(BadValue):
+                if found := book.frame(frame).read(f"{near} {rest}"):
+                    return book.print_frame(frame, **found.values)
+    return ""
+
+
+def _lead(book: Phrasebook, frame: str) -> str:
+    return book.frames[frame].split("{")[0].strip()
+
+
+def skills_tried(reading: Reading) -> list[str]:
+    """The skills of this ruleset, as challenges name them."""
+    return [reading.phrasebook.words["trial"][skill][0] for skill in reading.vocabulary.skills]
+
+
+def expected_trial(reading: Reading) -> str:
+    """What could be tried in this ruleset, for a message."""
+    skills, expected = skills_tried(reading), f"a challenge such as {example_trial(reading)}"
+    if skills:
+        expected += f", of {', '.join(skills)}"
+    if "obstacle" in reading.vocabulary.trials:
+        book = reading.phrasebook
+        obstacles = (book.print_frame("obstacle", obstacle=obstacle) for obstacle in book.words["obstacle"])
+        expected += f"; or {', '.join(obstacles)}"
+    return expected
 
 
 def example_trial(reading: Reading) -> str:

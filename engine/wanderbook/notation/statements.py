@@ -84,13 +84,15 @@ def read_effect(reading: Reading, low: int, high: int) -> Said | None:
     return said
 
 
-def unknown(reading: Reading, low: int, high: int, expected: str = "an instruction") -> None:
-    """SB101, with a suggestion in the book's language."""
+def unknown(
+    reading: Reading, low: int, high: int, expected: str = "an instruction", near: str = "", may_be_prose: bool = True
+) -> None:
+    """SB101, with a suggestion in the book's language: this one, or the nearest instruction."""
     text = reading.text[low:high]
     language, ruleset = reading.phrasebook.language, reading.vocabulary.name
-    near = _slip(reading, text) or nearest(language, ruleset, " ".join(text.split())[:80])
+    near = near or _slip(reading, text) or nearest(language, ruleset, " ".join(text.split())[:80])
     help = f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists the phrases"
-    if not near and not re.search(r"\d", text):
+    if not near and may_be_prose and not re.search(r"\d", text):
         help = f"expected {expected}; if this is prose in italics, write it between underscores: _…_"
     reading.problem("SB101", low, high, f"{_short(text)!r} is not a phrase of the notation", help)
 

@@ -90,4 +90,11 @@ def _expected(detail: ErrorDetails) -> str:
     if detail["type"] == "literal_error" and isinstance(detail["input"], str):
         known = re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", "")))
         return suggest(detail["input"], known)
+    if detail["type"] in _BOUNDS:
+        bound, words = _BOUNDS[detail["type"]]
+        return f"the {words} here is {detail['ctx'][bound]}"
     return ""
+
+
+_BOUNDS = {"less_than_equal": ("le", "highest"), "greater_than_equal": ("ge", "lowest")}
+"""By kind of error: where pydantic keeps the bound, and what it is called."""

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from wanderbook.book import Cards, Choice, Section
+from wanderbook.book.cards import Card
 from wanderbook.book.sections import Hazard, Passage
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.notation import phrasebook
@@ -16,6 +17,7 @@ from wanderbook.notation.cards import TableReader
 from wanderbook.notation.tables import Table, read_table
 
 _C = TypeVar("_C")
+_Named = TypeVar("_Named", bound=Card)
 NO_CARDS = ("provenance.toml", "unlocks.toml")
 
 
@@ -53,6 +55,12 @@ def _card_files(ruleset: str) -> Iterator[tuple[str, str]]:
 def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
     """By number; a book's own takes the place of the box's."""
     return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
+
+
+def by_name(box: Iterable[_Named], own: Iterable[_Named]) -> dict[str, _Named]:
+    """Texts of the box call its crew by their names: a card of the book changes all of one of them but that."""
+    called = {one.number: one.name for one in box}
+    return {called.get(number, one.name): one for number, one in merged(box, own).items()}
 
 
 # ---------------------------------------------------------------- texts that are read as sections are

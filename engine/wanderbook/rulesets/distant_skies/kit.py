@@ -27,7 +27,7 @@ from wanderbook.book.effects import Effect
 from wanderbook.book.enemies import Boss, Buff, Enemy, Grid
 from wanderbook.book.words import Way
 from wanderbook.rulesets.common.abilities import Passives, by_moment, passives_of, together
-from wanderbook.rulesets.common.box import as_section, components_of, merged, read_components, read_provenance
+from wanderbook.rulesets.common.box import as_section, by_name, components_of, merged, read_components, read_provenance
 from wanderbook.rulesets.common.row import number_of
 from wanderbook.rulesets.distant_skies.uses import Use, uses_of
 from wanderbook.table.grids import At, powers
@@ -84,11 +84,7 @@ class Kit:
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, components()
-        called = {one.number: one.name for one in box.character}
-        # Texts of the box call its five by their names: a card of the book changes all of a character but that.
-        self.crew: dict[str, Character] = {
-            called.get(number, one.name): one for number, one in merged(box.character, own.character).items()
-        }
+        self.crew: dict[str, Character] = by_name(box.character, own.character)
         self.pilot = next((name for name, one in self.crew.items() if one.pilot), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own characters leave nobody."""
         self.plane: Plane = next(reversed(merged(box.plane, own.plane).values()))

@@ -25,7 +25,7 @@ from wanderbook.book.cards import (
 from wanderbook.book.effects import Effect
 from wanderbook.book.enemies import Enemy
 from wanderbook.rulesets.common.abilities import Passives, by_moment, passives_of, together
-from wanderbook.rulesets.common.box import as_section, as_trial, merged, read_components, read_provenance
+from wanderbook.rulesets.common.box import as_section, as_trial, by_name, merged, read_components, read_provenance
 from wanderbook.rulesets.sleeping_gods.uses import Use, uses_of
 from wanderbook.table.grids import At, powers
 
@@ -71,8 +71,9 @@ class Kit:
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, components()
-        self.crew: dict[str, CrewBoard] = {board.name: board for board in merged(box.crew, own.crew).values()}
-        self.captain = next(name for name, board in self.crew.items() if board.captain)
+        self.crew: dict[str, CrewBoard] = by_name(box.crew, own.crew)
+        self.captain = next((name for name, board in self.crew.items() if board.captain), next(iter(self.crew)))
+        """Whom the box or the book calls so; the first, where a book's own cards leave nobody."""
         self.ships: dict[int, Ship] = merged(box.ship, own.ship)
         self.ability: dict[int, AbilityCard] = merged(box.ability, own.ability)
         self.level: dict[int, Level] = merged(box.level, own.level)

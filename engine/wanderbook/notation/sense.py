@@ -1,0 +1,167 @@
+"""Cards that are well written and make no sense in their game: an enemy without a heart, a landing place nowhere.
+
+They are looked at once all of a book's cards are read, and only where nothing is wrong with how they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from wanderbook.book.base import Content
+from wanderbook.book.cards import Card, Character, CrewBoard, Event, Landing, Quest, Resource
+from wanderbook.book.enemies import Boss, Enemy, Grid
+from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.tables import Path, Table
+
+
+class Entry(NamedTuple):
+    """A card, where it stands, and the language that it is written in."""
+
+    table: Table
+    path: Path
+    card: Content
+    words: Phrasebook
+
+    def problem(self, code: str, field: str, message: str, help: str) -> Diagnostic:
+        """Told of one of its keys, or of the whole card where it has no such key."""
+        return self.table.problem(code, (*self.path, field), message, help)
+
+    def lacks(self, field: str, help: str) -> Diagnostic:
+        """SB303."""
+        return self.problem("SB303", field, f"this {self.path[0]} lacks the key {field!r}", help)
+
+
+def senseless(entries: Iterable[Entry], vocabulary: Vocabulary) -> list[Diagnostic]:
+    """Every problem that shows in what a card means, and not in how it is written."""
+    entries = list(entries)
+    sense = _Sense(vocabulary, [entry.card for entry in entries if isinstance(entry.card, Resource)])
+    return [problem for entry in entries for problem in sense.problems(entry)]
+
+
+class _Sense:
+    """What makes sense in one book: its game's words, and the resources that are its own."""
+
+    def __init__(self, vocabulary: Vocabulary, own: list[Resource]) -> None:
+        self.vocabulary = vocabulary
+        is_quest = {good: good in vocabulary.quest_resources for good in vocabulary.resources}
+        is_quest |= {one.good: one.quest for one in own if one.good in is_quest}
+        self.quest_resources = [good for good, quest in is_quest.items() if quest]
+
+    def problems(self, entry: Entry) -> Iterator[Diagnostic]:
+        match entry.card:
+            case Enemy() as enemy:
+                yield from _enemy(entry, enemy)
+            case Boss() as boss:
+                yield from _boss(entry, boss)
+            case Landing() as landing:
+                yield from _landing(entry, landing)
+            case Event() as event:
+                yield from self._event(entry, event)
+            case Resource() as resource:
+                yield from self._resource(entry, resource)
+            case Quest() as quest if self.quest_resources:
+                yield from self._totem(entry, quest)
+            case Character() | CrewBoard() as board:
+                yield from self._named(entry, board)
+        yield from self._skills(entry)
+
+    # ---------------------------------------------------------------- words of the game
+
+    def _foreign(self, entry: Entry, field: str, said: str, kind: Word, word: str, help: str) -> Diagnostic:
+        """SB112: what only other rulesets know."""
+        others = " and ".join(rulesets_with(kind, word)) or "no ruleset"
+        message = f"{said} belongs to {others}, and this book's ruleset is {self.vocabulary.title}"
+        return entry.problem("SB112", field, message, help)
+
+    def _event(self, entry: Entry, event: Event) -> Iterator[Diagnostic]:
+        """An event of one game is not rid of as one of the other."""
+        start = "event.until="
+        if event.until and f"{start}{event.until}" not in self.vocabulary.keys:
+            known = [key.removeprefix(start) for key in self.vocabulary.keys if key.startswith(start)]
+            help = f"in this book's game it stays until one of these: {', '.join(known)}"
+            yield self._foreign(entry, "until", f"until {event.until!r}", "key", f"{start}{event.until}", help)
+
+    def _resource(self, entry: Entry, resource: Resource) -> Iterator[Diagnostic]:
+        """Time and stamina are paid with, and are no resources."""
+        good, known = resource.good, self.vocabulary.resources
+        help = f"resources are {', '.join(known)}"
+        if good not in self.vocabulary.goods:
+            yield self._foreign(entry, "good", repr(good), "good", good, help)
+        elif good not in known:
+            yield entry.problem("SB302", "good", f"good: {good!r} cannot be; it is no resource", help)
+
+    def _skills(self, entry: Entry) -> Iterator[Diagnostic]:
+        """A skill that a card has, or all those of a board."""
+        for field in ("skill", "skills"):
+            said = getattr(entry.card, field, None) or ()
+            for skill in (said,) if isinstance(said, str) else said:
+                if skill not in self.vocabulary.skills:
+                    help = f"skills are {', '.join(self.vocabulary.skills)}"
+                    yield self._foreign(entry, field, repr(skill), "skill", skill, help)
+
+    # ---------------------------------------------------------------- totems, crew
+
+    def _totem(self, entry: Entry, quest: Quest) -> Iterator[Diagnostic]:
+        """DS-TOTEM-1: a dormant totem has a price in quest resources, and a card that it becomes."""
+        goods = entry.words.words["good"]
+        quest_resources = ", ".join(goods[good][0] for good in self.quest_resources)
+        if quest.restore and quest.totem is None:
+            yield entry.lacks("totem", "add a line: totem = …, the number of the adventure card that it becomes")
+        elif quest.totem and not quest.restore:
+            yield entry.lacks("restore", f"add a line: restore = …, its price in quest resources: {quest_resources}")
+        if others := {price.good for price in quest.restore} - set(self.quest_resources):
+            said = ", ".join(sorted(goods[good][0] for good in others))
+            message = f"restore: {said} cannot be; totems are restored for quest resources"
+            yield entry.problem("SB302", "restore", message, f"quest resources are {quest_resources}")
+
+    def _named(self, entry: Entry, board: Card) -> Iterator[Diagnostic]:
+        """SB212: every text calls the crew by the names that they have in the game. SB303: all have a synergy token."""
+        name = dict(enumerate(self.vocabulary.crew, 1)).get(board.number, board.name)
+        if board.name != name:
+            message = f"{entry.path[0]} {board.number} is called {name}, whatever this card says"
+            yield entry.problem("SB212", "name", message, f'write name = "{name}"')
+        if isinstance(board, CrewBoard) and not board.synergy:
+            yield entry.lacks("synergy", 'add a line: synergy = "+1 damage.", what the token does for who holds it')
+
+
+# ---------------------------------------------------------------- enemies
+
+
+def _hearts(grid: Grid) -> bool:
+    return any(square.heart for row in grid for square in row)
+
+
+def _enemy(entry: Entry, enemy: Enemy) -> Iterator[Diagnostic]:
+    """SB312: who has no heart cannot be defeated."""
+    if not _hearts(enemy.grid):
+        help = "draw one at least: H, or H2 for one that takes two"
+        yield entry.problem("SB312", "grid", f"enemy {enemy.number} has no heart", help)
+
+
+def _boss(entry: Entry, boss: Boss) -> Iterator[Diagnostic]:
+    """SB312, DS-BOSS-1: a boss is several zones, and its hearts lie on them."""
+    if len(boss.zones) == 1:
+        help = "add another [[boss.zones]], or make it an [[enemy]]"
+        yield entry.problem("SB312", "zones", f"boss {boss.number} has only one zone", help)
+    if not any(_hearts(zone.grid) for zone in boss.zones):
+        help = "draw one at least, on the grid of one of its zones: H, or H2 for one that takes two"
+        yield entry.problem("SB312", "zones", f"boss {boss.number} has no heart in any zone", help)
+
+
+# ---------------------------------------------------------------- the flight board
+
+
+def _landing(entry: Entry, landing: Landing) -> Iterator[Diagnostic]:
+    """SB313: a place is a square of the atlas, or else a distant location."""
+    here = {"page": landing.page, "space": landing.space}
+    lacking = [field for field, value in here.items() if value is None]
+    help = 'either page = 1 and space = "A1", its square; or location = "40", the section of a distant one'
+    if landing.location and len(lacking) < len(here):
+        yield entry.problem("SB313", "location", f"landing {landing.number} lies in two places", help)
+    elif not landing.location and len(lacking) == len(here):
+        yield entry.problem("SB313", "number", f"landing {landing.number} lies nowhere", help)
+    elif not landing.location and lacking:
+        yield entry.lacks(lacking[0], help)
