@@ -17,6 +17,7 @@ LAYERS = (
     {"table", "notation"},
     {"graph", "rulesets"},
     {"session"},
+    {"telling"},
     {"wanderbook"},  # the front door, engine/wanderbook/__init__.py: it may open on every room of the engine
     {"wanderbook_widgets", "wanderbook_tools"},
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wanderbook.table.grids import Laid
-from wanderbook_tools.answers import Offered, Unclear, amounts, by_key, exactly, roughly, several, square_name, squares
+from wanderbook.telling import square_name
+from wanderbook_tools.answers import Offered, Unclear, amounts, by_key, exactly, roughly, several, squares
 
 CREW = [Offered(name, str(at), (name,)) for at, name in enumerate(("Odessa", "Mac", "Kannan", "Kasumi"), 1)]
 ROOMS = [

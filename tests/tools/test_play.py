@@ -24,8 +24,9 @@ from wanderbook.session import Play, Shelf, load_save
 from wanderbook.session.files import previous
 from wanderbook.table import Pick, open_options
 from wanderbook.table.events import ChoiceTaken, Ended, Event, Judged, QuestUsed, SectionRead, Stuck
+from wanderbook.telling import Telling
 from wanderbook_tools.cli import main
-from wanderbook_tools.telling import WIDTH, texts
+from wanderbook_tools.telling import WIDTH
 
 GAMEBOOKS = {
     name: read_book(folder).require()
@@ -165,7 +166,7 @@ def test_bundled_books_play_to_an_ending(name: str, tmp_path: Path) -> None:
     assert max(map(len, (first.out + then.out).splitlines())) <= columns
     assert "\x1b" not in first.out + then.out
     assert not re.search(r" $", then.out, re.M)
-    unseen = texts(GAMEBOOKS[name].language)["unseen_many"]
+    unseen = Telling.texts_of(GAMEBOOKS[name].language)["unseen_many"]
     many = len(GAMEBOOKS[name].title_page.ending)
     assert unseen.format(unseen=many - 1, all=many) in " ".join(then.out.replace("\u00a0", " ").split())
 
@@ -282,7 +283,7 @@ def test_an_empty_line_and_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 def test_help_lists_every_command(desk: Desk) -> None:
     ran = desk("?")
-    for words in texts("en")["commands"].values():
+    for words in Telling.texts_of("en")["commands"].values():
         assert words[0] in ran.out.partition("> ?")[2]
 
 
@@ -300,7 +301,7 @@ def test_every_event_has_words_in_every_language() -> None:
     names = {kind.__name__ for kind in Event.__subclasses__() if kind.__module__ == "wanderbook.table.events"}
     names -= {kind.__name__ for kind in apart}
     for language in LANGUAGES:
-        assert names <= set(texts(language)["events"])
+        assert names <= set(Telling.texts_of(language)["events"])
 
 
 def test_the_languages_say_the_same_things() -> None:
@@ -315,7 +316,7 @@ def test_the_languages_say_the_same_things() -> None:
             for name, value in table.items()
         }
 
-    assert shape(texts("en")) == shape(texts("fr"))
+    assert shape(Telling.texts_of("en")) == shape(Telling.texts_of("fr"))
 
 
 def test_another_language(desk: Desk) -> None:

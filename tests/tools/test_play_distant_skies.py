@@ -26,16 +26,17 @@ from wanderbook.table import Game, Pick, Reply
 from wanderbook.table import events as told
 from wanderbook.table.agenda import check
 from wanderbook.table.steps import Asks
+from wanderbook.telling.distant_skies import DistantSkiesTelling
+from wanderbook.telling.distant_skies.asking import ASKS
 from wanderbook_tools.cli import main
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.tellings import teller_for
 from wanderbook_tools.tellings.distant_skies import DistantSkiesTeller
-from wanderbook_tools.tellings.distant_skies.asking import ASKS
 from workshop.shelf import book_named, shelf
 
 NAME = "lost-property"
 BOOK = book_named(NAME)
-TEXTS = {language: DistantSkiesTeller.texts_of(language) for language in LANGUAGES}
+TEXTS = {language: DistantSkiesTelling.texts_of(language) for language in LANGUAGES}
 
 
 def game_in(book: Book, language: str) -> Game:
@@ -104,13 +105,13 @@ def kinds_of_events() -> list[type[told.Event]]:
 @pytest.mark.parametrize("players", [1, 3])
 def test_every_event_is_told(language: str, players: int) -> None:
     teller = teller_of(game_in(BOOK, language))
-    teller.happenings.players = players
-    kinds = [kind for kind in kinds_of_events() if kind not in teller.silent]
+    teller.telling.happenings.players = players
+    kinds = [kind for kind in kinds_of_events() if kind not in teller.telling.silent]
     assert events.Flown in kinds and told.Drawn in kinds and len(kinds) > 70
     for kind in kinds:
         sample = {name: SAMPLES[name] for name in kind.__struct_fields__} | OWN_SAMPLES.get(kind, {})
         for twice in (1, 2):
-            said = teller.sentence([kind(**sample)] * twice, None)
+            said = teller.telling.sentence([kind(**sample)] * twice, None)
             assert said, f"{kind.__name__} is silent in {language}"
             assert not re.search(r"[{}\[\]]|_", said), said
 
@@ -119,7 +120,7 @@ def test_a_boss_is_called_by_its_own_name() -> None:
     """Bosses and enemies each have numbers of their own."""
     teller = teller_of(game_in(BOOK, "en"))
     for boss in BOOK.cards.boss:
-        assert boss.name in teller.sentence([events.FightBegan("DS-BOSS-1", (boss.number,))], None)
+        assert boss.name in teller.telling.sentence([events.FightBegan("DS-BOSS-1", (boss.number,))], None)
 
 
 def test_the_languages_say_the_same_things() -> None:
@@ -239,6 +240,12 @@ def test_the_map_is_drawn_with_what_lies_on_it(desk: Desk) -> None:
     assert "1  ▸1+L+P  ·  2  #\n" in out
     assert "  A1 location 1, landing place The forecourt, the plane\n" in out
     assert "east: page 2, south: page 2\n" in out
+
+
+def test_what_is_held(desk: Desk) -> None:
+    held = desk(f"{ACTIONS}q").partition("> q\n")[2]
+    assert held.startswith("Quests\n  1 Five persons and an aeroplane (keyword FOUND)\n")
+    assert re.search(r"^Cards\n +\d+ +\w", held, re.M)
 
 
 def test_boards_can_be_looked_at(desk: Desk) -> None:

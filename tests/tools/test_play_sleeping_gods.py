@@ -47,15 +47,16 @@ from wanderbook.table.damage import Bearer, Splitting
 from wanderbook.table.grids import lay
 from wanderbook.table.scoring import Journey
 from wanderbook.table.steps import Asks
+from wanderbook.telling import Line
+from wanderbook.telling.sleeping_gods import SleepingGodsTelling
+from wanderbook.telling.sleeping_gods.asking import ASKS, one_by_one
 from wanderbook_tools.cli import main
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.tellings import teller_for
 from wanderbook_tools.tellings.sleeping_gods import SleepingGodsTeller
-from wanderbook_tools.tellings.sleeping_gods.asking import ASKS, one_by_one
-from wanderbook_tools.tellings.table import Line
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS = {language: SleepingGodsTeller.texts_of(language) for language in LANGUAGES}
+TEXTS = {language: SleepingGodsTelling.texts_of(language) for language in LANGUAGES}
 BOOKS = {"the-widows-buoys": bundled()["the-widows-buoys"], "the-proving-sea": ROOT / "tests/stories/the-proving-sea"}
 
 PAGE = """title = "The Sound"
@@ -283,9 +284,9 @@ def kinds_of_events() -> list[type[told.Event]]:
 def test_every_event_is_told(language: str, players: int, tmp_path: Path) -> None:
     book = read_book(write_book(tmp_path, FILES)).require()
     teller = teller_of(game_in(book, language))
-    teller.happenings.players = players
+    teller.telling.happenings.players = players
     silent = {told.ChoiceTaken, told.Ended, told.Stuck}
-    assert teller.silent == silent
+    assert teller.telling.silent == silent
     kinds = kinds_of_events()
     assert events.Moved in kinds and told.Drawn in kinds and len(kinds) > 60
     for kind in kinds:
@@ -294,7 +295,7 @@ def test_every_event_is_told(language: str, players: int, tmp_path: Path) -> Non
         sample = {name: SAMPLES[name] for name in kind.__struct_fields__}
         sample |= {"what": "card"} if kind is events.HandedOut else {}
         for twice in (1, 2):
-            said = teller.sentence([kind(**sample)] * twice, None)
+            said = teller.telling.sentence([kind(**sample)] * twice, None)
             assert said, f"{kind.__name__} is silent in {language}"
             assert not re.search(r"[{}\[\]]|_", said), said
 
@@ -525,10 +526,12 @@ def test_the_price_of_what_cannot_be_paid_is_told(desk: Desk) -> None:
 
 def test_an_open_choice_tells_only_what_opened_it() -> None:
     teller = teller_of(game_in(book_of("the-widows-buoys"), "en"))
-    sections = teller.game.sections
-    assert list(teller._terms(sections["2"].choices["A"].choice)) == []
-    assert list(teller._terms(sections["6"].choices["D"].choice)) == ["Requires keyword SLATE"]
-    assert list(teller._terms(sections["7"].choices["A"].choice)) == ["Requires adventure card 1 (The Ada's bell)"]
+    play, sections = Play(teller.game, 1), teller.game.sections
+    assert teller.telling.terms(play, sections["2"].choices["A"].choice) == []
+    assert teller.telling.terms(play, sections["6"].choices["D"].choice) == ["Requires keyword SLATE"]
+    assert teller.telling.terms(play, sections["7"].choices["A"].choice) == [
+        "Requires adventure card 1 (The Ada's bell)"
+    ]
 
 
 REST = """C. Sleep in the sail loft.
@@ -567,7 +570,7 @@ def test_a_port_that_is_of_no_use_is_told(desk: Desk) -> None:
 def test_every_effect_that_finds_nothing_is_told(language: str) -> None:
     teller = teller_of(game_in(book_of("the-widows-buoys"), language))
     said = {"en": "Nothing to repair.", "fr": "Rien à réparer."}
-    assert teller.sentence([events.InVain("SG-DAMAGE-5", "repair")], None) == said[language]
+    assert teller.telling.sentence([events.InVain("SG-DAMAGE-5", "repair")], None) == said[language]
     handlers = SLEEPING_GODS.handlers.items()
     seeking = {kind for kind, handler in handlers if handler.__qualname__.startswith("seeking.")}
     assert TEXTS[language]["vain"].keys() == {*seeking, "port"}
@@ -579,7 +582,7 @@ def test_the_extra_search_token_is_told_to_do_no_harm(language: str) -> None:
     harm = {"en": " But: 2 ship damage.", "fr": " Mais\u00a0: "}[language]
     none = {"en": " Not done this time: 2 ship damage.", "fr": " Sans effet cette fois\u00a0: "}[language]
     for harmless, said in ((False, harm), (True, none)):
-        sentence = teller.sentence([events.SearchDrawn("SG-SHIP-6", 6, harmless)], None)
+        sentence = teller.telling.sentence([events.SearchDrawn("SG-SHIP-6", 6, harmless)], None)
         assert said in sentence
 
 
@@ -750,7 +753,9 @@ def test_the_journal_names_events_in_full() -> None:
     before = len(told_by(teller))
     teller.journal(play)
     marks = {
-        teller.shelfmark(event.choice.partition(":")[0]) for event in play.log() if isinstance(event, told.ChoiceTaken)
+        teller.telling.shelfmark(event.choice.partition(":")[0])
+        for event in play.log()
+        if isinstance(event, told.ChoiceTaken)
     }
     assert any(not mark.isdigit() for mark in marks)
     shown = told_by(teller)[before:]

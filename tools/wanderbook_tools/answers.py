@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from wanderbook.rulesets.reference import fold
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.grids import EXTRA, Laid, Spot, name_of_spot
+from wanderbook.table.grids import Laid, name_of_spot
+from wanderbook.telling.squares import columns
 
 SHORTEST = 3
 """Fewer letters are the beginning of a name, not of a word in the middle of one."""
@@ -145,25 +146,6 @@ def _name_at(words: Sequence[str], at: int, offered: Sequence[Offered]) -> tuple
 
 
 # ---------------------------------------------------------------- squares
-
-
-def columns(row: Sequence[Laid]) -> Iterator[list[str]]:
-    """Letters for the columns of each card in a row: they go on from card to card."""
-    at = 0
-    for laid in row:
-        width = len(laid.hearts[0]) if laid.hearts else 0
-        yield [_letters(at + column) for column in range(width)]
-        at += width
-
-
-def _letters(at: int) -> str:
-    return chr(65 + at) if at < 26 else _letters(at // 26 - 1) + chr(65 + at % 26)
-
-
-def square_name(row: Sequence[Laid], spot: Spot) -> str:
-    """`B3`: its column's letter and its row, counted from 1; as its id where it is beside the grid."""
-    card, line, column = spot
-    return name_of_spot(spot) if line == EXTRA else f"{list(columns(row))[card][column]}{line + 1}"
 
 
 def squares(said: str, row: Sequence[Laid]) -> Chosen | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import secrets
 import shlex
 import sys
 from argparse import ArgumentParser, Namespace
@@ -22,14 +21,14 @@ from wanderbook.diagnostics import harmless, suggest
 from wanderbook.notation import LANGUAGES, find_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
-from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record, Shelf, load_save
-from wanderbook.session.files import previous, there
+from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record
+from wanderbook.session.keeping import Keeping, is_kept
 from wanderbook.table import Game, NotAllowed
 from wanderbook.table.decisions import Chosen
 from wanderbook_tools.answers import Unclear
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
-from wanderbook_tools.telling import bound, ending_name, prose
+from wanderbook_tools.telling import bound, prose
 from wanderbook_tools.tellings import teller_for
 
 NAME = "play"
@@ -75,16 +74,10 @@ class Sitting:
         self.game, self.name = game, name
         self.words = shlex.quote(name) + (f" --language {language}" if language else "")
         """What to type for this book."""
-        self.shelf, self.teller = Shelf(game.book), teller_for(screen, game)
+        self.teller = teller_for(screen, game)
         self.texts = self.teller.texts
-        self.current: Play | None = None
-        self.fresh = True
-        """No decision of this play was answered yet: nothing of it is saved or recorded."""
-        self.earned: frozenset[str] = frozenset()
-        """Achievements of earlier plays, and of this one so far."""
-        self.new: frozenset[str] = frozenset()
-        """Of these, what this sitting has added."""
-        self.warned = False
+        self.keeping = Keeping(game, self.tell, self.texts["earlier"], self.texts["other"])
+        self.shelf = self.keeping.shelf
         commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
             "redo": self.redo,
@@ -106,8 +99,14 @@ class Sitting:
 
     @property
     def now(self) -> Play:
-        assert self.current is not None
-        return self.current
+        return self.keeping.play
+
+    def tell(self, which: str, /, **values: object) -> None:
+        """What keeping the play has to say."""
+        if which == "note":
+            self.teller.note(str(values["text"]), style="red")
+        else:
+            self.teller.show(bound(self.texts[which].format(**values), "dim" if which == "kept" else "red"))
 
     def play(self, options: Namespace) -> int:
         """Until the player leaves, the input ends or is broken off; whatever was decided is saved by then."""
@@ -123,7 +122,7 @@ class Sitting:
                 self.teller.gap()
                 self.leave("")
         except Leave:
-            return 0 if self.current else 1
+            return 0 if self.keeping.current else 1
         return 0  # pragma: no cover
 
     def title(self) -> None:
@@ -139,8 +138,8 @@ class Sitting:
     def wanted(self, options: Namespace) -> Path | None:
         """The save to go on with, if one is there; a name that none has is wrong use."""
         if options.load is None:
-            return self.shelf.autosave if options.go_on and self._kept(self.shelf.autosave) else None
-        path = self._named(options.load)
+            return self.shelf.autosave if options.go_on and is_kept(self.shelf.autosave) else None
+        path = self.keeping.saved(options.load)
         if path is None:
             names = self.shelf.names()
             known = suggest(options.load, names, most=1) or f"saves: {', '.join(names) or 'none'}"
@@ -156,31 +155,23 @@ class Sitting:
         self.begin(options.seed)
 
     def _open_save(self, path: Path) -> None:
-        self.shelf.own()
         play = self.loaded(path, "n")
         if play is None:
             self.begin()
             return
-        self.current, self.fresh = play, False
-        self._recall()
-        if path != self.shelf.autosave:
-            self._spare()
+        self.keeping.take_up(play, path)
         self.teller.say("continued", "dim", number=play.state.moment + 1)
-        self.keep()
 
     def begin(self, seed: int | None = None) -> None:
-        self._recall()
-        self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed)
-        self.fresh = True
+        self.keeping.begin(seed)
         if summary := self.game.book.title_page.summary:
             self.teller.gap()
             self.teller.show(bound(summary, "italic"))
 
     def loaded(self, path: Path, otherwise: str) -> Play | None:
         """The play that was saved. Where that cannot be, the player says what to do: None is what is `otherwise`."""
-        self.game.achievements = None  # whatever they opened for that play was open then
         try:
-            return load_save(path, self.game)
+            return self.keeping.load(path)
         except BadSave as bad:
             self.teller.note(str(bad), style="red")
             offers = {"p": bad.instead, "g": bad.going_on if isinstance(bad, ChangedBook) else None, otherwise: True}
@@ -240,18 +231,10 @@ class Sitting:
     def answer(self, chosen: Chosen) -> None:
         play, teller = self.now, self.teller
         try:
-            play.answer(chosen)
+            self.keeping.answer(chosen)
         except NotAllowed as refused:
-            teller.note(teller.refusal(play, refused), refused.rule, "yellow")
+            teller.note(teller.telling.refusal(play, refused), refused.rule, "yellow")
             return
-        if self.fresh:
-            self._begun()
-        self.keep()
-        if (ending := play.state.ending) is not None:
-            self._record(lambda: self.shelf.note_ended(ending))
-        self._earn()
-        if play.decision is None:
-            self._record(lambda: self.shelf.note_over(play))
         if (foregone := teller.foregone(play)) is not None:
             self.answer(foregone)  # a decision like any other: `undo` comes back to it, and then it is asked
         else:
@@ -292,16 +275,12 @@ class Sitting:
         outcome, teller, page = self.now.outcome, self.teller, self.game.book.title_page
         assert outcome is not None
         teller.gap()
-        if outcome.ending is None:
-            teller.unended(self.now, outcome)
-        else:
-            name = ending_name(self.game.book, outcome.ending)
-            teller.say("ending" if name else "ended", "bold", number=outcome.ending, name=name)
+        teller.ended(self.now, outcome)
         teller.worth(self.now)
         if self.game.rules.achievements:
-            for name in sorted(self.new):
-                teller.say("new_achievement", "green", name=teller.achievement(name))
-            teller.say("achievements", "dim", many=len(self.earned))
+            for name in sorted(self.keeping.new):
+                teller.say("new_achievement", "green", name=teller.telling.achievement(name))
+            teller.say("achievements", "dim", many=len(self.keeping.earned))
         if page.ending:
             unseen = self._unseen(outcome.ending)
             form = {0: "unseen_none", 1: "unseen_one"}.get(unseen, "unseen_many")
@@ -311,92 +290,22 @@ class Sitting:
 
     def _unseen(self, ending: int | None) -> int:
         """How many endings no play has reached; this one was, even if the record could not be written."""
-        record = Record()
-        try:
-            record, told = self.shelf.mended_record()
-            if told:
-                self.teller.note(told, style="red")
-        except CannotSave as cannot:
-            self._warn(cannot)
+        record = self.keeping.record() or Record()
         known = {*record.achievements, ending}
         return sum(one.number not in known for one in self.game.book.title_page.ending)
-
-    # ---------------------------------------------------------------- the record
-
-    def _recall(self) -> None:
-        """What earlier plays have earned, before another begins or goes on: some of it may open something."""
-        if self.game.rules.achievements is None:
-            return
-        try:
-            record, told = self.shelf.mended_record()
-            self.earned = record.ticks
-            if told:
-                self.teller.note(told, style="red")
-        except CannotSave as cannot:
-            self._warn(cannot)
-        self.new = frozenset()
-        self.game.achievements = len(self.earned)
-
-    def _earn(self) -> None:
-        """What this play has earned is ticked at once."""
-        rules = self.game.rules
-        new = rules.achievements(self.game, self.now.state) - self.earned if rules.achievements else frozenset()
-        if new:
-            self.earned, self.new = self.earned | new, self.new | new
-            self._record(lambda: self.shelf.note_earned(new))
-
-    # ---------------------------------------------------------------- keeping
-
-    def keep(self) -> None:
-        """Save after every decision. A disk that cannot be written to is told about once; the play goes on."""
-        if self.fresh:
-            return
-        try:
-            other = self.shelf.keep(self.now, self.texts["other"])
-            self.warned = False
-            if other:
-                self.teller.say("kept_other", "red", name=other)
-        except CannotSave as cannot:
-            self._warn(cannot)
-
-    def _begun(self) -> None:
-        self.fresh = False
-        self._spare()
-        self._record(self.shelf.note_begun)
-
-    def _spare(self) -> None:
-        """The unfinished play that this one takes the place of becomes a named save."""
-        try:
-            if name := self.shelf.spare(self.texts["earlier"], self.game):
-                self.teller.say("kept", "dim", name=name)
-        except CannotSave as cannot:
-            self._warn(cannot)
-
-    def _record(self, write: Callable[[], str]) -> None:
-        try:
-            if told := write():
-                self.teller.note(told, style="red")
-        except CannotSave as cannot:
-            self._warn(cannot)
-
-    def _warn(self, why: Exception) -> None:
-        if not self.warned:
-            self.warned = True
-            self.teller.show(bound(self.texts["unsaved"].format(why=why), "red"))
 
     # ---------------------------------------------------------------- commands
 
     def undo(self, rest: str) -> None:
-        self._turned(self.now.undo(), "undo", "undone")
+        self._turned(self.keeping.undo(), "undo", "undone")
 
     def redo(self, rest: str) -> None:
-        self._turned(self.now.redo(), "redo", "redone")
+        self._turned(self.keeping.redo(), "redo", "redone")
 
     def _turned(self, done: bool, what: str, said: str) -> None:
         if not done:
             self.teller.say(f"no_{what}")
             return
-        self.keep()
         self.teller.say(said, "dim")
         self.show()
 
@@ -415,30 +324,17 @@ class Sitting:
             for name in names:
                 self.teller.show(bound(f"  {name}"))
             return
-        path = self._named(rest)
+        path = self.keeping.saved(rest)
         if path is None:
             self.teller.say("no_save", name=harmless(rest[:40]))
             return
         play = self.loaded(path, "k")
-        self._recall()
         if play is None:
+            self.keeping.recall()
             return
-        self._spare()
-        self.current, self.fresh = play, False
-        self.keep()
+        self.keeping.take_up(play, path)
         self.teller.say("loaded", "dim", name=path.stem)
         self.show()
-
-    def _named(self, name: str) -> Path | None:
-        """The file of a save that is there, or whose predecessor is."""
-        try:
-            path = self.shelf.path(name)
-        except BadName:
-            return None
-        return path if self._kept(path) else None
-
-    def _kept(self, path: Path) -> bool:
-        return there(path) or there(previous(path))
 
     def rules(self, rest: str) -> None:
         found = reference(self.game.rules.name).search(rest)[:MOST_RULES] if rest else []
@@ -466,7 +362,8 @@ class Sitting:
         self.teller.show(table)
 
     def leave(self, rest: str) -> None:
-        self.keep()
-        saved = self.current is not None and not self.fresh and not self.warned and self.now.decision is not None
+        kept = self.keeping
+        kept.keep()
+        saved = kept.current is not None and not kept.fresh and not kept.warned and self.now.decision is not None
         self.teller.say("left" if saved else "left_unsaved", "dim", book=self.words)
         raise Leave

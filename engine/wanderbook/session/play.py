@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from wanderbook.table import Decision, Game, Outcome, Reply, State, Turned, answer, decision, outcome, start
 from wanderbook.table.agenda import as_reply
 from wanderbook.table.events import Event
+
+MOST_NOTES, LONGEST_NOTE = 200, 80
+Gathered = frozenset[str]
 
 
 class Play:
@@ -20,6 +23,11 @@ class Play:
         self._at = 0
         self.origin: State[Any, Any] | None = None
         """The state that this play went on from, if it did not begin at the start."""
+        self.names: tuple[str, ...] = ()
+        """What the players call themselves, where a screen asks for it."""
+        self.notes: dict[str, str] = {}
+        """What the players wrote on the atlas, by region or square: `1:B`. No decision, so undo leaves it alone."""
+        self._gathered: dict[str, list[Gathered]] = {}
 
     @classmethod
     def going_on(cls, game: Game, seed: int, state: State[Any, Any]) -> Play:
@@ -27,7 +35,7 @@ class Play:
         play = cls.__new__(cls)
         play.game, play.seed = game, seed
         play._turned, play._replies, play._at = [Turned(state, ())], [], 0
-        play.origin = state
+        play.origin, play.names, play.notes, play._gathered = state, (), {}, {}
         return play
 
     # ---------------------------------------------------------------- now
@@ -63,6 +71,22 @@ class Play:
         """Everything that happened up to now."""
         return (event for turned in self._turned[: self._at + 1] for event in turned.events)
 
+    def back(self) -> Iterator[tuple[Event, ...]]:
+        """The same from now to the beginning, what led to each decision together: for whoever needs only the last."""
+        return (self._turned[at].events for at in range(self._at, -1, -1))
+
+    def gathered(self, name: str, found: Callable[[Event], str | None]) -> Gathered:
+        """What the log comes to: whatever `found` finds in its events, up to now.
+
+        It is remembered for every decision, so that each event is looked at once, however often this is asked.
+        """
+        known = self._gathered.setdefault(name, [])
+        for turned in self._turned[len(known) : self._at + 1]:
+            new = frozenset(one for event in turned.events if (one := found(event)) is not None)
+            before = known[-1] if known else Gathered()
+            known.append(before if new <= before else before | new)
+        return known[self._at]
+
     # ---------------------------------------------------------------- forth and back
 
     def answer(self, reply: Iterable[str] | Reply) -> tuple[Event, ...]:
@@ -70,6 +94,8 @@ class Play:
         said = as_reply(self.game, reply)
         turned = answer(self.game, self.state, said)
         del self._turned[self._at + 1 :], self._replies[self._at :]
+        for known in self._gathered.values():
+            del known[self._at + 1 :]
         self._turned.append(turned)
         self._replies.append(Reply(said.chosen, said.by))
         self._at += 1
@@ -101,6 +127,20 @@ class Play:
         if not 0 <= moment <= len(self._replies):
             raise ValueError(f"this play has the moments 0 to {len(self._replies)}, not {moment}")
         self._at = moment
+
+    # ---------------------------------------------------------------- notes
+
+    def note(self, spot: str, text: str) -> bool:
+        """Write a note, or take it away with an empty one. False where there are as many as there may be."""
+        plain = "".join(one if one.isprintable() else " " for one in text)
+        text = " ".join(plain.split())[:LONGEST_NOTE].strip()
+        if not text:
+            self.notes.pop(spot, None)
+        elif spot in self.notes or len(self.notes) < MOST_NOTES:
+            self.notes[spot] = text
+        else:
+            return False
+        return True
 
     def _drew(self, at: int) -> bool:
         """Whether fate had a part in it, be it a number, a card or a shuffle."""

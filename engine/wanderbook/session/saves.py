@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, write_sealed
-from wanderbook.session.play import Play
+from wanderbook.session.play import LONGEST_NOTE, MOST_NOTES, Play
 from wanderbook.table import Game, NotAllowed, Reply, State
 from wanderbook.version import VERSION, program_digest
 
 FORMAT = 1
 _T = TypeVar("_T")
+Note = Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)]
+Notes = Annotated[dict[str, Note], msgspec.Meta(max_length=MOST_NOTES)]
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +34,10 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: msgspec.Raw
     origin: msgspec.Raw = msgspec.Raw(b"null")
     """The state that the play went on from, and that its journal begins at, if that is not the start."""
+    names: tuple[str, ...] = ()
+    """What the players call themselves."""
+    notes: Notes = {}
+    """What they wrote on the atlas."""
 
 
 class BadSave(BadFile):
@@ -73,6 +79,8 @@ def write_save(path: Path, play: Play) -> None:
         journal=[list(reply.chosen) for reply in play.journal],
         state=msgspec.Raw(game.encode(play.state)),
         origin=msgspec.Raw(game.encode(play.origin) if play.origin else b"null"),
+        names=play.names,
+        notes=play.notes,
     )
     write_sealed(path, msgspec.json.encode(saved))
 
@@ -105,7 +113,7 @@ def load_save(path: Path, game: Game) -> Play:
         raise BadSave(f"This save contradicts itself at moment {moment}: it was altered.", instead)
     why = why or "it ends elsewhere"
     message = f"Since this save {' and '.join(changed)} changed: from moment {moment} on the play differs ({why})."
-    raise ChangedBook(message, moment, _going_on(game, saved.seed, state), instead, because=why)
+    raise ChangedBook(message, moment, _going_on(game, saved, state), instead, because=why)
 
 
 def rules_digest(ruleset: str) -> str:
@@ -146,8 +154,11 @@ _GONE = (KeyError, AssertionError, StopIteration)
 
 def _beginning(game: Game, saved: Saved) -> Play:
     if bytes(saved.origin) == b"null":
-        return Play(game, saved.seed)
-    return Play.going_on(game, saved.seed, game.decode(bytes(saved.origin)))
+        play = Play(game, saved.seed)
+    else:
+        play = Play.going_on(game, saved.seed, game.decode(bytes(saved.origin)))
+    play.names, play.notes = saved.names, dict(saved.notes)
+    return play
 
 
 def _replay(play: Play, journal: list[list[str]]) -> str | None:
@@ -162,9 +173,10 @@ def _replay(play: Play, journal: list[list[str]]) -> str | None:
     return None
 
 
-def _going_on(game: Game, seed: int, state: State[Any, Any]) -> Play | None:
+def _going_on(game: Game, saved: Saved, state: State[Any, Any]) -> Play | None:
     """A play from the saved state, if the changed book still knows everything that it names."""
-    play = Play.going_on(game, seed, state)
+    play = Play.going_on(game, saved.seed, state)
+    play.names, play.notes = saved.names, dict(saved.notes)
     try:
         known = play.decision is not None or play.outcome is not None
     except _GONE:

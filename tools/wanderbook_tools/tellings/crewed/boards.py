@@ -10,8 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from wanderbook.table.scoring import Score, ScoringLine
+from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook_tools.telling import QUIET, bound, ruled
-from wanderbook_tools.tellings.crewed.words import CrewWords, Table
 
 
 def hand(words: CrewWords, state: Table, player: int, limit: int) -> Iterator[RenderableType]:

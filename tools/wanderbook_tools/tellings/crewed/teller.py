@@ -1,65 +1,43 @@
-"""What telling a board game with a crew has in common: a story read between questions, hands that are hidden."""
+"""What showing a board game with a crew has in common: a story read between questions, hands that are hidden."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from rich.console import RenderableType
 from rich.padding import Padding
 
-from wanderbook.book import Choice
-from wanderbook.book.conditions import And, Condition, HasCard, HasQuest, Not
-from wanderbook.book.effects import is_way_on
-from wanderbook.notation.conditions import print_condition
-from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.common import events as common
 from wanderbook.session import Play
-from wanderbook.table import Chance, Option, Outcome, Question, why
-from wanderbook.table.challenge import AlterFate, Gather
-from wanderbook.table.decisions import Chosen
-from wanderbook.table.events import (
-    CardGained,
-    ChoiceTaken,
-    Event,
-    Fell,
-    HealthLost,
-    QuestGained,
-    Returned,
-    SectionRead,
-    SquareCovered,
-)
-from wanderbook.table.reading import failing
+from wanderbook.table import Chance, Game
+from wanderbook.table.challenge import Gather
+from wanderbook.table.events import Returned, SectionRead
+from wanderbook.telling import Told
+from wanderbook.telling.crewed.chances import success
+from wanderbook.telling.crewed.telling import CrewTelling
+from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook_tools import answers
-from wanderbook_tools.telling import QUIET, WIDTH, bound, ending_name, ruled
+from wanderbook_tools.screen import Screen
+from wanderbook_tools.telling import QUIET, WIDTH, bound, ruled
 from wanderbook_tools.tellings.crewed import boards
-from wanderbook_tools.tellings.crewed.asking import Asking, Questions
-from wanderbook_tools.tellings.crewed.chances import is_enough, success
-from wanderbook_tools.tellings.crewed.happenings import CrewHappenings
-from wanderbook_tools.tellings.crewed.words import CrewWords, Table
-from wanderbook_tools.tellings.table import Line, Sheet, TableTeller
-
-PACKAGE = "wanderbook_tools.tellings.crewed"
+from wanderbook_tools.tellings.crewed.fights import picture
+from wanderbook_tools.tellings.table import TableTeller
 
 
 class CrewTeller(TableTeller):
-    """A game has `words`, `happenings` and its `asks`, and says what may be done besides, and how its boards look."""
+    """A game says how its boards look."""
 
-    shared = (PACKAGE,)
-    mingled = frozenset({HealthLost, Fell})
-    asks: ClassVar[Questions]
+    telling: CrewTelling
     words: CrewWords
-    happenings: CrewHappenings
-    _read: set[str]
-    """Sections that were told in this exploration."""
-    _drawn: str
-    """The event that was drawn and is not read yet: its name has been told."""
 
-    def begin(self, words: CrewWords, happenings: CrewHappenings) -> None:
-        self.words, self.happenings = words, happenings
-        self._cards = dict(words.box.adventure)  # the game's own ones, too
-        self._read, self._drawn = set(), ""
+    def __init__(self, screen: Screen, game: Game) -> None:
+        super().__init__(screen, game)
+        self.words = self.telling.words
+        self._read: set[str] = set()
+        """Sections that were told in this exploration."""
+        self._drawn = ""
+        """The event that was drawn and is not read yet: its name has been told."""
 
     @property
     def commands(self) -> Mapping[str, Callable[[Play, str], None]]:
@@ -89,77 +67,15 @@ class CrewTeller(TableTeller):
     def scored(self, state: Table) -> RenderableType:
         raise NotImplementedError
 
-    def event_title(self, card: int) -> str:
-        raise NotImplementedError
-
-    # ---------------------------------------------------------------- what is asked
-
-    def asking(self, play: Play, asked: Question) -> Asking:
+    def row(self, play: Play, target: int | None) -> RenderableType:
         width = min(self.screen.out.width, WIDTH)
-        return Asking(self.words, play, asked, self.viewer, width)
-
-    def sheet(self, play: Play, asked: Question) -> Sheet:
-        return self.asks[type(play.state.agenda[-1])](self.asking(play, asked))
-
-    def foregone(self, play: Play) -> Chosen | None:
-        """A draw that is high enough is let stand: nothing could make it better."""
-        step = play.state.agenda[-1] if play.decision is not None else None
-        if not isinstance(step, AlterFate) or not is_enough(self.game, play.state, step.tried):
-            return super().foregone(play)
-        self.tell(play)
-        return ()
-
-    def players(self, play: Play) -> int:
-        return int(play.state.board.players)
-
-    def besides(self, play: Play, asked: Question) -> Iterator[Line]:
-        asking = self.asking(play, asked)
-        hidden: set[str] = set()
-        for option in asked.meanwhile:
-            line = self.beside(asking, option.id)
-            yield replace(line, listed=line.label not in hidden)
-            if option.id.startswith("equip:") and not line.names:
-                hidden.add(line.label)  # one line for a hand that is hidden, not one for each card
-
-    def beside(self, at: Asking, id: str) -> Line:
-        """One thing that may be done meanwhile; a game has more kinds."""
-        action, _, rest = id.partition(":")
-        words = self.words
-        match action:
-            case "equip":
-                player, _, card = rest.partition(":")
-                if not at.may_see(int(player)):
-                    label = words("besides.equip_hidden", player=words.player(int(player)))
-                    look = words("besides.equip_look", number=int(player) + 1)
-                    return Line(id, label, look, another=int(player) != at.board.active)
-                name = words.ability(int(card))
-                return Line(id, words("besides.equip", name=name), words.hand_card(int(card)), (name,))
-            case "return":
-                return Line(id, words("besides.return", who=rest))
-            case "leave":
-                return Line(id, words("besides.leave", player=words.player(int(rest))))
-            case "join":
-                label, _, detail = words(f"besides.{action}").partition(" | ")
-                return Line(id, label, detail)
-            case _:
-                return at.use(id)
+        return picture(self.words, play.state, play.state.board.fight.row, width, target)
 
     # ---------------------------------------------------------------- what happened
 
     def tell(self, play: Play) -> None:
-        self.happenings.players, self.happenings.viewer = self.players(play), self.viewer
         self._read = _read_before(play)
-        self._tell_what_was_in_vain(play)
         super().tell(play)
-
-    def _tell_what_was_in_vain(self, play: Play) -> None:
-        """Healing where nobody is hurt is no event; but whoever chose it, and paid, wonders."""
-        section, _, letter = _came_to_nothing(play.events).rpartition(":")
-        choice = self._choices(section).get(letter) if section else None
-        if choice is None or choice.trial is not None:
-            return
-        if effects := tuple(effect for effect in choice.effects if not is_way_on(effect)):
-            self.note(self.words("in_vain", effects=self.words.effects(effects)))
 
     def open(self, number: str) -> None:
         """What was read in this exploration already, a town that one comes back to, is not told at length again."""
@@ -169,85 +85,32 @@ class CrewTeller(TableTeller):
             return
         self.gap()
         self.heading(number)
-        if town := self.section(number).town:
+        if town := self.telling.section(number).town:
             self.show(bound(town, "bold"))
         self.say("read_before", QUIET)
         self.gap()
         self._rest = iter(())
 
-    def sentence(self, events: Sequence[Event], play: Play | None) -> str:
-        return self.happenings.sentence(events, play)
-
-    def alike(self, event: Event) -> tuple[object, ...]:
-        """Squares are told enemy by enemy."""
-        of = event.enemy if isinstance(event, SquareCovered | common.EnemyRegenerated) else ""
-        return *super().alike(event), of
-
-    def happened(self, several: Sequence[Event], play: Play) -> None:
-        match several[0]:
+    def happened(self, told: Told) -> None:
+        match told.event:
             case common.TurnBegan():
                 self.gap()
-                self.show(bound(self.sentence(several, play), "bold green"))
-            case common.EventDrawn(rule=rule, card=card):
+                self.show(bound(told.text, "bold green"))
+            case common.EventDrawn(card=card):
                 self.gap()
-                self.show(ruled(self.event_title(card), rule, "bold"))
+                self.show(ruled(told.text, told.rule, "bold"))
                 self._drawn = f"event-{card}"
-            case common.EventStays() | QuestGained() | CardGained():
-                for event in several:
-                    super().happened([event], play)
-                    if said := self.explained(event, play):
-                        self.show(Padding(bound(said, QUIET), (0, 0, 0, 4)))
             case _:
-                super().happened(several, play)
-
-    def explained(self, event: Event, play: Play) -> str:
-        """What has just come on the table says or does."""
-        match event:
-            case common.EventStays(card=card):
-                return self.words.lasting(card)
-            case QuestGained(quest=quest):
-                return self._quests[quest].text if quest in self._quests else ""
-            case CardGained(card=card):
-                return self.words.adventure(card)
-            case _:
-                return ""
+                super().happened(told)
+                if told.detail:
+                    self.show(Padding(bound(told.detail, QUIET), (0, 0, 0, 4)))
 
     def heading(self, number: str) -> None:
         if number in self.book.sections:
             super().heading(number)
         elif number != self._drawn:
-            self.show(bound(self.event_title(int(number.partition("-")[2])), "bold"))
+            self.show(bound(self.telling.event_title(int(number.partition("-")[2])), "bold"))
         self._drawn = ""
-
-    def shelfmark(self, number: str) -> str:
-        return self.happenings.section(number)
-
-    def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
-        """A choice that something one has closes says so: it does not `require not` to have it."""
-        reason = super().closed_because(state, option, choice)
-        if choice is None or choice.requires is None or option.closed_by != self.game.rule["guard"]:
-            return reason
-        parts = _parts(failing(self.game, state, choice.requires))
-        if not all(isinstance(part, Not) for part in parts):
-            return reason
-        had = [part.of for part in parts if isinstance(part, Not)]
-        what = self.words.listed(print_condition(self.phrases, part, required=True) for part in had)
-        return self.words("closed_by_having", what=f"{what}{self._names(had)}")
-
-    def _names(self, held: Iterable[Condition]) -> str:
-        """The cards that are known by their numbers: ` (The chart)`."""
-        names = [self.words.card(part.card) for part in held if isinstance(part, HasCard)]
-        names += [self.words.quest(part.quest) for part in held if isinstance(part, HasQuest)]
-        return f" ({self.words.listed(names)})" if names else ""
-
-    def _terms(self, choice: Choice) -> Iterator[str]:
-        """What opens a choice is told; what would have closed it is of no interest any more."""
-        needed = tuple(part for part in _parts(choice.requires) if not isinstance(part, Not))
-        if needed:
-            guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
-            yield f"{guards}{self._names(needed)}"
-        yield from self._price(choice)
-        yield from self.words.trial(choice)
 
     # ---------------------------------------------------------------- what can be looked at
 
@@ -280,7 +143,7 @@ class CrewTeller(TableTeller):
 
     def hand(self, play: Play, rest: str) -> None:
         """The hand of whoever is asked, or of the player who is named."""
-        players = self.players(play)
+        players = self.telling.players(play)
         asked = play.decision
         owner = asked.owner if asked and not isinstance(asked, Chance) else 0
         player = int(rest) - 1 if rest.isdigit() else owner
@@ -314,7 +177,7 @@ class CrewTeller(TableTeller):
         closed = {option.id: option.closed_by for option in play.decision.options}  # type: ignore[union-attr]
         for name in party or ():
             if rule := closed[name]:
-                self.note(why(self.game, play.state, name), rule, "yellow")
+                self.note(self.telling.why(play, name), rule, "yellow")
                 return
         for joined in [party or ()] if rest else [(), *((name,) for name in names if not closed[name])]:
             chance = self.words.percent(success(self.game, play.state, step.tried, joined))
@@ -322,40 +185,11 @@ class CrewTeller(TableTeller):
 
     # ---------------------------------------------------------------- how it ended
 
-    def unended(self, play: Play, outcome: Outcome) -> None:
-        if outcome.stuck is not None:
-            super().unended(play, outcome)
-        else:
-            self.say("campaign_lost", "bold red")
-
     def worth(self, play: Play) -> None:
         self.gap()
         self.say("took", QUIET, turns=play.state.board.turn)
         self.show(self.scored(play.state))
         self.gap()
-
-    def achievement(self, name: str) -> str:
-        kind, _, number = name.partition(":")
-        called = ending_name(self.book, int(number)) if kind == "ending" else self.words.card(int(number))
-        return self.words(f"earned.{kind}", name=called, number=number)
-
-
-def _parts(condition: Condition | None) -> tuple[Condition, ...]:
-    return condition.all if isinstance(condition, And) else (condition,) if condition else ()
-
-
-def _came_to_nothing(events: Sequence[Event]) -> str:
-    """The choice whose effects found nothing to do: nothing but its price was told before the story went on."""
-    after: list[Event] = []
-    choice = ""
-    for event in events:
-        if isinstance(event, ChoiceTaken):
-            choice, after = event.choice, []
-        elif isinstance(event, SectionRead | Returned):
-            return choice if all(isinstance(one, common.GoodsLost) for one in after) else ""
-        else:
-            after.append(event)
-    return ""
 
 
 def _read_before(play: Play) -> set[str]:

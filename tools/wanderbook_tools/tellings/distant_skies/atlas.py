@@ -1,4 +1,4 @@
-"""The atlas in the terminal: a page drawn square by square, what is on each, and what was visited."""
+"""The atlas in the terminal: a page drawn square by square, and what is on each."""
 
 from __future__ import annotations
 
@@ -8,43 +8,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from wanderbook.book.words import Way
 from wanderbook.notation.grids import OBSTACLES
-from wanderbook.rulesets.distant_skies.events import Explored
-from wanderbook.rulesets.distant_skies.kit import STEPS, Kit, Spot
+from wanderbook.rulesets.distant_skies.kit import Spot
 from wanderbook.session import Play
+from wanderbook.telling.distant_skies.atlas import features
+from wanderbook.telling.distant_skies.words import Words
 from wanderbook_tools.telling import bound
-from wanderbook_tools.tellings.distant_skies.words import Words
 
 HERE, CLOSED, EMPTY, LANDING, PLANE = "▸", "#", "·", "L", "P"
 SIGNS = {obstacle: sign for sign, obstacle in OBSTACLES.items()}
-
-
-def visited(play: Play) -> frozenset[str]:
-    """Locations that were explored in this campaign."""
-    return frozenset(event.location for event in play.log() if isinstance(event, Explored))
-
-
-def way_to(kit: Kit, here: Spot, there: Spot) -> Way | None:
-    """Which way a neighbour lies: on this page, or beyond its edge."""
-    row, column = int(here.space[1:]) - 1, ord(here.space[0]) - ord("A")
-    beside = ((way, kit.beside(kit.pages[here.page], row + down, column + right, way)) for way, down, right in STEPS)
-    return next((way for way, spot in beside if spot == there), None)
-
-
-def features(words: Words, play: Play, spot: Spot) -> Iterator[str]:
-    """What is to be found on a square: `location 8 (explored), landing place The shelf, the plane, obstacle: water`."""
-    kit, board = words.kit, play.state.board
-    square = kit.squares[spot]
-    if square.location:
-        crossed, seen = square.location in play.state.crossed, square.location in visited(play)
-        yield words(f"map.{'crossed' if crossed else 'explored' if seen else 'place'}", number=square.location)
-    if landing := kit.landing_at.get(spot):
-        yield words("map.landing", name=words.landing(landing))
-        if landing == board.plane:
-            yield words("map.plane")
-    if square.obstacle:
-        yield words("map.obstacle", obstacle=words.obstacle(square.obstacle))
 
 
 def page_map(words: Words, play: Play, number: int) -> RenderableType:

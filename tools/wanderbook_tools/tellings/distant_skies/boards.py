@@ -9,31 +9,10 @@ from rich.table import Table as Grid
 
 from wanderbook.rulesets.distant_skies.board import Mate, Table, health, most_health, skill
 from wanderbook.rulesets.distant_skies.deck import in_deck, owned
+from wanderbook.telling.distant_skies.words import SKILLS, Words
 from wanderbook_tools.answers import Offered, roughly
 from wanderbook_tools.telling import QUIET, bound
 from wanderbook_tools.tellings.crewed.boards import listed
-from wanderbook_tools.tellings.distant_skies.words import SKILLS, Words
-
-
-def status(words: Words, state: Table) -> str:
-    """How things stand, in a line."""
-    board, kit = state.board, words.kit
-    if not board.turn:
-        return ""
-    now, most = (sum(of(kit, mate) for mate in board.crew) for of in (health, most_health))
-    parts = [
-        words("turn", number=board.turn),
-        *([words.player(board.active)] if board.players > 1 else []),
-        words.here(board),
-        words("time_status", amount=board.time),
-        words("camps_status", amount=board.camps),
-        words("health", now=now, most=most),
-        words("stamina", now=sum(mate.stamina for mate in board.crew), most=3 * len(board.crew)),
-        *([words("plane_status", health=board.plane_health, fuel=board.fuel)] if board.plane else []),
-        words("goods_status", amount=board.goods.total),
-    ]
-    return " · ".join(part.replace(" ", "\u00a0") for part in parts)
-
 
 # ---------------------------------------------------------------- characters
 

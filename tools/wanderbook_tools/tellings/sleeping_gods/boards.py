@@ -10,35 +10,12 @@ from rich.table import Table as Grid
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Mate, Table, health, skill
 from wanderbook.rulesets.sleeping_gods.goods import RESOURCES, command_left, command_on_card
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
+from wanderbook.telling.sleeping_gods.words import SKILLS, Words
 from wanderbook_tools.answers import Offered, roughly
 from wanderbook_tools.telling import QUIET, bound
 from wanderbook_tools.tellings.crewed.boards import listed
-from wanderbook_tools.tellings.sleeping_gods.words import SKILLS, Words
 
 FIGURE = "▸"
-
-
-def status(words: Words, state: Table) -> str:
-    """How things stand, in a line."""
-    board = state.board
-    if not board.turn:
-        return ""
-    crew = board.crew
-    parts = [
-        words("turn", number=board.turn),
-        *([words.player(board.active)] if board.players > 1 else []),
-        words.place(board.spot, board.page),
-        words.goods({"coin": board.goods["coin"]}),
-        f"{words.food(board)} {words.good('food', words.food(board))}",
-        words("health", now=sum(health(words.kit, state, mate) for mate in crew), most=_most(words, state)),
-        words("ship_status", damage=sum(board.damage), most=SHIP_DAMAGE),
-        words("command_status", amount="+".join(map(str, board.command))),
-    ]
-    return " · ".join(part.replace(" ", "\u00a0") for part in parts)
-
-
-def _most(words: Words, state: Table) -> int:
-    return sum(health(words.kit, state, mate) + mate.damage for mate in state.board.crew)
 
 
 # ---------------------------------------------------------------- crew

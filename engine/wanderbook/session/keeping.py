@@ -1,0 +1,174 @@
+"""Keeping a play: what any screen does around one, so that nothing that was decided is ever lost.
+
+Every decision is saved as it is made, an unfinished play that another takes the place of becomes a named save, and
+what was earned is recorded at once. Nothing here stops a play: what could not be kept is told, once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from wanderbook.session.files import CannotSave, previous, there
+from wanderbook.session.library import BadName, Record, Shelf
+from wanderbook.session.play import Play
+from wanderbook.session.saves import load_save
+from wanderbook.table import Game
+from wanderbook.table.decisions import Chosen
+
+
+class Tell(Protocol):
+    """How a screen hears of something: which of its texts, with what in it. `note` has its text with it."""
+
+    def __call__(self, which: str, /, **values: object) -> None: ...
+
+
+class Keeping:
+    """One play after another of one book, kept on its shelf."""
+
+    def __init__(self, game: Game, tell: Tell, earlier: str, other: str, shelf: Shelf | None = None) -> None:
+        """Plays that are set aside are named `earlier`; those that another process goes on with, `other`."""
+        self.game, self.shelf = game, shelf or Shelf(game.book)
+        self._tell, self._earlier, self._other = tell, earlier, other
+        self.current: Play | None = None
+        self.fresh = True
+        """No decision of this play was answered yet: nothing of it is saved or recorded."""
+        self.earned: frozenset[str] = frozenset()
+        """Achievements of earlier plays, and of this one so far."""
+        self.new: frozenset[str] = frozenset()
+        """Of these, what this sitting has added."""
+        self.warned = False
+
+    @property
+    def play(self) -> Play:
+        assert self.current is not None
+        return self.current
+
+    # ---------------------------------------------------------------- beginning and going on
+
+    def begin(self, seed: int | None = None) -> Play:
+        self.recall()
+        self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed)
+        self.fresh = True
+        return self.current
+
+    def load(self, path: Path) -> Play:
+        """The play that was saved, to be gone on with by `take_up`. Raises `BadSave`."""
+        if path == self.shelf.autosave:
+            self.shelf.own()  # as it is now: whatever another process saves there from here on is not ours to replace
+        self.game.achievements = None  # whatever they opened for that play was open then
+        return load_save(path, self.game)
+
+    def take_up(self, play: Play, path: Path) -> None:
+        """Go on with a play that was loaded; the one that it takes the place of is not lost."""
+        self.recall()
+        if path != self.shelf.autosave:
+            self.spare()
+        self.current, self.fresh = play, False
+        self.keep()
+
+    def saved(self, name: str) -> Path | None:
+        """The file of a save that is there, or whose predecessor is."""
+        try:
+            path = self.shelf.path(name)
+        except BadName:
+            return None
+        return path if is_kept(path) else None
+
+    # ---------------------------------------------------------------- every decision
+
+    def answer(self, chosen: Chosen) -> None:
+        """Raises `NotAllowed`, and nothing has changed then."""
+        play = self.play
+        play.answer(chosen)
+        if self.fresh:
+            self.fresh = False
+            self.spare()
+            self._record(self.shelf.note_begun)
+        self.keep()
+        if (ending := play.state.ending) is not None:
+            self._record(lambda: self.shelf.note_ended(ending))
+        self._earn()
+        if play.decision is None:
+            self._record(lambda: self.shelf.note_over(play))
+
+    def undo(self) -> bool:
+        return self._turned(self.play.undo())
+
+    def redo(self) -> bool:
+        return self._turned(self.play.redo())
+
+    def _turned(self, done: bool) -> bool:
+        if done:
+            self.keep()
+        return done
+
+    # ---------------------------------------------------------------- the shelf
+
+    def keep(self) -> None:
+        """Save after every decision. A disk that cannot be written to is told about once; the play goes on."""
+        if self.fresh:
+            return
+        try:
+            other = self.shelf.keep(self.play, self._other)
+            self.warned = False
+            if other:
+                self._tell("kept_other", name=other)
+        except CannotSave as cannot:
+            self._warn(cannot)
+
+    def spare(self) -> None:
+        """The unfinished play that this one takes the place of becomes a named save."""
+        try:
+            if name := self.shelf.spare(self._earlier, self.game):
+                self._tell("kept", name=name)
+        except CannotSave as cannot:
+            self._warn(cannot)
+
+    # ---------------------------------------------------------------- the record
+
+    def recall(self) -> None:
+        """What earlier plays have earned, before another begins or goes on: some of it may open something."""
+        if self.game.rules.achievements is None:
+            return
+        record = self.record()
+        self.earned = record.ticks if record else self.earned
+        self.new = frozenset()
+        self.game.achievements = len(self.earned)
+
+    def record(self) -> Record | None:
+        """The book's record; a damaged one is begun anew, which is told. None where the disk does not let it be."""
+        try:
+            record, told = self.shelf.mended_record()
+        except CannotSave as cannot:
+            self._warn(cannot)
+            return None
+        if told:
+            self._tell("note", text=told)
+        return record
+
+    def _earn(self) -> None:
+        """What this play has earned is ticked at once."""
+        rules = self.game.rules
+        new = rules.achievements(self.game, self.play.state) - self.earned if rules.achievements else frozenset()
+        if new:
+            self.earned, self.new = self.earned | new, self.new | new
+            self._record(lambda: self.shelf.note_earned(new))
+
+    def _record(self, write: Callable[[], str]) -> None:
+        try:
+            if told := write():
+                self._tell("note", text=told)
+        except CannotSave as cannot:
+            self._warn(cannot)
+
+    def _warn(self, why: Exception) -> None:
+        if not self.warned:
+            self.warned = True
+            self._tell("unsaved", why=why)
+
+
+def is_kept(path: Path) -> bool:
+    return there(path) or there(previous(path))

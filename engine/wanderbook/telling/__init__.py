@@ -1,0 +1,25 @@
+"""A play in words, for any screen: what is asked, what happened, what everything is called, in the book's language.
+
+- `telling`: how a plain book is told, and what every game's telling can do
+- `sheets`: a question in words; `squares`: what squares are called; `texts`: sentences, from `en.toml`, `fr.toml`
+- `crewed`: what board games with a crew share; `sleeping_gods`, `distant_skies`: what only one has
+"""
+
+from __future__ import annotations
+
+from wanderbook.table import Game
+from wanderbook.telling.distant_skies import DistantSkiesTelling
+from wanderbook.telling.sheets import AMOUNT, Line, Sheet
+from wanderbook.telling.sleeping_gods import SleepingGodsTelling
+from wanderbook.telling.squares import columns, square_name
+from wanderbook.telling.telling import Telling, Told, ending_name
+
+TELLINGS: dict[str, type[Telling]] = {"sleeping_gods": SleepingGodsTelling, "distant_skies": DistantSkiesTelling}
+
+
+def telling_for(game: Game) -> Telling:
+    """How a game is told. One that is not named here is told as a plain book."""
+    return TELLINGS.get(game.rules.name, Telling)(game)
+
+
+__all__ = ["AMOUNT", "Line", "Sheet", "Telling", "Told", "columns", "ending_name", "square_name", "telling_for"]

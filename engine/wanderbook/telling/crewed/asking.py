@@ -1,0 +1,196 @@
+"""Questions in words: what each has at hand to be asked, and which function asks which step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from wanderbook.book import Choice
+from wanderbook.rulesets.common.crew import controller, mate_of
+from wanderbook.session import Play
+from wanderbook.table import Game, Option
+from wanderbook.table.damage import Bearer, Splitting, due, held
+from wanderbook.table.decisions import Chosen
+from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook.telling.sheets import AMOUNT, Line, Sheet
+
+NONE: Chosen = ()
+"""What an empty line answers where nothing need be chosen."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question, and everything that its words are made from."""
+
+    words: CrewWords
+    play: Play
+    asked: Any
+    viewer: int | None = None
+    """The player who looks at the screen, where there are several."""
+
+    @property
+    def state(self) -> Table:
+        return self.play.state
+
+    @property
+    def board(self) -> Any:
+        return self.state.board
+
+    @property
+    def game(self) -> Game:
+        return self.play.game
+
+    @property
+    def kit(self) -> Any:
+        return self.game.kit
+
+    @property
+    def step(self) -> Any:
+        return self.state.agenda[-1]
+
+    def title(self, which: str = "", **values: object) -> str:
+        """The question of this step; some steps ask several."""
+        name = type(self.step).__name__
+        return self.words(f"questions.{name}{which and '_'}{which}", **values)
+
+    def mate(self, name: str) -> Any:
+        return mate_of(self.board, name)
+
+    def choice(self, about: str) -> Choice:
+        """The choice that a challenge or a fight is about: `38.9:A`."""
+        section, _, letter = about.rpartition(":")
+        return self.game.sections[section].choices[letter].choice
+
+    def may_see(self, player: int) -> bool:
+        return self.board.players == 1 or player == self.viewer
+
+    # ---------------------------------------------------------------- options
+
+    def lines(self, say: Callable[[str], Line]) -> tuple[Line, ...]:
+        """Every option, as one says it."""
+        return tuple(self._closed(say(option.id), option) for option in self.asked.options)
+
+    @staticmethod
+    def _closed(line: Line, option: Option) -> Line:
+        return replace(line, closed=option.closed_by)
+
+    def named(self, texts: str) -> Callable[[str], Line]:
+        """Options that have words of their own, `[options.mode]`: a label, and what it means after a bar."""
+
+        def say(id: str) -> Line:
+            label, _, detail = self.words(f"options.{texts}.{id}").partition(" | ")
+            return Line(id, label, detail)
+
+        return say
+
+    def crew(self, detail: Callable[[Any], str] | None = None) -> tuple[Line, ...]:
+        """Options that are crew members."""
+
+        def say(id: str) -> Line:
+            mate = self.mate(id)
+            said = detail(mate) if detail else self.words.condition(self.state, mate)
+            return Line(id, id, said)
+
+        return self.lines(say)
+
+    def use(self, id: str) -> Line:
+        """Something that can be used: a card, a board, a token, or a card from somebody's hand."""
+        words = self.words
+        source, _, rest = id.partition(":")
+        if source == "hand":
+            player, _, card = rest.partition(":")
+            skill = words.skill(self.kit.ability[int(card)].skill)
+            shown = words.ability(int(card)) if self.may_see(int(player)) else words("some_card", skill=skill)
+            label = words("options.hand", card=shown, who=words.of_player(self.board.players, int(player)))
+            return Line(id, label, words("options.hand_gives", skill=skill))
+        use = words.use(id)
+        if use is None:
+            return Line(id, id)
+        payer = self.payer(use, id)
+        by = "" if payer == self.board.active else words.of_player(self.board.players, payer)
+        name = words.use_name(use, self.board)
+        shared = f"{id.partition('@')[0]}@{self.board.active}" if "@" in id and by else ""
+        names = (name,) if not by else ()
+        return Line(id, by + name, words.use_does(use), names, another=bool(by), beside=shared)
+
+    def payer(self, use: Any, id: str) -> int:
+        """Who pays for a use: whoever its id names, or controls its bearer. Whose turn it is need not be named."""
+        _, _, player = id.partition("@")
+        if player:
+            return int(player)
+        bearer = self.words.bearer(use, self.board)
+        return controller(self.board, self.mate(bearer)) if bearer else int(self.board.active)
+
+    # ---------------------------------------------------------------- amounts
+
+    def split(
+        self,
+        title: str,
+        detail: Callable[[Bearer], str],
+        names: Mapping[str, Sequence[str]] | None = None,
+        shares: Callable[[Splitting], dict[str, int]] | None = None,
+    ) -> Sheet:
+        """Points to be handed out: who can take some, an example, and a way that an empty line takes."""
+        how: Splitting = self.asked.how
+        called = names or {one.name: (one.name,) for one in how.among}
+        standard = (shares or evenly)(how)
+        lines = tuple(Line(one.name, called[one.name][0], detail(one), key=AMOUNT) for one in how.among if one.room)
+        first = any(one.tier for one in how.among) and len({one.tier for one in how.among}) > 1
+        notes = (self.words("split_first", names=self.words.listed(one.name for one in how.among if not one.tier)),)
+        return Sheet(
+            title,
+            lines,
+            notes if first else (),
+            hint=self.words("split_hint" if how.amount > 1 else "split_one", example=_example(called, how)),
+            standard=tuple(f"{name}={amount}" for name, amount in standard.items()),
+            meant=self.words.listed(f"{called[name][0]} {amount}" for name, amount in standard.items()),
+            names=called,
+        )
+
+
+def evenly(how: Splitting) -> dict[str, int]:
+    """Point by point to whoever has most room left: damage to the healthiest, healing to the most hurt."""
+    shares: dict[str, int] = {}
+    for tier, points in due(Splitting(held(how), how.among, how.overflows)).items():
+        bearers = [one for one in how.among if one.tier == tier]
+        for _ in range(points):
+            most = max(bearers, key=lambda one: one.room - shares.get(one.name, 0))
+            shares[most.name] = shares.get(most.name, 0) + 1
+    return shares
+
+
+def one_by_one(how: Splitting) -> dict[str, int]:
+    """All of one before some of another, the largest first: a board that keeps some of its command stays closed."""
+    shares: dict[str, int] = {}
+    left = held(how)
+    for one in sorted(how.among, key=lambda one: (one.room > left, -one.room)):
+        shares[one.name] = min(one.room, left - sum(shares.values()))
+    return {name: amount for name, amount in shares.items() if amount}
+
+
+def _example(called: Mapping[str, Sequence[str]], how: Splitting) -> str:
+    """What could be typed: an amount behind a name; of one point, a name."""
+    some = [one for one in how.among if one.room][:2]
+    if some and how.amount == 1:
+        return called[some[0].name][0].lower()
+    if len(some) < 2:
+        return f"{called[some[0].name][0].lower()} {min(some[0].room, how.amount)}" if some else ""
+    return f"{called[some[0].name][0].lower()} 1 {called[some[1].name][0].lower()} 1"
+
+
+# ---------------------------------------------------------------- which function asks which step
+
+Asks = Callable[[Any], Sheet]
+_A = TypeVar("_A", bound=Asks)
+
+
+class Questions(dict[type, Asks]):
+    """By the class of the step that asks. A game has one, and marks the functions that ask with `asks`."""
+
+    def asks(self, *steps: type) -> Callable[[_A], _A]:
+        def register(function: _A) -> _A:
+            self.update(dict.fromkeys(steps, function))
+            return function
+
+        return register

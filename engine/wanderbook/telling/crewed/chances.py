@@ -1,0 +1,24 @@
+"""How likely things are, as far as anybody at the table could work it out: from the fates that are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from wanderbook.table import Game
+from wanderbook.table.challenge import Tried, likelihood, total
+from wanderbook.telling.crewed.words import Table
+
+
+def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fraction:
+    """How likely these crew members are to reach the number, with nothing changed after the draw."""
+    return likelihood(game, state, replace(tried, joined=tuple(joined)))
+
+
+def is_enough(game: Game, state: Table, tried: Tried) -> bool:
+    """Whether a challenge succeeds as it stands, or an attack hits: more would be of no use."""
+    rules = game.rules.challenge
+    needed = rules.needed(game, state, tried) if rules is not None else tried.needed
+    return bool(tried.skill and needed) and total(game, state, tried) >= needed

@@ -1,0 +1,173 @@
+"""What happened, in short sentences. Several things of one kind in a row are one: `Fatigue: Mac +1, Kannan +1.`"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wanderbook.notation.printer import print_redirect
+from wanderbook.rulesets.common import events as common
+from wanderbook.session import Play
+from wanderbook.table import events as told
+from wanderbook.table.events import Event
+from wanderbook.telling.crewed.words import CrewWords
+from wanderbook.telling.texts import inflected
+
+ROW = "table:"
+"""How the draw for a section's table is named."""
+NAMES_PLAYER = (common.TurnBegan, common.PlayerJoined, common.PlayerLeft)
+"""Events that are about a player, not somebody's doing."""
+OF_ABILITIES = (common.AbilityDiscarded, common.AbilityEquipped, common.AbilityShed)
+OF_EVENTS = (common.EventDrawn, common.EventStays, common.EventActs, common.EventLeft)
+
+
+class CrewHappenings:
+    """A game adds how its own events are said: `form`, `values`, `said`, `is_told_elsewhere`."""
+
+    def __init__(self, words: CrewWords) -> None:
+        self.words = words
+        self.players = 1
+        """How many there are: with one, nobody is named."""
+        self.viewer: int | None = None
+        self._locations = {number for page in words.game.book.atlas for number in page.locations}
+
+    def sentence(self, events: Sequence[Event], play: Play | None) -> str:
+        said = self._sentence(events, play)
+        return said[:1].upper() + said[1:]
+
+    def _sentence(self, events: Sequence[Event], play: Play | None) -> str:
+        """Nothing for what another event tells better."""
+        events = [event for event in events if not self.is_told_elsewhere(event)]
+        if not events:
+            return ""
+        if isinstance(events[0], common.AbilityDrawn):
+            return self._drawn(events, play)
+        form = self.form(events[0])
+        if isinstance(form, str):
+            return " ".join(inflected(form, self.values(event)) for event in events)
+        each = [inflected(form["each"], self.values(event)) for event in events]
+        return inflected(form["all"], {"many": len(each), **self.values(events[0]), "each": self.words.listed(each)})
+
+    def is_told_elsewhere(self, event: Event) -> bool:
+        """A total is of no interest where the next event says what came of it."""
+        if isinstance(event, told.SectionRead):
+            return self.event_of(event.section) is not None
+        return isinstance(event, told.Totalled) and event.about.startswith(ROW)
+
+    def form(self, event: Event) -> Any:
+        forms, name = self.words.texts["events"], type(event).__name__
+        match event:
+            case told.QuestUsed(completed=completed):
+                return forms["QuestCompleted" if completed else "QuestLost"]
+            case told.Judged(outcome=outcome):
+                return forms[outcome.rpartition(":")[2]] if outcome.endswith((":pass", ":fail")) else forms["Row"]
+            case common.EnemyStruck(blocked=blocked) if blocked:
+                return forms["EnemyStruck_blocked"]
+            case common.TurnBegan() if self.players == 1:
+                return forms["TurnBegan_alone"]
+            case common.Explored(location=location) if location not in self._locations:
+                return forms["Explored_story"]
+            case _:
+                return forms[name]
+
+    def values(self, event: Event) -> dict[str, Any]:
+        values: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
+        for name, say in self.said(event).items():
+            if name in values:
+                values[name] = say(values[name])
+        words = self.words
+        match event:
+            case common.GoodsGained(good=good, amount=amount) | common.GoodsLost(good=good, amount=amount):
+                values["good"] = words.good(good, amount)
+            case common.InVain(effect=effect):
+                values["effect"] = words(f"vain.{effect}")
+            case common.DeckDiscarded(deck=deck, amount=amount):
+                values["deck"] = words.phrases.words["deck"][deck][amount != 1]
+            case common.Mended(what=what):
+                values["what"] = words(f"mended.{what}")
+            case common.Defeated(what=what):
+                values["what"] = words(f"defeats.{what}")
+            case common.Used(use=id):
+                use = words.use(id)
+                values["does"] = words.effects(use.effects) if use else ""
+            case common.EnemyStruck(damage=damage, blocked=blocked):
+                values["left"] = max(0, damage - blocked)
+            case told.QuestGained(quest=quest) | told.QuestUsed(quest=quest):
+                values["name"], values["keyword"] = words.quest(quest), self._keyword(quest)
+            case told.CardGained(card=card) | told.CardLost(card=card):
+                values["name"] = words.card(card)
+            case told.SectionRead(section=section):
+                values["section"] = self.section(section)
+            case told.RedirectFired(redirect=name):
+                section, _, at = name.partition(":if")
+                redirect = words.game.sections[section].section.redirects[int(at) - 1]
+                values["redirect"] = print_redirect(words.phrases, redirect)
+            case _:
+                pass
+        return values
+
+    def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
+        """How a field of an event is said."""
+        words = self.words
+        card: Callable[[int], str] = words.card
+        if isinstance(event, OF_ABILITIES):
+            card = words.ability
+        elif isinstance(event, OF_EVENTS):
+            card = words.event
+        elif isinstance(event, told.CardGained | told.CardLost):
+            card = str
+        return {
+            "card": card,
+            "player": lambda number: (
+                words.player(number) if isinstance(event, NAMES_PLAYER) else words.of_player(self.players, number)
+            ),
+            "status": words.status,
+            "enemy": words.enemy,
+            "target": words.enemy,
+            "enemies": lambda numbers: words.listed(words.enemy(str(number)) for number in numbers),
+            "use": lambda id: words.use_name(use) if (use := words.use(id)) else id,
+        }
+
+    def _keyword(self, quest: int) -> str:
+        card = self.words.game.book.quests.get(quest)
+        return f" ({self.words('keyword', keyword=card.keyword)})" if card and card.keyword else ""
+
+    def event_of(self, section: str) -> int | None:
+        """The event card whose text this is, read as it is drawn."""
+        kind, _, rest = section.partition("-")
+        return int(rest) if kind == "event" and rest.isdigit() else None
+
+    def section(self, number: str) -> str:
+        """A section's number, or the event card that was read."""
+        card = self.event_of(number)
+        return number if card is None else self.words.event(card)
+
+    # ---------------------------------------------------------------- what only its owner sees
+
+    def _drawn(self, events: Sequence[Event], play: Play | None) -> str:
+        """Which cards were drawn, to whoever may see them; else how many."""
+        players = [event.player for event in events if isinstance(event, common.AbilityDrawn)]
+        if play is not None and (new := self._seen(play, players)):
+            words = self.words
+            cards = (words("card_is", card=words.ability(card), what=words.hand_card(card)) for card in new)
+            return words("you_draw", cards=" ".join(cards))
+        return self.counted(self.words.texts["events"]["AbilityDrawn"], players)
+
+    def counted(self, form: dict[str, str], players: Sequence[int]) -> str:
+        """How many each of these players has drawn."""
+        each = [
+            form["each"].format(player=self.words.of_player(self.players, player), amount=players.count(player))
+            for player in dict.fromkeys(players)
+        ]
+        return str(form["all"].format(each=self.words.listed(each)))
+
+    def _seen(self, play: Play, players: Sequence[int]) -> list[int]:
+        """Cards that have come into the hand of the one player who drew and who looks at the screen."""
+        player = players[0]
+        if play.before is None or set(players) != {player} or (self.players > 1 and player != self.viewer):
+            return []
+        now, before = play.state.board.hands, play.before.board.hands
+        if player >= min(len(now), len(before)):
+            return []
+        new = [card for card in now[player] if card not in before[player]]
+        return new if len(new) == len(players) else []

@@ -1,0 +1,48 @@
+"""Where damage does most: a placement that is worth proposing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from wanderbook.book.enemies import Grid
+from wanderbook.table.grids import EXTRA, Laid, Placing, Spot, close_up, cover, growth, write_spots
+
+GridOf = Callable[[str], Grid]
+"""The grid of an enemy by its name in the row."""
+MOST_WEIGHED = 60
+"""So many ways to place damage are followed further."""
+
+
+def best_placement(grid_of: GridOf, row: Sequence[Laid], how: Placing) -> tuple[str, ...]:
+    """A legal placement that does much: enemies defeated before hearts, and both before what they do."""
+
+    def weigh(placed: Iterable[Spot]) -> tuple[int, int, tuple[Spot, ...]]:
+        return _weighed(grid_of, row, placed)
+
+    edge: list[tuple[Spot, ...]] = [()]
+    found: list[tuple[Spot, ...]] = []
+    while edge:
+        grown: dict[frozenset[Spot], tuple[Spot, ...]] = {}
+        for placed in edge:
+            more = growth(row, how, placed)
+            if not any(spot[0] == how.target for spot in more):  # only splash, which is nobody's duty
+                found.append(placed)
+            grown.update({frozenset((*placed, spot)): (*placed, spot) for spot in more})
+        edge = sorted(grown.values(), key=weigh)[-MOST_WEIGHED:]
+    return write_spots(max(found, key=weigh))
+
+
+def _weighed(grid_of: GridOf, row: Sequence[Laid], placed: Iterable[Spot]) -> tuple[int, int, tuple[Spot, ...]]:
+    """What a placement is worth, and itself, so that no two are alike."""
+    placed = tuple(sorted(placed))
+    _, gone = close_up(cover(row, placed))
+    worth = sum(_worth(grid_of, row, spot) for spot in placed)
+    return 100 * len(gone) + worth, -len(placed), placed
+
+
+def _worth(grid_of: GridOf, row: Sequence[Laid], spot: Spot) -> int:
+    card, line, column = spot
+    if line == EXTRA:
+        return 8
+    square = grid_of(row[card].name)[line][column]
+    return 8 * square.heart + 5 * square.damage + 3 * len(square.powers) + 4 * square.synergy

@@ -1,0 +1,207 @@
+"""Questions that the board games share, each a function of what it is asked with: a game says for which steps."""
+
+from __future__ import annotations
+
+from wanderbook.table.damage import Bearer
+from wanderbook.table.grids import read_spots
+from wanderbook.table.supply import Paying, payments
+from wanderbook.telling.crewed.asking import NONE, Asking
+from wanderbook.telling.sheets import AMOUNT, Line, Sheet
+from wanderbook.telling.squares import square_name
+
+MOST_WAYS = 500
+"""So many ways to pay are looked at for the one that an empty line takes."""
+
+
+# ---------------------------------------------------------------- setting up, and the story
+
+
+def players(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(lambda id: _players(at, id)))
+
+
+def _players(at: Asking, id: str) -> Line:
+    """Its key is the number that its label would begin with: `2 players`."""
+    label = at.words("options.players", number=int(id))
+    return Line(id, label.removeprefix(id).strip(), names=(label,), key=id)
+
+
+def mode(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(at.named("mode")), standard=("normal",), meant=at.named("mode")("normal").label)
+
+
+def variants(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(at.named("variants")), standard=NONE, meant=at.words("none_of_them"))
+
+
+def unlocked(at: Asking) -> Sheet:
+    def say(id: str) -> Line:
+        kind, _, number = id.partition(" ")
+        name = at.words.quest(int(number)) if kind == "quest" else at.words.card(int(number))
+        return Line(id, at.words(f"options.unlocked.{kind}", name=name, number=number), names=(name,))
+
+    earned = at.game.achievements
+    notes = (at.words("achievements", many=earned),) if earned is not None else ()
+    return Sheet(at.title(), at.lines(say), notes, standard=NONE, meant=at.words("none_of_them"))
+
+
+def choose_way(at: Asking) -> Sheet:
+    section = at.game.sections[at.step.section].section
+    texts = {choice.letter: " ".join(choice.text.split()) for choice in section.choices}
+    return Sheet(at.title(), at.lines(lambda id: Line(id, texts.get(id, id), key=id)), story=True)
+
+
+def location(at: Asking, number: str, seen: frozenset[str]) -> str:
+    """What is known of a location: its name, if it is a town that was visited, and whether it was explored."""
+    section = at.game.book.sections.get(number)
+    parts = [section.town] if section and section.town and number in seen else []
+    parts += [at.words("explored")] if number in seen else [at.words("unexplored")]
+    return at.words.listed(parts)
+
+
+# ---------------------------------------------------------------- people
+
+
+def condition(at: Asking, one: Bearer) -> str:
+    return at.words.condition(at.state, at.mate(one.name))
+
+
+def split(at: Asking) -> Sheet:
+    """Damage, healing and the like, handed out among the crew."""
+    return at.split(at.title(amount=at.asked.how.amount), lambda one: condition(at, one))
+
+
+def give_status(at: Asking) -> Sheet:
+    status = at.step.status
+    return Sheet(at.title(status=at.words.status(status)), at.crew(), (at.words(f"statuses.{status}"),))
+
+
+def remove_statuses(at: Asking) -> Sheet:
+    def say(id: str) -> Line:
+        name, _, status = id.partition(":")
+        return Line(
+            id,
+            at.words("card_is", card=name, what=at.words.status(status)),
+            names=(f"{name} {at.words.status(status)}",),
+        )
+
+    return Sheet(at.title(amount=at.asked.most), at.lines(say))
+
+
+# ---------------------------------------------------------------- goods and payments
+
+
+def choose_goods(at: Asking) -> Sheet:
+    names = {one.name: (at.words.good(one.name, 2), at.words.good(one.name), one.name) for one in at.asked.how.among}
+
+    def has(one: Bearer) -> str:
+        return at.words("goods_now", amount=at.board.goods[one.name], room=one.room)
+
+    return at.split(at.title(amount=at.asked.how.amount), has, names)
+
+
+def payment(at: Asking) -> Sheet:
+    how: Paying = at.asked.how
+    words, worth, standard = at.words, _worths(how), thrifty(how)
+    have = {name: how.have[name] for name in sorted(worth) if how.have[name]}
+    lines = tuple(
+        Line(
+            name,
+            words.good(name, 2),
+            words("worth_now" if worth[name] > 1 else "have_now", amount=amount, worth=worth[name]),
+            key=AMOUNT,
+        )
+        for name, amount in have.items()
+    )
+    return Sheet(
+        _payment_title(at, words.goods(how.price)),
+        lines,
+        hint=words("lose_hint" if _is_loss(at) else "pay_hint", example=words.goods(standard).lower()),
+        standard=tuple(f"{name}={amount}" for name, amount in sorted(standard.items()) if amount),
+        meant=words.goods(standard),
+        names={name: (words.good(name, 2), words.good(name), name) for name in have},
+    )
+
+
+def _is_loss(at: Asking) -> bool:
+    return at.step.about.partition(" ")[0] in ("loss", "lose_resource")
+
+
+def _payment_title(at: Asking, price: str) -> str:
+    """What the price is for: a service, a card, a use, a choice; or it is simply lost."""
+    about, _, rest = at.step.about.replace(":", " ").partition(" ")
+    if about in at.words.texts["payments"]:
+        return at.words(f"payments.{about}", price=price, card=at.words.card(int(rest)) if rest.isdigit() else "")
+    use = at.words.use(at.step.about)
+    if use is not None:
+        return at.words("payments.use", price=price, card=at.words.use_name(use))
+    return at.title(price=price)
+
+
+def _worths(how: Paying) -> dict[str, int]:
+    """What can be handed over, and what each of it counts."""
+    accepts = dict(how.accepts)
+    sources = (accepts[good].each if good in accepts else ((good, 1),) for good, _ in how.price.each)
+    return {name: worth for each in sources for name, worth in each}
+
+
+def thrifty(how: Paying) -> dict[str, int]:
+    """A way to pay that keeps what is worth more, and takes from what there is most of."""
+    worth = _worths(how)
+
+    def regret(paid: dict[str, int]) -> tuple[int, int]:
+        dear = sum(amount * (worth[name] - 1) for name, amount in paid.items())
+        scarce = sum(max(0, 10 - how.have[name] + at) for name, amount in paid.items() for at in range(amount))
+        return dear, scarce
+
+    ways = (way for _, way in zip(range(MOST_WAYS), payments(how), strict=False))
+    return min(({name: amount for name, amount in way.items() if amount} for way in ways), key=regret)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def ability_card(at: Asking, id: str) -> Line:
+    name = at.words.ability(int(id))
+    return Line(id, name, at.words.hand_card(int(id)), names=(name,))
+
+
+def discard_down(at: Asking) -> Sheet:
+    return Sheet(at.title(many=at.asked.most), at.lines(lambda id: ability_card(at, id)), hand=at.step.player)
+
+
+def equip(at: Asking) -> Sheet:
+    words, card = at.words, at.step.card
+
+    def detail(name: str) -> Line:
+        mate = at.mate(name)
+        bears = (*map(words.status, sorted(mate.statuses)), *map(words.ability, mate.abilities))
+        return Line(name, name, words.listed((words.skills(at.state, mate), *bears)))
+
+    notes = [words.hand_card(card)]
+    notes += [words("serves")] if at.kit.ability[card].abilities else []
+    return Sheet(at.title(name=words.ability(card)), at.lines(detail), tuple(notes))
+
+
+def equipped_card(at: Asking, id: str) -> Line:
+    card = int(id)
+    bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
+    return Line(id, at.words("of_card", card=at.words.ability(card), who=bearer), at.words.hand_card(card))
+
+
+def lose_ability(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(lambda id: equipped_card(at, id)))
+
+
+# ---------------------------------------------------------------- fights
+
+
+def regenerate(at: Asking) -> Sheet:
+    row = at.board.fight.row
+
+    def say(id: str) -> Line:
+        [spot] = read_spots((id,))
+        return Line(id, square_name(row, spot), names=(square_name(row, spot),))
+
+    title = at.title(enemy=at.words.enemy(at.step.enemy), many=at.asked.most)
+    return Sheet(title, at.lines(say), row=True)

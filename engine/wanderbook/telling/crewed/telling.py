@@ -1,0 +1,263 @@
+"""What telling a board game with a crew has in common: a story read between questions, hands that are hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import ClassVar
+
+from wanderbook.book import Choice
+from wanderbook.book.conditions import And, Condition, HasCard, HasQuest, Not
+from wanderbook.book.effects import is_way_on
+from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.printer import print_guards
+from wanderbook.rulesets.common import events as common
+from wanderbook.session import Play
+from wanderbook.table import NotAllowed, Option, Outcome, Pick, Place, Question
+from wanderbook.table import events as table
+from wanderbook.table.challenge import AlterFate, Gather
+from wanderbook.table.decisions import TABLE, Chosen
+from wanderbook.table.events import Event
+from wanderbook.table.grids import name_of_spot, spots
+from wanderbook.table.reading import failing
+from wanderbook.telling.crewed.asking import Asking, Questions
+from wanderbook.telling.crewed.chances import is_enough, success
+from wanderbook.telling.crewed.happenings import CrewHappenings
+from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook.telling.sheets import Line, Sheet
+from wanderbook.telling.squares import square_name
+from wanderbook.telling.telling import Run, Telling, Told, ending_name
+
+
+class CrewTelling(Telling):
+    """A game has `words`, `happenings` and its `asks`, and says what may be done besides."""
+
+    packages = (*Telling.packages, "wanderbook.telling.crewed")
+    mingled = frozenset({table.HealthLost, table.Fell})
+    asks: ClassVar[Questions]
+    words: CrewWords
+    happenings: CrewHappenings
+
+    def begin(self, words: CrewWords, happenings: CrewHappenings) -> None:
+        self.words, self.happenings = words, happenings
+        self._cards = dict(words.box.adventure)  # the game's own ones, too
+
+    # ---------------------------------------------------------------- left to the game
+
+    def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
+        raise NotImplementedError
+
+    def status(self, play: Play) -> str:
+        raise NotImplementedError
+
+    def event_title(self, card: int) -> str:
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- players
+
+    def players(self, play: Play) -> int:
+        return int(play.state.board.players)
+
+    def whose(self, play: Play, asked: Question) -> str:
+        if self.players(play) == 1:
+            return ""
+        return self.text("whose", player=self.text("everybody") if asked.owner == TABLE else self.player(asked.owner))
+
+    def shelfmark(self, number: str) -> str:
+        return self.happenings.section(number)
+
+    # ---------------------------------------------------------------- what happened
+
+    def told(self, events: Iterable[Event], play: Play, viewer: int | None = None) -> list[Told]:
+        happened = tuple(events)
+        self.happenings.players, self.happenings.viewer = self.players(play), viewer
+        return [*self._in_vain(happened), *super().told(happened, play, viewer)]
+
+    def _told(self, run: Run, happened: Run, play: Play) -> Iterator[Told]:
+        first = run[0]
+        rule, kind = first.rule, type(first).__name__
+        match first:
+            case table.SectionRead() | table.Judged() | table.RedirectFired():
+                yield from super()._told(run, happened, play)
+            case common.EventDrawn(card=card):
+                yield Told(self.event_title(card), rule, kind, event=first)
+            case common.EventStays() | table.QuestGained() | table.CardGained():
+                for event in run:
+                    said, detail = self.sentence([event], play), self.explained(event, happened, play)
+                    yield Told(said, rule, kind, detail, event=event)
+            case _:
+                just = play if happened == play.events else None  # what was drawn then may be anywhere now
+                if said := self.sentence(run, just):
+                    yield Told(said, rule, kind, event=first)
+
+    def _in_vain(self, happened: Run) -> Iterator[Told]:
+        """Healing where nobody is hurt is no event; but whoever chose it, and paid, wonders."""
+        section, _, letter = _came_to_nothing(happened).rpartition(":")
+        choice = self.choices(section).get(letter) if section else None
+        if choice is None or choice.trial is not None:
+            return
+        if effects := tuple(effect for effect in choice.effects if not is_way_on(effect)):
+            yield Told(self.words("in_vain", effects=self.words.effects(effects)), "", "ChoiceTaken")
+
+    def explained(self, event: Event, happened: Run, play: Play) -> str:
+        match event:
+            case common.EventStays(card=card):
+                return self.words.lasting(card)
+            case table.CardGained(card=card):
+                return self.words.adventure(card)
+            case _:
+                return super().explained(event, happened, play)
+
+    def runs(self, events: Iterable[Event]) -> Iterator[Run]:
+        """Events one after another of one kind, for one reason, together."""
+        heard = (event for event in events if type(event) not in self.silent)
+        for mingle, some in groupby(heard, key=lambda event: type(event) in self.mingled):
+            block = list(some)
+            if mingle:
+                block.sort(key=lambda event: type(event).__name__, reverse=True)
+            yield from (list(several) for _, several in groupby(block, key=_alike))
+
+    def sentence(self, events: Run, play: Play | None) -> str:
+        return self.happenings.sentence(events, play)
+
+    def log(self, play: Play, most: int | None = None) -> list[Told]:
+        self.happenings.players = self.players(play)
+        return super().log(play, most)
+
+    # ---------------------------------------------------------------- what is asked
+
+    def _sheet(self, play: Play, asked: Question, viewer: int | None) -> Sheet:
+        return self.asks[type(play.state.agenda[-1])](self.asking(play, asked, viewer))
+
+    def _besides(self, play: Play, asked: Question, viewer: int | None) -> Iterator[Line]:
+        asking = self.asking(play, asked, viewer)
+        hidden: set[str] = set()
+        for option in asked.meanwhile:
+            line = self.beside(asking, option.id)
+            yield replace(line, listed=line.label not in hidden)
+            if option.id.startswith("equip:") and not line.names:
+                hidden.add(line.label)  # one line for a hand that is hidden, not one for each card
+
+    def beside(self, at: Asking, id: str) -> Line:
+        """One thing that may be done meanwhile; a game has more kinds."""
+        action, _, rest = id.partition(":")
+        words = self.words
+        match action:
+            case "equip":
+                player, _, card = rest.partition(":")
+                if not at.may_see(int(player)):
+                    label = words("besides.equip_hidden", player=words.player(int(player)))
+                    look = words("besides.equip_look", number=int(player) + 1)
+                    return Line(id, label, look, another=int(player) != at.board.active)
+                name = words.ability(int(card))
+                return Line(id, words("besides.equip", name=name), words.hand_card(int(card)), (name,))
+            case "return":
+                return Line(id, words("besides.return", who=rest))
+            case "leave":
+                return Line(id, words("besides.leave", player=words.player(int(rest))))
+            case "join":
+                label, _, detail = words(f"besides.{action}").partition(" | ")
+                return Line(id, label, detail)
+            case _:
+                return at.use(id)
+
+    def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
+        """A choice that something one has closes says so: it does not `require not` to have it."""
+        reason = super().closed_because(state, option, choice)
+        if choice is None or choice.requires is None or option.closed_by != self.game.rule["guard"]:
+            return reason
+        parts = _parts(failing(self.game, state, choice.requires))
+        if not all(isinstance(part, Not) for part in parts):
+            return reason
+        had = [part.of for part in parts if isinstance(part, Not)]
+        what = self.words.listed(print_condition(self.phrases, part, required=True) for part in had)
+        return self.words("closed_by_having", what=f"{what}{self._names(had)}")
+
+    def _names(self, held: Iterable[Condition]) -> str:
+        """The cards that are known by their numbers: ` (The chart)`."""
+        names = [self.words.card(part.card) for part in held if isinstance(part, HasCard)]
+        names += [self.words.quest(part.quest) for part in held if isinstance(part, HasQuest)]
+        return f" ({self.words.listed(names)})" if names else ""
+
+    def terms(self, play: Play, choice: Choice) -> list[str]:
+        """What opens a choice is told; what would have closed it is of no interest any more."""
+        return [*self._needed(choice.requires), *self.price(choice), *self.words.trial(choice)]
+
+    def _needed(self, requires: Condition | None) -> Iterator[str]:
+        needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
+        if needed:
+            guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
+            yield f"{guards}{self._names(needed)}"
+
+    # ---------------------------------------------------------------- what is answered
+
+    def foregone(self, play: Play) -> Chosen | None:
+        """A draw that is high enough is let stand; and the only thing that there is to choose is chosen."""
+        step = play.state.agenda[-1] if play.decision is not None else None
+        if isinstance(step, AlterFate) and is_enough(self.game, play.state, step.tried):
+            return ()
+        return self._only(play)
+
+    def _only(self, play: Play) -> Chosen | None:
+        """The only option. A choice of the story is made all the same."""
+        asked = play.decision
+        if not isinstance(asked, Pick) or len(asked.options) != 1 or asked.least != 1:
+            return None
+        [only] = asked.options
+        could_wait = any(option.closed_by is None for option in asked.meanwhile)
+        if only.closed_by is not None or could_wait or self.sheet(play, asked).story:
+            return None
+        return (only.id,)
+
+    def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
+        """Of a party, how likely it is to succeed."""
+        step = play.state.agenda[-1]
+        if not isinstance(step, Gather) or not step.tried.needed:
+            return []
+        chance = success(self.game, play.state, step.tried, chosen)
+        return [self.text("odds_together", chance=self.words.percent(chance))]
+
+    def refusal(self, play: Play, refused: NotAllowed) -> str:
+        asked, reason = play.decision, refused.reason
+        if isinstance(asked, Place):
+            for spot in spots(asked.row):
+                reason = re.sub(rf"\b{re.escape(name_of_spot(spot))}\b", square_name(asked.row, spot), reason)
+        return reason
+
+    # ---------------------------------------------------------------- how it ended
+
+    def ended(self, play: Play, outcome: Outcome) -> list[str]:
+        lost = outcome.ending is None and outcome.stuck is None
+        how = [self.text("campaign_lost")] if lost else super().ended(play, outcome)
+        return [*how, self.text("took", turns=play.state.board.turn)]
+
+    def achievement(self, name: str) -> str:
+        kind, _, number = name.partition(":")
+        called = ending_name(self.book, int(number)) if kind == "ending" else self.words.card(int(number))
+        return self.words(f"earned.{kind}", name=called, number=number)
+
+
+def _alike(event: Event) -> tuple[object, ...]:
+    """What events have in common that are told together; squares are told enemy by enemy."""
+    of = event.enemy if isinstance(event, table.SquareCovered | common.EnemyRegenerated) else ""
+    return type(event), event.rule, of
+
+
+def _parts(condition: Condition | None) -> tuple[Condition, ...]:
+    return condition.all if isinstance(condition, And) else (condition,) if condition else ()
+
+
+def _came_to_nothing(events: Run) -> str:
+    """The choice whose effects found nothing to do: nothing but its price was told before the story went on."""
+    after: list[Event] = []
+    choice = ""
+    for event in events:
+        if isinstance(event, table.ChoiceTaken):
+            choice, after = event.choice, []
+        elif isinstance(event, table.SectionRead | table.Returned):
+            return choice if all(isinstance(one, common.GoodsLost) for one in after) else ""
+        else:
+            after.append(event)
+    return ""

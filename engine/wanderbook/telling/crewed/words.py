@@ -1,0 +1,188 @@
+"""What things are called in any board game with a crew: goods, skills, cards, players, and what cards do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from wanderbook.book.cards import Ability
+from wanderbook.book.effects import is_way_on
+from wanderbook.book.enemies import Grid
+from wanderbook.book.sections import Challenge, Choice, Failure, Price
+from wanderbook.notation.printer import print_ability, print_effects, print_trial
+from wanderbook.rulesets.common.abilities import Use
+from wanderbook.table import State
+from wanderbook.table.amounts import Counts
+from wanderbook.table.grids import Laid
+from wanderbook.telling.telling import Telling
+from wanderbook.telling.texts import inflected
+
+Table = State[Any, Any]
+
+
+class CrewWords:
+    """Left to a game: `condition`, `skills`, `hand_card`, `adventure`, `use_name`, `use_does`, `bearer`, `enemy`,
+    `grid_of`, `facts_of`, `lasting`."""
+
+    def __init__(self, telling: Telling) -> None:
+        self.game, self.texts, self.phrases = telling.game, telling.texts, telling.phrases
+        self.player = telling.player
+        """A player's name, or number."""
+
+    @property
+    def box(self) -> Any:
+        """The game's kit, whichever game it is."""
+        return self.game.kit
+
+    def __call__(self, which: str, /, **values: object) -> str:
+        """A text by its name: `place.page`."""
+        found: Any = self.texts
+        for name in which.split("."):
+            found = found[name]
+        return inflected(found, values)
+
+    # ---------------------------------------------------------------- goods and amounts
+
+    def good(self, name: str, amount: int = 1) -> str:
+        if own := self.texts.get("goods", {}).get(name):
+            return str(own)
+        forms = self.phrases.words["good"][name]
+        # None of something are several in English, and one in French.
+        several = amount > 1 or (not amount and self.phrases.language == "en")
+        return forms[min(int(several), len(forms) - 1)]
+
+    def goods(self, amounts: Mapping[str, int] | Counts) -> str:
+        """`3 coins, 1 meat`."""
+        each = amounts.each if isinstance(amounts, Counts) else amounts.items()
+        return ", ".join(f"{amount} {self.good(name, amount)}" for name, amount in each)
+
+    def percent(self, chance: Fraction) -> str:
+        return self("percent", number=round(chance * 100))
+
+    def skill(self, name: str) -> str:
+        return self.phrases.words["skill"][name][0]
+
+    def status(self, name: str) -> str:
+        return self.phrases.words["status"][name][0]
+
+    def listed(self, names: Iterable[str]) -> str:
+        return ", ".join(names)
+
+    # ---------------------------------------------------------------- players and crew
+
+    def of_player(self, players: int, number: int) -> str:
+        """Who it was, where there are several: `Player 2: `."""
+        return self("whose", player=self.player(number)) if players > 1 else ""
+
+    def condition(self, state: Table, mate: Any) -> str:
+        """How somebody is: `health 5/6, venom`."""
+        raise NotImplementedError
+
+    def skills(self, state: Table, mate: Any) -> str:
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- cards
+
+    def card(self, number: int) -> str:
+        """An adventure card's name."""
+        return name_in(self.box.adventure, number)
+
+    def ability(self, number: int) -> str:
+        return name_in(self.box.ability, number)
+
+    def event(self, number: int) -> str:
+        return name_in(self.box.event, number)
+
+    def quest(self, number: int) -> str:
+        return name_in(self.game.book.quests, number)
+
+    def kind(self, number: int) -> str:
+        return str(self.texts["kinds"][self.box.adventure[number].kind])
+
+    def lines(self, abilities: Iterable[Ability]) -> Iterator[str]:
+        """What a card does, a line each."""
+        return (held(print_ability(self.phrases, ability)) for ability in abilities)
+
+    def either(self, lines: Iterable[str]) -> str:
+        """`Gain 2 grain or gain 2 materials.`"""
+        found = [line.removesuffix(".") for line in lines]
+        each = [*found[:1], *(line[:1].lower() + line[1:] for line in found[1:])]
+        return f"{self('or').join(each)}." if each else ""
+
+    def effects(self, effects: tuple[Any, ...]) -> str:
+        return held(print_effects(self.phrases, effects))
+
+    def prices(self, prices: tuple[Price, ...]) -> list[str]:
+        return [self.phrases.print_prices(prices)] if prices else []
+
+    def hand_card(self, number: int) -> str:
+        """What an ability card is worth: its skill, its cost and what it does."""
+        raise NotImplementedError
+
+    def adventure(self, number: int) -> str:
+        """What an adventure card does."""
+        raise NotImplementedError
+
+    def lasting(self, number: int) -> str:
+        """What an event does that stays, and how it is got rid of."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- uses
+
+    def use(self, id: str) -> Any:
+        return self.box.uses.get(id.partition("@")[0])
+
+    def use_name(self, use: Any, board: Any = None) -> str:
+        """The card, the board or the token."""
+        raise NotImplementedError
+
+    def use_does(self, use: Any) -> str:
+        """What it does, and what it costs."""
+        raise NotImplementedError
+
+    def bearer(self, use: Any, board: Any) -> str:
+        """The crew member on whose board it lies; nobody for adventure cards."""
+        if use.source == "ability":
+            return next((mate.name for mate in board.crew if use.number in mate.abilities), "")
+        return str(use.bearer) if use.source == "crew" else ""
+
+    def ability_of(self, use: Use, board: Any) -> str:
+        """`Snare (Ed)`."""
+        name, bearer = self.ability(use.number), self.bearer(use, board) if board else ""
+        return self("of_card", card=name, who=bearer) if bearer else name
+
+    # ---------------------------------------------------------------- enemies and trials
+
+    def enemy(self, name: str) -> str:
+        raise NotImplementedError
+
+    def grid_of(self, name: str) -> Grid:
+        """Of an enemy by its name in the row."""
+        raise NotImplementedError
+
+    def facts_of(self, state: Table, laid: Laid) -> str:
+        """What is printed beside its name: `defence 5, damage 2`."""
+        raise NotImplementedError
+
+    def challenge(self, trial: Challenge, failure: Failure | None) -> list[str]:
+        who = [self("by", who=trial.who)] if trial.who else []
+        return [" ".join((print_trial(self.phrases, trial), *who)), *self.failing(failure)]
+
+    def trial(self, choice: Choice) -> list[str]:
+        """What a choice tries, with what failing costs; or whom it fights, and how dangerous that is."""
+        raise NotImplementedError
+
+    def failing(self, failure: Failure | None) -> list[str]:
+        """What failing costs, as it is printed beside the challenge; where it leads is read when it comes."""
+        effects = tuple(effect for effect in failure.effects if not is_way_on(effect)) if failure else ()
+        return [self("if_failed", effects=self.effects(effects))] if effects else []
+
+
+def held(phrase: str) -> str:
+    """A phrase whose colons stay where they are, in a language that has a space before them."""
+    return phrase.replace(" :", "\u00a0:")
+
+
+def name_in(cards: Mapping[int, Any], number: int) -> str:
+    return str(cards[number].name) if number in cards else str(number)

@@ -1,0 +1,33 @@
+"""The atlas in words: what is on each square, which way it lies, and what was visited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book.words import Way
+from wanderbook.rulesets.distant_skies.kit import STEPS, Kit, Spot
+from wanderbook.session import Play
+from wanderbook.telling.crewed.atlas import visited as visited
+from wanderbook.telling.distant_skies.words import Words
+
+
+def way_to(kit: Kit, here: Spot, there: Spot) -> Way | None:
+    """Which way a neighbour lies: on this page, or beyond its edge."""
+    row, column = int(here.space[1:]) - 1, ord(here.space[0]) - ord("A")
+    beside = ((way, kit.beside(kit.pages[here.page], row + down, column + right, way)) for way, down, right in STEPS)
+    return next((way for way, spot in beside if spot == there), None)
+
+
+def features(words: Words, play: Play, spot: Spot) -> Iterator[str]:
+    """What is to be found on a square: `location 8 (explored), landing place The shelf, the plane, obstacle: water`."""
+    kit, board = words.kit, play.state.board
+    square = kit.squares[spot]
+    if square.location:
+        crossed, seen = square.location in play.state.crossed, square.location in visited(play)
+        yield words(f"map.{'crossed' if crossed else 'explored' if seen else 'place'}", number=square.location)
+    if landing := kit.landing_at.get(spot):
+        yield words("map.landing", name=words.landing(landing))
+        if landing == board.plane:
+            yield words("map.plane")
+    if square.obstacle:
+        yield words("map.obstacle", obstacle=words.obstacle(square.obstacle))

@@ -1,0 +1,166 @@
+"""Questions of the journey: setting up, the turn, squares, the plane, wandering encounters, players."""
+
+from __future__ import annotations
+
+from wanderbook.book import Choice
+from wanderbook.rulesets.common.unlocks import ChooseUnlocked
+from wanderbook.rulesets.distant_skies.challenge import PassBarrier
+from wanderbook.rulesets.distant_skies.encounters import BEGIN, PlaceCharacters, VisitSpot
+from wanderbook.rulesets.distant_skies.kit import Spot
+from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane, flights
+from wanderbook.rulesets.distant_skies.players import TakeCharacters
+from wanderbook.rulesets.distant_skies.setup import ChooseMode, ChoosePlayers, ChooseVariants
+from wanderbook.rulesets.distant_skies.travel import STOP, SUFFER, FaceObstacle, Walk
+from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.table.reading import ChooseWay
+from wanderbook.telling.crewed import questions as shared
+from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
+from wanderbook.telling.distant_skies.atlas import features, visited, way_to
+from wanderbook.telling.sheets import Line, Sheet
+
+asks(ChoosePlayers)(shared.players)
+asks(ChooseMode)(shared.mode)
+asks(ChooseVariants)(shared.variants)
+asks(ChooseUnlocked)(shared.unlocked)
+asks(ChooseWay)(shared.choose_way)
+
+
+# ---------------------------------------------------------------- the turn
+
+
+@asks(TakeAction)
+def action(at: Asking) -> Sheet:
+    seen = visited(at.play)
+
+    def say(id: str) -> Line:
+        kind, _, what = id.partition(":")
+        match kind:
+            case "travel":
+                return _square(at, Spot.read(what), id)
+            case "explore":
+                label = at.words("options.explore", number=what)
+                short = at.words("options.explore_short", number=what)
+                return Line(id, label, shared.location(at, what, seen), (short,))
+            case "fly":
+                return _flight(at, id, int(what))
+            case _:
+                label, _, detail = at.words(f"options.actions.{kind}", camps=at.board.camps).partition(" | ")
+                return Line(id, label, detail, (kind,))
+
+    return Sheet(at.title(time=at.board.time, place=at.words.here(at.board)), at.lines(say), folded=True)
+
+
+def _square(at: Asking, spot: Spot, id: str) -> Line:
+    """A square next to this one: which way it lies, and what is there."""
+    words, lies = at.words, way_to(at.kit, at.board.spot, spot)
+    way = words(f"ways.{lies}") if lies else ""
+    label = words("options.travel", way=way, place=words.place(spot, at.board.page))
+    names = (way, spot.space) if way else (spot.space,)
+    return Line(id, label, words.listed(features(words, at.play, spot)), names)
+
+
+def _flight(at: Asking, id: str, landing: int, which: str = "fly") -> Line:
+    """How far it is on the flight board, and what the flight may cost the plane."""
+    words, far = at.words, flights(at.kit, at.state)[landing]
+    label = words(f"options.{which}", place=words.landing(landing))
+    place = at.kit.landing[landing]
+    where = words("distant") if place.location else words.place(Spot(place.page or 0, place.space or ""))
+    return Line(id, label, words("options.flight", distance=far, where=where), (words.landing(landing),))
+
+
+# ---------------------------------------------------------------- on the way
+
+
+@asks(FaceObstacle)
+def obstacle(at: Asking) -> Sheet:
+    def say(id: str) -> Line:
+        return Line(id, at.words("options.suffer"), names=(id,)) if id == SUFFER else at.use(id)
+
+    return Sheet(at.title(obstacle=at.words.obstacle(at.step.obstacle)), at.lines(say), folded=True)
+
+
+@asks(PassBarrier)
+def barrier(at: Asking) -> Sheet:
+    notes = tuple(at.words.trial(at.choice(at.step.about))[1:])
+    title = at.title(obstacle=at.words.obstacle(at.step.obstacle))
+    return Sheet(title, at.lines(at.use), notes, standard=NONE, meant=at.words("options.without"), folded=True)
+
+
+@asks(Walk)
+def walk(at: Asking) -> Sheet:
+    def say(id: str) -> Line:
+        if id == STOP:
+            return Line(id, at.words("options.stop", place=at.words.here(at.board)), names=(id,))
+        return _square(at, Spot.read(id), id)
+
+    return Sheet(at.title(left=at.step.left), at.lines(say))
+
+
+@asks(DropClaire)
+def drop(at: Asking) -> Sheet:
+    def say(id: str) -> Line:
+        spot = Spot.read(id)
+        return Line(id, spot.space, at.words.listed(features(at.words, at.play, spot)), (spot.space,))
+
+    return Sheet(at.title(), at.lines(say))
+
+
+@asks(SendPlane)
+def send(at: Asking) -> Sheet:
+    def say(id: str) -> Line:
+        how, _, to = id.partition(":")
+        return _flight(at, id, int(to), how) if to else Line(id, at.words("options.stay"), names=(id,))
+
+    return Sheet(at.title(fuel=at.board.fuel), at.lines(say))
+
+
+# ---------------------------------------------------------------- wandering encounters
+
+
+def _choices(at: Asking) -> dict[str, Choice]:
+    return {choice.letter: choice for choice in at.game.sections[at.step.section].section.choices}
+
+
+def _spot(at: Asking, letter: str) -> Line:
+    """A spot, or a way to leave, with what it asks."""
+    choice = _choices(at)[letter]
+    terms = [at.words.phrases.print_prices(choice.price)] if choice.price else []
+    return Line(letter, " ".join(choice.text.split()), at.words.listed((*terms, *at.words.trial(choice))), key=letter)
+
+
+@asks(PlaceCharacters)
+def place_characters(at: Asking) -> Sheet:
+    """Every spot is a note; a letter and a name place somebody there."""
+    words, placed = at.words, at.step.placed
+
+    def say(id: str) -> Line:
+        letter, _, who = id.partition(":")
+        if id == BEGIN:
+            return Line(id, words("options.begin"), names=(id,))
+        if not who:
+            return _spot(at, id)
+        return Line(id, f"{letter} {who}", words.condition(at.state, at.mate(who)), (f"{who} {letter}",), listed=False)
+
+    spots = dict.fromkeys(option.id.partition(":")[0] for option in at.asked.options if ":" in option.id)
+    notes = []
+    for letter in spots:
+        line = _spot(at, letter)
+        there = words.listed(name for name, spot in placed if spot == letter)
+        said = f"  {letter} {line.label}" + (f" [{line.detail}]" if line.detail else "")
+        notes.append(f"{said} ({there})" if there else said)
+    free = [mate.name for mate in at.board.crew if all(mate.name != name for name, _ in placed)]
+    hint = words("place_hint_spots", example=f"{next(iter(spots), 'A')} {free[0]}".lower()) if free and spots else ""
+    return Sheet(at.title(), at.lines(say), tuple(notes), hint=hint)
+
+
+@asks(VisitSpot)
+def visit(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(lambda id: _spot(at, id)))
+
+
+# ---------------------------------------------------------------- players
+
+
+@asks(TakeCharacters)
+def characters(at: Asking) -> Sheet:
+    return Sheet(at.title(many=at.step.many), at.crew())

@@ -1,0 +1,253 @@
+"""Questions of challenges and combat: who takes part, what alters a draw, who plays what at whom, where damage goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wanderbook.rulesets.common.crew import controller
+from wanderbook.rulesets.common.row import Regenerate
+from wanderbook.rulesets.distant_skies.asides import DealTo, TakePower
+from wanderbook.rulesets.distant_skies.attack import SYNERGY, Block, Boost, PlaceDamage, blow, damage_of
+from wanderbook.rulesets.distant_skies.board import Mate, attack_of, fight_of, skill
+from wanderbook.rulesets.distant_skies.combat import BEGIN, END_ROUND, ChooseTarget, FaceEnemies, PlayCard
+from wanderbook.rulesets.distant_skies.deck import DiscardCombat
+from wanderbook.rulesets.distant_skies.enemies import ChooseAlly, ChooseVictim, LoseAbility, MayRun
+from wanderbook.rulesets.distant_skies.foes import laid_of
+from wanderbook.rulesets.distant_skies.synergy import GiveSynergy
+from wanderbook.session.odds import card_odds
+from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of, total
+from wanderbook.table.grids import read_spots
+from wanderbook.telling.crewed import questions as shared
+from wanderbook.telling.crewed.chances import is_enough, success
+from wanderbook.telling.crewed.placing import best_placement
+from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
+from wanderbook.telling.distant_skies.people import own_card
+from wanderbook.telling.sheets import Line, Sheet
+from wanderbook.telling.squares import square_name
+
+REPAIR, FLY = "repair", "fly"
+
+# ---------------------------------------------------------------- challenges
+
+
+@asks(Gather)
+def gather(at: Asking) -> Sheet:
+    words, tried = at.words, at.step.tried
+    if tried.about == REPAIR:
+        return _repair(at)
+
+    def detail(mate: Mate) -> str:
+        chance = words.percent(success(at.game, at.state, tried, (mate.name,)))
+        return words.listed((*_able(at, mate, tried.skill), words("alone", chance=chance)))
+
+    said = words.trial(at.choice(tried.about))
+    alone = words.percent(success(at.game, at.state, tried, ()))
+    notes = (*said[1:], *harder(at, tried), words("odds_nobody", chance=alone))
+    title = at.title(trial=said[0], what=about(at, tried.about))
+    return Sheet(title, at.crew(detail), notes, none=words("nobody"), folded=True)
+
+
+def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
+    """What somebody would add, how they are, and whose they are."""
+    yield f"{at.words.skill(name)} {skill(at.kit, mate, name)}"
+    yield at.words.condition(at.state, mate)
+    if at.board.players > 1:
+        yield at.words.whose(at.board, mate)
+
+
+def _repair(at: Asking) -> Sheet:
+    words, table = at.words, enumerate(at.kit.plane.repairs, 1)
+    steps = words.listed(words("health_for", total=least, amount=amount) for amount, least in table)
+    crew = at.crew(lambda mate: words.listed(_able(at, mate, "craft")))
+    notes = (words("repair_table", steps=steps),)
+    return Sheet(at.title("repair"), crew, notes, none=words("nobody"), folded=True)
+
+
+def harder(at: Asking, tried: Tried) -> Iterator[str]:
+    """The number as things stand, where that is not the printed one."""
+    needed = rules_of(at.game).needed(at.game, at.state, tried)
+    if needed != tried.needed:
+        yield at.words("needs_now", needed=needed)
+
+
+def about(at: Asking, name: str) -> str:
+    """The event that is being tried; nothing where the story has just said it."""
+    kind, _, rest = name.partition(":")[0].partition("-")
+    known = kind in ("event", "complete", "end") and rest.isdigit()
+    return at.words("about.event", name=at.words.event(int(rest))) if known else ""
+
+
+@asks(AlterFate)
+def alter(at: Asking) -> Sheet:
+    tried: Tried = at.step.tried
+    words, number, sum_ = at.words, tried.number or 0, total(at.game, at.state, tried)
+    needed = rules_of(at.game).needed(at.game, at.state, tried)
+    kind = tried.about.partition(":")[0]
+    if kind in (REPAIR, FLY):
+        steps = at.kit.plane.repairs if kind == REPAIR else at.kit.plane.wear
+        amount = sum(sum_ >= least for least in steps)
+        note = words(f"alter.{kind}", number=number, added=sum_ - number, total=sum_, amount=amount)
+    elif not tried.skill:
+        note = words("alter.table", number=sum_)
+    else:
+        note = words("alter.trial", number=number, added=sum_ - number, total=sum_, needed=needed)
+        note = f"{note} {words('alter.passes' if is_enough(at.game, at.state, tried) else 'alter.fails')}"
+    chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
+
+    def say(id: str) -> Line:
+        """What it does, and how likely the whole then succeeds."""
+        line = at.use(id)
+        then = [words("then_likely", chance=words.percent(chances[id]))] if id in chances else []
+        return replace(line, detail=words.listed((line.detail.removesuffix("."), *then)))
+
+    return Sheet(at.title(), at.lines(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+
+
+# ---------------------------------------------------------------- playing cards
+
+
+@asks(FaceEnemies)
+def face(at: Asking) -> Sheet:
+    say = at.lines(lambda id: Line(id, at.words("options.fight"), names=(BEGIN,)))
+    return Sheet(at.title(), say, row=True)
+
+
+@asks(PlayCard)
+def play_card(at: Asking) -> Sheet:
+    """Cards and characters are told once each: who plays what is typed with both names."""
+    words, fight = at.words, fight_of(at.board)
+
+    def say(id: str) -> Line:
+        if id == END_ROUND:
+            return Line(id, words("options.end_round"), words("options.end_round_means"), (id,))
+        who, _, card = id.partition(":")
+        label = words("options.play", who=who, card=words.card(int(card)))
+        both = f"{who} {words.card(int(card))}"
+        return Line(id, label, words.combat_card(int(card)), (both,), key=both.lower(), listed=False)
+
+    lines = at.lines(say)
+    example = next((line.key for line in lines if line.closed is None and not line.listed), "")
+    hint = words("play_hint", example=example) if example else ""
+    return Sheet(at.title(round=fight.round), lines, tuple(_at_hand(at)), hint, folded=not example, row=True)
+
+
+def _at_hand(at: Asking) -> Iterator[str]:
+    """Every player's cards, and who could play them; tokens, where there are any."""
+    words, fight = at.words, fight_of(at.board)
+    able = dict.fromkeys(one.id.partition(":")[0] for one in at.asked.options if ":" in one.id and not one.closed_by)
+    for player, hand in enumerate(fight.hands):
+        mates = [at.mate(name) for name in able if controller(at.board, at.mate(name)) == player]
+        if mates:
+            who = words.listed(f"{mate.name} ({words.condition(at.state, mate)})" for mate in mates)
+            yield words("may_play", player=words.of_player(at.board.players, player), who=who)
+            yield from (f"  {words('card_is', card=words.card(card), what=_dealt(at, card, mates))}" for card in hand)
+    if fight.synergy.total:
+        each = (f"{who} {amount}" for who, amount in fight.synergy.each)
+        yield words("synergy_held", each=words.listed(each))
+
+
+def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
+    """What a card does; and, where it hangs on who plays it, what it comes to."""
+    said, known = at.words.combat_card(card), at.kit.combat[card].skill
+    if known is None:
+        return said
+    each = at.words.listed(f"{mate.name} {skill(at.kit, mate, known)}" for mate in mates)
+    return f"{said} ({at.words.skill(known)}: {each})"
+
+
+@asks(ChooseTarget)
+def target(at: Asking) -> Sheet:
+    title = at.title(who=at.step.who, card=at.words.card(at.step.card))
+    notes = (at.words.combat_card(at.step.card),)
+    return Sheet(title, at.lines(lambda id: _enemy(at, id)), notes, row=True)
+
+
+def _enemy(at: Asking, name: str) -> Line:
+    return Line(name, at.words.enemy(name), at.words.facts_of(at.state, laid_of(fight_of(at.board), name)))
+
+
+def _added(at: Asking, id: str) -> Line:
+    """What may be added to an attack: a use, or the card's own synergy line."""
+    if id != SYNERGY:
+        return at.use(id)
+    does = at.words.effects(at.kit.combat[attack_of(at.board).card].synergy)
+    return Line(id, at.words("options.synergy"), does, (id,))
+
+
+@asks(Boost)
+def boost(at: Asking) -> Sheet:
+    attack, damage = attack_of(at.board), damage_of(at.kit, at.board)
+    die = [at.words("die_shows", number=attack.die)] if attack.die is not None else []
+    title = at.title(who=attack.who, damage=damage)
+    lines = at.lines(lambda id: _added(at, id))
+    return Sheet(title, lines, tuple(die), standard=NONE, meant=at.words("place_it"), folded=True)
+
+
+@asks(Block)
+def block(at: Asking) -> Sheet:
+    attack, (damage, blocked) = attack_of(at.board), blow(at.kit, at.board)
+    title = at.title(enemy=at.words.enemy(attack.target), who=attack.who, damage=damage, blocked=min(damage, blocked))
+    notes = (at.words("card_is", card=attack.who, what=at.words.condition(at.state, at.mate(attack.who))),)
+    lines = at.lines(lambda id: _added(at, id))
+    return Sheet(title, lines, notes, standard=NONE, meant=at.words("take_it"), folded=True)
+
+
+@asks(PlaceDamage)
+def place(at: Asking) -> Sheet:
+    words, row, how = at.words, at.asked.row, at.asked.how
+    chosen = best_placement(words.grid_of, row, how)
+    shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))
+    notes = [words("place_how.heart")]
+    if len(row) > 1 and how.whole > 1:
+        notes.append(words("place_how.splash", amount=how.whole // 2))
+    return Sheet(
+        at.title(amount=how.whole, enemy=words.enemy(row[how.target].name)),
+        notes=(" ".join(notes),),
+        hint=words("place_hint", example=shown.lower()),
+        standard=chosen,
+        meant=shown or words("nothing"),
+        row=True,
+        target=how.target if len(row) > 1 else None,
+    )
+
+
+@asks(DealTo, TakePower)
+def whom(at: Asking) -> Sheet:
+    return Sheet(at.title(amount=at.step.amount), at.lines(lambda id: _enemy(at, id)), row=True)
+
+
+@asks(DiscardCombat)
+def discard_combat(at: Asking) -> Sheet:
+    return Sheet(at.title(many=at.asked.most), at.lines(lambda id: own_card(at, id)))
+
+
+# ---------------------------------------------------------------- the enemies' phase, and tokens
+
+asks(LoseAbility)(shared.lose_ability)
+asks(Regenerate)(shared.regenerate)
+
+
+@asks(ChooseAlly)
+def ally(at: Asking) -> Sheet:
+    which = "heal" if at.step.power == "regen_ally" else ""
+    return Sheet(at.title(which, amount=at.step.amount), at.lines(lambda id: _enemy(at, id)), row=True)
+
+
+@asks(ChooseVictim)
+def victim(at: Asking) -> Sheet:
+    return Sheet(at.title(enemy=at.words.enemy(at.step.enemy), damage=at.step.amount), at.crew())
+
+
+@asks(MayRun)
+def run(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(at.named("run")), row=True)
+
+
+@asks(GiveSynergy)
+def synergy(at: Asking) -> Sheet:
+    def detail(mate: Mate) -> str:
+        whose = [at.words.whose(at.board, mate)] if at.board.players > 1 else []
+        return at.words.listed((at.words.condition(at.state, mate), *whose))
+
+    return Sheet(at.title(many=at.step.many), at.crew(detail))

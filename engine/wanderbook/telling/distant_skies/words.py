@@ -1,0 +1,171 @@
+"""What things are called: characters, cards, places and enemies, and what cards do, in the book's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book.cards import CombatCard
+from wanderbook.book.enemies import Grid
+from wanderbook.book.sections import Barrier, Challenge, Choice, Combat
+from wanderbook.rulesets.common.crew import controller
+from wanderbook.rulesets.common.row import number_of
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, PILOT, Board, Mate, Table, health, most_health, skill
+from wanderbook.rulesets.distant_skies.foes import counter_damage
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
+from wanderbook.rulesets.distant_skies.uses import Use
+from wanderbook.table.grids import Laid
+from wanderbook.telling.crewed.words import CrewWords, name_in
+from wanderbook.telling.telling import Telling
+
+SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
+
+
+class Words(CrewWords):
+    def __init__(self, telling: Telling) -> None:
+        super().__init__(telling)
+        self.kit: Kit = telling.game.kit
+
+    # ---------------------------------------------------------------- characters
+
+    def condition(self, state: Table, mate: Mate) -> str:
+        """`health 9/11, stamina 2/3, venom`."""
+        parts = [self("health", now=health(self.kit, mate), most=most_health(self.kit, mate))]
+        parts += [self("stamina", now=mate.stamina, most=MOST_STAMINA)]
+        parts += map(self.status, sorted(mate.statuses))
+        return self.listed(parts)
+
+    def skills(self, state: Table, mate: Mate) -> str:
+        each = ((name, skill(self.kit, mate, name)) for name in SKILLS)
+        return self.listed(f"{self.skill(name)} {amount}" for name, amount in each if amount)
+
+    def whose(self, board: Board, mate: Mate) -> str:
+        """Who controls a character, where there are several players."""
+        if board.players == 1:
+            return ""
+        name = self.player(controller(board, mate))
+        return self("pilot_of", player=name) if mate.player == PILOT else name
+
+    # ---------------------------------------------------------------- cards
+
+    def card(self, number: int) -> str:
+        """Adventure and combat cards share their numbers."""
+        return name_in(self.kit.combat if number in self.kit.combat else self.kit.adventure, number)
+
+    def hand_card(self, number: int) -> str:
+        card = self.kit.ability[number]
+        cost = self("many_cards", amount=card.cost)
+        said = self("hand_card", skill=self.skill(card.skill), cost=cost, fate=card.fate)
+        return " ".join((said, *self.lines(card.abilities)))
+
+    def adventure(self, number: int) -> str:
+        if number in self.kit.combat:
+            return self.combat_card(number)
+        return self.either(self.lines(self.kit.adventure[number].abilities))
+
+    def combat_card(self, number: int) -> str:
+        """`damage 4 and the die, block 1; synergy: +2 damage.`"""
+        card = self.kit.combat[number]
+        said = self.listed(self._attack(card)).capitalize()
+        lines = [f"{said}." if said else "", *self.lines(card.abilities)]
+        lines += [self("combat.synergy", does=self.effects(card.synergy))] if card.synergy else []
+        return " ".join(filter(None, lines))
+
+    def _attack(self, card: CombatCard) -> Iterator[str]:
+        parts = [str(card.damage)] if card.damage else []
+        parts += [self("combat.die")] if card.die else []
+        parts += [self.skill(card.skill)] if card.skill else []
+        if parts:
+            yield self("combat.damage", what=" + ".join(parts))
+        if card.remove_power:
+            yield self("combat.power", amount=card.remove_power)
+        if card.block:
+            yield self("combat.block", amount=card.block)
+
+    def lasting(self, number: int) -> str:
+        """What an event in play does, and how it is completed."""
+        card = self.kit.event[number]
+        turn_end = [self("turn_end", name=card.name)] if card.turn_end else []
+        return " ".join((*self.lines(card.abilities), *turn_end, self(f"until.{card.until or 'done'}"))).strip()
+
+    # ---------------------------------------------------------------- uses
+
+    def use_name(self, use: Use, board: Board | None = None) -> str:
+        match use.source:
+            case "crew":
+                return use.bearer
+            case "ability":
+                return self.ability_of(use, board)
+            case "resource":
+                return self.good(use.bearer).capitalize()
+            case _:
+                return self.card(use.number)
+
+    def use_does(self, use: Use) -> str:
+        """What it does, and what it costs besides itself."""
+        price = [self.goods({"stamina": use.stamina})] if use.stamina else []
+        price += self.prices(use.price)
+        said = self.effects(use.effects)
+        return self("for_price", price=self.listed(price), what=said) if price else said
+
+    # ---------------------------------------------------------------- places
+
+    def place(self, spot: Spot, page: int | None = None) -> str:
+        """A square by its name, `B3`; with its page, unless that is where one is anyway."""
+        elsewhere = len(self.kit.pages) > 1 and spot.page != page
+        return self("place", name=spot.space, page=spot.page) if elsewhere else spot.space
+
+    def landing(self, number: int) -> str:
+        return name_in(self.kit.landing, number)
+
+    def here(self, board: Board) -> str:
+        """Where Claire is."""
+        return self.landing(board.plane) if board.distant else self.place(board.spot)
+
+    def obstacle(self, name: str) -> str:
+        return self.phrases.words["obstacle"][name][0]
+
+    # ---------------------------------------------------------------- enemies and trials
+
+    def enemy(self, name: str) -> str:
+        """An enemy in the row, `Hat stand 2`; or a boss's zone, `The Caretaker, Keys`."""
+        boss, _, zone = name.partition(".")
+        if zone:
+            found = self.kit.boss[int(boss)]
+            return self.listed((found.name, found.zones[int(zone)].name))
+        _, _, which = name.partition("-")
+        number = number_of(name)
+        called = self.kit.enemy[number].name if number in self.kit.enemy else self.boss(number)
+        return f"{called} {which}" if which else called
+
+    def boss(self, number: int) -> str:
+        return name_in(self.kit.boss, number)
+
+    def grid_of(self, name: str) -> Grid:
+        return self.kit.grid(name)
+
+    def facts_of(self, state: Table, laid: Laid) -> str:
+        """What a counterattack deals now, of which how much is power; and extra hearts, where it has any."""
+        fight = state.board.fight
+        if fight is None:
+            return ""
+        damage, power = counter_damage(self.kit, fight, laid.name), fight.power[laid.name]
+        parts = [self("enemy_facts", damage=damage, power=power)]
+        parts += [self("buffed", name=self.kit.buff[card].name) for whose, card in fight.buffs if whose == laid.name]
+        parts += [self("extra_hearts", amount=laid.extra)] if laid.extra else []
+        return self.listed(parts)
+
+    def trial(self, choice: Choice) -> list[str]:
+        match choice.trial:
+            case Combat(enemies=[boss], boss=True):
+                found = self.kit.boss[boss]
+                return [self("boss_fight", boss=found.name, level=found.level), *self.failing(choice.failure)]
+            case Combat(enemies=enemies):
+                foes = [self.kit.enemy[number] for number in enemies]
+                names, level = self.listed(foe.name for foe in foes), sum(foe.level for foe in foes)
+                return [self("combat_fight", enemies=names, level=level), *self.failing(choice.failure)]
+            case Barrier(obstacle=obstacle):
+                return [self("barrier", obstacle=self.obstacle(obstacle)), *self.failing(choice.failure)]
+            case Challenge() as trial:
+                return self.challenge(trial, choice.failure)
+            case _:
+                return []

@@ -1,0 +1,72 @@
+"""A question in words, as a sheet of lines: data that any screen can set in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from wanderbook.table.decisions import Chosen
+
+AMOUNT = "-"
+"""The key of what takes an amount: it is typed by its name."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """An option in words."""
+
+    id: str
+    label: str
+    detail: str = ""
+    names: tuple[str, ...] = ()
+    """What it may be called, besides its label."""
+    key: str = ""
+    """What is typed for it: a number, unless it has a letter of its own."""
+    closed: str | None = None
+    """The rule that closes it."""
+    listed: bool = True
+    """Whether it is shown: of some there are many, and a hint says how they are typed."""
+    another: bool = False
+    """Whether it is another player's doing: whoever is asked means their own first."""
+    beside: str = ""
+    """The id of the same thing done by whoever is asked. While that is open, this is not listed."""
+    shown_closed: bool = False
+    """Whether it says what it is, even while it is closed: its label has the reason."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A question in words: what is decided, what to know about it, and every option."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    notes: tuple[str, ...] = ()
+    hint: str = ""
+    """How to answer, where that is not plain."""
+    standard: Chosen | None = None
+    """What an empty line answers."""
+    meant: str = ""
+    """That, in words."""
+    none: str = ""
+    """What choosing nothing means, where that is too grave for an empty line: `0` answers it."""
+    hand: int | None = None
+    """The player whose hand it shows."""
+    names: Mapping[str, Sequence[str]] | None = None
+    """For amounts: what each name may be called."""
+    listed: bool = True
+    """Whether the options are shown: of some there are too many."""
+    folded: bool = False
+    """Whether closed options are named in one line, there being many."""
+    story: bool = False
+    """Whether the options are a section's choices, by letter."""
+    row: bool = False
+    """Whether the row of enemies is shown with it."""
+    target: int | None = None
+    """The enemy of the row that is aimed at, where there are several."""
+
+
+def numbered(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines that have no key of their own get a number."""
+    number = count(1)
+    return tuple(line if line.key else replace(line, key=str(next(number))) for line in lines)

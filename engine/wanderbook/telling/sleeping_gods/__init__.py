@@ -1,0 +1,88 @@
+"""Sleeping Gods in words, made from what every board game with a crew has: see `crewed`.
+
+- `words`: what things are called; `en.toml`, `fr.toml`: every sentence
+- `asking`, `sea`, `people`, `trials`: every question of the game
+- `happenings`: every event; `atlas`: what is where; `chances`: how likely a hit is
+"""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.sleeping_gods import events as own
+from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, health
+from wanderbook.session import Play
+from wanderbook.table import Game, Question
+from wanderbook.table.events import CardGained, Event
+from wanderbook.telling.crewed.asking import Asking as CrewAsking
+from wanderbook.telling.crewed.telling import CrewTelling
+from wanderbook.telling.sheets import Line
+from wanderbook.telling.sleeping_gods import people, sea, trials
+from wanderbook.telling.sleeping_gods.asking import ASKS, Asking
+from wanderbook.telling.sleeping_gods.happenings import Happenings
+from wanderbook.telling.sleeping_gods.words import Words
+from wanderbook.telling.telling import Run
+
+CHAPTERS = (people, sea, trials)
+"""Their functions are known by being here."""
+
+
+class SleepingGodsTelling(CrewTelling):
+    packages = (*CrewTelling.packages, "wanderbook.telling.sleeping_gods")
+    asks = ASKS
+    words: Words
+    happenings: Happenings
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        words = Words(self)
+        self.begin(words, Happenings(words))
+
+    # ---------------------------------------------------------------- how things stand
+
+    def status(self, play: Play) -> str:
+        words, state, board = self.words, play.state, play.state.board
+        if not board.turn:
+            return ""
+        now = sum(health(words.kit, state, mate) for mate in board.crew)
+        parts = [
+            words("turn", number=board.turn),
+            *([words.player(board.active)] if board.players > 1 else []),
+            words.place(board.spot, board.page),
+            words.goods({"coin": board.goods["coin"]}),
+            f"{words.food(board)} {words.good('food', words.food(board))}",
+            words("health", now=now, most=now + sum(mate.damage for mate in board.crew)),
+            words("ship_status", damage=sum(board.damage), most=SHIP_DAMAGE),
+            words("command_status", amount="+".join(map(str, board.command))),
+        ]
+        return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+
+    # ---------------------------------------------------------------- what is asked
+
+    def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
+        return Asking(self.words, play, asked, viewer)
+
+    def beside(self, at: CrewAsking, id: str) -> Line:
+        action, _, rest = id.partition(":")
+        words = self.words
+        match action:
+            case "arm":
+                return Line(id, words("besides.arm", name=words.card(int(rest))), names=(words.card(int(rest)),))
+            case "shed":
+                whose = int(rest or at.board.active)
+                by = words.of_player(at.board.players, whose) if whose != at.board.active else ""
+                return Line(id, by + words("besides.shed"))
+            case "easy":
+                label, _, detail = words("besides.easy").partition(" | ")
+                return Line(id, label, detail)
+            case _:
+                return super().beside(at, id)
+
+    # ---------------------------------------------------------------- what happened
+
+    def explained(self, event: Event, happened: Run, play: Play) -> str:
+        """Not what was read a moment ago, in the market."""
+        bought = any(isinstance(one, own.Bought) for one in happened)
+        return "" if bought and isinstance(event, CardGained) else super().explained(event, happened, play)
+
+    def event_title(self, card: int) -> str:
+        tone = self.words.kit.event[card].tone or "mild"
+        return self.words("event_heading", name=self.words.event(card), tone=self.words(f"tones.{tone}"))

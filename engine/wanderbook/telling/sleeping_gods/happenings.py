@@ -1,0 +1,84 @@
+"""What happened, in short sentences: what only this game tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from wanderbook.rulesets.sleeping_gods import events as own
+from wanderbook.rulesets.sleeping_gods.combat import ATTACK
+from wanderbook.rulesets.sleeping_gods.kit import Spot
+from wanderbook.rulesets.sleeping_gods.ship import SHIP
+from wanderbook.rulesets.sleeping_gods.travel import TRAVEL
+from wanderbook.table import events as told
+from wanderbook.table.events import Event
+from wanderbook.telling.crewed.happenings import CrewHappenings
+from wanderbook.telling.sleeping_gods.words import Words
+
+HARMS = {"SG-STATUS-1": "venom", "SG-CHAL-5": "madness"}
+"""Statuses that cost health, by the rule that says so."""
+
+
+class Happenings(CrewHappenings):
+    words: Words
+
+    def is_told_elsewhere(self, event: Event) -> bool:
+        about = event.about if isinstance(event, told.Totalled) else ""
+        return about in (SHIP, ATTACK) or super().is_told_elsewhere(event)
+
+    def form(self, event: Event) -> Any:
+        forms = self.words.texts["events"]
+        match event:
+            case told.Drawn(about=about):
+                return forms[f"Drawn_{about}" if about in (SHIP, ATTACK, TRAVEL) else "Drawn"]
+            case told.HealthLost(rule=rule) if rule in HARMS:
+                return forms[f"HealthLost_{HARMS[rule]}"]
+            case told.Totalled(about=about) if about == TRAVEL:
+                return forms["Totalled_travel"]
+            case own.AttackJudged(hit=hit):
+                return forms["AttackHit" if hit else "AttackMissed"]
+            case _:
+                return super().form(event)
+
+    def values(self, event: Event) -> dict[str, Any]:
+        values = super().values(event)
+        match event:
+            case own.Moved(page=page, region=region) | own.MarketVisited(page=page, region=region):
+                values["place"] = self.words.place(Spot(page, region))
+            case own.SearchDrawn(token=token, harmless=harmless):
+                found = self.words.kit.search[token]
+                said = "search_harmless" if harmless else "search_harm"
+                values["rewards"] = self.words.either(self.words.lines(found.rewards))
+                values["harm"] = self.words(said, harm=self.words.effects(found.harm)) if found.harm else ""
+            case own.EventDeckEnded():
+                values["of"] = max(1, len(self.words.game.book.title_page.deck_ends))
+            case own.HandedOut(what=what):
+                values["what"] = self.words(f"handed.{what}")
+            case own.LevelGained(card=card):
+                values["who"] = self.words.kit.level[card].crew
+            case own.Attacked(weapon=weapon):
+                values["weapon"] = self.words.card(weapon) if weapon else self.words("weapon.theirs")
+            case _:
+                pass
+        return values
+
+    def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
+        words = self.words
+        own_cards: dict[str, Callable[[Any], str]] = {}
+        if isinstance(event, own.EventIgnored):
+            own_cards["card"] = words.event
+        elif isinstance(event, own.LevelGained):
+            own_cards["card"] = words.level
+        return {
+            **super().said(event),
+            **own_cards,
+            "room": words.room,
+            "where": self._where,
+            "giver": words.player,
+            "receiver": words.player,
+        }
+
+    def _where(self, name: str) -> str:
+        """Where command lay: a crew member's board, or `card 93`."""
+        card = name.partition("card ")[2]
+        return self.words.card(int(card)) if card.isdigit() else name

@@ -1,0 +1,71 @@
+"""Questions about people and stores: damage, healing, statuses, goods, payments, hands of cards, players who leave."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
+from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
+from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
+from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
+from wanderbook.rulesets.sleeping_gods.players import HandOutOne
+from wanderbook.telling.crewed import questions as shared
+from wanderbook.telling.sheets import Line, Sheet
+from wanderbook.telling.sleeping_gods.asking import Asking, asks, one_by_one
+
+# ---------------------------------------------------------------- crew
+
+asks(SplitDamage, SplitHealing)(shared.split)
+asks(GiveStatus)(shared.give_status)
+asks(RemoveStatuses)(shared.remove_statuses)
+
+
+@asks(SplitFatigue)
+def fatigue(at: Asking) -> Sheet:
+    title = at.title("gain" if at.step.gains else "", amount=at.asked.how.amount)
+    return at.split(title, lambda one: shared.condition(at, one))
+
+
+@asks(Revive)
+def revive(at: Asking) -> Sheet:
+    return Sheet(at.title(who=at.step.who), at.lines(at.named("yes_no")))
+
+
+# ---------------------------------------------------------------- goods and payments
+
+
+asks(ChooseGoods)(shared.choose_goods)
+asks(ChoosePayment)(shared.payment)
+
+
+@asks(ClearSome)
+def clear(at: Asking) -> Sheet:
+    names = {}
+    for one in at.asked.how.among:
+        card = one.name.partition("card ")[2]
+        names[one.name] = (at.words.card(int(card)), one.name) if card else (one.name,)
+    title = at.title(amount=at.asked.how.amount)
+    return at.split(title, lambda one: at.words("command_there", amount=one.room), names, one_by_one)
+
+
+# ---------------------------------------------------------------- hands
+
+
+asks(DiscardDown)(shared.discard_down)
+asks(EquipTo)(shared.equip)
+
+
+@asks(Shed)
+def shed(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(lambda id: shared.equipped_card(at, id)))
+
+
+@asks(HandOutOne)
+def hand_out(at: Asking) -> Sheet:
+    what = at.asked.options[0].id.partition(">")[0]
+    shown = what.isdigit() and at.may_see(at.step.player)
+    name = at.words.ability(int(what)) if shown else at.words("a_card" if what.isdigit() else "a_command")
+
+    def say(id: str) -> Line:
+        to = int(id.partition(">")[2])
+        return Line(id, at.words.player(to), names=(str(to + 1),))
+
+    return Sheet(at.title(what=name, player=at.words.player(at.step.player)), at.lines(say))

@@ -1,0 +1,37 @@
+"""What is said in a language: texts that every book needs, with a game's own added or in their place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+PACKAGE = "wanderbook.telling"
+"""Where the texts are that every book needs, `en.toml` and the like."""
+_ENDING = re.compile(r"\[(\w+)\]")
+
+
+@cache
+def merged_texts(language: str, *packages: str) -> dict[str, Any]:
+    """The texts of these packages, each over those before it."""
+    found: dict[str, Any] = {}
+    for package in packages:
+        found = _merged(found, tomllib.loads((files(package) / f"{language}.toml").read_text("utf-8")))
+    return found
+
+
+def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    both = {
+        name: _merged(one[name], value) if isinstance(value, dict) and isinstance(one.get(name), dict) else value
+        for name, value in other.items()
+    }
+    return {**one, **both}
+
+
+def inflected(text: str, values: Mapping[str, object]) -> str:
+    """A text with its values; `[s]` is a plural's ending, for the first number among them."""
+    number = next((value for value in values.values() if isinstance(value, int)), 1)
+    return str(_ENDING.sub(r"\1" if number > 1 else "", text).format(**values))
