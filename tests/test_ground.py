@@ -1,6 +1,7 @@
 """tools/play and tools/test on a machine that lacks something: a short message and exit code 2, never a traceback."""
 
 import ast
+import json
 import os
 import shutil
 import subprocess
@@ -84,6 +85,25 @@ def test_the_ground_needs_only_the_standard_library() -> None:
 
 def test_unknown_words_to_play(checkout: Path) -> None:
     assert_says(run(checkout, "play", "--frobnicate"), "does not know --frobnicate", "usage: tools/play")
+
+
+def test_the_table_is_opened_as_a_notebook_or_as_a_page() -> None:
+    python = Path("python")
+    notebook, page = ground.lab_command(python, []), ground.lab_command(python, ["--no-browser"], page=True)
+    assert "--LabApp.default_url=/doc/tree/notebooks/play.ipynb" in notebook
+    assert "--LabApp.default_url=/voila/render/notebooks/play.ipynb" in page and page[-1] == "--no-browser"
+    assert (ROOT / ground.TABLE).exists()
+
+
+def test_the_lab_is_furnished_inside_the_environment(tmp_path: Path) -> None:
+    for _ in range(2):
+        ground.furnish_lab(tmp_path)
+    about = json.loads((tmp_path / "share/jupyter/labextensions/wanderbook-open/package.json").read_text("utf-8"))
+    script = tmp_path / "share/jupyter/labextensions/wanderbook-open" / about["jupyterlab"]["_build"]["load"]
+    [code] = json.loads((ROOT / ground.TABLE).read_text("utf-8"))["cells"]
+    assert json.dumps("".join(code["source"])) in script.read_text("utf-8"), "it runs this code and no other"
+    assert (tmp_path / "share/jupyter/voila/templates/wanderbook/index.html.j2").exists()
+    assert (tmp_path / "etc/jupyter/labconfig/default_setting_overrides.json").exists()
 
 
 def test_python_without_ensurepip(checkout: Path) -> None:

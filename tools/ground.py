@@ -21,10 +21,11 @@ GIGABYTE = 1_000_000_000
 WINDOWS = os.name == "nt"
 
 PLAY_HELP = """\
-usage: tools/play [--no-browser] [-- JUPYTER_ARGUMENT ...]
+usage: tools/play [--page] [--no-browser] [-- JUPYTER_ARGUMENT ...]
 
-Open the storybooks in JupyterLab. The first run makes an environment in .venv.
+Open the storybooks in a browser. The first run makes an environment in .venv.
 
+  --page         a page of its own, without a notebook around it
   --no-browser   print the address instead of opening a browser
   -h, --help     show this help
   --             what follows goes to `jupyter lab`, for example: tools/play -- --port 9000
@@ -77,11 +78,12 @@ def play(arguments: list[str]) -> int:
     if {"-h", "--help"} & set(own):
         print(PLAY_HELP, end="")
         return 0
-    if unknown := [argument for argument in own if argument != "--no-browser"]:
+    if unknown := [argument for argument in own if argument not in ("--page", "--no-browser")]:
         raise MissingError(f"tools/play does not know {' '.join(unknown)}\n\n{PLAY_HELP}")
     python = environment({"notebook"}, room=0.8)
-    keep_lab_quiet(python.parent.parent)
-    return replace_process(lab_command(python, own + for_jupyter))
+    furnish_lab(venv_path())
+    quiet = [argument for argument in own if argument != "--page"]
+    return replace_process(lab_command(python, quiet + for_jupyter, page="--page" in own))
 
 
 def test(arguments: list[str]) -> int:
@@ -152,25 +154,49 @@ LAB_OVERRIDES = {
 }
 
 
-def keep_lab_quiet(config_root: Path) -> None:
-    """No news and no update notices, set inside .venv: the reader's own Jupyter settings stay as they are."""
-    write_lab_overrides(config_root / "etc" / "jupyter")
+TABLE = "notebooks/play.ipynb"
+LAB_PARTS = Path(__file__).resolve().parent / "lab"
+
+
+def furnish_lab(venv: Path) -> None:
+    """Set up the lab inside .venv: the reader's own Jupyter settings stay as they are."""
+    write_lab_overrides(venv / "etc" / "jupyter")
+    write_lab_parts(venv / "share" / "jupyter")
 
 
 def write_lab_overrides(jupyter_config: Path) -> None:
+    """No news and no update notices."""
     labconfig = jupyter_config / "labconfig"
     labconfig.mkdir(parents=True, exist_ok=True)
     (labconfig / "default_setting_overrides.json").write_text(json.dumps(LAB_OVERRIDES, indent=2), encoding="utf-8")
 
 
-def lab_command(python: Path, arguments: Sequence[str]) -> list[str]:
-    names = ("play.ipynb", "read.ipynb")
-    notebook = next((name for name in names if (ROOT / "notebooks" / name).exists()), "")
+def write_lab_parts(jupyter_data: Path) -> None:
+    """An extension that runs the table's notebook as it is opened, and the frame of its page without a notebook."""
+    about = {
+        "name": "wanderbook-open",
+        "version": "1.0.0",
+        "jupyterlab": {"_build": {"load": "static/open.js", "extension": "./extension"}},
+    }
+    extension = jupyter_data / "labextensions" / "wanderbook-open"
+    template = jupyter_data / "voila" / "templates" / "wanderbook"
+    for folder in (extension / "static", template):
+        folder.mkdir(parents=True, exist_ok=True)
+    (extension / "package.json").write_text(json.dumps(about, indent=2), encoding="utf-8")
+    shutil.copyfile(LAB_PARTS / "open.js", extension / "static" / "open.js")
+    (template / "conf.json").write_text(json.dumps({"base_template": "lab"}), encoding="utf-8")
+    shutil.copyfile(LAB_PARTS / "page.html.j2", template / "index.html.j2")
+
+
+def lab_command(python: Path, arguments: Sequence[str], page: bool = False) -> list[str]:
+    """JupyterLab with the table's notebook as its only document, or the same notebook as a page."""
     as_root = ["--allow-root"] if running_as_root() else []
+    address = f"/voila/render/{TABLE}" if page else f"/doc/tree/{TABLE}"
     return [
         *(str(python), "-m", "jupyter", "lab"),
         f"--ServerApp.root_dir={ROOT}",
-        f"--LabApp.default_url=/lab/tree/notebooks/{notebook}",
+        f"--LabApp.default_url={address}",
+        "--VoilaConfiguration.template=wanderbook",
         *as_root,
         *arguments,
     ]

@@ -80,6 +80,7 @@ def running_lab(home: Path) -> Iterator[Lab]:
     folder = home / "notebooks"
     shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".*"))
     ground.write_lab_overrides(home / "config")
+    ground.write_lab_parts(home / "data")
     port = free_port()
     log = home / "lab.log"
     with log.open("w", encoding="utf-8") as output:
@@ -98,12 +99,12 @@ def lab_command(folder: Path, port: int) -> list[str]:
     return [
         *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"),
         *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
-        *("--IdentityProvider.token=", f"--ServerApp.root_dir={folder}"),
+        *("--IdentityProvider.token=", f"--ServerApp.root_dir={folder}", "--VoilaConfiguration.template=wanderbook"),
     ]
 
 
 def lab_variables(home: Path) -> dict[str, str]:
-    """Nothing of the person who runs the tests: no settings, workspaces, kernels or history."""
+    """Nothing of the person who runs the tests: no settings, workspaces, kernels, history or saves."""
     places = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
@@ -111,6 +112,7 @@ def lab_variables(home: Path) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": "settings",
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
+        "WANDERBOOK_HOME": "saves",
     }
     return os.environ | {name: str(home / place) for name, place in places.items()} | {"JUPYTER_PREFER_ENV_PATH": "1"}
 

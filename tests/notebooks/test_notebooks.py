@@ -11,7 +11,7 @@ each_notebook = pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")
 
 
 def test_there_are_notebooks() -> None:
-    assert (NOTEBOOKS / "read.ipynb").exists()
+    assert {path.stem for path in NOTEBOOKS.glob("*.ipynb")} == {"play", "read"}
 
 
 @each_notebook
@@ -27,6 +27,7 @@ def test_it_is_kept_without_outputs(path: Path) -> None:
 def test_it_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUPYTER_PREFER_ENV_PATH", "1")  # the kernel of this environment, not the reader's own
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.setenv("WANDERBOOK_HOME", str(tmp_path))
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": NOTEBOOKS}}).execute()
     assert [out for cell in notebook.cells for out in cell.get("outputs", []) if out.output_type == "error"] == []

@@ -1,5 +1,6 @@
-"""The notebook's front end. `read` opens a book."""
+"""The notebook's front end. `play` opens the table, `read` a book to be read page by page."""
 
 from wanderbook_widgets.reader import Reader, read
+from wanderbook_widgets.table import Table, play
 
-__all__ = ["Reader", "read"]
+__all__ = ["Reader", "Table", "play", "read"]

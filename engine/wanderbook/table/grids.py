@@ -182,6 +182,11 @@ def _spent(row: Row, how: Placing, placed: Iterable[Spot], so_far: _Spent = _Spe
     return _Spent(whole, hearts, splashed)
 
 
+def taken(row: Row, how: Placing, placed: Iterable[Spot]) -> int:
+    """How much of the damage these squares take."""
+    return _spent(row, how, placed).whole
+
+
 def _on_target(row: Row, how: Placing, spot: Spot) -> bool:
     card, line, _ = spot
     return card == how.target or (line == EXTRA and card in _body(row, how.target))

@@ -504,16 +504,22 @@ def enemy_damage(kit: Kit, laid: Laid) -> int:
 
 
 class Counterattack(Runs, frozen=True):
-    """SG-ATTACK-11: a surviving target strikes the attacker; the weapon's block counts (SG-WEAPON-2)."""
+    """SG-ATTACK-11: a surviving target strikes the attacker."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit, attack = kit_of(game), attack_of(state.board)
-        laid = laid_of(state.board, attack.target)
-        if laid is None:
-            return state
-        mate = mate_of(state.board, attack.who)
-        block = weapon_of(kit, mate, attack.weapon).block + applies(kit, state, mate, "block")
-        return then(state, TakeBlow(attack.target, attack.who, enemy_damage(kit, laid), block))
+        blow = counter_blow(kit_of(game), state)
+        return then(state, blow) if blow is not None else state
+
+
+def counter_blow(kit: Kit, state: Table) -> TakeBlow | None:
+    """What the target strikes back with, as things stand; the weapon's block counts (SG-WEAPON-2)."""
+    attack = attack_of(state.board)
+    laid = laid_of(state.board, attack.target)
+    if laid is None:
+        return None
+    mate = mate_of(state.board, attack.who)
+    block = weapon_of(kit, mate, attack.weapon).block + applies(kit, state, mate, "block")
+    return TakeBlow(attack.target, attack.who, enemy_damage(kit, laid), block)
 
 
 class TakeBlow(Runs, frozen=True):

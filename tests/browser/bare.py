@@ -1,0 +1,63 @@
+"""The table in a bare page: the same script and the same widget, with nothing of a notebook between them.
+
+What the lab adds, a kernel and its messages, is tested in the lab. Everything else is quicker to try here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from wanderbook_widgets.table.widget import Table
+
+SHELL = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The table</title>
+<style>body {{ margin: 0; padding: 8px; background: {background}; }}</style><style>{style}</style>
+<body data-jp-theme-light="{light}"><div id="here"></div></body></html>"""
+
+MODEL = """async ([script, traits]) => {
+  const heard = {};
+  const tell = (name, ...what) => (heard[name] ?? []).slice().forEach((one) => one(...what));
+  const model = {
+    get: (name) => traits[name],
+    on: (name, what) => (heard[name] ??= []).push(what),
+    off: (name, what) => { heard[name] = (heard[name] ?? []).filter((one) => one !== what); },
+    send: async (message) => {
+      const { changed, said } = await window.wanderbookHears(message);
+      Object.assign(traits, changed);
+      Object.keys(changed).forEach((name) => tell(`change:${name}`));
+      said.forEach((one) => tell("msg:custom", one));
+    },
+  };
+  const module = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  module.default.render({ model, el: document.getElementById("here") });
+}"""
+
+
+def lay(page: Page, table: Table, dark: bool = False) -> Locator:
+    """Lay the table out in a page."""
+    changed: dict[str, Any] = {}
+    said: list[Any] = []
+    names = [name for name in table.keys if not name.startswith("_")]
+    table.observe(lambda change: changed.update({change["name"]: change["new"]}), names)
+    table.send = lambda content, buffers=None: said.append(content)
+
+    def hears(message: Any) -> dict[str, Any]:
+        table._hear(None, message, [])
+        answer = {"changed": dict(changed), "said": list(said)}
+        changed.clear()
+        said.clear()
+        return answer
+
+    page.emulate_media(reduced_motion="reduce")
+    page.expose_function("wanderbookHears", hears)
+    page.set_content(SHELL.format(style=table._css, light=str(not dark).lower(), background="#111" if dark else "#fff"))
+    traits = {name: getattr(table, name) for name in names if name not in ("layout", "comm")}
+    page.evaluate(MODEL, [table._esm, {name: value for name, value in traits.items() if _is_plain(value)}])
+    root = page.locator(".wanderbook-table")
+    expect(root).to_be_visible()
+    return root
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, str | int | dict | list | bool | None)

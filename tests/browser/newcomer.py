@@ -1,0 +1,84 @@
+"""Somebody who has never seen the table, and takes what lies nearest: by mouse, or by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+GO = '.question .deciding [data-focus="confirm"]:not([aria-disabled="true"]), .question .deciding [data-focus="none"]'
+Decide = Callable[[Locator], None]
+
+
+def moment(root: Locator) -> str:
+    return root.get_attribute("data-moment") or ""
+
+
+class ByMouse:
+    """Clicks what is lit; where several things make an answer, takes the one that is offered."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.random = Random(seed)
+
+    def __call__(self, root: Locator) -> None:
+        before = moment(root)
+        if root.locator(".question [data-uncover]").count():
+            root.locator(".question [data-uncover]").click()
+            expect(root.locator(".question [data-uncover]")).to_have_count(0)
+            return
+        go = root.locator(GO)
+        options = root.locator('.question [data-option].lit, .scene [data-option].lit, .fight [data-option].lit')
+        if go.count():
+            go.first.click()
+        else:
+            shown = [one for one in options.all() if one.is_visible()]
+            assert shown, f"nothing to click: {root.locator('.question').inner_text()}"
+            self.random.choice(shown).click()
+            if root.locator(".question .tick").count():  # several may be chosen: this one, then
+                expect(go.first).to_be_visible()
+                go.first.click()
+        expect(root).not_to_have_attribute("data-moment", before)
+
+
+class ByKeyboard:
+    """Digits choose, Enter confirms; the mouse is never touched."""
+
+    def __call__(self, root: Locator) -> None:
+        before, keyboard = moment(root), root.page.keyboard
+        if root.locator(".question [data-uncover]").count():
+            keyboard.press("Enter")
+            expect(root.locator(".question [data-uncover]")).to_have_count(0)
+            return
+        go = root.locator(GO)
+        if go.count():
+            keyboard.press("Enter" if go.first.get_attribute("data-focus") == "confirm" else "0")
+        else:
+            keyboard.press("1")
+            if root.locator(".question .tick").count():
+                expect(go.first).to_be_visible()
+                keyboard.press("Enter")
+        expect(root).not_to_have_attribute("data-moment", before)
+
+
+def turn(root: Locator) -> str:
+    """What the head says first: `Turn 2`."""
+    return root.locator("header .status span").first.inner_text().replace("\u00a0", " ")
+
+
+def until(root: Locator, decide: Decide, reached: Callable[[], bool], most: int = 150) -> int:
+    """Decide until something is so; gives how many decisions that took."""
+    for taken in range(most):
+        if reached():
+            return taken
+        decide(root)
+    raise AssertionError(f"not reached in {most} decisions: {root.locator('.question').inner_text()}")
+
+
+def tab_to(page: Page, what: Locator, most: int = 120) -> None:
+    """As somebody without a mouse comes to a thing."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if what.evaluate("one => one === document.activeElement || one.contains(document.activeElement)"):
+            return
+    raise AssertionError("Tab never came there")

@@ -1,0 +1,250 @@
+"""The table as its players use it: from the title page to the end of a turn, a whole fight, undo, two players.
+
+Laid in a bare page: the widget and its script are the real ones, and so is the browser.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.bare import lay
+from tests.browser.lab import screenshot
+from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, tab_to, turn, until
+from wanderbook.session.replies import some_reply
+from wanderbook_widgets.table.widget import Table
+
+STORIES = Path(__file__).parents[1] / "stories"
+SEA, SKIES = STORIES / "the-proving-sea", STORIES / "lost-property"
+GAMES = pytest.mark.parametrize("book", [SEA, SKIES], ids=["sleeping-gods", "distant-skies"])
+THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+
+
+def seated(book: Path, shelf: Path, seed: int = 1, players: str = "1", language: str = "en") -> Table:
+    """A campaign that has just begun."""
+    table = Table(shelf, language, [book])
+    wanted = {"book": str(book), "seed": seed, "language": language, "answers": {"players": [players]}}
+    table.sit_down(table._titles.begin(wanted, table.tell))
+    return table
+
+
+def played_to(table: Table, step: str, seed: int, most: int = 3000) -> bool:
+    """Random play up to a step of this name."""
+    from random import Random
+
+    random = Random(seed)
+    for _ in range(most):
+        asked = table.keeping.play.decision
+        if asked is None:
+            return False
+        if type(table.keeping.play.state.agenda[-1]).__name__ == step:
+            return True
+        table.answer(some_reply(asked, random).chosen)
+    return False
+
+
+def nothing_is_cut(root: Locator) -> list[str]:
+    """What sticks out of the table sideways, or is wider than its own panel."""
+    found: list[str] = root.evaluate(
+        """root => {
+            const box = root.getBoundingClientRect();
+            const out = [...root.querySelectorAll("header *, .panel, .panel > *, .question *, .page *")].filter((one) => {
+                const at = one.getBoundingClientRect();
+                return at.width && !one.closest(".unseen, svg, details:not([open])") && (at.left < box.left - 1 || at.right > box.right + 1);
+            });
+            const wide = [...root.querySelectorAll(".panel")].filter((one) => one.scrollWidth > one.clientWidth + 1);
+            return [...out, ...wide].map((one) => `${one.className}: ${one.textContent.slice(0, 60)}`);
+        }"""
+    )
+    return found
+
+
+def no_serious_violation(page: Page) -> None:
+    found = Axe().run(page, context=".wanderbook-table").response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in serious] == []
+
+
+# ---------------------------------------------------------------- a newcomer's way
+
+
+@GAMES
+@THEMES
+def test_a_newcomer_comes_from_the_title_page_to_the_end_of_a_turn(
+    page: Page, tmp_path: Path, book: Path, dark: bool
+) -> None:
+    page.set_viewport_size({"width": 1500, "height": 1000})
+    root = lay(page, Table(tmp_path, "en", [book]), dark)
+    name = f"{book.name}-{'dark' if dark else 'light'}"
+    title = json.dumps(book.name)
+    root.locator(".contents .entry").filter(has_text=title_of(book)).click()
+    expect(root.locator('[data-focus="begin"]'), title).to_be_visible()
+    screenshot(page, f"table-title-{name}")
+    root.locator('[data-focus="begin"]').click()
+    expect(root.locator(".question")).to_be_visible()
+    until(root, ByMouse(), lambda: turn(root) == "Turn 1")
+    screenshot(page, f"table-turn-{name}")
+    until(root, ByMouse(), lambda: turn(root) == "Turn 2")
+    assert nothing_is_cut(root) == []
+    no_serious_violation(page)
+
+
+@GAMES
+def test_the_keyboard_alone_is_enough(page: Page, tmp_path: Path, book: Path) -> None:
+    root = lay(page, Table(tmp_path, "en", [book]))
+    tab_to(page, root.locator(".contents .entry").filter(has_text=title_of(book)))
+    page.keyboard.press("Enter")
+    begin = root.locator('[data-focus="begin"]')
+    expect(begin).to_be_visible()
+    tab_to(page, begin)
+    page.keyboard.press("Enter")
+    expect(root.locator(".question")).to_be_visible()
+    until(root, ByKeyboard(), lambda: turn(root) == "Turn 2")
+    expect(root.get_by_role("status").first).not_to_be_empty()
+
+
+def title_of(book: Path) -> str:
+    import tomllib
+
+    return str(tomllib.loads((book / "book.toml").read_text("utf-8"))["title"])
+
+
+# ---------------------------------------------------------------- a fight
+
+
+@pytest.mark.parametrize(
+    ("book", "asks"), [(SEA, "ChooseAttacker"), (SKIES, "PlayCard")], ids=["sleeping-gods", "distant-skies"]
+)
+def test_a_whole_fight_is_fought_with_clicks_and_taken_back(
+    page: Page, tmp_path: Path, book: Path, asks: str
+) -> None:
+    page.set_viewport_size({"width": 1500, "height": 1000})
+    table = next(table for seed in range(1, 40) if (table := fighting(book, tmp_path, asks, seed)))
+    began = table.keeping.play.state
+    root = lay(page, table)
+    expect(root.locator(".fight")).to_be_visible()
+    screenshot(page, f"table-fight-{book.name}")
+    placed = 0
+    decide = ByMouse(2)
+
+    def over() -> bool:
+        return table.keeping.play.state.board.fight is None
+
+    for _ in range(200):
+        if over():
+            break
+        if root.locator(".fight [data-square].lit").count() and table.question["shape"] == "place":
+            placed += place_by_hand(root, table)
+        else:
+            decide(root)
+    assert over(), "the fight went on for ever"
+    assert placed, "no damage was ever placed"
+    expect(root.locator(".fight")).to_be_hidden()
+    while table.keeping.play.state.moment > began.moment:
+        before = root.get_attribute("data-moment") or ""
+        page.keyboard.press("u")
+        expect(root).not_to_have_attribute("data-moment", before)
+    assert table.keeping.play.state == began
+
+
+def fighting(book: Path, shelf: Path, asks: str, seed: int) -> Table | None:
+    table = seated(book, shelf / str(seed), seed)
+    return table if played_to(table, asks, seed) else None
+
+
+def place_by_hand(root: Locator, table: Table) -> int:
+    """Square by square, as they are lit, until it may be confirmed."""
+    before = root.get_attribute("data-moment") or ""
+    go = root.locator('.question .deciding [data-focus="confirm"]:not([aria-disabled="true"])')
+    put = 0
+    for _ in range(30):
+        lit = root.locator(".fight [data-square].lit:not(.chosen)")
+        if not lit.count():
+            break
+        lit.first.click()
+        put += 1
+        expect(root.locator(".fight [data-square].chosen")).to_have_count(put)
+        root.page.wait_for_timeout(30)  # what it means is being asked for
+    screenshot(root.page, "table-placing")
+    expect(go).to_be_visible()
+    go.click()
+    expect(root).not_to_have_attribute("data-moment", before)
+    return put
+
+
+# ---------------------------------------------------------------- several players
+
+
+def test_hands_are_covered_until_their_owners_look(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1500, "height": 1000})
+    table = seated(SKIES, tmp_path, 3, players="2")
+    root = lay(page, table)
+    until(root, ByMouse(3), lambda: turn(root) == "Turn 2")
+    if table._viewer is not None:
+        page.locator("[data-cover]").first.click()
+    hands = table.keeping.play.state.board.hands
+    names = {table.seat().words.ability(card) for hand in hands for card in hand}
+    sent = json.dumps({name: getattr(table, name) for name in ("cards", "question", "besides")})
+    assert names and not [name for name in names if name in sent]
+    screenshot(page, "table-covered")
+    root.locator('.cards [data-uncover="1"]').click()
+    own = {table.seat().words.ability(card) for card in hands[1]}
+    expect(root.locator(".cards")).to_contain_text(next(iter(own)))
+    others = {table.seat().words.ability(card) for card in hands[0]} - own
+    shown = root.locator(".cards").inner_text()
+    assert not [name for name in others if name in shown]
+    screenshot(page, "table-uncovered")
+
+
+# ---------------------------------------------------------------- every width, both themes, both languages
+
+
+@GAMES
+@pytest.mark.parametrize("width", [900, 1280, 2000])
+def test_nothing_is_cut_at_any_width(page: Page, tmp_path: Path, book: Path, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 1000})
+    root = lay(page, seated(book, tmp_path, 5))
+    decide: Decide = ByMouse(5)
+    for _ in range(12):
+        assert nothing_is_cut(root) == []
+        decide(root)
+    screenshot(page, f"table-{book.name}-{width}")
+
+
+@GAMES
+def test_it_speaks_french(page: Page, tmp_path: Path, book: Path) -> None:
+    table = Table(tmp_path, "fr", [book])
+    root = lay(page, table)
+    expect(root).to_have_attribute("lang", "fr")
+    expect(root).to_contain_text("Choisissez")
+    no_serious_violation(page)
+
+
+# ---------------------------------------------------------------- what a book may hold
+
+
+def test_prose_is_text_whatever_it_says(page: Page, tmp_path: Path) -> None:
+    evil = "<img src=x onerror=window.hurt=1><script>window.hurt=1</script>"
+    book = tmp_path / "evil"
+    (book / "storybook").mkdir(parents=True)
+    (book / "book.toml").write_text(
+        f'title = "{evil}"\nruleset = "gamebook"\nstart = "1"\nending = [{{number = 1, name = "{evil}"}}]\n', "utf-8"
+    )
+    (book / "storybook" / "all.md").write_text(
+        f"## 1\n\n**{evil}** مرحبا \u202eabc [x](javascript:window.hurt=1)\n\nA. {evil}\n*The story ends. Ending 1.*\n", "utf-8"
+    )
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    root = lay(page, Table(tmp_path / "shelf", "en", [book]))
+    root.locator(".contents .entry").filter(has_text="<img").click()
+    root.locator('[data-focus="begin"]').click()
+    expect(root.locator(".page")).to_contain_text("<script>window.hurt=1</script>")
+    page.keyboard.press("1")
+    expect(root.locator(".ending")).to_contain_text("<img")
+    assert page.evaluate("window.hurt") is None
+    assert root.locator("a, img, script, iframe").count() == 0
+    assert [url for url in asked if not url.startswith(("data:", "blob:", "about:"))] == []

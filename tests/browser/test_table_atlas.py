@@ -1,0 +1,204 @@
+"""The atlas in a browser: what is lit is gone to by a click or a key, pages are turned, and notes are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.bare import lay
+from tests.rules import ds_table, sg_table
+from tests.widgets.table.fought import laid_out
+from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
+from wanderbook.rulesets.sleeping_gods.travel import Sail
+from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook_widgets.table.widget import Table
+from workshop.shelf import shelf
+
+SMALLEST = 11
+CUT = """(least) => {
+  const map = document.querySelector(".atlas .map").getBoundingClientRect();
+  return [...document.querySelectorAll(".atlas svg text")].filter((text) => {
+    const box = text.getBoundingClientRect();
+    const size = parseFloat(getComputedStyle(text).fontSize);
+    const inMap = text.closest(".map");
+    const isCut = inMap && (box.left < map.left - 1 || box.right > map.right + 1
+      || box.top < map.top - 1 || box.bottom > map.bottom + 1);
+    return box.width && text.textContent.trim() && (size < least || isCut);
+  }).map((text) => text.textContent);
+}"""
+
+
+def at_sea(folder: Path, *steps: Any, **board: Any) -> Table:
+    game = sg_table.game_of()
+    return laid_out(sg_table.Played(game, sg_table.table(game, *steps, **board)), folder)
+
+
+def on_land(folder: Path, *steps: Any, **board: Any) -> Table:
+    game = ds_table.game_of()
+    return laid_out(ds_table.Played(game, ds_table.table(game, *steps, **board)), folder)
+
+
+def begun(folder: Path, name: str) -> Table:
+    """A play of a book of the shelf, at its first decision on the map or near it."""
+    table = Table(folder, "en", [shelf()[name]])
+    opened = table._titles.begin({"book": str(shelf()[name]), "seed": 1, "answers": {"players": ["1"]}}, table.tell)
+    table.sit_down(opened)
+    return table
+
+
+# ---------------------------------------------------------------- going somewhere
+
+
+def test_a_click_on_a_lit_region_sails_there(page: Page, tmp_path: Path) -> None:
+    table = at_sea(tmp_path, Sail(2), region="B")
+    root = lay(page, table)
+    expect(root.locator(".atlas .cell.lit")).to_have_count(2)
+    root.locator('.atlas .cell[data-spot="1:C"]').click()
+    expect(root.locator(".atlas .name.here .id").first).to_have_text("C")
+    assert table.keeping.play.state.board.region == "C"
+
+
+def test_by_keyboard_alone_a_region_is_chosen(page: Page, tmp_path: Path) -> None:
+    table = at_sea(tmp_path, Sail(2), region="B")
+    root = lay(page, table)
+    root.focus()
+    page.keyboard.press("g")
+    expect(root.locator(".atlas [data-option]:focus")).to_have_count(1)
+    reached = set()
+    for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+        reached.add(page.evaluate("document.activeElement.dataset.option"))
+    assert len(reached & {"1:A", "1:C", "stop"}) > 1
+    root.locator('.atlas [data-option="1:A"]').focus()
+    expect(root.locator(".caption")).to_contain_text("port of Ammer")
+    page.keyboard.press("Enter")
+    expect(root.locator(".atlas .name.here .id").first).to_have_text("A")
+
+
+def test_a_place_a_port_and_the_ship_are_clicked(page: Page, tmp_path: Path) -> None:
+    table = at_sea(tmp_path, TakeAction(2), region="A")
+    root = lay(page, table)
+    expect(root.locator(".atlas .place.lit")).to_have_attribute("aria-label", "Location 1")
+    expect(root.locator(".atlas .sign.lit")).to_have_count(2)
+    expect(root.locator(".atlas .ship.lit")).to_have_attribute("role", "button")
+    root.locator(".atlas .place.lit").click()
+    expect(root.locator(".atlas .place.explored")).to_have_count(1)
+    assert table.keeping.play.state.board.region == "A"
+
+
+def test_a_place_elsewhere_does_not_stand_in_the_way_of_its_region(page: Page, tmp_path: Path) -> None:
+    table = at_sea(tmp_path, Sail(1), region="A")
+    root = lay(page, table)
+    place = root.locator(".atlas .place", has_text="2").bounding_box()
+    assert place is not None
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(root.locator(".atlas .name.here .id").first).to_have_text("B")
+
+
+def test_a_square_is_walked_to_and_beyond_the_edge_lies_another_page(page: Page, tmp_path: Path) -> None:
+    table = on_land(tmp_path, TakeTime(), space="C1", page=1)
+    root = lay(page, table)
+    root.locator(".atlas .edge.east .across.lit").click()
+    expect(root.locator(".map-panel h2")).to_contain_text("page 2")
+    board = table.keeping.play.state.board
+    assert (board.page, board.space) == (2, "A1")
+    root.locator('.atlas .cell.lit[data-spot="2:B1"]').click()
+    expect(root.locator(".atlas .caption")).to_contain_text("B1")
+    assert table.keeping.play.state.board.space == "B1"
+
+
+def test_a_flight_that_is_closed_says_why(page: Page, tmp_path: Path) -> None:
+    table = on_land(tmp_path, TakeTime(), fuel=0)
+    root = lay(page, table)
+    closed = root.locator(".flight-board .stop.shut").first
+    closed.click()
+    expect(root.locator(".toast")).to_contain_text("DS-FLY-1")
+
+
+def test_the_plane_is_flown_from_the_flight_board(page: Page, tmp_path: Path) -> None:
+    table = on_land(tmp_path, TakeTime())
+    root = lay(page, table)
+    root.locator(".flight-board .stop.lit").first.click()
+    expect(root.locator(".question h3")).not_to_contain_text("Time left: 5")
+    assert table.keeping.play.state.board.plane != 1
+
+
+# ---------------------------------------------------------------- looking about
+
+
+def test_another_page_is_looked_at_and_left_again(page: Page, tmp_path: Path) -> None:
+    root = lay(page, at_sea(tmp_path, TakeAction(2)))
+    expect(root.locator(".map-panel h2")).to_have_text("Atlas · page 1")
+    root.locator(".atlas .leaf", has_text="2").click()
+    expect(root.locator(".map-panel h2")).to_have_text("Atlas · page 2")
+    expect(root.locator(".atlas .ship")).to_have_count(0)
+    expect(root.locator(".atlas .leaf:focus")).to_have_text("2")
+    root.locator(".atlas .leaf.here").click()
+    expect(root.locator(".atlas .ship")).to_have_count(1)
+
+
+def test_an_arrow_at_the_edge_turns_the_page(page: Page, tmp_path: Path) -> None:
+    root = lay(page, at_sea(tmp_path, TakeAction(2)))
+    root.locator(".atlas .exit").first.click()
+    expect(root.locator(".map-panel h2")).to_have_text("Atlas · page 2")
+
+
+def test_what_is_pointed_at_is_told(page: Page, tmp_path: Path) -> None:
+    root = lay(page, at_sea(tmp_path, TakeAction(2)))
+    expect(root.locator(".atlas .caption")).to_contain_text("The ship is in A")
+    root.locator('.atlas .cell[data-spot="1:B"]').hover()
+    expect(root.locator(".atlas .caption")).to_contain_text("hazard SAVVY 5")
+    root.locator(".question h3").hover()
+    expect(root.locator(".atlas .caption")).to_contain_text("The ship is in A")
+
+
+# ---------------------------------------------------------------- notes
+
+
+def test_a_note_is_written_on_the_map_and_is_there_again_when_the_play_goes_on(page: Page, tmp_path: Path) -> None:
+    table = begun(tmp_path, "the-widows-buoys")
+    table.answer(tuple(table.question["standard"] or [table.question["options"][0]["id"]]))
+    root, moment = lay(page, table), table.keeping.play.state.moment
+    root.locator('.atlas .cell[data-spot="1:C"]').click()
+    root.locator(".atlas .caption .note").fill("<i>oars</i> & rope")
+    page.keyboard.press("Enter")
+    expect(root.locator(".atlas .jottings")).to_have_text("Illing's Rock <i>oars</i> & rope")
+    expect(root.locator(".atlas .map .jotted")).to_have_count(1)
+    assert table.keeping.play.state.moment == moment, "a note is no answer"
+    again = Table(tmp_path, "en", [shelf()["the-widows-buoys"]])
+    again.sit_down(again._titles.go_on({"book": str(shelf()["the-widows-buoys"])}, again.tell))
+    assert again.atlas["spots"]["1:C"]["note"] == "<i>oars</i> & rope"
+
+
+def test_notes_are_written_by_keyboard_in_the_list_of_words(page: Page, tmp_path: Path) -> None:
+    table = at_sea(tmp_path, TakeAction(2))
+    root = lay(page, table)
+    root.locator(".atlas .in-words summary").focus()
+    page.keyboard.press("Enter")
+    field = root.get_by_label("Your note on B")
+    field.focus()
+    page.keyboard.type("undo? 1 2 3")
+    page.keyboard.press("Tab")
+    expect(root.locator(".atlas .jottings")).to_have_text("B undo? 1 2 3")
+    assert table.keeping.play.notes == {"1:B": "undo? 1 2 3"}
+
+
+# ---------------------------------------------------------------- how it looks
+
+
+@pytest.mark.parametrize("width", [900, 1280, 2000])
+@pytest.mark.parametrize("name", ["the-widows-buoys", "the-proving-sea", "lost-property"])
+def test_nothing_that_is_read_is_small_or_cut(page: Page, tmp_path: Path, name: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 950})
+    root = lay(page, begun(tmp_path, name))
+    expect(root.locator(".atlas .map")).to_be_visible()
+    for leaf in range(max(1, root.locator(".atlas .leaf").count())):
+        if root.locator(".atlas .leaf").count():
+            root.locator(".atlas .leaf").nth(leaf).click()
+            expect(root.locator(".atlas .leaf").nth(leaf)).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate(CUT, SMALLEST) == []
+    box = root.locator(".atlas").evaluate("element => [element.scrollWidth, element.clientWidth]")
+    assert box[0] <= box[1]

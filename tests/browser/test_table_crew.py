@@ -1,0 +1,160 @@
+"""Crew, stores and cards in a real browser: what is drawn is chosen by mouse and by keyboard, and can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.bare import lay
+from tests.rules import sg_table
+from tests.rules.sg_table import Played
+from tests.widgets.table.fought import laid_out
+from wanderbook.rulesets.sleeping_gods.board import Table as State
+from wanderbook.rulesets.sleeping_gods.places import Healer
+from wanderbook.rulesets.sleeping_gods.ship import ShipAction
+from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook_widgets.table.widget import Table
+
+CARDS = """
+[[adventure]]
+number = 12
+name = "A brass whistle"
+cost = 1
+abilities = "Redraw fate."
+text = "It has been blown once, and nobody who heard it will say what came; that was at night, and a long way off."
+"""
+GAME = sg_table.game_of({"cards/more.toml": CARDS})
+SNARE = next(number for number, card in GAME.kit.ability.items() if card.cost == 1)
+DEAR = next(number for number, card in GAME.kit.ability.items() if card.cost > 1)
+
+
+def laid(page: Page, folder: Path, state: State) -> tuple[Locator, Table]:
+    table = laid_out(Played(GAME, state), folder)
+    return lay(page, table), table
+
+
+def member(root: Locator, name: str) -> Locator:
+    return root.locator(".crew-member").filter(has=root.page.get_by_text(name, exact=True))
+
+
+def test_a_card_is_equipped_by_clicking_it_and_then_somebody(page: Page, tmp_path: Path) -> None:
+    root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2)), 0, SNARE))
+    card = root.get_by_role("button", name=GAME.kit.ability[SNARE].name, exact=True)
+    expect(card).to_have_class("card-name lit beside")
+    card.click()
+    mac = member(root, "Mac")
+    expect(mac.locator(".member-who.lit")).to_have_attribute("role", "button")
+    mac.locator(".member-who").click()
+    expect(mac.locator(".borne.is-ability")).to_contain_text(GAME.kit.ability[SNARE].name)
+    assert next(mate for mate in table.keeping.play.state.board.crew if mate.name == "Mac").abilities == (SNARE,)
+
+
+def test_the_same_with_the_keyboard_alone(page: Page, tmp_path: Path) -> None:
+    root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2)), 0, SNARE))
+    root.get_by_role("button", name=GAME.kit.ability[SNARE].name, exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(root.locator(".member-who.lit").first).to_be_visible()
+    page.keyboard.press("w")
+    expect(root.locator(".member-who").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(root.locator(".borne.is-ability")).to_have_count(1)
+    assert [mate.abilities for mate in table.keeping.play.state.board.crew].count((SNARE,)) == 1
+
+
+def test_several_are_chosen_on_their_boards(page: Page, tmp_path: Path) -> None:
+    state = sg_table.goods(sg_table.table(GAME, TakeAction(2), Healer()), coin=2)
+    for name in ("Mac", "Laurent"):
+        state = sg_table.change(state, name, damage=2)
+    root, _ = laid(page, tmp_path, state)
+    for name in ("Mac", "Laurent"):
+        member(root, name).locator(".member-who").click()
+        expect(member(root, name).locator(".member-who")).to_have_attribute("aria-pressed", "true")
+    member(root, "Laurent").locator(".member-who").click()
+    expect(member(root, "Laurent").locator(".member-who")).to_have_attribute("aria-pressed", "false")
+    root.locator(".question .go").click()
+    expect(member(root, "Mac").locator(".member-health")).to_contain_text("6/6")
+    expect(member(root, "Laurent").locator(".member-health")).to_contain_text("4/6")
+
+
+def test_a_room_of_the_ship_is_used_by_clicking_it(page: Page, tmp_path: Path) -> None:
+    root, table = laid(page, tmp_path, sg_table.table(GAME, ShipAction()))
+    expect(root.locator(".store-tile > .lit")).to_have_count(5)
+    root.locator(".store-tile", has_text="Sick bay").locator("> div").click()
+    expect(root.locator(".store-tile.here")).to_contain_text("Sick bay")
+    assert table.keeping.play.state.board.room == "sick_bay"
+
+
+def test_what_is_closed_says_why(page: Page, tmp_path: Path) -> None:
+    root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2), command=(0,)), 0, DEAR))
+    card = root.get_by_role("button", name=GAME.kit.ability[DEAR].name, exact=True)
+    expect(card).to_have_attribute("aria-disabled", "true")
+    card.click(force=True)
+    expect(root.locator(".toast")).to_contain_text("SG-CMD-1")
+    assert table.keeping.play.state.moment == 0
+
+
+def test_a_hand_is_covered_until_its_owner_says_so(page: Page, tmp_path: Path) -> None:
+    state = sg_table.give(sg_table.give(sg_table.table(GAME, TakeAction(2), players=2), 0, SNARE), 1, DEAR)
+    root, _ = laid(page, tmp_path, state)
+    mine, theirs = GAME.kit.ability[SNARE].name, GAME.kit.ability[DEAR].name
+    expect(root.locator(".backs")).to_have_count(2)
+    expect(root.locator(".card-row .dealt-card", has_text=mine)).to_have_count(0)
+    root.get_by_role("button", name="I am Player 1: show my hand").click()
+    expect(root.locator(".card-row .dealt-card", has_text=mine)).to_have_count(1)
+    expect(root.locator(".card-row .dealt-card", has_text=theirs)).to_have_count(0)
+    root.locator(".cards [data-cover]").focus()
+    page.keyboard.press("h")
+    expect(root.locator(".backs")).to_have_count(2)
+    expect(root.locator(".card-row .dealt-card", has_text=mine)).to_have_count(0)
+
+
+def test_a_card_is_read_whole_while_one_looks_at_it(page: Page, tmp_path: Path) -> None:
+    state = replace(sg_table.table(GAME, TakeAction(2)), cards=frozenset({12}))
+    root, _ = laid(page, tmp_path, state)
+    card, held = root.locator(".card-row .dealt-card", has_text="A brass whistle"), root.locator(".card-held")
+    expect(held).to_have_count(0)
+    card.hover()
+    expect(held).to_contain_text("a long way off")
+    box, frame = held.bounding_box(), root.bounding_box()
+    assert box and frame and box["x"] >= frame["x"] and box["y"] >= frame["y"]
+    assert held.locator(".dealt-card").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    page.mouse.move(5, 5)
+    expect(held).to_have_count(0)
+    card.locator("button").focus()
+    expect(held).to_have_attribute("aria-hidden", "true")
+    page.keyboard.press("q")
+    expect(held).to_have_count(0)
+
+
+def test_a_board_is_unfolded_and_stays_so(page: Page, tmp_path: Path) -> None:
+    root, _ = laid(page, tmp_path, sg_table.table(GAME, TakeAction(2)))
+    board = member(root, "Mac").locator("details")
+    expect(board.locator(".board-told")).to_be_hidden()
+    board.locator("summary").click()
+    expect(board.locator(".board-told")).to_contain_text("Synergy token, for another: +2 accuracy.")
+    root.locator(".question [data-option=skip]").click()
+    expect(root.locator(".crew-player")).to_contain_text("4 command")
+    expect(member(root, "Mac").locator(".board-told")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [900, 1280, 2000])
+def test_nothing_is_wider_than_its_place(page: Page, tmp_path: Path, width: int) -> None:
+    state = sg_table.equip(sg_table.table(GAME, TakeAction(2), players=4), "Mac", SNARE, DEAR)
+    state = sg_table.change(state, "Mac", statuses=frozenset({"venom", "weakened", "low_morale"}), command=2, damage=6)
+    page.set_viewport_size({"width": width, "height": 1000})
+    root, _ = laid(page, tmp_path, state)
+    expect(member(root, "Mac")).to_have_class("crew-member fallen")
+    for place in (".crew.room", ".stores.room", ".crew-member", ".store-tile"):
+        wide = root.locator(place).evaluate_all(
+            "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+        )
+        assert wide == 0, place
+    small = root.locator(".crew.room, .stores.room, .cards.room").evaluate_all(
+        "all => all.flatMap((one) => [...one.querySelectorAll('*')])"
+        ".filter((one) => parseFloat(getComputedStyle(one).fontSize) < 11).length"
+    )
+    assert small == 0

@@ -1,0 +1,208 @@
+"""A fight and a market on the table, in a bare page: squares by mouse and by keyboard, and things to click."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.bare import lay
+from tests.rules import ds_fight, sg_fight, sg_table
+from tests.widgets.table.fought import laid_out
+from wanderbook.rulesets.sleeping_gods.places import Shop
+from wanderbook.table.amounts import Counts
+from wanderbook_widgets.table.widget import Table
+
+GRID = sg_fight.Foe("H9 S V / D1 . .", damage=2)
+CLOSE = ("H . . / . . .", "V . H / . . .")
+
+
+@pytest.fixture
+def struck(tmp_path: Path) -> Table:
+    """Rafael has hit, and 3 damage are to be placed."""
+    return laid_out(sg_fight.fight(GRID)("Rafael:0"), tmp_path)
+
+
+def square(root: Locator, id: str) -> Locator:
+    return root.locator(f'[data-square="{id}"]')
+
+
+def lit(root: Locator) -> list[str]:
+    found: list[str] = root.locator(".sq.lit").evaluate_all("all => all.map((one) => one.dataset.square).sort()")
+    return found
+
+
+def covered(table: Table, enemy: int = 0) -> set[tuple[int, int]]:
+    fight = table.keeping.play.state.board.fight
+    return set(fight.row[enemy].covered)
+
+
+def step(table: Table) -> str:
+    return type(table.keeping.play.state.agenda[-1]).__name__
+
+
+# ---------------------------------------------------------------- squares
+
+
+def test_damage_is_placed_by_clicking_squares(page: Page, struck: Table) -> None:
+    root = lay(page, struck)
+    assert lit(root) == ["0:0,1", "0:0,2", "0:1,0", "0:1,1", "0:1,2"]  # the large heart takes 9
+    square(root, "0:1,0").click()
+    expect(root.locator(".sum")).to_contain_text("Enemy 1 will deal 2 instead of 3.")
+    expect(root.locator(".sum")).to_contain_text("Its answer: 2 − block 1 = 1 on Rafael.")
+    assert lit(root) == ["0:1,1"]
+    square(root, "0:1,1").click()
+    expect(root.locator(".sum")).to_contain_text("Damage left: 1 of 3.")
+    strike = root.get_by_role("button", name="Strike")
+    expect(strike).to_have_attribute("aria-disabled", "true")
+    square(root, "0:0,1").click()
+    expect(root.locator(".sum")).to_contain_text("All 3 damage is placed.")
+    expect(square(root, "0:0,1")).to_have_attribute("aria-pressed", "true")
+    expect(strike).not_to_have_attribute("aria-disabled", "true")
+    strike.click()
+    expect(root.locator(".sq.covered")).to_have_count(3)
+    assert covered(struck) == {(1, 0), (1, 1), (0, 1)}
+
+
+def test_a_drop_is_taken_back_by_another_click(page: Page, struck: Table) -> None:
+    root = lay(page, struck)
+    square(root, "0:1,0").click()
+    expect(root.locator(".sum")).to_be_visible()
+    square(root, "0:1,0").click()
+    expect(root.locator(".sum")).to_have_count(0)
+    assert len(lit(root)) == 5 and not covered(struck)
+    square(root, "0:1,0").click()
+    expect(root.locator(".sum")).to_be_visible()
+    root.get_by_role("button", name="Clear").click()
+    expect(root.locator(".sq.chosen")).to_have_count(0)
+    assert len(lit(root)) == 5
+
+
+def test_a_square_that_may_take_nothing_says_why(page: Page, struck: Table) -> None:
+    root = lay(page, struck)
+    square(root, "0:1,0").click()
+    expect(root.locator(".sum")).to_be_visible()
+    square(root, "0:0,2").click(force=True)
+    toast = root.get_by_role("alert")
+    expect(toast).to_contain_text("connected by their sides")
+    expect(toast.locator(".rule")).to_have_text(struck.keeping.game.rule["place_connected"])
+    assert root.locator(".sq.chosen").count() == 1
+
+
+def test_what_is_suggested_is_shown_before_it_is_done(page: Page, struck: Table) -> None:
+    root = lay(page, struck)
+    root.get_by_role("button", name="Suggest").click()
+    expect(root.locator(".sq.chosen")).to_have_count(3)
+    expect(root.locator(".sum")).to_contain_text("All 3 damage is placed.")
+    assert not covered(struck)
+    page.keyboard.press("Enter")
+    expect(root.locator(".sq.covered")).to_have_count(3)
+
+
+def test_damage_is_placed_by_keyboard_alone(page: Page, struck: Table) -> None:
+    root = lay(page, struck)
+    root.focus()
+    page.keyboard.press("q")
+    expect(root.locator("[data-heading]")).to_be_focused()
+    page.keyboard.press("ArrowRight")  # from the question to the grids
+    expect(square(root, "0:0,0")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    for key in ("Enter", "ArrowRight", "Enter", "ArrowRight", " "):
+        page.keyboard.press(key)
+        page.wait_for_function("() => !document.querySelector('.sq.chosen') || document.querySelector('.sum')")
+    expect(square(root, "0:1,2")).to_be_focused()
+    expect(root.locator(".sum")).to_contain_text("All 3 damage is placed.")
+    page.keyboard.press("ArrowDown")  # from the grids to the buttons
+    expect(root.get_by_role("button", name="Strike")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(root.locator(".sq.covered")).to_have_count(3)
+    assert covered(struck) == {(1, 0), (1, 1), (1, 2)}
+
+
+def test_squares_have_names_and_the_row_is_a_group(page: Page, struck: Table) -> None:
+    root = lay(page, struck)
+    row = root.get_by_role("group", name="The enemies")
+    enemy = row.get_by_role("group", name="Enemy 1: target, level 1, defence 5, damage 3")
+    expect(enemy.get_by_role("button", name="C1: venom")).to_be_visible()
+    expect(enemy.get_by_role("button", name="A1: heart that takes 9 damage")).to_have_attribute("aria-disabled", "true")
+
+
+# ---------------------------------------------------------------- whole fights
+
+
+def test_a_whole_fight_by_clicks_and_undone(page: Page, tmp_path: Path) -> None:
+    table = laid_out(sg_fight.fight(*CLOSE, fate=(5, 5, 5)), tmp_path)
+    root = lay(page, table)
+    root.get_by_role("button", name="Marco, own weapon").click()
+    card = root.get_by_role("button", name="Enemy 2: level 1, defence 5, damage 0")
+    expect(card).to_have_class("enemy lit")
+    card.click()
+    expect(root.locator(".enemy.target")).to_contain_text("Enemy 2")
+    expect(root.locator(".attack")).to_contain_text("Marco with own weapon at Enemy 2")
+    square(root, "1:0,2").click()
+    expect(root.locator(".sum")).to_contain_text("Enemy 2 is defeated.")
+    expect(root.locator(".sum")).to_contain_text("It will not answer.")
+    root.get_by_role("button", name="Suggest").or_(root.get_by_role("button", name="Clear")).click()
+    expect(root.locator(".sq.chosen")).to_have_count(0)
+    root.get_by_role("button", name="Suggest").click()
+    expect(root.locator(".sum")).to_contain_text("Enemy 2 is defeated.")
+    root.get_by_role("button", name="Strike").click()
+    expect(root.locator(".enemy")).to_have_count(1)
+    root.locator(".bar").get_by_role("button", name="Undo").click()
+    expect(root.locator(".enemy")).to_have_count(2)
+    assert step(table) == "PlaceDamage" and not covered(table, 1)
+
+
+def test_a_card_is_played_from_the_rack(page: Page, tmp_path: Path) -> None:
+    table = laid_out(ds_fight.fight(zones=("H . .", "H S ."), hands=((ds_fight.SPEAR, ds_fight.WHIP),)), tmp_path)
+    root = lay(page, table)
+    expect(root.locator(".boss")).to_have_text("The thing, level 3")
+    rack = root.get_by_role("group", name="Combat cards, and who could play them")
+    expect(rack.locator(".group")).to_have_count(2)
+    rack.get_by_role("button", name="Long spear, Ed").click()
+    root.locator('.enemy[data-option="4.1"]').click()
+    assert step(table) == "PlaceDamage"
+    expect(root.locator(".enemy.target .name")).to_contain_text("Zone 1")
+    square(root, "1:0,1").click()
+    expect(root.locator(".sum")).to_contain_text("1 synergy mark covered.")
+
+
+def test_tokens_come_off_the_squares_that_are_clicked(page: Page, tmp_path: Path) -> None:
+    played = sg_fight.fight("H9 . G1 .", covered=("0:0,1", "0:0,3"))("end", "Mac")
+    table = laid_out(played, tmp_path)
+    root = lay(page, table)
+    root.get_by_role("button", name="D1: covered (empty)").click()
+    expect(root.locator(".sq.covered")).to_have_count(1)
+    assert covered(table) == {(0, 1)}
+
+
+# ---------------------------------------------------------------- shopping
+
+
+def shop(tmp_path: Path, coins: int) -> tuple[Table, int]:
+    game = sg_table.game_of()
+    card = next(number for number, one in game.kit.market.items() if one.price > 1 and one.weapon is None)
+    state: Any = sg_table.table(game, sg_table.TakeAction(1), Shop((card,)), goods=Counts.of({"coin": coins}))
+    return laid_out(sg_table.Played(game, state), tmp_path), card
+
+
+def test_a_card_is_bought_where_it_lies(page: Page, tmp_path: Path) -> None:
+    table, card = shop(tmp_path, 30)
+    root = lay(page, table)
+    wares = root.locator(f'.wares[data-option="{card}"]')
+    expect(wares).to_contain_text(table.keeping.game.kit.market[card].name)
+    assert root.locator(f'.question [data-option="{card}"]').count() == 1  # drawn once, not in a list besides
+    wares.click()
+    expect(wares).to_have_count(0)
+    assert card in table.keeping.play.state.cards
+
+
+def test_what_cannot_be_paid_says_so(page: Page, tmp_path: Path) -> None:
+    table, card = shop(tmp_path, 0)
+    root = lay(page, table)
+    expect(root.locator(".offer .why")).to_contain_text("and you have 0")
+    root.locator(f'.wares[data-option="{card}"]').click(force=True)
+    expect(root.get_by_role("alert")).to_contain_text("and you have 0")
+    assert card not in table.keeping.play.state.cards

@@ -1,0 +1,318 @@
+"""The title page and what is looked up, in a real browser: by mouse and by keyboard, in both themes, at any width.
+
+Most of it in a bare page; what only a notebook has, a kernel that stops, in JupyterLab; and the page through Voilà.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.books import write_book
+from tests.browser.bare import lay
+from tests.browser.lab import SECOND, Lab, choose, error_outputs, screenshot
+from wanderbook_widgets.table.widget import Table
+
+STORIES = Path(__file__).resolve().parents[1] / "stories"
+SEA = STORIES / "the-proving-sea"
+LAMPS, BUOYS = "The Lamplighter's Round", "The Widow's Buoys"
+
+
+def opened(page: Page, tmp_path: Path, *books: Path, dark: bool = False, language: str = "en") -> Locator:
+    return lay(page, Table(tmp_path / "shelf", language, list(books)), dark)
+
+
+def entry(root: Locator, title: str) -> Locator:
+    return root.locator(".contents .entry", has_text=title)
+
+
+def begun(root: Locator, title: str) -> None:
+    entry(root, title).click()
+    root.get_by_role("button", name="Set out").click()
+    expect(root.locator(".question h3")).to_be_visible()
+
+
+def nothing_is_cut_off(root: Locator) -> list[str]:
+    """What reaches out of the page of the book or the sheet that it is on, or is wider than what hides the rest."""
+    found: list[str] = root.evaluate(
+        """root => [...root.querySelectorAll(".folio *, .sheet *")].filter(one => {
+            if (one.closest("pre, svg, .unseen") || !one.getClientRects().length) return false;
+            const box = one.closest(".folio, .sheet").getBoundingClientRect();
+            const at = one.getBoundingClientRect();
+            const hides = getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 2;
+            return at.left < box.left - 1 || at.right > box.right + 1 || hides;
+        }).map(one => `${one.tagName}.${one.className}: ${one.textContent.slice(0, 40)}`)"""
+    )
+    return found
+
+
+# ---------------------------------------------------------------- choosing and setting out
+
+
+def test_a_newcomer_chooses_a_book_and_sets_out_by_mouse(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    expect(root.get_by_role("heading", name="Wanderbook")).to_be_visible()
+    expect(root.locator(".contents .entry")).to_have_count(3)
+    screenshot(page, "title")
+    entry(root, BUOYS).click()
+    expect(root.get_by_role("heading", name=BUOYS)).to_be_visible()
+    expect(root.get_by_text("moored each of them")).to_be_visible()
+    root.get_by_role("radio", name="2 players").check()
+    names = root.locator(".names input")
+    expect(names).to_have_count(2)
+    names.nth(0).fill("Ada")
+    root.get_by_role("radio", name="Brutal").check()
+    root.get_by_role("checkbox", name="Dice").check()
+    screenshot(page, "title-form")
+    root.get_by_role("button", name="Set out").click()
+    expect(root.locator(".status")).to_contain_text("Ada")
+    expect(root.locator(".question h3")).to_be_visible()
+
+
+def test_a_newcomer_sets_out_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    root.focus()
+    page.keyboard.press("Tab")
+    expect(root.get_by_role("button", name="English", exact=True)).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    expect(entry(root, BUOYS)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(root.get_by_role("radio", name="1 player")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(root.get_by_role("radio", name="2 players")).to_be_checked()
+    page.keyboard.press("Tab")
+    page.keyboard.type("Ada ?u1")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Ben")
+    page.keyboard.press("Enter")
+    expect(root.locator(".status")).to_contain_text("Ada ?u1")
+
+
+def test_what_was_filled_in_is_kept_while_the_page_is_drawn_again(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    entry(root, BUOYS).click()
+    root.get_by_role("radio", name="3 players").check()
+    root.locator(".names input").nth(2).fill("Cy")
+    root.get_by_role("button", name="Français", exact=True).click()
+    expect(root.get_by_role("heading", name="Les livres")).to_be_visible()
+    expect(root.get_by_role("button", name="Français", exact=True)).to_be_focused()
+    expect(root.locator(".names input").nth(2)).to_have_value("Cy")
+
+
+def test_a_campaign_under_way_is_offered_first(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    begun(root, LAMPS)
+    root.locator(".choice.lit").first.click()
+    expect(root.locator(".question")).to_be_visible()
+    root.get_by_role("button", name="Title page").click()
+    resume = root.locator(".resume")
+    expect(resume).to_contain_text(LAMPS)
+    expect(root.locator(".going-on")).to_be_visible()
+    expect(root.locator(".setting-out")).to_be_hidden()
+    screenshot(page, "title-continue")
+    resume.click()
+    expect(root.get_by_role("heading", name=LAMPS)).to_be_visible()
+    expect(root.get_by_role("button", name="Undo")).to_be_enabled()
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+def test_a_book_with_errors_shows_them_as_text(page: Page, tmp_path: Path) -> None:
+    story = "## 1\n\nA door.\n\nA. Go <script>window.hurt = 1</script>.\n(Turn to 99)\n"
+    broken = write_book(
+        tmp_path / "broken",
+        {"book.toml": 'title = "<b>Broken"\nruleset = "gamebook"\nstart = "1"\n', "storybook/all.md": story},
+    )
+    root = opened(page, tmp_path, broken)
+    entry(root, "broken").click()
+    expect(root.locator("pre").first).to_contain_text("storybook/all.md:6:2: error SB104: section 99 does not exist")
+    expect(root.locator("pre").first).to_contain_text("help:")
+    screenshot(page, "title-problems")
+    (broken / "storybook" / "all.md").write_text(story.replace("99", "1"), "utf-8")
+    root.get_by_role("button", name="Read it again").click()
+    expect(root.get_by_role("heading", name="<b>Broken")).to_be_visible()
+    begun(root, "<b>Broken")
+    assert page.evaluate("window.hurt") is None
+
+
+def test_a_damaged_save_says_why_and_offers_the_one_before(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    begun(root, LAMPS)
+    for _ in range(2):
+        read = root.locator(".page").inner_text()
+        root.locator(".choice.lit").first.click()
+        expect(root.locator(".page")).not_to_have_text(read, use_inner_text=True)
+    root.get_by_role("button", name="Title page").click()
+    [autosave] = (tmp_path / "shelf").rglob("autosave.json")
+    autosave.write_text("spoilt\n{}\n", "utf-8")
+    root.locator(".going-on .go").click()
+    expect(root.get_by_role("alert")).to_contain_text("damaged")
+    screenshot(page, "title-damaged")
+    root.get_by_role("button", name="Take the save before it").click()
+    expect(root.get_by_role("heading", name=LAMPS)).to_be_visible()
+    expect(root.locator(".question")).to_be_visible()
+
+
+# ---------------------------------------------------------------- what is looked up
+
+
+def test_rules_are_searched_as_one_types_and_a_rule_opens_its_entry(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    begun(root, BUOYS)
+    root.focus()
+    page.keyboard.press("r")
+    sheet = root.get_by_role("dialog", name="Rules")
+    expect(sheet.locator(".chapters h3").first).to_be_visible()
+    screenshot(page, "sheet-rules")
+    page.keyboard.type("fatigue", delay=25)
+    expect(sheet.locator(".entry").first).to_contain_text("atigue")
+    expect(sheet.get_by_role("searchbox")).to_have_value("fatigue")
+    expect(sheet.get_by_role("searchbox")).to_be_focused()
+    link = sheet.locator(".refers .rule").first
+    id = link.inner_text()
+    link.click()
+    expect(sheet.locator(".entry .id")).to_have_text(id)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    root.locator(".lately .rule").first.click()
+    expect(root.get_by_role("dialog", name="Rules").locator(".entry .id")).to_have_text(re.compile("SG-"))
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("l", "Log"), ("j", "Journey"), ("c", "Score"), ("s", "Saves"), ("?", "Keys"), ("a", "Advice")]
+)
+def test_each_sheet_opens_by_its_key_and_leads_back(page: Page, tmp_path: Path, key: str, name: str) -> None:
+    root = opened(page, tmp_path)
+    begun(root, BUOYS)
+    root.locator(".question h3").focus()
+    page.keyboard.press(key)
+    sheet = root.get_by_role("dialog", name=name)
+    expect(sheet).to_be_visible()
+    screenshot(page, f"sheet-{name.lower()}")
+    assert nothing_is_cut_off(root) == []
+    for _ in range(30):  # what lies beneath cannot be reached
+        page.keyboard.press("Tab")
+        assert root.evaluate(
+            "root => !root.contains(document.activeElement) || Boolean(document.activeElement.closest('.sheet'))"
+        )
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+
+
+def test_advice_can_be_taken(page: Page, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    root = lay(page, table)
+    begun(root, BUOYS)
+    before = root.locator(".lately").inner_text()
+    root.get_by_role("button", name="Advice").click()
+    expect(root.locator(".advised")).not_to_be_empty()
+    decided = len(table.keeping.play.journal)
+    expect(root.get_by_role("button", name="Do that")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(root.get_by_role("dialog")).to_have_count(0)
+    expect(root.locator(".lately")).not_to_have_text(before, use_inner_text=True)
+    assert len(table.keeping.play.journal) > decided
+
+
+def test_a_save_is_made_opened_and_deleted_only_when_asked_twice(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    begun(root, LAMPS)
+    root.locator(".choice.lit").first.click()
+    root.get_by_role("button", name="Save").click()
+    sheet = root.get_by_role("dialog", name="Saves")
+    sheet.get_by_role("textbox").fill("the bridge")
+    page.keyboard.press("Enter")
+    expect(sheet.locator(".saved-games li")).to_contain_text(["the bridge"])
+    expect(root.locator(".toast")).to_contain_text("the bridge")
+    screenshot(page, "sheet-saves-one")
+    page.keyboard.press("Escape")
+    root.locator(".choice.lit").first.click()
+    expect(root.locator(".status, .question").first).to_be_visible()
+    root.get_by_role("button", name="Save").click()
+    sheet.get_by_role("button", name="Open “the bridge”").click()
+    expect(root.locator(".toast")).to_contain_text("the bridge")
+    root.get_by_role("button", name="Save").click()
+    delete = sheet.locator('[data-focus="delete the bridge"]')
+    delete.click()
+    expect(delete).to_have_text("Really delete?")
+    sheet.get_by_role("textbox").focus()
+    expect(delete).to_have_text("Delete")
+    delete.click()
+    delete.click()
+    expect(sheet.locator(".saved-games li", has_text="the bridge")).to_have_count(0)
+
+
+# ---------------------------------------------------------------- how it looks
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [900, 1280, 2000])
+def test_nothing_is_cut_off_at_any_width(page: Page, tmp_path: Path, width: int, dark: bool) -> None:
+    page.set_viewport_size({"width": width, "height": 1000})
+    root = opened(page, tmp_path, SEA, dark=dark, language="fr")
+    assert nothing_is_cut_off(root) == []
+    entry(root, "The Proving Sea").click()
+    root.locator('input[name="players"][value="4"]').check()
+    root.locator("details summary").click()
+    expect(root.locator(".unlocked label").first).to_be_visible()
+    assert nothing_is_cut_off(root) == []
+    screenshot(page, f"title-{width}-{'dark' if dark else 'light'}")
+
+
+# ---------------------------------------------------------------- in JupyterLab, and as a page
+
+
+def table_in(page: Page) -> Locator:
+    return page.locator(".wanderbook-table")
+
+
+def test_the_notebook_runs_by_itself_and_a_restart_loses_nothing(lab: Lab, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{lab.url}/doc/tree/play.ipynb?reset")
+    root = table_in(page)
+    expect(root.locator(".title-page")).to_be_visible(timeout=60 * SECOND)
+    lab.wait_until_idle(page)
+    screenshot(page, "lab-title")
+    begun(root, LAMPS)
+    root.locator(".choice.lit").first.click()
+    undo = root.get_by_role("button", name="Undo")
+    expect(undo).to_be_enabled()
+    kept = root.locator(".page .prose").last.inner_text()
+    choose(page, "Kernel", "Restart Kernel…")
+    page.locator(".jp-Dialog button", has_text="Restart").click()
+    lab.wait_until_idle(page)
+    root.locator(".choice.lit").first.click()
+    expect(root.locator(".toast")).to_contain_text("run the cell again", timeout=15 * SECOND)
+    expect(root.locator(".toast")).to_be_in_viewport()
+    screenshot(page, "lab-restarted")
+    lab.run_all(page)
+    expect(root.locator(".resume")).to_contain_text(LAMPS)
+    root.locator(".resume").click()
+    expect(root.locator(".page .prose").last).to_have_text(kept, use_inner_text=True)
+    assert error_outputs(page) == []
+    assert [url for url in asked if not url.startswith((lab.url, "data:", "blob:", "ws:"))] == []
+
+
+def test_the_table_is_a_page_of_its_own_that_asks_nobody_else(lab: Lab, page: Page) -> None:
+    asked: list[str] = []
+    wrong: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.goto(f"{lab.url}/voila/render/play.ipynb")
+    root = table_in(page)
+    expect(root.locator(".title-page")).to_be_visible(timeout=60 * SECOND)
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    entry(root, BUOYS).click()
+    expect(root.get_by_role("button", name="Set out")).to_be_visible()
+    screenshot(page, "voila-title")
+    assert page.get_by_text("import play").count() == 0, "no code is to be seen"
+    assert wrong == []
+    assert [url for url in asked if not url.startswith((lab.url, "data:", "blob:", "ws:"))] == []

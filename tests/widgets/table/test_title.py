@@ -1,0 +1,332 @@
+"""The title page: books to choose, one form for what a game asks first, campaigns to go on with, and what is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.books import write_book
+from wanderbook.notation import NoSuchBook, bundled
+from wanderbook.session import Shelf
+from wanderbook.session.files import previous
+from wanderbook.session.saves import read_save
+from wanderbook.table import NotAllowed
+from wanderbook.telling import telling_for
+from wanderbook_widgets.table.editions import Editions
+from wanderbook_widgets.table.texts import texts
+from wanderbook_widgets.table.title import SETUP, Titles, Unreadable, player_names
+
+STORIES = Path(__file__).resolve().parents[2] / "stories"
+SEA, SKIES = STORIES / "the-proving-sea", STORIES / "lost-property"
+ROUND = "## 1\n\nA pond.\n\nA. Round.\n(Turn to 1)\n\nB. Home.\n*The story ends. Ending 1.*\n"
+ROND = "## 1\n\nUn étang.\n\nA. Le tour.\n(Lisez 1)\n\nB. Chez soi.\n*L’histoire se termine. Fin 1.*\n"
+PAGE = 'title = "The Pond"\nauthors = ["Ada"]\nruleset = "gamebook"\nstart = "1"\nsummary = "Ducks."\n'
+
+
+def quiet(which: str, /, **values: object) -> None:
+    """Nobody listens."""
+
+
+def titles(tmp_path: Path, *folders: Path, language: str = "en") -> Titles:
+    return Titles(tmp_path / "shelf", language, folders)
+
+
+def pond(tmp_path: Path, story: str = ROUND, **files: str) -> Path:
+    return write_book(tmp_path / "pond", {"book.toml": PAGE, "storybook/all.md": story, **files})
+
+
+def begun(page: Titles, book: Path | str, *letters: str) -> None:
+    opened = page.begin({"book": str(book)}, quiet)
+    for letter in letters:
+        opened.keeping.answer((letter,))
+
+
+def walk(value: Any) -> list[str]:
+    """Every text in some data."""
+    if isinstance(value, dict):
+        return [text for one in value.values() for text in walk(one)]
+    if isinstance(value, list):
+        return [text for one in value for text in walk(one)]
+    return [value] if isinstance(value, str) else []
+
+
+# ---------------------------------------------------------------- the books
+
+
+def test_bundled_books_and_ones_own_are_offered_with_what_they_are(tmp_path: Path) -> None:
+    page = titles(tmp_path, pond(tmp_path)).page()
+    own, *others = page["books"]
+    assert own == {
+        "name": str(tmp_path / "pond"),
+        "title": "The Pond",
+        "authors": "Ada",
+        "summary": "Ducks.",
+        "game": "Gamebook",
+        "languages": ["English"],
+    }
+    assert {book["name"] for book in others} == set(bundled())
+    assert page["chosen"] == {} and page["under_way"] == []
+
+
+def test_a_folder_of_books_offers_each_of_them(tmp_path: Path) -> None:
+    pond(tmp_path)
+    write_book(tmp_path / "lantern", {})
+    names = Editions([tmp_path]).names
+    assert names[:2] == [str(tmp_path / "lantern"), str(tmp_path / "pond")]
+
+
+def test_a_bundled_book_that_is_given_as_a_folder_is_offered_once() -> None:
+    folder = bundled()["the-widows-buoys"]
+    assert [name for name in Editions([folder]).names if "widows" in name] == [str(folder)]
+
+
+def test_a_book_is_read_again_once_it_has_changed(tmp_path: Path) -> None:
+    folder = pond(tmp_path)
+    editions = Editions([folder])
+    first = editions.open(str(folder))
+    assert editions.open(str(folder)) is first
+    (folder / "book.toml").write_text(PAGE.replace("The Pond", "The Long Pond"), "utf-8")
+    assert editions.open(str(folder)).title == "The Long Pond"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("book", ["", str(SEA), str(SKIES), "the-lamplighters-round"])
+def test_the_page_is_plain_data_in_words(tmp_path: Path, book: str, language: str) -> None:
+    page = titles(tmp_path, SEA, SKIES, language=language).page(book)
+    assert json.loads(json.dumps(page)) == page
+    assert not [text for text in walk(page) if "None" in text or "{" in text.replace("{number}", "")]
+
+
+def test_a_book_that_is_nowhere_is_not_a_page(tmp_path: Path) -> None:
+    for name in ("atlantis", "/", "/etc", str(tmp_path)):
+        with pytest.raises(NoSuchBook):
+            titles(tmp_path).page(name)
+    with pytest.raises(NoSuchBook):
+        titles(tmp_path).begin({"book": ""}, quiet)
+
+
+# ---------------------------------------------------------------- what is asked first
+
+
+@pytest.mark.parametrize("book", [SEA, SKIES])
+def test_the_form_is_what_the_game_asks_first_and_its_defaults_are_answers(tmp_path: Path, book: Path) -> None:
+    page = titles(tmp_path, book)
+    form = page.page(str(book))["chosen"]["form"]
+    assert tuple(asked["about"] for asked in form) == SETUP
+    answers = {asked["about"]: asked["standard"] for asked in form}
+    opened = page.begin({"book": str(book), "answers": answers, "seed": 1}, quiet)
+    asked = opened.keeping.play.decision
+    assert asked is not None and asked.about not in SETUP
+    assert opened.keeping.play.state.board.players == 1
+    assert opened.keeping.play.state.board.mode == "normal"
+
+
+def test_each_option_of_the_form_is_one_of_the_games_own(tmp_path: Path) -> None:
+    page = titles(tmp_path, SEA)
+    form = {asked["about"]: asked for asked in page.page(str(SEA))["chosen"]["form"]}
+    play = page.begin({"book": str(SEA)}, quiet).keeping.play
+    for about in SETUP:
+        asked = play.decision
+        assert [option["id"] for option in form[about]["options"]] == [option.id for option in asked.options]  # type: ignore[union-attr]
+        play.answer(form[about]["standard"])
+
+
+def test_answers_are_given_in_order_and_names_are_kept(tmp_path: Path) -> None:
+    page = titles(tmp_path, SEA)
+    answers = {"variants": ["dice"], "players": ["3"], "mode": ["brutal"], "unlocked": []}
+    wanted = {"book": str(SEA), "answers": answers, "names": ["Ada", "  ", "Bea\u202e  trice"]}
+    opened = page.begin(wanted, quiet)
+    board = opened.keeping.play.state.board
+    assert (board.players, board.mode, board.dice, board.easy) == (3, "brutal", True, False)
+    assert opened.keeping.play.names == ("Ada", "Player 2", "Bea\ufffd trice")
+    assert read_save(opened.keeping.shelf.autosave).names == opened.keeping.play.names
+
+
+def test_what_the_form_leaves_out_is_asked_at_the_table(tmp_path: Path) -> None:
+    opened = titles(tmp_path, SEA).begin({"book": str(SEA), "answers": {"players": ["2"]}}, quiet)
+    assert opened.keeping.play.decision.about == "mode"  # type: ignore[union-attr]
+
+
+def test_an_answer_that_the_game_does_not_know_is_refused(tmp_path: Path) -> None:
+    for wrong in ({"players": ["9"]}, {"players": ["2"], "mode": ["gentle"]}):
+        with pytest.raises(NotAllowed):
+            titles(tmp_path, SEA).begin({"book": str(SEA), "answers": wrong}, quiet)
+    assert not (tmp_path / "shelf").exists(), "nothing was begun, not even in part"
+
+
+@pytest.mark.parametrize("answers", [None, 7, ["players"], {"players": 2}])
+def test_a_form_that_is_none_begins_nothing_wrong(tmp_path: Path, answers: object) -> None:
+    opened = titles(tmp_path, SEA).begin({"book": str(SEA), "answers": answers, "names": 5, "seed": "x"}, quiet)
+    assert opened.keeping.play.state.moment == 0
+
+
+def test_names_are_as_many_as_players(tmp_path: Path) -> None:
+    telling = telling_for(titles(tmp_path, SEA).begin({"book": str(SEA)}, quiet).keeping.game)
+    assert player_names(["Ada", "Ben", "Cy"], ("2",), telling) == ("Ada", "Ben")
+    assert player_names(["", ""], ("2",), telling) == ()
+    assert player_names(["x" * 90], ("1",), telling) == ("x" * 24,)
+
+
+def test_achievements_open_what_they_unlock(tmp_path: Path) -> None:
+    page = titles(tmp_path, SEA)
+    closed = [one for one in page.page(str(SEA))["chosen"]["form"][-1]["options"] if one.get("closed")]
+    assert closed and all(one["why"] for one in closed)
+    Shelf(page.editions.open(str(SEA)).read.require(), tmp_path / "shelf").note_earned(
+        frozenset(f"totem:{number}" for number in range(40))
+    )
+    assert not [one for one in page.page(str(SEA))["chosen"]["form"][-1]["options"] if one.get("closed")]
+
+
+# ---------------------------------------------------------------- going on
+
+
+def test_a_campaign_under_way_is_offered_first_and_its_book_is_open(tmp_path: Path) -> None:
+    page = titles(tmp_path, pond(tmp_path), SKIES)
+    begun(page, tmp_path / "pond", "A")
+    opened = page.begin({"book": str(SKIES), "answers": {"players": ["2"], "mode": ["easy"]}, "names": ["Ada"]}, quiet)
+    now = page.page()
+    assert [one["title"] for one in now["under_way"]] == [opened.keeping.game.book.title, "The Pond"]
+    assert now["under_way"][0]["players"] == "Ada, Player 2"
+    assert now["chosen"]["name"] == str(SKIES)
+    assert now["under_way"][0]["when"] > 1_600_000_000_000
+
+
+def test_one_goes_on_where_one_was_to_the_last_decision(tmp_path: Path) -> None:
+    page = titles(tmp_path, pond(tmp_path))
+    begun(page, tmp_path / "pond", "A", "A")
+    opened = titles(tmp_path, tmp_path / "pond").go_on({"book": str(tmp_path / "pond")}, quiet)
+    assert opened.keeping.play.state.moment == 2
+    assert opened.keeping.play.can_undo()
+
+
+def test_what_is_over_is_no_campaign_under_way(tmp_path: Path) -> None:
+    page = titles(tmp_path, pond(tmp_path))
+    begun(page, tmp_path / "pond", "A", "B")
+    now = page.page(str(tmp_path / "pond"))
+    assert now["under_way"] == []
+    assert [one["over"] for one in now["chosen"]["saves"]] == [True]
+
+
+def test_named_saves_are_listed_opened_and_deleted(tmp_path: Path) -> None:
+    page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
+    opened = page.begin({"book": book}, quiet)
+    opened.keeping.answer(("A",))
+    opened.keeping.shelf.write("bench", opened.keeping.play)
+    opened.keeping.answer(("A",))
+    auto, bench = page.page(book)["chosen"]["saves"]
+    assert (auto["save"], auto["decisions"], bench["save"], bench["decisions"]) == ("", 2, "bench", 1)
+    assert bench["standing"] == ["section 1"]
+    assert page.go_on({"book": book, "save": "bench"}, quiet).keeping.play.state.moment == 1
+    page.delete({"book": book, "save": "bench"})
+    assert [one["save"] for one in page.page(book)["chosen"]["saves"]] == ["", "earlier"]
+
+
+def test_a_save_that_is_not_there_is_said(tmp_path: Path) -> None:
+    page = titles(tmp_path, pond(tmp_path))
+    for save in ("nowhere", "../../etc/passwd", ""):
+        with pytest.raises(Unreadable) as cannot:
+            page.go_on({"book": str(tmp_path / "pond"), "save": save}, quiet)
+        assert cannot.value.told is not None and cannot.value.told["text"]
+
+
+def test_each_edition_goes_on_in_its_own_language(tmp_path: Path) -> None:
+    files = {"locale/fr/storybook/all.md": ROND}
+    page, book = titles(tmp_path, pond(tmp_path, **files)), str(tmp_path / "pond")
+    assert [one["name"] for one in page.page(book)["chosen"]["editions"]] == ["English", "Français"]
+    page.begin({"book": book, "language": "fr"}, quiet).keeping.answer(("A",))
+    [under_way] = page.page()["under_way"]
+    assert under_way["language"] == "fr"
+    assert page.page()["chosen"]["language"] == "fr"
+    opened = page.go_on({"book": book, "language": "en"}, quiet)
+    assert opened.keeping.game.book.language == "fr", "a save is of the edition that it was made with"
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+def test_a_book_with_errors_shows_them_and_the_others_stay_usable(tmp_path: Path) -> None:
+    page = titles(tmp_path, pond(tmp_path, story=ROUND.replace("Turn to 1", "Turn to 99")))
+    now = page.page(str(tmp_path / "pond"))
+    assert now["books"][0]["errors"] == 1
+    problems = now["chosen"]["problems"]
+    text = problems["problems"][0]["text"]
+    assert "storybook/all.md:6:2: error SB104: section 99 does not exist" in text and "help:" in text
+    assert problems["folder"] == str(tmp_path / "pond")
+    with pytest.raises(Unreadable):
+        page.begin({"book": str(tmp_path / "pond")}, quiet)
+    assert page.begin({"book": "the-lamplighters-round"}, quiet).keeping.play.decision is not None
+
+
+def test_a_folder_that_is_no_book_says_so(tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    chosen = titles(tmp_path, empty).page(str(empty))["chosen"]
+    assert chosen["errors"] >= 1 and "book.toml" in chosen["problems"]["problems"][0]["text"]
+
+
+def test_a_damaged_save_says_why_and_offers_the_one_before(tmp_path: Path) -> None:
+    page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
+    begun(page, book, "A", "A", "A")
+    autosave = Shelf(page.editions.open(book).read.require(), tmp_path / "shelf").autosave
+    autosave.write_text("spoilt\n{}\n", "utf-8")
+    assert "damaged" in page.page(book)["chosen"]["saves"][0]["problem"]
+    with pytest.raises(Unreadable) as cannot:
+        page.go_on({"book": book}, quiet)
+    told = cannot.value.told
+    assert told is not None and "damaged" in told["text"] and told["offers"] == ["previous"]
+    assert page.go_on({"book": book, "how": "previous"}, quiet).keeping.play.state.moment == 2
+
+
+def test_a_damaged_save_with_nothing_before_it_offers_nothing(tmp_path: Path) -> None:
+    page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
+    begun(page, book, "A", "A")
+    autosave = Shelf(page.editions.open(book).read.require(), tmp_path / "shelf").autosave
+    previous(autosave).unlink()
+    autosave.write_text("spoilt\n{}\n", "utf-8")
+    for how in ("", "previous", "changed", "x"):
+        with pytest.raises(Unreadable) as cannot:
+            page.go_on({"book": book, "how": how}, quiet)
+        assert cannot.value.told is not None and cannot.value.told["offers"] == []
+    assert page.begin({"book": book}, quiet).keeping.play.decision is not None
+
+
+def test_a_changed_book_can_be_gone_on_with_and_that_is_said(tmp_path: Path) -> None:
+    page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
+    begun(page, book, "A", "A")
+    pond(
+        tmp_path,
+        story="## 1\n\nA dry pond.\n\nA. Leave.\n(Turn to 2)\n\n## 2\n\nHome.\n\n*The story ends. Ending 1.*\n",
+    )
+    assert page.page()["under_way"][0]["book"] == book
+    with pytest.raises(Unreadable) as cannot:
+        page.go_on({"book": book}, quiet)
+    assert cannot.value.told is not None and "changed" in cannot.value.told["offers"]
+    heard: list[str] = []
+    opened = page.go_on({"book": book, "how": "changed"}, lambda which, /, **values: heard.append(which))
+    assert heard == ["changed"]
+    assert opened.keeping.play.state.moment == 2 and not opened.keeping.play.can_undo()
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_both_languages_say_the_same_things() -> None:
+    def names(value: Any, path: str = "") -> set[str]:
+        if not isinstance(value, dict):
+            return {path}
+        return {name for key, one in value.items() for name in names(one, f"{path}.{key}")}
+
+    assert names(texts("en")) == names(texts("fr"))
+
+
+def test_slots_are_the_same_in_both_languages() -> None:
+    def slots(value: Any, path: str = "") -> dict[str, set[str]]:
+        if isinstance(value, dict):
+            return {name: found for key, one in value.items() for name, found in slots(one, f"{path}.{key}").items()}
+        return {path: set(re.findall(r"\{\w+\}", str(value)))}
+
+    assert slots(texts("en")) == slots(texts("fr"))

@@ -1,0 +1,264 @@
+"""The table hears ids and says what changed. Whatever it hears, nothing raises and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.books import write_book
+from wanderbook.notation import bundled
+from wanderbook.session import Shelf, load_save
+from wanderbook.session.files import previous
+from wanderbook.session.replies import some_reply
+from wanderbook_widgets import play
+from wanderbook_widgets.table.widget import Table
+
+STORIES = Path(__file__).resolve().parents[2] / "stories"
+SEA = STORIES / "the-proving-sea"
+LAMPS = "the-lamplighters-round"
+BEGIN = {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}
+
+
+def opened(shelf: Path, *books: Path) -> tuple[Table, list[Any]]:
+    """A table, and what it sends besides its traits."""
+    table, sent = Table(shelf, books=list(books)), []
+    table.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    return table, sent
+
+
+def hear(table: Table, *messages: object) -> None:
+    for message in messages:
+        table._hear(None, message, [])
+
+
+def moment(table: Table) -> int:
+    return int(table.keeping.play.state.moment)
+
+
+def choose(table: Table, letter: str) -> None:
+    hear(table, {"answer": [letter], "moment": moment(table)})
+
+
+def first_open(table: Table) -> str:
+    return next(str(option["id"]) for option in table.question["options"] if not option.get("closed"))
+
+
+# ---------------------------------------------------------------- from the title page to a play and back
+
+
+def test_from_the_title_page_into_a_book_and_back(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    assert table.stage == "title"
+    hear(table, {"book": LAMPS, "language": "en"})
+    assert table.title["chosen"]["title"] == "The Lamplighter's Round"
+    hear(table, {"begin": {"book": LAMPS, "language": "en", "answers": {}, "names": []}})
+    assert table.stage == "play" and table.head["title"] == "The Lamplighter's Round"
+    choose(table, first_open(table))
+    hear(table, {"leave": True})
+    assert table.stage == "title"
+    assert table.title["under_way"][0]["book"] == LAMPS
+
+
+def test_names_are_at_the_table_from_the_first_page_on(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path, SEA)
+    hear(table, {"begin": {"book": str(SEA), "answers": BEGIN, "names": ["Ada", "Ben"]}})
+    assert table.head["players"] == ["Ada", "Ben"]
+    again, _ = opened(tmp_path, SEA)
+    hear(again, {"go_on": {"book": str(SEA)}})
+    assert again.head["players"] == ["Ada", "Ben"]
+
+
+def test_the_page_speaks_another_language_and_a_book_keeps_its_own(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"speak": "fr"})
+    assert (table.language, table.texts["title"]["begin"]) == ("fr", "Partir")
+    hear(table, {"begin": {"book": LAMPS}})
+    assert table.language == "en"
+    hear(table, {"leave": True})
+    assert table.language == "fr"
+    hear(table, {"speak": "xx"})
+    assert table.language == "en"
+
+
+def test_play_finds_a_book_chosen_by_name_or_by_folder(tmp_path: Path) -> None:
+    assert play(LAMPS, shelf=tmp_path).title["chosen"]["name"] == LAMPS
+    assert play(SEA, shelf=tmp_path).title["chosen"]["name"] == str(SEA)
+    assert play(shelf=tmp_path).title["chosen"] == {}
+    nowhere = play("atlantis", shelf=tmp_path)
+    assert "atlantis" in nowhere.notice["text"] and nowhere.title["books"]
+    several = play(STORIES, shelf=tmp_path)
+    assert str(SEA) in [book["name"] for book in several.title["books"]] and several.title["chosen"] == {}
+    assert play(shelf=tmp_path, language="xx").language == "en"
+
+
+# ---------------------------------------------------------------- a new kernel
+
+
+def test_after_a_restart_everything_is_there_in_mid_combat_too(tmp_path: Path) -> None:
+    before, _ = opened(tmp_path, SEA)
+    hear(before, {"begin": {"book": str(SEA), "answers": BEGIN, "seed": 4}})
+    random = Random(4)
+    for _ in range(1500):
+        if before.keeping.play.state.board.fight is not None:
+            break
+        before.keeping.answer(some_reply(before.keeping.play.decision, random).chosen)  # type: ignore[arg-type]
+    assert before.keeping.play.state.board.fight is not None
+    after, _ = opened(tmp_path, SEA)
+    assert after.title["under_way"][0]["book"] == str(SEA), "what was under way is offered first"
+    hear(after, {"go_on": {"book": str(SEA)}})
+    assert after.keeping.play.state == before.keeping.play.state
+    assert after.fight
+    hear(after, {"undo": True})
+    assert moment(after) < moment(before)
+
+
+def test_two_tables_at_one_campaign_never_overwrite_each_other_silently(tmp_path: Path) -> None:
+    one, _ = opened(tmp_path)
+    hear(one, {"begin": {"book": LAMPS}})
+    choose(one, first_open(one))
+    choose(one, first_open(one))
+    other, _ = opened(tmp_path)
+    hear(other, {"go_on": {"book": LAMPS}})
+    choose(other, first_open(other))
+    hear(one, {"undo": True})
+    assert "other" in one.notice["text"], "it is said where the other's play is kept"
+    aside = one.keeping.shelf.load("other", one.keeping.game)
+    assert aside.journal == other.keeping.play.journal
+    assert load_save(one.keeping.shelf.autosave, one.keeping.game).journal == one.keeping.play.journal
+    choose(other, first_open(other))
+    assert other.notice["text"]
+    journals = [other.keeping.shelf.load(name, other.keeping.game).journal for name in other.keeping.shelf.names()]
+    assert one.keeping.play.journal in journals
+
+
+# ---------------------------------------------------------------- saves
+
+
+def test_a_save_by_name_is_gone_back_to_and_deleted(tmp_path: Path) -> None:
+    table, sent = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    hear(table, {"save": "bridge"})
+    assert "bridge" in table.notice["text"]
+    choose(table, first_open(table))
+    hear(table, {"load": "bridge"})
+    assert moment(table) == 1 and table.question["moment"] == 1
+    assert "earlier" in table.keeping.shelf.names(), "what was left for it is kept"
+    hear(table, {"delete": "bridge"}, {"look": "saves"})
+    assert [one["save"] for one in sent[-2]["shown"]["saves"]] == ["earlier"]
+    hear(table, {"load": "bridge"})
+    assert "bridge" in table.notice["text"] and table.stage == "play"
+
+
+@pytest.mark.parametrize("name", ["..", "///", "\u0000", " "])
+def test_a_name_that_is_none_is_refused_or_tidied(tmp_path: Path, name: str) -> None:
+    table, _ = opened(tmp_path / "shelf")
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    hear(table, {"save": name}, {"delete": name}, {"load": name})
+    assert table.notice["text"] and table.stage == "play"
+    assert {path.parent for path in tmp_path.rglob("*.json")} <= {
+        table.keeping.shelf.folder,
+        table.keeping.shelf.folder / "saves",
+    }
+
+
+def test_a_damaged_save_leads_to_the_title_page_which_offers_the_one_before(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    hear(table, {"save": "bridge"}, {"save": "bridge"})
+    path = table.keeping.shelf.path("bridge")
+    assert previous(path).exists()
+    path.write_text("spoilt\n{}\n", "utf-8")
+    hear(table, {"load": "bridge"})
+    assert table.stage == "title"
+    assert table.title["problem"]["offers"] == ["previous"] and "damaged" in table.title["problem"]["text"]
+    hear(table, {"go_on": {"book": LAMPS, "save": "bridge", "how": "previous"}})
+    assert table.stage == "play" and moment(table) == 1
+
+
+def test_a_book_with_errors_never_raises(tmp_path: Path) -> None:
+    story = "## 1\n\nA door.\n\nA. Go.\n(Turn to 99)\n"
+    broken = write_book(tmp_path / "broken", {"storybook/all.md": story})
+    table, _ = opened(tmp_path / "shelf", broken)
+    hear(table, {"begin": {"book": str(broken)}})
+    assert table.stage == "title" and "SB104" in table.title["chosen"]["problems"]["problems"][0]["text"]
+    hear(table, {"begin": {"book": LAMPS}})
+    assert table.stage == "play"
+
+
+def test_a_shelf_that_cannot_be_written_to_is_said_and_the_play_goes_on(tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.write_text("in the way", "utf-8")
+    table, _ = opened(shelf)
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    assert str(shelf) in table.notice["text"]
+    hear(table, {"save": "x"})
+    assert moment(table) == 1
+
+
+# ---------------------------------------------------------------- what is heard
+
+ODD = [
+    *(None, 7, "undo", [], {}, {"answer": "A"}, {"answer": ["A"]}, {"answer": [1], "moment": 0}),
+    *({"answer": ["A"] * 5000, "moment": 0}, {"weigh": ["A"], "moment": 0, "number": 1}, {"look": 3}, {"look": "x"}),
+    *(
+        {"save": 3},
+        {"load": None},
+        {"begin": "x"},
+        {"begin": {}},
+        {"begin": {"book": "atlantis"}},
+        {"go_on": {"book": 3}},
+    ),
+    *(
+        {"book": "/etc", "language": "en"},
+        {"book": LAMPS, "language": "xx"},
+        {"speak": ""},
+        {"uncover": 99},
+        {"leaf": -1},
+    ),
+    *({"delete": {"book": LAMPS, "save": ".."}}, {"go_on": {"book": LAMPS, "save": {"x": 1}}}, {"cover": True}),
+]
+
+
+@pytest.mark.parametrize("message", ODD, ids=str)
+def test_nothing_that_is_heard_raises_and_all_of_it_is_heard_out(tmp_path: Path, message: object) -> None:
+    table, sent = opened(tmp_path)
+    hear(table, message)
+    assert sent[-1] == {"heard": True}
+    json.dumps(table.title)
+    at_table, sent = opened(tmp_path)
+    hear(at_table, {"begin": {"book": LAMPS}}, message)
+    assert sent[-1] == {"heard": True}
+    assert moment(at_table) == 0 or at_table.stage == "title"
+
+
+def test_an_answer_to_what_is_not_asked_any_more_changes_nothing(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    letter = first_open(table)
+    hear(table, {"answer": [letter], "moment": 0}, {"answer": [letter], "moment": 0})
+    assert moment(table) == 1
+
+
+def test_only_what_changed_is_sent(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path, SEA)
+    hear(table, {"begin": {"book": str(SEA), "answers": BEGIN}})
+    changed: list[str] = []
+    table.observe(lambda change: changed.append(change["name"]))
+    hear(table, {"undo": True}, {"redo": True})
+    assert "texts" not in changed and "title" not in changed
+
+
+def test_the_bundled_books_are_all_on_the_first_page(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    assert {book["name"] for book in table.title["books"]} == set(bundled())
+    assert not Shelf(table._titles.editions.open(LAMPS).read.require(), tmp_path).folder.exists(), (
+        "looking writes nothing"
+    )

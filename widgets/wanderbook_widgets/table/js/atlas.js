@@ -1,0 +1,114 @@
+// The atlas: a page of it as a map, with its pages to turn to, what is pointed at in words, and notes of one's own.
+
+import { draw, fill, make } from "./dom.js";
+import { landMap } from "./land.js";
+import { seaMap } from "./sea.js";
+
+/** Something on the map that may be an option: named for who hears it and for who points at it. */
+export function mapMark(attributes, said, option, ...children) {
+  const named = option ? { "data-option": option, "data-focus": `map ${option}`, "aria-label": said } : { "aria-hidden": "true" };
+  return draw("g", { ...attributes, ...named }, draw("title", {}, said), ...children);
+}
+
+/** A point of the page, in hundredths; what is drawn there is measured in pixels, so that it is never small print. */
+export const mapPoint = (at, ...children) => draw("svg", { class: "at", role: "presentation", x: `${at[0]}%`, y: `${at[1]}%` }, ...children);
+
+/** A numbered place: new, explored (ticked) or crossed off (struck through). */
+export function placeMark(number, place, x = 0, y = 0) {
+  return mapMark({ class: `place ${place.state}`, transform: `translate(${x} ${y})` }, place.said, place.option,
+    draw("circle", { r: 13 }),
+    draw("text", { y: 4.4 }, number),
+    place.state === "explored" ? draw("path", { class: "tick", d: "M5 10l3.2 3.4L14 6.5" }) : "",
+    place.state === "crossed" ? draw("path", { class: "strike", d: "M-11 11L11-11" }) : "");
+}
+
+/** A pin where something is written; what it is stands in words below. */
+export const mapNote = (x, y) => draw("path", { class: "jotted", transform: `translate(${x} ${y})`, d: "M-4.500-7h9v8L0 7-4.500 1Z" });
+
+const PEN_STROKES = "M4 20l1-5L16 4l4 4L9 19ZM13 7l4 4";
+
+function noteField(table, spot, one) {
+  const { chart } = table.texts;
+  return make("input", {
+    type: "text", class: "note", maxlength: 80, value: one.note ?? "", placeholder: chart.jot, "data-focus": `note ${spot}`,
+    "aria-label": fill(chart.note, { place: one.place }), autocomplete: "off",
+    onchange: (event) => { if (event.target.value.trim() !== (one.note ?? "")) table.tell({ note: spot, text: event.target.value }); },
+    onkeydown: (event) => { if (event.key === "Enter") { event.stopPropagation(); event.target.blur(); } }, // no answer
+  });
+}
+
+/** Every page, to turn to. */
+function leafButtons(data, table) {
+  if (data.leaves.length < 2) return "";
+  return make("div", { class: data.leaves.length > 4 ? "leaves" : "leaves few", role: "group", "aria-label": table.texts.chart.leaves },
+    data.leaves.map((leaf) => make("button", {
+      type: "button", class: leaf.here ? "leaf here" : "leaf", "data-leaf": leaf.number, "data-focus": `leaf ${leaf.number}`,
+      title: leaf.name, "aria-label": leaf.name, "aria-pressed": String(leaf.shown),
+    }, String(leaf.number))));
+}
+
+/** What lies beyond the edge and can be gone to now. */
+function beyondList(data, table) {
+  const listed = data.beyond.filter((one) => one.at == null);
+  if (!listed.length) return "";
+  return make("div", { class: "beyond", role: "group", "aria-label": table.texts.chart.beyond },
+    listed.map((one) => make("button", { type: "button", class: "chip-option", "data-option": one.option, "data-focus": `map ${one.option}`, title: one.said }, "⇢ ", one.label)));
+}
+
+export const spotSaid = (one, table) => (one.note ? `${one.said}; ${fill(table.texts.chart.written, { text: one.note })}` : one.said);
+
+/** Below the map: what is pointed at, or else where one is; a click on what is no option keeps it, to write a note. */
+function captionFor(data, table) {
+  const box = make("div", { class: "caption" });
+  let shown = null;
+  const show = (spot, kept = false) => {
+    const one = data.spots[spot];
+    if (shown === `${spot} ${kept}`) return; // what is being typed stays
+    shown = `${spot} ${kept}`;
+    box.replaceChildren(make("span", {}, one ? one.said : data.said), ...(one && kept ? [noteField(table, spot, one)] : []));
+  };
+  const rest = () => show(table.kept, true);
+  const at = (event) => event.target.closest?.("[data-spot]")?.dataset.spot;
+  rest();
+  return {
+    box,
+    hears: {
+      onpointerover: (event) => { const spot = at(event); if (spot && !table.kept) show(spot); },
+      onpointerleave: () => { if (!table.kept) rest(); },
+      onfocusin: (event) => { const spot = at(event); if (spot) show(spot); },
+      onfocusout: () => rest(),
+      onclick: (event) => {
+        const spot = at(event);
+        if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
+        table.kept = table.kept === spot ? null : spot;
+        rest();
+      },
+    },
+  };
+}
+
+/** The notes on this page. */
+function jottings(data) {
+  const written = Object.values(data.spots).filter((one) => one.note);
+  return written.length ? make("ul", { class: "jottings" }, written.map((one) => make("li", {}, make("b", {}, one.place), " ", one.note))) : "";
+}
+
+/** The same in words: for who does not see the map, and to write notes by keyboard. */
+function wordList(data, table) {
+  const { chart } = table.texts;
+  const spots = Object.entries(data.spots);
+  return make("details", { class: "in-words", open: table.isUnfolded("in-words"), "data-fold": "in-words" },
+    make("summary", { "data-focus": "in-words" }, penIcon(), " ", chart.words),
+    make("ul", {}, spots.map(([spot, one]) => make("li", {}, make("span", {}, one.said), noteField(table, spot, one)))));
+}
+
+const penIcon = () => draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: PEN_STROKES }));
+
+export function atlas(data, table) {
+  const page = table.model.get("chart") ?? {};
+  if (!data.kind || page.page !== data.page) return [];
+  if (!(table.kept in data.spots)) table.kept = null;
+  const caption = captionFor(data, table);
+  const map = data.kind === "sea" ? seaMap(page, data, table, caption.hears) : landMap(page, data, table, caption.hears);
+  return [map, leafButtons(data, table), beyondList(data, table), caption.box, jottings(data), wordList(data, table)];
+}

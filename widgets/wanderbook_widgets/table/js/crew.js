@@ -1,0 +1,95 @@
+// The crew: a board each, by the player whose they are. Who or what is an option carries its id; options.js lights it.
+
+import { fill, make, pips, unseen } from "./dom.js";
+import { icon } from "./icons.js";
+
+/** What an element carries that may be an option. */
+export const carried = (id, where) => (id ? { "data-option": id, "data-focus": `${where} ${id}` } : {});
+
+/** Lines of a card or a board; those that can be used are lit when they can. */
+export function abilityLines(lines, where) {
+  return (lines ?? []).map((line) => make("p", { class: "ability-line", ...carried(line.option, where) }, line.text));
+}
+
+const WEAPON = { accuracy: "aim", damage: "sword", block: "shield" };
+
+function weaponFigures(figures) {
+  return make("span", { class: "weapon-figures", "aria-hidden": "true" },
+    Object.entries(WEAPON).map(([name, sign]) => make("span", {}, icon(sign), String(figures[name]))));
+}
+
+/** What lies on a board, in short; the board says the rest. */
+function borne(one, where) {
+  const says = [one.about, ...(one.lines ?? []).map((line) => line.text)].filter(Boolean).join(" ");
+  return make("span", { class: `tag borne is-${one.kind}`, title: says, ...carried(one.option, where) },
+    one.kind === "weapon" && one.figures && one.own ? unseen(one.name) : one.name,
+    one.figures ? weaponFigures(one.figures) : one.kind === "ability" || one.kind === "level" ? make("i", {}, one.about ?? "") : "",
+    says ? unseen(`: ${says}`) : "");
+}
+
+function status(one, where) {
+  return make("span", { class: "tag bad", title: one.means, ...carried(one.option, where) },
+    one.name, unseen(`: ${one.means}`));
+}
+
+/** Everything on a board, in words. */
+function wholeBoard(one, where, table) {
+  const said = table.texts.members;
+  const fold = `board ${one.name}`;
+  return make("details", { class: "board-whole", "data-fold": fold, open: table.isUnfolded(fold) },
+    make("summary", { "data-focus": fold, title: fill(said.board_of, { name: one.name }) },
+      unseen(fill(said.board_of, { name: one.name })), icon("fold")),
+    make("div", { class: "board-told" },
+      abilityLines(one.lines, `${where} board`),
+      one.synergy ? make("p", {}, one.synergy) : "",
+      (one.bears ?? []).filter((borne) => borne.kind !== "own").map((borne) => make("div", { class: "card-told" },
+        make("p", {}, make("b", {}, borne.name), borne.about ? ` · ${borne.about}` : ""),
+        abilityLines(borne.lines, `${where} board`),
+        (borne.acts ?? []).map((act) => make("button", { type: "button", class: "act-chip", ...carried(act.option, `${where} board`) }, act.label)))),
+      one.text ? make("p", { class: "card-flavour", dir: "auto" }, one.text) : ""));
+}
+
+function skillOf(skill) {
+  return make("span", { class: "member-skill", title: skill.name },
+    make("span", { "aria-hidden": "true" }, skill.short), unseen(skill.name), make("b", {}, ` ${skill.amount}`));
+}
+
+function vitals(one) {
+  const weary = one.fatigue ?? one.stamina;
+  return make("span", { class: "member-vitals" },
+    make("span", { class: "member-health", title: one.health.text },
+      pips(one.health.now, one.health.most, one.health.text, one.health.most > 7 ? "many" : ""),
+      make("span", { "aria-hidden": "true" }, `${one.health.now}/${one.health.most}`)),
+    make("span", { class: "member-weary", title: weary.text }, icon(one.fatigue ? "moon" : "bolt"),
+      pips(weary.now, weary.most, weary.text, one.fatigue ? "fatigue" : "stamina")));
+}
+
+function memberOf(one, table) {
+  const said = table.texts.members;
+  const where = `crew ${one.name}`;
+  const how = ["crew-member", one.fallen ? "fallen" : "", one.attacks ? "attacks" : ""].filter(Boolean).join(" ");
+  const marks = [
+    one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",
+    one.attacks ? make("span", { class: "tag now" }, said.attacks) : "",
+    (one.statuses ?? []).map((status_) => status(status_, where)),
+    one.command ? make("span", { class: "tag" }, icon("command"), " ", one.command) : "",
+    one.tokens ? make("span", { class: "tag" }, one.tokens) : "",
+    (one.bears ?? []).map((borne_) => borne(borne_, where)),
+  ].flat();
+  return make("li", { class: how },
+    make("div", { class: "member-who", ...carried(one.option, where) },
+      make("span", { class: `member-face c${one.colour}`, "aria-hidden": "true" }, one.initial),
+      make("span", { class: "member-name", dir: "auto" }, make("b", {}, one.name), one.lead ? make("i", {}, one.lead) : ""),
+      vitals(one)),
+    make("div", { class: "on-board" }, (one.skills ?? []).map(skillOf), marks),
+    wholeBoard(one, where, table));
+}
+
+export function crew(data, table) {
+  const said = table.texts.members;
+  return (data.players ?? []).map((player) => make("div", { class: player.active ? "crew-player active" : "crew-player" },
+    player.name || player.figures.length ? make("p", { class: "whose-crew" },
+      player.name ? make("b", {}, player.name) : "", player.active ? make("span", { class: "turn-mark" }, said.active) : "",
+      player.figures.map((figure) => make("span", { class: "player-figure" }, icon(figure.icon), figure.text))) : "",
+    make("ul", { class: player.members.some((one) => one.health.most > 8) ? "crew-members roomy" : "crew-members" }, player.members.map((one) => memberOf(one, table)))));
+}

@@ -1,0 +1,143 @@
+// Options, wherever they are drawn. Whatever stands for an option carries `data-option` with its id: a line of the
+// question, a region of the map, a crew member, a card. Here it is lit, named, and chosen, in one way everywhere.
+
+/** What is chosen so far, where several are. */
+export class Choosing {
+  constructor(table) {
+    this.table = table;
+    this.clear();
+  }
+
+  clear() {
+    this.chosen = new Set();
+    this.grown = null; // the squares that may follow those that are chosen
+    this.amounts = new Map();
+    this.weighed = null;
+  }
+
+  get question() { return this.table.model.get("question") ?? {}; }
+  get isPlacing() { return this.question.shape === "place"; }
+  get isSeveral() { return this.question.shape === "pick" && this.question.most > 1; }
+
+  /** Every option by id: of the question, and of what may be done besides. */
+  get options() {
+    const besides = this.table.model.get("besides")?.options ?? [];
+    return new Map([...besides, ...(this.question.options ?? [])].map((option) => [option.id, option]));
+  }
+
+  isBeside(id) {
+    return !(this.question.options ?? []).some((option) => option.id === id);
+  }
+
+  choose(id) {
+    const option = this.options.get(id);
+    if (!option) return;
+    if (option.closed) this.table.say(option.why, option.closed);
+    else if (this.isSeveral && !this.isBeside(id)) this.toggle(id);
+    else this.table.answer([id]);
+  }
+
+  /** What stands for it on the keyboard, wherever it is drawn. */
+  keyOf(id) {
+    const { options = [], story } = this.question;
+    const at = options.filter((option) => story || !option.closed).findIndex((option) => option.id === id);
+    return at >= 0 && at < 9 ? String(at + 1) : "";
+  }
+
+  /** Squares on which damage may go next. */
+  get squares() { return new Set(this.grown ?? this.table.model.get("fight")?.lit ?? []); }
+
+  /** A drop on a square, or off it again; where none may go, why. */
+  put(id) {
+    if (!this.isPlacing) return;
+    if (!this.chosen.has(id) && !this.squares.has(id)) { this.table.wonder([...this.chosen, id]); return; }
+    if (this.chosen.has(id) && this.chosen.size === 1) this.grown = null;
+    this.toggle(id);
+  }
+
+  suggest() {
+    this.chosen = new Set(this.question.standard);
+    this.changed();
+  }
+
+  heard(weighed) {
+    this.weighed = weighed;
+    if (weighed.lit && this.chosen.size) this.grown = weighed.lit;
+  }
+
+  toggle(id) {
+    if (!this.chosen.delete(id)) this.chosen.add(id);
+    this.changed();
+  }
+
+  add(name, by, most) {
+    const amount = Math.max(0, Math.min(most, (this.amounts.get(name) ?? 0) + by));
+    this.amounts.set(name, amount);
+    this.changed();
+  }
+
+  changed() {
+    this.table.weigh(this.answer);
+    this.table.draw("question");
+    this.table.light();
+  }
+
+  get answer() {
+    if (this.question.shape === "split" || this.question.shape === "spend") {
+      return [...this.amounts].filter(([, amount]) => amount).map(([name, amount]) => `${name}=${amount}`);
+    }
+    return [...this.chosen];
+  }
+
+  get isEmpty() { return !this.answer.length; }
+
+  confirm() {
+    const { shape, standard, least, none } = this.question;
+    if (!shape || shape === "covered") return;
+    if (!this.isEmpty) this.table.answer(this.answer);
+    else if (this.isPlacing && standard?.length) this.suggest();
+    else if (standard) this.table.answer(standard);
+    else if (shape === "pick" && this.isSeveral && !least && !none) this.table.answer([]);
+  }
+}
+
+/** Show what everything that is drawn can do: lit, chosen, or closed and why. */
+export function lightUp(root, choosing) {
+  const { options } = choosing;
+  for (const element of root.querySelectorAll("[data-option]")) {
+    const option = options.get(element.dataset.option);
+    const isOpen = Boolean(option && !option.closed);
+    element.classList.toggle("lit", isOpen);
+    element.classList.toggle("shut", Boolean(option?.closed));
+    element.classList.toggle("beside", Boolean(option) && choosing.isBeside(option.id));
+    element.classList.toggle("chosen", choosing.chosen.has(element.dataset.option));
+    if (element.tagName === "BUTTON") {
+      if (option?.closed) element.setAttribute("aria-disabled", "true");
+      else element.removeAttribute("aria-disabled");
+    } else {
+      if (option) element.setAttribute("role", "button");
+      else element.removeAttribute("role");
+      if (option) element.setAttribute("tabindex", isOpen ? "0" : "-1");
+      else element.removeAttribute("tabindex");
+    }
+    if (choosing.isSeveral && option && !choosing.isBeside(option.id)) {
+      element.setAttribute("aria-pressed", choosing.chosen.has(option.id));
+    } else element.removeAttribute("aria-pressed");
+  }
+  lightSquares(root, choosing);
+}
+
+/** Squares, while damage is placed: those that may take some, and those that do. */
+function lightSquares(root, choosing) {
+  const squares = choosing.squares;
+  for (const element of root.querySelectorAll("[data-square]")) {
+    const isChosen = choosing.chosen.has(element.dataset.square);
+    const isLit = squares.has(element.dataset.square) && !isChosen;
+    element.classList.toggle("lit", isLit);
+    element.classList.toggle("chosen", isChosen);
+    element.setAttribute("tabindex", isLit || isChosen ? "0" : "-1");
+    element.setAttribute("aria-pressed", isChosen);
+    if (isLit || isChosen) element.removeAttribute("aria-disabled");
+    else element.setAttribute("aria-disabled", "true");
+  }
+}

@@ -1,0 +1,130 @@
+// What is asked: choices of the story as cards, anything else as a list, amounts with buttons, and what the answer means.
+
+import { fill, kbd, make, rendered, ruleLink } from "./dom.js";
+import { rack } from "./fight.js";
+import { scene } from "./scenes.js";
+
+/** How likely, in words and as a bar. */
+function odds(option, texts) {
+  if (!option.odds) return "";
+  const said = fill(option.odds.who ? texts.odds_with : texts.odds, { chance: option.odds.chance, who: option.odds.who });
+  return make("span", { class: "odds" }, make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" }), said);
+}
+
+function meta(option, texts) {
+  if (option.closed) return make("span", { class: "m closed" }, option.why, " ", ruleLink(option.closed));
+  const terms = (option.terms ?? []).map((term) => make("span", { class: "chip" }, term));
+  return terms.length || option.odds ? make("span", { class: "m" }, terms, odds(option, texts)) : "";
+}
+
+function choice(option, key, texts) {
+  return make("div", { class: "choice-row" },
+    make("button", { type: "button", class: "choice", "data-option": option.id, "data-focus": `option ${option.id}` },
+      make("span", { class: "l" }, option.letter),
+      rendered("span", { class: "t", dir: "auto" }, option.html),
+      kbd(key), option.closed ? "" : meta(option, texts)),
+    option.closed ? meta(option, texts) : "");
+}
+
+function plain(option, key, texts, several) {
+  return make("div", { class: "choice-row" },
+    make("button", { type: "button", class: "choice plain", "data-option": option.id, "data-focus": `option ${option.id}` },
+      several ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
+      make("span", { class: "t" }, make("b", {}, option.label),
+        option.detail && !option.closed ? make("span", { class: "d" }, option.detail) : ""),
+      kbd(key)),
+    option.closed ? meta(option, texts) : "");
+}
+
+/** Those that can be chosen, and behind a fold those that cannot, if they are many. */
+function options(question, table) {
+  const { choosing, texts } = table;
+  const left = question.options.filter((option) => !drawnElsewhere(table).has(option.id));
+  const open = left.filter((option) => !option.closed);
+  const shut = left.filter((option) => option.closed);
+  const shown = (option) => (question.story ? choice : plain)(option, choosing.keyOf(option.id), texts, question.most > 1);
+  if (!left.length) return "";
+  if (question.story) return make("div", { class: "choices", role: "group", "aria-label": texts.choices }, left.map(shown));
+  return make("div", { class: "choices", role: "group", "aria-label": texts.choices },
+    open.map(shown),
+    shut.length > 3
+      ? make("details", { class: "shut-list", open: table.isUnfolded("shut"), "data-fold": "shut" },
+          make("summary", {}, fill(texts.closed_many, { many: shut.length })), shut.map(shown))
+      : shut.map(shown));
+}
+
+/** What a fight or a scene draws as things of its own: the rest is a list. */
+const drawnPlaces = (table) => ["fight", "scene"].map((name) => table.model.get(name) ?? {});
+const drawnElsewhere = (table) => new Set(drawnPlaces(table).flatMap((place) => place.covers ?? []));
+const isToldElsewhere = (table) => drawnPlaces(table).some((place) => place.tells || place.rack?.tells);
+
+function amounts(question, table) {
+  const { choosing, texts } = table;
+  return make("div", { class: "amounts" }, question.among.filter((one) => one.room).map((one) => {
+    const now = choosing.amounts.get(one.name) ?? 0;
+    const step = (by, sign, name) => make("button", {
+      type: "button", "data-focus": `amount ${one.name} ${sign}`, "aria-label": fill(name, { name: one.label }),
+      disabled: by < 0 ? !now : now >= one.room, onclick: () => choosing.add(one.name, by, one.room),
+    }, sign);
+    return make("div", { class: "amount" },
+      make("span", { class: "t" }, make("b", {}, one.label), one.detail ? make("span", { class: "d" }, one.detail) : ""),
+      step(-1, "−", texts.less), make("output", {}, String(now)), step(1, "+", texts.more));
+  }));
+}
+
+/** What the answer so far would do, and the buttons that give it. */
+function deciding(question, table) {
+  const { choosing, texts } = table;
+  const needsConfirming = choosing.isSeveral || ["split", "spend", "place"].includes(question.shape);
+  if (!needsConfirming && !question.standard) return "";
+  const { weighed } = choosing;
+  const lines = !choosing.isEmpty && weighed
+    ? [...(weighed.lines ?? []).map((text) => make("p", {}, text)),
+       weighed.allowed ? "" : make("p", { class: "refused" }, weighed.why, " ", ruleLink(weighed.rule))] : "";
+  const blocked = !choosing.isEmpty && weighed && !weighed.allowed;
+  const button = (name, attributes, ...children) => make("button", { type: "button", "data-focus": name, ...attributes }, ...children);
+  const buttons = [];
+  if (needsConfirming && !choosing.isEmpty) {
+    buttons.push(button("confirm", { class: "go", "aria-disabled": blocked ? "true" : null, onclick: () => choosing.confirm() },
+      choosing.isPlacing ? texts.fight.strike : texts.confirm, kbd("Enter")));
+    buttons.push(button("clear", { onclick: () => { choosing.clear(); choosing.changed(); } }, texts.clear));
+  } else if (choosing.isPlacing) {
+    buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() },
+      question.standard?.length ? texts.fight.suggest : texts.fight.nothing, kbd("Enter")));
+  } else if (question.standard) {
+    buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() }, question.meant || texts.confirm, kbd("Enter")));
+  } else if (question.shape === "pick" && !question.least) {
+    buttons.push(button("none", { class: "go", onclick: () => table.answer([]) }, question.none || texts.none, kbd("0")));
+  }
+  return make("div", { class: "deciding" },
+    lines ? make("div", { class: "sum", role: "status" }, lines) : "",
+    make("div", { class: "act" }, buttons));
+}
+
+export function question(data, table) {
+  const { texts } = table;
+  if (!data.shape) return [];
+  if (data.shape === "covered") {
+    return [make("h3", { tabindex: "-1", "data-heading": true }, fill(texts.covered, { name: data.name })),
+      make("div", { class: "act" }, make("button", { type: "button", class: "go", "data-uncover": String(data.player), "data-focus": "uncover" },
+        fill(texts.uncover, { name: data.name }), kbd("Enter")))];
+  }
+  const whose = data.owner && table.isShared ? make("span", { class: "whose" }, data.owner) : "";
+  return [
+    make("h3", { tabindex: "-1", "data-heading": true }, whose, data.story ? texts.what_now : data.title),
+    isToldElsewhere(table) ? "" : data.notes.map((text) => make("p", { class: "note" }, text)),
+    rack(table.model.get("fight") ?? {}, table), scene(table.model.get("scene") ?? {}, table),
+    data.options ? options(data, table) : data.among ? amounts(data, table) : "",
+    deciding(data, table),
+  ];
+}
+
+/** What may be done meanwhile: folded away, since most decisions are taken without. */
+export function besides(data, table) {
+  const open = (data.options ?? []).filter((option) => !option.closed);
+  const shut = (data.options ?? []).filter((option) => option.closed);
+  if (!open.length && !shut.length) return [];
+  return make("details", { class: "besides", open: table.isUnfolded("besides"), "data-fold": "besides" },
+    make("summary", {}, fill(table.texts.besides, { many: open.length }), kbd("M")),
+    [...open, ...shut].map((option) => plain(option, "", table.texts, false)));
+}

@@ -1,0 +1,172 @@
+// What is looked up: a sheet that lies over the table until it is put away.
+
+import { fill, kbd, make, rendered, ruleLink } from "./dom.js";
+import { log } from "./log.js";
+
+/** When something was saved, as the reader writes dates. */
+export const savedWhen = (when, table) =>
+  new Intl.DateTimeFormat(table.model.get("language"), { dateStyle: "medium", timeStyle: "short" }).format(new Date(when));
+
+const onDay = (iso, table) =>
+  iso ? new Intl.DateTimeFormat(table.model.get("language"), { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso)) : "";
+
+/** A button that takes something away, and asks first. */
+function removing(name, remove, said) {
+  const label = fill(said.delete_named, { name });
+  const calm = (button) => { button.classList.remove("warn"); button.textContent = said.delete; button.setAttribute("aria-label", label); };
+  return make("button", {
+    type: "button", class: "small-button", "aria-label": label, "data-focus": `delete ${name}`,
+    onclick: ({ currentTarget: button }) => {
+      if (button.classList.contains("warn")) { remove(name); return; }
+      button.classList.add("warn");
+      button.textContent = said.really;
+      button.setAttribute("aria-label", `${label}: ${said.really}`);
+    },
+    onblur: ({ currentTarget: button }) => calm(button),
+  }, said.delete);
+}
+
+/** Saves with when they were made and how things stood. */
+export function savedGames(saves, table, { load, remove }) {
+  const said = table.texts.title;
+  return make("ul", { class: "saved-games" }, saves.map((one) => {
+    const name = one.save || said.autosave;
+    const about = one.problem ? [one.problem] : [...one.standing, one.over ? said.over : fill(said.decisions, { many: one.decisions }), one.players];
+    return make("li", {},
+      make("span", { class: "t" }, make("b", {}, name), make("span", { class: "d" }, [...about, savedWhen(one.when, table)].filter(Boolean).join(" · "))),
+      make("button", { type: "button", class: "small-button", "aria-label": fill(said.open_named, { name }), "data-focus": `load ${one.save}`, onclick: () => load(one.save) }, said.load),
+      one.save ? removing(one.save, remove, said) : "");
+  }));
+}
+
+function furtherBack(what, next, label, table) {
+  return next ? make("button", { type: "button", class: "further", onclick: () => table.look(what, { most: next }) }, label) : "";
+}
+
+function wholeLog(data, table) {
+  const said = table.texts.sheets;
+  const lines = log(data);
+  return [furtherBack("log", data.next, said.earlier_lines, table),
+    lines.length ? make("div", { class: "lines" }, lines) : make("p", { class: "d" }, said.empty_log)];
+}
+
+// ---------------------------------------------------------------- rules
+
+const tidied = (text) => text.split(/\s+/).filter(Boolean).join(" ");
+
+function ruleSearch(data, table) {
+  const said = table.texts.sheets;
+  if (!table.isLooking || (table.typing != null && tidied(table.typing) === data.words)) table.typing = null;
+  const input = make("input", {
+    type: "search", "aria-label": said.search, placeholder: fill(said.search_hint, { example: data.example }), maxlength: 80,
+    "data-focus": "search", autocomplete: "off", spellcheck: "false",
+    oninput: (event) => {
+      table.typing = event.target.value;
+      clearTimeout(table.searching);
+      table.searching = setTimeout(() => input.isConnected && table.look("rules", { words: input.value }), 180);
+    },
+  });
+  input.value = table.typing ?? data.words;
+  return make("div", { class: "search" }, input,
+    data.words ? make("button", { type: "button", class: "small-button", onclick: () => { table.typing = null; table.look("rules", { words: "" }); } }, said.back_to_sheet) : "");
+}
+
+function ruleEntry(entry, said) {
+  return make("article", { class: "entry" },
+    make("p", { class: "group" }, entry.group),
+    make("h3", {}, entry.title, " ", make("span", { class: "id" }, entry.id)),
+    entry.sheet ? make("p", { class: "short" }, entry.sheet) : "",
+    rendered("div", { class: "prose" }, entry.html),
+    entry.refers.length ? make("p", { class: "refers" }, said.see_also, " ", entry.refers.map((id) => [ruleLink(id), " "])) : "");
+}
+
+function rulesSheet(data, table) {
+  const said = table.texts.sheets;
+  const note = said.english_only ? make("p", { class: "d" }, said.english_only) : "";
+  if (data.chapters) {
+    return [ruleSearch(data, table), note, make("div", { class: "chapters" }, data.chapters.map((chapter) => make("section", {},
+      make("h3", {}, chapter.title),
+      chapter.entries.map((entry) => make("p", {}, ruleLink(entry.id), make("b", {}, entry.title), entry.sheet ? make("span", { class: "d" }, entry.sheet) : "")))))];
+  }
+  const near = data.near.length
+    ? make("p", {}, said.near, " ", data.near.map((word) => [make("button", { type: "button", class: "rule", onclick: () => table.look("rules", { words: word }) }, word), " "])) : "";
+  return [ruleSearch(data, table), note, make("div", { "aria-live": "polite" },
+    data.entries.length ? data.entries.map((entry) => ruleEntry(entry, said)) : [make("p", {}, fill(said.no_rule, { words: data.words })), near])];
+}
+
+// ---------------------------------------------------------------- the journey, the score
+
+function journeySheet(data, table) {
+  const said = table.texts.sheets;
+  const part = (name, ...children) => make("section", {}, make("h3", {}, name), ...children);
+  const campaign = (one) => make("li", {},
+    make("b", {}, one.ending || said.no_ending),
+    make("span", { class: "d" }, [
+      onDay(one.on, table), one.score == null ? "" : fill(said.points, { points: one.score }), one.mode,
+      fill(said.players, { many: one.players }), fill(said.turns, { many: one.turns })].filter(Boolean).join(" · ")));
+  return [
+    part(said.taken, furtherBack("journey", data.next, said.earlier_steps, table),
+      data.steps.length
+        ? make("ol", { class: "steps" }, data.steps.map((step) => make("li", {},
+            make("span", { class: "d" }, step.where), make("b", {}, step.letter), rendered("span", { class: "t", dir: "auto" }, step.html))))
+        : make("p", { class: "d" }, said.none_taken)),
+    data.endings.length
+      ? part(said.endings, make("ul", { class: "endings" }, data.endings.map((one) => make("li", { class: one.times ? "" : "unseen-yet" },
+          make("b", { dir: "auto" }, one.times ? one.name : "?"),
+          make("span", { class: "d" }, one.times ? `${fill(said.times, one)} · ${onDay(one.last, table)}` : said.unseen)))))
+      : "",
+    table.model.get("head")?.crewed
+      ? [part(said.campaigns, data.campaigns.length ? make("ul", { class: "endings" }, data.campaigns.map(campaign)) : make("p", { class: "d" }, said.no_campaigns)),
+         data.achievements.length ? part(said.achievements, make("ul", { class: "endings" }, data.achievements.map((one) => make("li", { class: one.new ? "new" : "" }, one.name)))) : ""]
+      : "",
+    make("p", { class: "d" }, fill(said.plays, { many: data.plays })),
+  ];
+}
+
+function scoreSheet(data, table) {
+  return make("table", {}, make("tbody", {}, data.lines.map((line) => make("tr", {},
+    make("td", {}, line.text, " ", ruleLink(line.rule)), make("td", { class: "points" }, String(line.points))))),
+    make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, table.texts.sheets.total), make("td", { class: "points" }, data.total ?? "0"))));
+}
+
+// ---------------------------------------------------------------- saves, keys, advice
+
+function savesSheet(data, table) {
+  const said = table.texts.sheets;
+  const input = make("input", { type: "text", maxlength: 40, placeholder: said.name, "aria-label": said.name, "data-focus": "save name", autocomplete: "off" });
+  const save = (event) => { event.preventDefault(); table.tell({ save: input.value }); table.look("saves"); };
+  const load = (name) => { table.putAway(); table.tell({ load: name }); };
+  const remove = (name) => { table.tell({ delete: name }); table.look("saves"); };
+  return [
+    make("p", { class: "d" }, said.autosaved),
+    make("form", { class: "save-as", onsubmit: save }, input, make("button", { type: "submit", class: "go", "data-focus": "save now" }, said.save_now)),
+    data.saves.length ? savedGames(data.saves, table, { load, remove }) : make("p", { class: "d" }, said.no_saves),
+  ];
+}
+
+const KEYS = [["1–9", "digits"], ["↵", "enter"], ["0", "zero"], ["← ↑ ↓ →", "arrows"], ["Tab", "tab"], ["Esc", "escape"],
+  ...["u", "y", "r", "l", "j", "c", "s", "a", "h", "m", "g", "q", "w", "f"].map((key) => [key.toUpperCase(), key]), ["?", "help"]];
+
+function keysSheet(data, table) {
+  return make("dl", { class: "key-list" }, KEYS.map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, table.texts.sheets.keys[what]))));
+}
+
+function adviceSheet(data, table) {
+  const said = table.texts.sheets;
+  if (!data.advised) return make("p", {}, said.no_advice);
+  const take = () => { table.putAway(); table.answer(data.answer); };
+  const agreed = make("button", { type: "button", class: "go", "data-focus": "do it", onclick: take }, said.do_it, kbd("Enter"));
+  queueMicrotask(() => agreed.focus());
+  return [make("p", { class: "d" }, said.advised), make("p", { class: "advised" }, data.advised),
+    data.detail ? make("p", {}, data.detail) : "",
+    make("div", { class: "act" }, agreed)];
+}
+
+const SHEETS = {
+  log: wholeLog, rules: rulesSheet, journey: journeySheet, score: scoreSheet, saves: savesSheet, keys: keysSheet, advice: adviceSheet,
+};
+
+export function sheet(data, table) {
+  const drawn = SHEETS[data.what];
+  return drawn ? drawn(data, table) : make("p", {}, table.texts.nothing);
+}

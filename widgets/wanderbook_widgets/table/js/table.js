@@ -1,0 +1,311 @@
+// The table: draws each part that Python sends when it changes, and says what was chosen. It knows no rules.
+
+import { atlas } from "./atlas.js";
+import { cards } from "./cards.js";
+import { crew } from "./crew.js";
+import { fill, kbd, make, panel, ruleLink } from "./dom.js";
+import { fight } from "./fight.js";
+import { pressed } from "./keys.js";
+import { log } from "./log.js";
+import { Choosing, lightUp } from "./options.js";
+import { page } from "./page.js";
+import { besides, question } from "./question.js";
+import { sheet } from "./sheets.js";
+import { stores } from "./stores.js";
+import { title } from "./title.js";
+
+const PATIENCE = 4000; // milliseconds before saying that nothing answers
+const DRAWN = { page, question, besides, atlas, crew, stores, cards, fight, lately: log };
+
+class TableView {
+  constructor(model, el) {
+    this.model = model;
+    this.choosing = new Choosing(this);
+    this.unfolded = new Set();
+    this.waiting = new Set();
+    this.rooms = {};
+    this.root = make("div", { class: "wanderbook-table", "data-lm-suppress-shortcuts": "true", tabindex: "-1" });
+    this.live = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
+    this.over = make("div", { class: "over", hidden: true });
+    el.append(this.root);
+    this.hears = [
+      ["msg:custom", (message) => this.hear(message)],
+      ...[...Object.keys(DRAWN), "head", "stage", "title", "texts", "notice"].map((name) => [`change:${name}`, () => this.changed(name)]),
+    ];
+    for (const [name, what] of this.hears) model.on(name, what);
+    this.root.addEventListener("keydown", (event) => { event.stopPropagation(); pressed(event, this); });
+    this.root.addEventListener("click", (event) => this.clicked(event));
+    this.root.addEventListener("toggle", (event) => this.folded(event), true);
+    this.commands = {
+      u: () => this.tell({ undo: true }), y: () => this.tell({ redo: true }),
+      r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
+      c: () => this.look("score"), s: () => this.look("saves"), a: () => this.look("advice"), "?": () => this.look("keys"),
+      h: () => this.root.querySelector(".cards [data-uncover], .cards [data-cover]")?.click(),
+      m: () => this.root.querySelector(".besides summary")?.click(),
+      g: () => this.goTo(".atlas"), q: () => this.goTo(".question"), w: () => this.goTo(".crew"), f: () => this.goTo(".fight"),
+    };
+    this.build();
+  }
+
+  get texts() { return this.model.get("texts"); }
+  get active() { const found = this.root.getRootNode().activeElement; return this.root.contains(found) ? found : null; }
+  get isShared() { return (this.model.get("head")?.players ?? []).length > 1; }
+  get isLooking() { return !this.over.hidden; }
+  isUnfolded(name) { return this.unfolded.has(name); }
+
+  leave() {
+    for (const [name, what] of this.hears) this.model.off(name, what);
+    clearTimeout(this.patience);
+  }
+
+  // ---------------------------------------------------------------- talking to Python
+
+  tell(message) {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.unheard(), PATIENCE);
+    try { this.model.send(message); } catch { this.unheard(); } // no kernel at all: it was stopped, or restarted
+  }
+
+  unheard() {
+    clearTimeout(this.patience);
+    this.answered = null;
+    this.say(this.texts.silent);
+  }
+
+  answer(chosen) {
+    const { moment } = this.choosing.question;
+    if (moment === this.answered) return; // a second click before the first was heard
+    this.answered = moment;
+    this.tell({ answer: chosen, moment });
+  }
+
+  weigh(chosen) {
+    this.weighing = (this.weighing ?? 0) + 1;
+    this.choosing.weighed = null;
+    if (chosen.length) this.tell({ weigh: chosen, moment: this.choosing.question.moment, number: this.weighing });
+  }
+
+  /** Why this is no answer: asked, but not chosen. */
+  wonder(chosen) { this.tell({ weigh: chosen, moment: this.choosing.question.moment, number: 0 }); }
+
+  look(what, more = {}) { this.tell({ look: what, ...more }); }
+
+  hear(message) {
+    clearTimeout(this.patience);
+    if (message.weighed && message.weighed.number === this.weighing) {
+      this.choosing.heard(message.weighed);
+      this.draw("question");
+      this.light();
+    } else if (message.weighed?.number === 0) this.say(message.weighed.why, message.weighed.rule);
+    if (message.shown) this.show(message.shown);
+  }
+
+  confirm() { this.choosing.confirm(); }
+
+  // ---------------------------------------------------------------- drawing
+
+  /** Traits that arrive together are drawn together. */
+  changed(name) {
+    clearTimeout(this.patience);
+    if (!this.waiting.size) queueMicrotask(() => this.redraw());
+    this.waiting.add(name);
+  }
+
+  redraw() {
+    const changed = new Set(this.waiting);
+    this.waiting.clear();
+    if (changed.has("stage") || changed.has("texts") || (changed.has("title") && this.model.get("stage") === "title")) this.build();
+    else {
+      const focus = this.active?.dataset.focus ?? null;
+      const had = Boolean(this.active);
+      if (changed.has("question") || changed.has("head")) { this.choosing.clear(); this.answered = null; }
+      for (const name of changed) this.draw(name);
+      this.light();
+      this.refocus(focus, had, changed);
+    }
+    this.root.dataset.moment = this.model.get("head")?.moment ?? "";
+    if (changed.has("notice")) this.notify();
+    if (changed.has("page") || changed.has("question")) this.announce();
+  }
+
+  build() {
+    this.root.lang = this.model.get("language");
+    this.choosing.clear();
+    this.answered = null;
+    if (this.model.get("stage") === "title") {
+      this.root.replaceChildren(title(this.model.get("title") ?? {}, this), this.over, this.live);
+      return;
+    }
+    const { texts } = this;
+    const room = (name, ...where) => (this.rooms[name] = make("div", { class: `${name} room`, "data-keys": true }, ...where));
+    this.rooms = {};
+    this.bar = make("header", {});
+    const board = make("main", { class: "board" },
+      panel("map-panel", texts.atlas, room("atlas")),
+      make("section", { class: "panel page-panel", "aria-label": texts.page },
+        room("fight"), room("page"), room("question"), room("besides")),
+      panel("crew-panel", texts.crew, room("crew"), room("stores")),
+      make("div", { class: "foot" },
+        panel("cards-panel", texts.cards, room("cards")), panel("log-panel", texts.log, room("lately"))));
+    this.root.replaceChildren(this.bar, board, this.over, this.live);
+    for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name);
+    this.light();
+    this.root.dataset.moment = this.model.get("head")?.moment ?? "";
+  }
+
+  draw(name) {
+    if (name === "head") this.bar?.replaceChildren(...this.head());
+    const room = this.rooms[name];
+    if (!room) return;
+    const data = this.model.get(name) ?? {};
+    const focus = room.contains(this.active) ? this.active.dataset.focus : null;
+    room.replaceChildren(...[DRAWN[name](data, this)].flat(Infinity).filter((one) => one !== "" && one != null && one !== false));
+    if (focus) room.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    const shown = room.closest(".panel");
+    if (name === "lately" && shown) shown.scrollTop = shown.scrollHeight; // the latest line is the last
+    if (name === "page" && shown) shown.scrollTop = 0;
+    if (data.heading) this.entitle(shown, data.heading);
+    room.hidden = !room.childElementCount;
+    if (shown) shown.hidden = [...shown.querySelectorAll(":scope > .room")].every((one) => one.hidden);
+    if (name === "head" || name === "fight" || name === "atlas" || name === "crew") this.arrange();
+  }
+
+  /** A part may say more than its panel's name. */
+  entitle(panel, heading) {
+    panel.querySelector(":scope > h2").textContent = heading;
+    panel.setAttribute("aria-label", heading);
+  }
+
+  /** Which layout: a plain book is a page, a fight takes the room of the map. */
+  arrange() {
+    const has = (name) => Boolean(this.rooms[name] && !this.rooms[name].hidden);
+    this.root.classList.toggle("fighting", has("fight"));
+    this.root.classList.toggle("plain", !this.model.get("head")?.crewed);
+  }
+
+  head() {
+    const { texts } = this;
+    const data = this.model.get("head") ?? {};
+    const button = (name, key, attributes) =>
+      make("button", { type: "button", title: texts[name], "data-focus": `bar ${name}`, ...attributes }, texts[name], kbd(key));
+    return [
+      make("h1", { dir: "auto" }, data.title ?? ""),
+      make("div", { class: "status" }, (data.status ?? []).map((text) => make("span", {}, text))),
+      make("nav", { class: "bar", "data-keys": true, "aria-label": texts.bar },
+        button("undo", "U", { onclick: this.commands.u, disabled: !data.undo }),
+        button("redo", "Y", { onclick: this.commands.y, disabled: !data.redo }),
+        button("log", "L", { "data-look": "log" }), button("rules", "R", { "data-look": "rules" }),
+        button("journey", "J", { "data-look": "journey" }), data.crewed ? [button("score", "C", { "data-look": "score" }), button("advice", "A", { "data-look": "advice" })] : "",
+        button("save", "S", { "data-look": "saves" }), button("keys", "?", { "data-look": "keys" }),
+        button("leave", "", { "data-leave": true })),
+    ];
+  }
+
+  light() { lightUp(this.root, this.choosing); }
+
+  /** Whoever plays by keyboard stays where they were, or is led to the new question. */
+  refocus(focus, had, changed) {
+    if (!had || this.isLooking) return;
+    const same = focus && this.root.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
+    if (same && !changed.has("question")) same.focus({ preventScroll: true });
+    else if (changed.has("question")) this.goTo(".question");
+    else if (!this.active) this.root.focus({ preventScroll: true });
+  }
+
+  goTo(room) {
+    const found = this.root.querySelector(`${room} [data-heading]`) ?? this.root.querySelector(`${room} .lit, ${room} button`)
+      ?? this.root.querySelector(`${room} summary`);
+    found?.focus({ preventScroll: false });
+  }
+
+  // ---------------------------------------------------------------- what is said besides
+
+  say(text, rule = "") {
+    this.model.get("stage") === "title" ? this.toast(text) : this.toast(text, rule);
+  }
+
+  toast(text, rule = "") {
+    this.root.querySelector(".toast")?.remove();
+    const shown = make("div", { class: "toast", role: "alert" }, text, " ", ruleLink(rule));
+    this.root.append(shown);
+    shown.style.bottom = `${Math.max(26, this.root.getBoundingClientRect().bottom - innerHeight + 60)}px`; // where it is seen
+    clearTimeout(this.toasted);
+    this.toasted = setTimeout(() => shown.remove(), 7000);
+  }
+
+  notify() {
+    const { text, rule } = this.model.get("notice") ?? {};
+    this.answered = null;
+    if (text) this.say(text, rule);
+  }
+
+  /** For who hears the table: what happened, then what is asked. */
+  announce() {
+    const happened = (this.model.get("page")?.parts ?? []).map((part) =>
+      part.kind === "line" ? part.text : new DOMParser().parseFromString(part.html, "text/html").body.textContent);
+    const asked = this.model.get("question") ?? {};
+    const whose = asked.owner && this.isShared ? `${asked.owner}: ` : "";
+    this.live.textContent = [...happened, `${whose}${asked.title ?? ""}`].join(" ").slice(0, 1500);
+  }
+
+  // ---------------------------------------------------------------- sheets over the table
+
+  show(data) {
+    const name = this.texts[data.what] ?? "";
+    const close = make("button", { type: "button", class: "close", onclick: () => this.putAway() }, this.texts.close, kbd("Esc"));
+    const laid = make("div", { class: `sheet ${data.what}`, role: "dialog", "aria-modal": "true", "aria-label": name, "data-keys": true },
+      make("header", {}, make("h2", { tabindex: "-1" }, name), close), sheet(data, this));
+    if (!this.isLooking) this.cameFrom = this.active?.dataset.focus ?? null;
+    const typed = this.active?.matches("input") ? this.active.selectionStart : null;
+    this.over.replaceChildren(laid);
+    this.over.hidden = false;
+    this.rest(true);
+    const input = laid.querySelector("input");
+    if (input) { input.focus(); if (typed != null) input.setSelectionRange(typed, typed); }
+    else laid.querySelector("h2").focus();
+  }
+
+  /** What lies beneath a sheet cannot be reached until it is put away. */
+  rest(isCovered) {
+    for (const one of this.root.querySelectorAll(":scope > header, :scope > main")) one.inert = isCovered;
+  }
+
+  putAway() {
+    if (!this.isLooking) return false;
+    this.over.hidden = true;
+    this.over.replaceChildren();
+    this.rest(false);
+    const from = this.cameFrom && this.root.querySelector(`[data-focus="${CSS.escape(this.cameFrom)}"]`);
+    from ? from.focus() : this.goTo(".question");
+    return true;
+  }
+
+  // ---------------------------------------------------------------- clicks
+
+  clicked(event) {
+    const on = (name) => event.target.closest(`[data-${name}]`)?.dataset[name];
+    const rule = on("rule");
+    if (rule) { this.look("rules", { words: rule }); event.preventDefault(); return; }
+    if (event.target.closest("[data-uncover]")) this.tell({ uncover: Number(on("uncover")) });
+    else if (event.target.closest("[data-cover]")) this.tell({ cover: true });
+    else if (event.target.closest("[data-leaf]")) this.tell({ leaf: Number(on("leaf")) });
+    else if (event.target.closest("[data-leave]")) this.tell({ leave: true });
+    else if (on("look")) this.look(on("look"));
+    else if (on("square") !== undefined && !this.isLooking) this.choosing.put(on("square"));
+    else if (on("option") !== undefined && !this.isLooking) this.choosing.choose(on("option"));
+    else if (event.target === this.over) this.putAway();
+    if (!this.active) this.root.focus({ preventScroll: true });
+  }
+
+  folded(event) {
+    const name = event.target.dataset?.fold;
+    if (name) event.target.open ? this.unfolded.add(name) : this.unfolded.delete(name);
+  }
+}
+
+function render({ model, el }) {
+  const table = new TableView(model, el);
+  return () => table.leave();
+}
+
+export default { render };

@@ -1,0 +1,219 @@
+"""What is looked up when somebody asks: the whole log, the rules, the journey, the score. Sent once, kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from wanderbook.book import Book
+from wanderbook.rulesets.distant_skies import scoring as skies
+from wanderbook.rulesets.reference import Entry, linked, reference
+from wanderbook.rulesets.sleeping_gods import scoring as gods
+from wanderbook.session.keeping import Keeping
+from wanderbook.session.library import Campaign, Record
+from wanderbook.table import Game, Pick, Question
+from wanderbook.table.decisions import Chosen
+from wanderbook.table.events import ChoiceTaken
+from wanderbook.table.scoring import Score, ScoringLine
+from wanderbook.telling import ending_name
+from wanderbook_widgets.prose import Pictures, to_html, to_inline_html
+from wanderbook_widgets.table.parts.log import log
+from wanderbook_widgets.table.saved import saves
+from wanderbook_widgets.table.seat import Data, Seat
+
+FIRST = 200
+"""Lines of the log, or choices of the journey, that are sent at first; whoever asks for more gets twice as many."""
+MOST = 20_000
+MOST_FOUND = 12
+"""Rules that a search shows."""
+MOST_CAMPAIGNS = 60
+LONGEST_WORDS = 80
+Look = Callable[[Seat, Keeping, Mapping[str, Any]], Data]
+
+
+def look(seat: Seat, keeping: Keeping, what: str, message: Mapping[str, Any]) -> Data:
+    """One of `LOOKS`; what nobody knows is nothing."""
+    found = LOOKS.get(what)
+    return {"what": what, **(found(seat, keeping, message) if found else {})}
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def whole_log(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+    """The latest lines, and how many to ask for next where there may be earlier ones."""
+    most = _most(message)
+    found = log(seat, most)
+    return {**found, "next": most * 2 if len(found["lines"]) == most else 0}
+
+
+def journey(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+    """The choices that were taken, what earlier campaigns came to, and which endings and achievements were reached."""
+    most, record = _most(message), keeping.record() or Record()
+    back = (event.choice for turn in seat.play.back() for event in reversed(turn) if isinstance(event, ChoiceTaken))
+    taken = list(islice(back, most + 1))
+    return {
+        "steps": [_step(seat, choice) for choice in reversed(taken[:most])],
+        "next": most * 2 if len(taken) > most else 0,
+        "plays": record.plays,
+        "endings": _endings(seat.telling.book, record),
+        "campaigns": [_campaign(seat, one) for one in record.campaigns[: -MOST_CAMPAIGNS - 1 : -1]],
+        "achievements": _achievements(seat, keeping),
+    }
+
+
+def _most(message: Mapping[str, Any]) -> int:
+    asked = message.get("most")
+    return max(1, min(asked, MOST)) if isinstance(asked, int) else FIRST
+
+
+def _step(seat: Seat, choice: str) -> Data:
+    number, _, letter = choice.partition(":")
+    texts = {one.letter: one.text for one in seat.telling.section(number).choices}
+    return {
+        "where": seat.telling.shelfmark(number),
+        "letter": letter,
+        "html": to_inline_html(" ".join(texts.get(letter, "").split())),
+    }
+
+
+def _endings(book: Book, record: Record) -> list[Data]:
+    """The names of those that were seen; of the others only that they are there."""
+    return [
+        {"name": ending.name, "times": reached.times, "last": reached.last.isoformat()}
+        if (reached := record.endings.get(ending.number))
+        else {"name": "", "times": 0, "last": ""}
+        for ending in book.title_page.ending
+    ]
+
+
+def _campaign(seat: Seat, one: Campaign) -> Data:
+    book, counts = seat.telling.book, one.journey.counts
+    return {
+        "on": one.on.isoformat(),
+        "score": one.score,
+        "ending": ending_name(book, one.ending) if one.ending is not None else "",
+        "players": one.journey.players,
+        "mode": _mode(seat, one.journey.mode),
+        "turns": counts["turns"],
+    }
+
+
+def _mode(seat: Seat, mode: str) -> str:
+    """What the game calls a mode."""
+    named: dict[str, str] = seat.telling.texts.get("options", {}).get("mode", {})
+    return named.get(mode, mode).partition(" | ")[0]
+
+
+def _achievements(seat: Seat, keeping: Keeping) -> list[Data]:
+    """In a game that has any; endings have a list of their own."""
+    names = sorted(name for name in keeping.earned if not name.startswith("ending:"))
+    return [{"name": seat.telling.achievement(name), "new": name in keeping.new} for name in names]
+
+
+# ---------------------------------------------------------------- the rules
+
+
+def rules(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+    """The reference sheet; or what the words find, or the entry whose id they are."""
+    known = reference(seat.play.game.rules.name)
+    words = message.get("words")
+    said = " ".join(words.split())[:LONGEST_WORDS] if isinstance(words, str) else ""
+    language = seat.telling.book.language
+    example = next(iter(known.entries))
+    if not said:
+        chapters = [
+            {"title": getattr(group, language), "entries": [_line(entry, language) for entry in entries]}
+            for group, entries in known.groups()
+        ]
+        return {"words": "", "example": example, "chapters": chapters}
+    found = known.search(said)[:MOST_FOUND]
+    return {
+        "words": said,
+        "example": example,
+        "entries": [_entry(entry, language) for entry in found],
+        "near": [] if found else known.near(said),
+    }
+
+
+def _line(entry: Entry, language: str) -> Data:
+    return {"id": entry.id, "title": getattr(entry.title, language), "sheet": entry.sheet}
+
+
+def _entry(entry: Entry, language: str) -> Data:
+    html = to_html(linked(entry.text), Pictures())
+    return {**_line(entry, language), "group": getattr(entry.group, language), "html": html, "refers": [*entry.refers]}
+
+
+# ---------------------------------------------------------------- the score
+
+
+SCORES: dict[str, tuple[Sequence[ScoringLine], Callable[[Game, Any], Score]]] = {
+    "sleeping_gods": (gods.LINES, gods.final_score),
+    "distant_skies": (skies.LINES, skies.final_score),
+}
+
+
+def score(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+    """Every line that gives or takes something, and the first one anyway."""
+    found = SCORES.get(seat.play.game.rules.name)
+    if found is None:
+        return {"lines": []}
+    lines, final_score = found
+    scored = final_score(seat.play.game, seat.state)
+    shown = []
+    for at, (line, one) in enumerate(zip(lines, scored.lines, strict=True)):
+        if one.points or not at:
+            name = f"{line.counted}_above" if line.above is not None else line.counted
+            shown.append({"text": seat.words(f"score.{name}", count=one.count), "points": one.points, "rule": one.rule})
+    return {"lines": shown, "total": str(scored)}
+
+
+# ---------------------------------------------------------------- saves, keys, advice
+
+
+def kept(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+    """The named saves of this book."""
+    found = [one.data() for one in saves(seat.play.game, keeping.shelf)]
+    return {"saves": [one for one in found if one["save"]]}
+
+
+def keys(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+    return {}
+
+
+def advice(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+    """What somebody would answer who knows the game, and the answer itself, to be given if the player likes it."""
+    asked = seat.asked
+    reply = seat.telling.advice(seat.play, asked)
+    hand = seat.sheet.hand if seat.sheet else None
+    if asked is None or reply is None or (hand is not None and not seat.may_see(hand)):
+        return {"advised": ""}
+    said, detail = _in_words(seat, asked, reply.chosen)
+    return {
+        "advised": said or seat.texts["sheets"]["advised_nothing"],
+        "detail": detail,
+        "answer": list(reply.chosen),
+    }
+
+
+def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:
+    """By the names that are on the screen, and what a single thing does; squares and amounts as they would be typed."""
+    if not isinstance(asked, Pick) or seat.sheet is None:
+        return seat.telling.in_words(seat.play, asked, chosen, seat.viewer), ""
+    found = (*seat.sheet.lines, *seat.telling.besides(seat.play, asked, seat.viewer))
+    lines = [line for one in chosen for line in found if line.id == one]
+    called = [f"{line.key}. {line.label}" if seat.sheet.story else line.label for line in lines]
+    return "; ".join(called), lines[0].detail if len(lines) == 1 else ""
+
+
+LOOKS: dict[str, Look] = {
+    "log": whole_log,
+    "rules": rules,
+    "journey": journey,
+    "score": score,
+    "saves": kept,
+    "keys": keys,
+    "advice": advice,
+}

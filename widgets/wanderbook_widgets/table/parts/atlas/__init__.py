@@ -1,0 +1,38 @@
+"""The atlas as a map: `sheet` is a page as the book has it, `atlas` what lies on it now.
+
+- `sea`: regions of Sleeping Gods; `land`: squares of Distant Skies; `common`: what both say
+- `sheet`, `cells`, `shapes`: how a page of sea is divided and drawn, from the book alone
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from wanderbook.book import Book
+from wanderbook_widgets.table.parts.atlas import land, sea
+from wanderbook_widgets.table.seat import Data, Seat
+
+ATLASES: dict[str, ModuleType] = {"sleeping_gods": sea, "distant_skies": land}
+
+
+def _of(seat: Seat) -> ModuleType | None:
+    pages = {page.number for page in seat.telling.book.atlas}
+    there = getattr(seat.board, "page", None) in pages
+    return ATLASES.get(seat.play.game.rules.name) if there else None
+
+
+def chart(seat: Seat) -> Data:
+    """The page that is looked at. It changes only when the page is turned."""
+    kind = _of(seat)
+    return kind.sheet(seat) if kind else {}
+
+
+def atlas(seat: Seat) -> Data:
+    """What lies on that page now, and which of it may be chosen."""
+    kind = _of(seat)
+    return kind.laid(seat) if kind else {}
+
+
+def spots(book: Book) -> frozenset[str]:
+    """Everything on the atlas that a note can be written on: `1:B`."""
+    return frozenset(f"{page.number}:{space.id}" for page in book.atlas for space in page.spaces)

@@ -1,0 +1,80 @@
+"""What both atlases say: which page is looked at, which options lie on it, and what was written there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from wanderbook.book.atlas import Page
+from wanderbook.table import Pick
+from wanderbook.telling.crewed.atlas import visited
+from wanderbook.telling.texts import inflected
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def say(seat: Seat, which: str, /, **values: object) -> str:
+    """One of the table's own texts about the atlas."""
+    return inflected(seat.texts["chart"][which], values)
+
+
+def said(seat: Seat, where: str, what: Iterable[str]) -> str:
+    """`The Gut, region D: hazard SAVVY 5, location 8`."""
+    told = ", ".join(what)
+    return say(seat, "spot", where=where, what=told) if told else where
+
+
+def ids(seat: Seat) -> frozenset[str]:
+    """The ids of what is asked, open or not."""
+    return frozenset(option.id for option in seat.asked.options) if isinstance(seat.asked, Pick) else frozenset()
+
+
+def besides(seat: Seat) -> frozenset[str]:
+    """The ids of what may be done meanwhile."""
+    return frozenset(option.id for option in seat.asked.meanwhile) if seat.asked else frozenset()
+
+
+def either(there: frozenset[str], *names: str) -> Data:
+    """The first of these that is an option now."""
+    return next(({"option": name} for name in names if name in there), {})
+
+
+def looked_at(seat: Seat, pages: Mapping[int, Page], here: int) -> int:
+    """The page that somebody has turned to, or the one that the play is on."""
+    return seat.leaf if seat.leaf is not None and seat.leaf in pages else here
+
+
+def leaves(seat: Seat, pages: Mapping[int, Page], here: int, shown: int) -> list[Data]:
+    """Every page of the atlas, to turn to."""
+    return [
+        {"number": number, "name": heading(seat, page, "leaf"), "here": number == here, "shown": number == shown}
+        for number, page in pages.items()
+    ]
+
+
+def heading(seat: Seat, page: Page, which: str = "heading") -> str:
+    named = f"{which}_named" if page.name else which
+    return say(seat, named, number=page.number, name=page.name)
+
+
+def place_name(seat: Seat, spot: Any, page: int) -> str:
+    """A region or a square by its name; with its page, where that is not the one that is looked at."""
+    name = str(seat.words.place(spot, spot.page))
+    return name if spot.page == page else say(seat, "elsewhere", name=name, page=spot.page)
+
+
+def place_mark(seat: Seat, number: str, there: frozenset[str]) -> Data:
+    """A numbered place: whether it was explored or crossed off."""
+    state = "crossed" if number in seat.state.crossed else "explored" if number in visited(seat.play) else "new"
+    which = {"crossed": "crossed", "explored": "explored", "new": "place"}[state]
+    told = str(seat.words(f"map.{which}", number=number))
+    return {"state": state, "said": _opened(told), **either(there, f"explore:{number}")}
+
+
+def _opened(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def note(seat: Seat, spot: Any) -> Data:
+    """What was written there."""
+    text = seat.play.notes.get(str(spot), "")
+    return {"note": text} if text else {}

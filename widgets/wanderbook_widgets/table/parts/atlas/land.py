@@ -1,0 +1,219 @@
+"""The atlas of Distant Skies: a page of squares, and what is on it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book.atlas import Page, Square
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
+from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane
+from wanderbook.rulesets.distant_skies.travel import Walk
+from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.telling.distant_skies.atlas import features, way_to
+from wanderbook_widgets.table.parts.atlas.common import (
+    besides,
+    either,
+    heading,
+    ids,
+    leaves,
+    looked_at,
+    note,
+    place_mark,
+    place_name,
+    said,
+    say,
+)
+from wanderbook_widgets.table.parts.atlas.shapes import coast, whims
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def sheet(seat: Seat) -> Data:
+    """The page that is looked at, as the book has it."""
+    page = _page(seat)
+    edges = {way: {"to": to, "said": say(seat, "leaf", number=to)} for way, to in page.edges.items()}
+    rows = [[_square(page, square) for square in row] for row in page.squares]
+    return {"kind": "land", "page": page.number, "rows": rows, "edges": edges}
+
+
+def _page(seat: Seat) -> Page:
+    kit: Kit = seat.words.kit
+    flown_to = seat.step.page if isinstance(seat.step, DropClaire) else seat.board.page
+    return kit.pages[looked_at(seat, kit.pages, flown_to)]
+
+
+def _square(page: Page, square: Square) -> Data:
+    name = f"{page.number}:{square.id}"
+    ground = "closed" if square.closed else square.obstacle or "open"
+    drawn: Data = {"spot": name, "id": square.id, "ground": ground, "whims": [round(one, 2) for one in whims(name, 6)]}
+    if ground in ("water", "cold", "steep"):
+        drawn["shape"] = coast(name, (50, 50), 49, 47, 0.09)
+    return {**drawn, "place": square.location, "landing": square.landing}
+
+
+def laid(seat: Seat) -> Data:
+    """What lies on that page, and what it may be chosen for."""
+    page = _page(seat)
+    asks = isinstance(seat.step, TakeAction | Walk | DropClaire | SendPlane)
+    there = ids(seat) if asks else frozenset()
+    numbers = page.locations
+    return {
+        "kind": "land",
+        "page": page.number,
+        "heading": heading(seat, page),
+        "said": _sentence(seat, page, there),
+        "spots": {f"{page.number}:{one.id}": _spot(seat, page, one, there) for row in page.squares for one in row},
+        "places": {one: place_mark(seat, one, there) for one in numbers},
+        "landings": _landings(seat, page, there),
+        "party": _party(seat, there),
+        "plane": _plane(seat, there),
+        "beyond": list(_beyond(seat, page, there)),
+        "flight": _flight_board(seat, there | besides(seat)),
+        "leaves": leaves(seat, seat.words.kit.pages, seat.board.page, page.number),
+    }
+
+
+# ---------------------------------------------------------------- squares and figures
+
+
+def _spot(seat: Seat, page: Page, square: Square, there: frozenset[str]) -> Data:
+    words, spot = seat.words, Spot(page.number, square.id)
+    told = list(features(words, seat.play, spot))
+    told += [say(seat, "closed")] if square.closed else []
+    told += [_is_here(seat)] if spot == seat.board.spot and not seat.board.distant else []
+    where = say(seat, "square", id=square.id)
+    return {
+        "said": said(seat, where, told),
+        "place": square.id,
+        **either(there, f"travel:{spot}", str(spot)),
+        **note(seat, spot),
+    }
+
+
+def _is_here(seat: Seat) -> str:
+    return say(seat, "here", who=seat.words.kit.pilot)
+
+
+def _landings(seat: Seat, page: Page, there: frozenset[str]) -> dict[str, Data]:
+    """Landing places on this page, by square."""
+    kit = seat.words.kit
+    return {
+        str(spot): {"said": seat.words("map.landing", name=seat.words.landing(at)), **_flown(there, at)}
+        for spot, at in kit.landing_at.items()
+        if spot.page == page.number
+    }
+
+
+def _flown(there: frozenset[str], landing: int) -> Data:
+    return either(there, f"fly:{landing}", f"send:{landing}")
+
+
+def _party(seat: Seat, there: frozenset[str]) -> Data:
+    board = seat.board
+    told = seat.words("options.stop", place=seat.words.here(board)) if "stop" in there else _is_here(seat)
+    return {"spot": None if board.distant else str(board.spot), "said": told, **either(there, "stop")}
+
+
+def _plane(seat: Seat, there: frozenset[str]) -> Data:
+    kit, board = seat.words.kit, seat.board
+    if not board.plane:
+        return {}
+    spot = next((str(spot) for spot, at in kit.landing_at.items() if at == board.plane), None)
+    told = seat.words("map.plane")
+    option = either(there, "stay", "repair")
+    if option:
+        which = "options.stay" if option["option"] == "stay" else "options.actions.repair"
+        told = seat.words(which, camps=board.camps).partition(" | ")[0]
+    return {"spot": spot, "said": told[:1].upper() + told[1:], **option}
+
+
+def _beyond(seat: Seat, page: Page, there: frozenset[str]) -> Iterator[Data]:
+    """Squares beyond the edge of the page that can be gone to: which way, and from which row or column."""
+    words, here = seat.words, seat.board.spot
+    for to in words.kit.ways.get(here, ()):
+        option = either(there, f"travel:{to}", str(to))
+        if option and to.page != page.number:
+            way = way_to(words.kit, here, to)
+            label = place_name(seat, to, page.number)
+            told = said(seat, label, features(words, seat.play, to))
+            at = _share(words.kit.pages[here.page], here, way) if here.page == page.number else None
+            yield {**option, "label": label, "said": told, "way": way, "at": at}
+
+
+def _share(page: Page, here: Spot, way: str | None) -> float:
+    """How far along its side of the page a square lies, in hundredths."""
+    row, column = int(here.space[1:]) - 1, ord(here.space[0]) - ord("A")
+    if way in ("east", "west"):
+        return round(100 * (row + 0.5) / len(page.squares), 1)
+    return round(100 * (column + 0.5) / len(page.squares[0]), 1)
+
+
+def _sentence(seat: Seat, page: Page, there: frozenset[str]) -> str:
+    """Where the party is and what can be reached."""
+    words, board, kit = seat.words, seat.board, seat.words.kit
+    place = words.landing(board.plane) if board.distant else place_name(seat, board.spot, page.number)
+    parts = [say(seat, "party_at", who=kit.pilot, place=place)]
+    open_now = [Spot.read(id.removeprefix("travel:")) for id in sorted(there) if _is_spot(id)]
+    if open_now:
+        parts.append(say(seat, "reach", places=words.listed(place_name(seat, one, page.number) for one in open_now)))
+    return " ".join(parts)
+
+
+def _is_spot(id: str) -> bool:
+    page, colon, space = id.removeprefix("travel:").partition(":")
+    return bool(colon and space) and page.isdigit()
+
+
+# ---------------------------------------------------------------- the flight board
+
+
+def _flight_board(seat: Seat, there: frozenset[str]) -> Data:
+    """Landing places that the plane can reach with the cards there are, as a board: columns, and ways between them."""
+    kit, state, words = seat.words.kit, seat.state, seat.words
+    if not state.board.plane:
+        return {}
+    far: dict[int, int] = kit.flights(state.board.plane, state.cards)
+    known = sorted(far)
+    column = _columns(kit, known)
+    rows: dict[int, int] = {}
+    places = []
+    for at in known:
+        landing, across = kit.landing[at], column[at]
+        row = rows.get(across, 0)
+        rows[across] = row + 1
+        where = words("distant") if landing.location else words.place(Spot(landing.page or 0, landing.space or ""))
+        told = said(seat, words.landing(at), _of_landing(seat, at, where, far[at]))
+        one: Data = {"number": at, "name": words.landing(at), "said": told, "far": far[at], "at": [across, row]}
+        one |= {"distant": landing.location is not None, "refuel": landing.refuel, **_flown(there, at)}
+        if landing.location:
+            one["place"] = {"number": landing.location, **place_mark(seat, landing.location, there)}
+        if at == state.board.plane:
+            one |= {"plane": True, "party": state.board.distant, "fuel": either(there, "refuel")}
+        places.append(one)
+    ways = [[one, other] for one in known for other in known if one < other and _joined(kit, one, other)]
+    return {"places": places, "ways": ways, "columns": 1 + max(column.values()), "rows": max(rows.values())}
+
+
+def _of_landing(seat: Seat, at: int, where: str, far: int) -> Iterator[str]:
+    yield where
+    if far:
+        yield say(seat, "spaces", many=far)
+    else:
+        yield str(seat.words("map.plane"))
+    if seat.words.kit.landing[at].refuel:
+        yield say(seat, "refuel")
+
+
+def _joined(kit: Kit, one: int, other: int) -> bool:
+    return other in kit.landing[one].ways or one in kit.landing[other].ways
+
+
+def _columns(kit: Kit, known: list[int]) -> dict[int, int]:
+    """How far each place is from the first: its column on the board."""
+    found, waiting = {known[0]: 0}, [known[0]]
+    while waiting:
+        here = waiting.pop(0)
+        for at in known:
+            if at not in found and _joined(kit, here, at):
+                found[at] = found[here] + 1
+                waiting.append(at)
+    return {at: found.get(at, 0) for at in known}

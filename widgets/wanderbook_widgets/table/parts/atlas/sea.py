@@ -1,0 +1,114 @@
+"""The atlas of Sleeping Gods: a page of sea, and what is on it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book.atlas import Page
+from wanderbook.notation.printer import print_trial
+from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
+from wanderbook.rulesets.sleeping_gods.travel import Sail
+from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.telling.sleeping_gods.atlas import distances, features
+from wanderbook_widgets.table.parts.atlas.common import (
+    either,
+    heading,
+    ids,
+    leaves,
+    looked_at,
+    note,
+    place_mark,
+    place_name,
+    said,
+    say,
+)
+from wanderbook_widgets.table.parts.atlas.sheet import sea_sheet
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def sheet(seat: Seat) -> Data:
+    """The page that is looked at, as the book has it."""
+    page = _page(seat)
+    drawn = sea_sheet(page)
+    signs = {one.id: print_trial(seat.words.phrases, one.hazard.challenge) for one in page.regions if one.hazard}
+    regions = [{**one, "hazard": signs.get(one["id"], "")} for one in drawn["regions"]]
+    return {"kind": "sea", "page": page.number, **drawn, "regions": regions}
+
+
+def _page(seat: Seat) -> Page:
+    kit: Kit = seat.words.kit
+    return kit.pages[looked_at(seat, kit.pages, seat.board.page)]
+
+
+def laid(seat: Seat) -> Data:
+    """What lies on that page, and what it may be chosen for."""
+    kit, board, page = seat.words.kit, seat.board, _page(seat)
+    there = ids(seat) if isinstance(seat.step, Sail | TakeAction) else frozenset()
+    here, far = kit.regions[board.spot], distances(kit, board.spot)
+    spots = {}
+    for region in page.regions:
+        spot = Spot(page.number, region.id)
+        told = said(seat, _where(seat, spot), (*features(seat.words, seat.play, spot), *_away(seat, far.get(spot))))
+        spots[str(spot)] = {"said": told, "place": _name(seat, spot), **either(there, str(spot)), **note(seat, spot)}
+    signs = [str(name) for name in ("port", "market") if getattr(here, name) and name in there]
+    return {
+        "kind": "sea",
+        "page": page.number,
+        "heading": heading(seat, page),
+        "said": _sentence(seat, page, there),
+        "spots": spots,
+        "places": {one: place_mark(seat, one, there) for region in page.regions for one in region.locations},
+        "signs": {name: seat.words(f"options.{name}") for name in signs},
+        "ship": {"spot": str(board.spot), "said": _ship(seat, there), **either(there, "travel", "stop")},
+        "beyond": list(_beyond(seat, page, there)),
+        "leaves": leaves(seat, kit.pages, board.page, page.number),
+    }
+
+
+def _name(seat: Seat, spot: Spot) -> str:
+    return str(seat.words.place(spot, spot.page))
+
+
+def _where(seat: Seat, spot: Spot) -> str:
+    name = seat.words.kit.regions[spot].name
+    return say(seat, "region", name=name, id=spot.region) if name else say(seat, "nameless", id=spot.region)
+
+
+def _away(seat: Seat, far: int | None) -> Iterator[str]:
+    if far is not None:
+        yield say(seat, "away", many=far) if far else say(seat, "ship_here")
+
+
+def _ship(seat: Seat, there: frozenset[str]) -> str:
+    words = seat.words
+    if "stop" in there:
+        return str(words("options.stop", place=words.place(seat.board.spot, seat.board.page)))
+    return str(words("options.travel")) if "travel" in there else say(seat, "ship")
+
+
+def _reached(there: frozenset[str]) -> Iterator[Spot]:
+    """Regions among the options."""
+    for id in sorted(there):
+        page, colon, region = id.partition(":")
+        if colon and page.isdigit():
+            yield Spot(int(page), region)
+
+
+def _sentence(seat: Seat, page: Page, there: frozenset[str]) -> str:
+    """Where the ship is and what can be reached."""
+    words, spot = seat.words, seat.board.spot
+    parts = [say(seat, "ship_at", place=place_name(seat, spot, page.number))]
+    open_now = list(_reached(there))
+    to = words.listed(place_name(seat, one, page.number) for one in open_now or words.kit.ways[spot])
+    if to:
+        parts.append(say(seat, "reach" if open_now else "beside", places=to))
+    return " ".join(parts)
+
+
+def _beyond(seat: Seat, page: Page, there: frozenset[str]) -> Iterator[Data]:
+    """What can be reached and is on another page than the one that is looked at."""
+    words = seat.words
+    for spot in _reached(there):
+        if spot.page != page.number:
+            name = place_name(seat, spot, page.number)
+            yield {"option": str(spot), "label": name, "said": said(seat, name, features(words, seat.play, spot))}

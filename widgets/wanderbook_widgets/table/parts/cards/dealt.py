@@ -1,0 +1,95 @@
+"""Cards as data: what is printed on one, and the groups that every game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from wanderbook.table.decisions import TABLE
+from wanderbook_widgets.table.parts.things import ABILITY, Options, lean, said
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def card(kind: str, number: object, name: str, **more: Any) -> Data:
+    """A card. Of what else it may have only what there is: `sub`, beneath its name; `corner`; `tags`; `lines`, some
+    with an option; `option`, for the whole of it; `picks`, where it needs somebody besides; `note`, its flavour."""
+    return lean(key=f"{kind} {number}", kind=kind, name=name, **more)
+
+
+def text_line(text: str) -> list[Data]:
+    return [{"text": text}] if text else []
+
+
+# ---------------------------------------------------------------- hands
+
+
+def hands(seat: Seat, limit: Callable[[int], int], cost: Callable[[int], str], options: Options) -> Iterator[Data]:
+    """Every player's ability cards, those of whoever is asked first; covered, unless the one who looks may see them."""
+    board, owner = seat.board, seat.asked.owner if seat.asked is not None else TABLE
+    first = board.active if owner == TABLE else owner
+    for player in sorted(range(seat.players), key=lambda player: (player != first, player)):
+        hand = board.hands[player]
+        title = seat.words("hand_title", many=len(hand), limit=limit(player))
+        group: Data = {"name": f"{seat.words.of_player(seat.players, player)}{title}", "kind": "hand"}
+        if not seat.may_see(player):
+            yield {**group, "player": player, "who": seat.player(player), "covered": True, "count": len(hand)}
+            continue
+        cards = [_in_hand(seat, options, player, number, cost(number)) for number in hand]
+        yield {**group, "cards": cards, **({"player": player} if seat.players > 1 else {})}
+
+
+def _in_hand(seat: Seat, options: Options, player: int, number: int, cost: str) -> Data:
+    """An ability card: its fate in the corner, its skill and what it costs to equip."""
+    words = seat.words
+    found = words.box.ability[number]
+    return card(
+        ABILITY,
+        number,
+        found.name,
+        corner=str(found.fate),
+        corner_means=said(seat, "groups.fate", number=found.fate),
+        sub=f"{words.skill(found.skill)} · {cost}",
+        lines=[{"text": text} for text in words.lines(found.abilities)],
+        note=found.text,
+        option=options.of(*options.bare(ABILITY, number), f"hand:{player}:{number}", f"equip:{player}:{number}"),
+    )
+
+
+# ---------------------------------------------------------------- quests
+
+
+def quests(seat: Seat, name: str, readers: Mapping[int, frozenset[int]] | None = None) -> Data:
+    """`readers` are the players who alone may read a quest, of quests that not everybody may."""
+    cards = (_quest(seat, number, (readers or {}).get(number)) for number in sorted(seat.state.quests))
+    return {"name": name, "kind": "quests", "cards": list(cards)}
+
+
+def _quest(seat: Seat, number: int, readers: frozenset[int] | None) -> Data:
+    """With its keyword; a dormant totem with what restores it."""
+    known = seat.telling.book.quests.get(number)
+    if readers and not any(map(seat.may_see, readers)):
+        who = said(seat, "groups.for_finders", players=", ".join(map(seat.player, sorted(readers))))
+        return card("quest", number, said(seat, "groups.quest", number=number).capitalize(), lines=text_line(who))
+    name = seat.telling.quest(number)
+    if known is None:
+        return card("quest", number, name, corner=str(number))
+    tags = [known.keyword] if known.keyword else []
+    tags += [said(seat, "groups.active")] if known.active else []
+    price = seat.telling.phrases.print_prices(known.restore) if known.restore else ""
+    return card(
+        "quest",
+        number,
+        name,
+        corner=str(number),
+        corner_means=said(seat, "groups.quest", number=number),
+        sub=said(seat, "groups.restore", price=price) if price else "",
+        tags=tags,
+        lines=text_line(known.text),
+        option=f"restore:{number}" if known.restore else "",
+    )
+
+
+def tokens(seat: Seat) -> Data:
+    """Explore tokens of this exploration."""
+    cards = [card("token", name, name) for name in sorted(seat.state.tokens)]
+    return {"name": said(seat, "groups.tokens"), "kind": "tokens", "cards": cards}

@@ -1,0 +1,104 @@
+"""Hands of ability and adventure cards, those that were played, quests, and the combat deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wanderbook.rulesets.distant_skies.combat import PlayCard
+from wanderbook.rulesets.distant_skies.deck import DECK, in_deck, owned
+from wanderbook.rulesets.distant_skies.events import QuestFound
+from wanderbook.rulesets.distant_skies.hand import hand_limit
+from wanderbook.table.events import Event
+from wanderbook.telling.distant_skies.words import Words
+from wanderbook_widgets.table.parts.cards import dealt
+from wanderbook_widgets.table.parts.things import ADVENTURE, COMBAT, Options, said
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def groups(seat: Seat) -> Iterator[Data]:
+    words: Words = seat.words
+    state, board, options = seat.state, seat.board, Options(seat)
+
+    def limit(player: int) -> int:
+        return hand_limit(words.game, state, player)
+
+    def cost(number: int) -> str:
+        return words("many_cards", amount=words.kit.ability[number].cost)
+
+    yield from _combat_hands(seat, options)
+    yield from dealt.hands(seat, limit, cost, options)
+    for player, held in enumerate(board.held):
+        name = f"{words.of_player(seat.players, player)}{words('cards_held', many=len(held))}"
+        yield {"name": name, "cards": [_adventure(seat, options, number) for number in held]}
+    yield {"name": words("cards_spent"), "kind": "spent", "cards": [_spent(seat, number) for number in board.spent]}
+    title = words("quests_title", many=len(state.quests), used=len(state.used))
+    yield dealt.quests(seat, title, _finders(seat))
+    yield dealt.tokens(seat)
+    yield from _combat_deck(seat, options)
+
+
+def _finders(seat: Seat) -> dict[int, frozenset[int]]:
+    """DS-EXPLORE-2: who found which quests in wandering encounters, and alone reads them; as far as they still play."""
+    readers: dict[int, frozenset[int]] = {}
+    for found in seat.play.gathered("finders", _found) if seat.players > 1 else ():
+        quest, *finders = map(int, found.split())
+        readers[quest] = readers.get(quest, frozenset()) | {one for one in finders if one < seat.players}
+    return readers
+
+
+def _found(event: Event) -> str | None:
+    return " ".join(map(str, (event.quest, *event.finders))) if isinstance(event, QuestFound) else None
+
+
+def _adventure(seat: Seat, options: Options, number: int) -> Data:
+    words: Words = seat.words
+    card = words.kit.adventure[number]
+    lines = options.lines(words, "card", str(number), card.abilities)
+    option = options.of(*options.bare(ADVENTURE, number))
+    return dealt.card("card", number, card.name, sub=words.kind(number), lines=lines, note=card.text, option=option)
+
+
+def _spent(seat: Seat, number: int) -> Data:
+    """What was played and comes back with a camp: to be read, no more."""
+    words: Words = seat.words
+    card = words.kit.adventure[number]
+    lines = [{"text": text} for text in words.lines(card.abilities)]
+    return dealt.card("spent", number, card.name, sub=words.kind(number), lines=lines)
+
+
+# ---------------------------------------------------------------- combat cards
+
+
+def _combat_hands(seat: Seat, options: Options) -> Iterator[Data]:
+    """In a fight everybody's combat cards lie open; while one is to be played, they lie beside the enemies instead."""
+    words: Words = seat.words
+    fight = seat.board.fight
+    if fight is None or isinstance(seat.step, PlayCard):
+        return
+    for player, hand in enumerate(fight.hands):
+        title = said(seat, "groups.combat_hand", many=len(hand))
+        cards = [_combat(seat, options, number) for number in hand]
+        yield {"name": f"{words.of_player(seat.players, player)}{title}", "kind": "combat", "cards": cards}
+
+
+def _combat(seat: Seat, options: Options, number: int) -> Data:
+    words: Words = seat.words
+    found = words.kit.combat[number]
+    lines = dealt.text_line(words.combat_card(number))
+    whole = options.of(*options.bare(COMBAT, number))
+    return dealt.card("combat", number, found.name, lines=lines, note=found.text, option=whole)
+
+
+def _combat_deck(seat: Seat, options: Options) -> Iterator[Data]:
+    """Folded away, unless it is being changed; those that are left out of it beside."""
+    words: Words = seat.words
+    deck = in_deck(words.game, seat.state)
+    out = [number for number in owned(words.game, seat.state) if number not in deck]
+    asked = options.meant == COMBAT and seat.asked is not None and seat.asked.about == DECK
+    fold: Data = {"fold": "combat deck", "open": asked, "kind": "deck"}
+    yield {**fold, "name": words("cards_combat", many=len(deck)), "option": DECK, "cards": _each(seat, options, deck)}
+    yield {**fold, "fold": "left out", "name": words("cards_left_out"), "cards": _each(seat, options, out)}
+
+
+def _each(seat: Seat, options: Options, numbers: Iterable[int]) -> list[Data]:
+    return [_combat(seat, options, number) for number in numbers]

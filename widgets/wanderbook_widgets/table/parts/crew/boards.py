@@ -1,0 +1,66 @@
+"""What the boards of both games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from wanderbook.rulesets.common.crew import controller
+from wanderbook_widgets.table.parts.things import ABILITY, Options, lean, said, used
+from wanderbook_widgets.table.seat import Data, Seat
+
+COLOURS = 10
+"""Colours that a face may have, one after another in the order of the boards."""
+
+
+def by_player(seat: Seat, member: Callable[[Any], Data], figures: Callable[[int], list[Data]]) -> Data:
+    """Everybody by whose they are; those of the player whose turn it is come first, and are marked."""
+    board = seat.board
+    order = sorted(range(seat.players), key=lambda player: (player != board.active, player))
+    return {
+        "players": [
+            {
+                "name": seat.player(player) if seat.players > 1 else "",
+                "active": seat.players > 1 and player == board.active,
+                "figures": figures(player),
+                "members": [member(mate) for mate in board.crew if controller(board, mate) == player],
+            }
+            for player in order
+        ]
+    }
+
+
+def named(seat: Seat, name: str, options: Options, lead: str) -> Data:
+    """Who it is: the face is an initial on a disc of their colour, which everybody keeps. `lead` says that they are
+    captain or pilot."""
+    colour = list(seat.words.box.crew).index(name) % COLOURS
+    about: Data = {"name": name, "initial": name[:1].upper(), "colour": colour, "lead": lead}
+    return {**about, "option": options.mate(name)}
+
+
+def asked(options: Options, lines: Iterable[Data]) -> list[Data]:
+    """Lines of somebody's own board that answer the question: these are shown without looking for them."""
+    some = (line for line in lines if options.is_asked(line.get("option", "")))
+    return [{"kind": "own", "name": line["text"], "option": line["option"]} for line in some]
+
+
+def statuses(seat: Seat, options: Options, name: str, has: Iterable[str]) -> list[Data]:
+    """With what each means; and what taking it away stands for."""
+    return [
+        {"name": seat.words.status(one), "means": seat.words(f"statuses.{one}"), "option": options.of(f"{name}:{one}")}
+        for one in sorted(has)
+    ]
+
+
+def equipped(seat: Seat, options: Options, card: int, *ids: str) -> Data:
+    """An ability card on somebody's board. `ids`: what may be done with the whole card."""
+    words = seat.words
+    found = words.box.ability[card]
+    lines = options.lines(words, ABILITY, str(card), found.abilities)
+    whole = options.of(*used(lines), *options.bare(ABILITY, card), *ids)
+    return lean(kind="ability", name=found.name, about=plus(seat, found.skill), lines=lines, option=whole)
+
+
+def plus(seat: Seat, skill: str | None) -> str:
+    """What a card adds by lying there: `+1 craft`."""
+    return said(seat, "members.plus", skill=seat.words.skill(skill)) if skill else ""

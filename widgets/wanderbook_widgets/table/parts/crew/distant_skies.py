@@ -1,0 +1,72 @@
+"""Those who came with the plane: health, stamina, skills and equipped cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.rulesets.distant_skies.attack import SYNERGY
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, PILOT, Fight, Mate, health, most_health, skill
+from wanderbook.telling.distant_skies.words import SKILLS, Words
+from wanderbook_widgets.table.parts.crew import boards
+from wanderbook_widgets.table.parts.things import Options, lean, said
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def crew(seat: Seat) -> Data:
+    options = Options(seat)
+    return boards.by_player(seat, lambda mate: _character(seat, options, mate), lambda player: [])
+
+
+def _character(seat: Seat, options: Options, mate: Mate) -> Data:
+    words: Words = seat.words
+    kit = words.kit
+    board, now, most = kit.crew[mate.name], health(kit, mate), most_health(kit, mate)
+    stamina = words("stamina", now=mate.stamina, most=MOST_STAMINA)
+    lines = options.lines(words, "crew", mate.name, board.abilities)
+    about = {
+        **boards.named(seat, mate.name, options, said(seat, "members.pilot") if mate.player == PILOT else ""),
+        "health": {"now": now, "most": most, "text": words("health", now=now, most=most)},
+        "stamina": {"now": mate.stamina, "most": MOST_STAMINA, "text": stamina},
+        "fallen": not now,
+        "statuses": boards.statuses(seat, options, mate.name, mate.statuses),
+        "skills": [
+            {"name": words.skill(one), "short": words(f"short.{one}"), "amount": amount}
+            for one in SKILLS
+            if (amount := skill(kit, mate, one))
+        ],
+        "bears": [
+            *boards.asked(options, lines),
+            *(_equipped(seat, options, card) for card in mate.abilities),
+            *_in_fight(seat, options, mate),
+        ],
+        "lines": lines,
+        "text": board.text,
+        "attacks": _attacks(seat.board.fight, mate),
+    }
+    return lean(**about)
+
+
+def _equipped(seat: Seat, options: Options, card: int) -> Data:
+    """It may be discarded at any time (DS-HAND-2), which is no slip of the hand: so it is an act of its own."""
+    discard = {"label": said(seat, "members.discard"), "option": f"shed:{card}"}
+    return {**boards.equipped(seat, options, card), "acts": [discard]}
+
+
+def _attacks(fight: Fight | None, mate: Mate) -> bool:
+    return fight is not None and fight.attack is not None and fight.attack.who == mate.name
+
+
+def _in_fight(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
+    """Synergy tokens, and what was played in this round."""
+    fight: Fight | None = seat.board.fight
+    if fight is None:
+        return
+    words = seat.words
+    if held := fight.synergy[mate.name]:
+        acts = [{"label": words("besides.return", who=mate.name), "option": f"return:{mate.name}"}]
+        token: Data = {"kind": "token", "name": said(seat, "members.synergy", amount=held), "acts": acts}
+        yield {**token, "option": SYNERGY} if _attacks(fight, mate) else token
+    for who, card in fight.played:
+        if who == mate.name:
+            name = said(seat, "members.played", card=words.card(card))
+            yield {"kind": "played", "name": name, "about": words.combat_card(card)}

@@ -1,0 +1,115 @@
+"""The crew of the Manticore: health, fatigue, skills, weapons, cards, and the command on their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book.cards import Weapon
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Fight, Mate, health, most_health, skill
+from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN
+from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy, held_by
+from wanderbook.telling.sleeping_gods.words import SKILLS, Words
+from wanderbook_widgets.table.parts.crew import boards
+from wanderbook_widgets.table.parts.things import Options, lean, said, used
+from wanderbook_widgets.table.seat import Data, Seat
+
+OWN = 0
+"""The number of everybody's own weapon."""
+
+
+def crew(seat: Seat) -> Data:
+    options = Options(seat)
+    return boards.by_player(seat, lambda mate: _member(seat, options, mate), lambda player: _figures(seat, player))
+
+
+def _figures(seat: Seat, player: int) -> list[Data]:
+    """What a player has besides: command, and in a fight combat tokens."""
+    words, fight = seat.words, seat.board.fight
+    found = [{"icon": "command", "text": words.goods({"command": seat.board.command[player]})}]
+    if fight is not None:
+        found.append({"icon": "sword", "text": said(seat, "members.tokens", amount=fight.tokens[player])})
+    return found
+
+
+def _member(seat: Seat, options: Options, mate: Mate) -> Data:
+    words: Words = seat.words
+    kit, state = words.kit, seat.state
+    board, now, most = kit.crew[mate.name], health(kit, state, mate), most_health(kit, state, mate)
+    lead = said(seat, "members.captain") if mate.player == CAPTAIN else ""
+    lines = options.lines(words, "crew", mate.name, board.abilities)
+    about = {
+        **boards.named(seat, mate.name, options, lead),
+        "health": {"now": now, "most": most, "text": words("health", now=now, most=most)},
+        "fatigue": {"now": mate.fatigue, "most": MOST_FATIGUE, "text": words("fatigue", amount=mate.fatigue)},
+        "fallen": not now,
+        "statuses": boards.statuses(seat, options, mate.name, mate.statuses),
+        "skills": [
+            {"name": words.skill(one), "short": words(f"short.{one}"), "amount": amount}
+            for one in SKILLS
+            if (amount := skill(kit, state, mate, one))
+        ],
+        "command": words("command_on_board", amount=mate.command) if mate.command else "",
+        "bears": [
+            *boards.asked(options, lines),
+            *_weapons(seat, options, mate),
+            *(boards.equipped(seat, options, card, f"extra:{card}") for card in mate.abilities),
+            *(_level(seat, options, card) for card in mate.levels),
+            *_tokens(seat, options, mate),
+        ],
+        "lines": lines,
+        "synergy": words("synergy_gives", does=words.effects(board.synergy)),
+        "text": board.text,
+        **_acting(seat, options, mate),
+    }
+    return lean(**about)
+
+
+def _acting(seat: Seat, options: Options, mate: Mate) -> Data:
+    """In a fight a member with one weapon is as good as the weapon; a token may be given to them, too."""
+    fight: Fight | None = seat.board.fight
+    if fight is None:
+        return {}
+    tokens = fight.placed[mate.name]
+    found: Data = {"attacks": fight.attack is not None and fight.attack.who == mate.name}
+    found |= {"tokens": said(seat, "members.placed", amount=tokens)} if tokens else {}
+    giver = getattr(seat.step, "who", "")
+    ids = [f"{giver}>{mate.name}"] if isinstance(seat.step, PassSynergy) else []
+    ids += [f"{mate.name}:{OWN}"] if not mate.weapons else []
+    return {**found, "option": options.of(*(id for id in ids if id in options), options.mate(mate.name))}
+
+
+# ---------------------------------------------------------------- what lies on a board
+
+
+def _weapons(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
+    words: Words = seat.words
+    own = f"{mate.name}:{OWN}"
+    yield {**weapon(words, words.kit.crew[mate.name].weapon), "own": True, "name": words("weapon.own"), "option": own}
+    for card in mate.weapons:
+        found = words.kit.adventure[card].weapon
+        if found is not None:
+            ids = options.of(f"{mate.name}:{card}", f"arm:{card}")
+            yield {**weapon(words, found), "name": words.card(card), "option": ids}
+
+
+def weapon(words: Words, weapon: Weapon) -> Data:
+    figures = {"accuracy": weapon.accuracy, "damage": weapon.damage, "block": weapon.block}
+    return {"kind": "weapon", "figures": figures, "about": words.weapon(weapon)}
+
+
+def _level(seat: Seat, options: Options, card: int) -> Data:
+    words: Words = seat.words
+    found = words.kit.level[card]
+    lines = options.lines(words, "level", str(card), found.abilities)
+    about = boards.plus(seat, found.skill)
+    return lean(kind="level", name=found.name, about=about, lines=lines, option=options.of(*used(lines)))
+
+
+def _tokens(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
+    """Others' synergy tokens that this one holds."""
+    words: Words = seat.words
+    for whose in held_by(seat.board, mate.name):
+        does = words.effects(words.kit.crew[whose].synergy)
+        name, back = words("token_of", who=whose), words("besides.return", who=whose)
+        acts = [{"label": back, "option": f"return:{whose}"}]
+        yield {"kind": "token", "name": name, "about": does, "option": f"synergy:{whose}", "acts": acts}

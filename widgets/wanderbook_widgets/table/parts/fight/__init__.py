@@ -1,0 +1,37 @@
+"""A fight: the row of enemies with their grids, how the round stands, the attack in progress, and who may do what."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.common.row import Regenerate
+from wanderbook.table import Place
+from wanderbook_widgets.table.parts.fight.enemies import enemies, target_of
+from wanderbook_widgets.table.parts.fight.placing import in_words, lit, placement
+from wanderbook_widgets.table.parts.fight.sides import side_of
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def fight(seat: Seat) -> Data:
+    side = side_of(seat)
+    if side is None or not side.fight.row:
+        return {}
+    asked, rack = seat.asked, side.rack()
+    return {
+        "round": side.say("round", round=side.fight.round),
+        "boss": side.boss(),
+        "enemies": enemies(side, asked.row if isinstance(asked, Place) else side.fight.row, target_of(side, asked)),
+        "tokens": side.tokens(),
+        "notes": side.notes(),
+        "attack": side.attack(),
+        "squares": _squares(seat),
+        "lit": lit(asked, ()) if isinstance(asked, Place) else [],
+        "rack": rack,
+        "covers": [choice["id"] for group in rack.get("groups", ()) for choice in group["choices"]],
+    }
+
+
+def _squares(seat: Seat) -> str:
+    """What is chosen among the squares now: where damage is placed, or which tokens come off."""
+    return "placed" if isinstance(seat.asked, Place) else "uncovered" if isinstance(seat.step, Regenerate) else ""
+
+
+__all__ = ["fight", "in_words", "lit", "placement"]

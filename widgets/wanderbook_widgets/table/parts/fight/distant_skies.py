@@ -1,0 +1,120 @@
+"""A fight of Distant Skies: combat cards in hand, a die, power, bosses with their zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from wanderbook.rulesets.common.crew import controller
+from wanderbook.rulesets.distant_skies.attack import Counterattack, blow, damage_of, deals_damage
+from wanderbook.rulesets.distant_skies.board import Board, Mate, change_fight, fight_of, skill
+from wanderbook.rulesets.distant_skies.combat import ChooseTarget, PlayCard
+from wanderbook.rulesets.distant_skies.foes import counter_damage, has_power, laid_of, level_of
+from wanderbook.table.grids import Laid
+from wanderbook.telling.distant_skies.words import Words
+from wanderbook_widgets.table.parts.fight.side import Blow, Side
+from wanderbook_widgets.table.seat import Data
+
+
+class DistantSide(Side):
+    @property
+    def board(self) -> Board:
+        board: Board = self.seat.board
+        return board
+
+    @property
+    def own(self) -> Words:
+        words: Words = self.seat.words
+        return words
+
+    # ---------------------------------------------------------------- enemies
+
+    def name(self, laid: Laid) -> str:
+        boss, _, zone = laid.name.partition(".")
+        return str(self.kit.boss[int(boss)].zones[int(zone)].name) if zone else self.words.enemy(laid.name)
+
+    def figures(self, laid: Laid) -> Iterable[Data]:
+        if not self.fight.boss:
+            yield self.figure("level", level_of(self.kit, laid.name))
+        yield self.figure("strikes", self.strikes(self.fight.row, laid))
+        if self.fight.power[laid.name]:
+            yield self.figure("power", self.fight.power[laid.name])
+
+    def buff(self, laid: Laid) -> Data:
+        for card in (card for whose, card in self.fight.buffs if whose == laid.name):
+            buff = self.kit.buff[card]
+            does = self.words(f"powers.{buff.power.power}", amount=buff.power.amount) if buff.power else ""
+            return {"name": buff.name, "does": does}
+        return {}
+
+    def boss(self) -> Data:
+        if not self.fight.boss:
+            return {}
+        found = self.kit.boss[self.fight.boss]
+        return {"name": found.name, "level": self.say("level", amount=found.level)}
+
+    def strikes(self, row: Sequence[Laid], laid: Laid) -> int:
+        return counter_damage(self.kit, replace(self.fight, row=tuple(row)), laid.name)
+
+    def answers(self) -> bool:
+        return self.fight.attack is not None and any(isinstance(step, Counterattack) for step in self.seat.state.agenda)
+
+    def blow(self, row: Sequence[Laid]) -> Blow | None:
+        """DS-COMBAT-4: it comes also from one whose last heart is covered."""
+        then = change_fight(self.seat.state, row=tuple(row)).board
+        attack, (damage, block) = self.fight.attack, blow(self.kit, then)
+        basic, power = self.kit.basic_damage(attack.target), self.fight.power[attack.target]
+        everyone = has_power(self.kit, fight_of(then), laid_of(fight_of(then), attack.target), "counter_all")
+        return Blow(attack.who, (basic, power, damage - basic - power), block, everyone)
+
+    # ---------------------------------------------------------------- how it stands
+
+    def notes(self) -> list[str]:
+        notes = [self.say("deck", left=len(self.fight.deck), gone=len(self.fight.deck.discards))]
+        if self.fight.synergy.total:
+            each = self.words.listed(f"{who} {amount}" for who, amount in self.fight.synergy.each)
+            notes.append(self.words("synergy_held", each=each).removesuffix("."))
+        return notes
+
+    def attack(self) -> Data:
+        step, attack = self.seat.step, self.fight.attack
+        if isinstance(step, ChooseTarget):
+            return {"who": step.who, "with": self.words.card(step.card), "chips": []}
+        if attack is None:
+            return {}
+        target = self.words.enemy(attack.target)
+        return {"who": attack.who, "with": self.words.card(attack.card), "target": target, "chips": [*self._chips()]}
+
+    def _chips(self) -> Iterator[Data]:
+        attack = self.fight.attack
+        if attack.die is not None:
+            yield {"text": self.say("die", number=attack.die)}
+        if deals_damage(self.kit, attack) and (attack.die is not None or not self.kit.combat[attack.card].die):
+            yield {"text": self.say("deals", amount=damage_of(self.kit, self.board))}
+        if block := blow(self.kit, self.board)[1]:
+            yield {"text": self.say("blocks", amount=block)}
+
+    # ---------------------------------------------------------------- options as things
+
+    def rack(self) -> Data:
+        if not isinstance(self.seat.step, PlayCard):
+            return {}
+        return {"name": self.say("cards"), "groups": [*self._cards()], "tells": True, "cards": True}
+
+    def _cards(self) -> Iterator[Data]:
+        """Every player's cards, each with the characters who could play it."""
+        for player, hand in enumerate(self.fight.hands):
+            mates = [mate for mate in self.board.crew if controller(self.board, mate) == player]
+            for card in hand:
+                yield {
+                    "name": self.words.card(card),
+                    "of": self.seat.player(player) if self.board.players > 1 else "",
+                    "detail": self.own.combat_card(card),
+                    "choices": [{"id": f"{mate.name}:{card}", "label": self._player(mate, card)} for mate in mates],
+                }
+
+    def _player(self, mate: Mate, card: int) -> str:
+        """Who plays it; with their skill, where the card counts it."""
+        wanted = self.kit.combat[card].skill
+        return f"{mate.name} +{skill(self.kit, mate, wanted)}" if wanted else mate.name

@@ -1,0 +1,106 @@
+"""The row of enemies: their cards side by side, and every square of their grids with what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from wanderbook.book.enemies import Square
+from wanderbook.table import Place, Question
+from wanderbook.table.grids import EXTRA, At, Laid, name_of_spot
+from wanderbook.telling.squares import columns
+from wanderbook_widgets.table.parts.fight.side import Side
+from wanderbook_widgets.table.seat import Data
+
+
+def target_of(side: Side, asked: Question | None) -> str:
+    """Whom the damage is for, or the attack; nobody while that is open."""
+    if isinstance(asked, Place):
+        return asked.row[asked.how.target].name
+    return side.fight.attack.target if side.fight.attack is not None else ""
+
+
+def enemies(side: Side, row: Sequence[Laid], target: str) -> list[Data]:
+    letters = columns(row)
+    return [_enemy(side, at, laid, next(letters), laid.name == target) for at, laid in enumerate(row)]
+
+
+def _enemy(side: Side, at: int, laid: Laid, letters: Sequence[str], is_target: bool) -> Data:
+    grid = side.words.grid_of(laid.name)
+    return {
+        "id": laid.name,
+        "name": side.name(laid),
+        "facts": side.say("card", name=side.name(laid), facts=side.words.listed(_facts(side, laid, is_target))),
+        "figures": list(side.figures(laid)),
+        "buff": side.buff(laid),
+        "target": is_target,
+        "open": any(option.id == laid.name for option in getattr(side.seat.asked, "options", ())),
+        "letters": list(letters),
+        "squares": [
+            [
+                _square(side, laid, (at, line, column), f"{letter}{line + 1}", square)
+                for column, (letter, square) in enumerate(zip_longest(letters, squares))
+            ]
+            for line, squares in enumerate(grid)
+        ],
+        "extra": [_extra(side, laid, at, one) for one in range(laid.extra)],
+    }
+
+
+def _facts(side: Side, laid: Laid, is_target: bool) -> Iterator[str]:
+    """What the card says, for whoever hears it."""
+    if is_target:
+        yield side.say("target")
+    yield from (figure["name"] for figure in side.figures(laid))
+    buff = side.buff(laid)
+    yield from (buff[one] for one in ("name", "does") if buff.get(one))
+
+
+def _square(side: Side, laid: Laid, spot: tuple[int, int, int], at: str, square: Square) -> Data:
+    what = side.words.listed(meanings(side, square)) or side.say("empty")
+    return {
+        "id": name_of_spot(spot),
+        "name": _named(side, laid, spot[1:], at, what),
+        "covered": spot[1:] in laid.covered,
+        "marks": list(_marks(square)),
+    }
+
+
+def _extra(side: Side, laid: Laid, card: int, one: int) -> Data:
+    name = side.say("extra_heart", number=one + 1)
+    return {
+        "id": name_of_spot((card, EXTRA, one)),
+        "name": _named(side, laid, (EXTRA, one), name, side.say("heart")),
+        "covered": (EXTRA, one) in laid.covered,
+        "marks": [{"icon": "heart"}],
+    }
+
+
+def _named(side: Side, laid: Laid, at: At, place: str, what: str) -> str:
+    return side.say("square_covered" if at in laid.covered else "square", at=place, what=what)
+
+
+def _marks(square: Square) -> Iterator[Data]:
+    """What is drawn on a square, in the order of authors' drawings; a number where it counts."""
+    if square.heart:
+        yield _mark("heart", square.heart)
+    if square.synergy:
+        yield {"icon": "synergy"}
+    if square.damage:
+        yield {"icon": "damage", "amount": square.damage}
+    yield from (_mark(one.power, one.amount) for one in square.powers)
+
+
+def _mark(icon: str, amount: int) -> Data:
+    return {"icon": icon, "amount": amount} if amount > 1 else {"icon": icon}
+
+
+def meanings(side: Side, square: Square) -> Iterator[str]:
+    """What a square does, in full."""
+    if square.heart:
+        yield side.say("large_heart", amount=square.heart) if square.heart > 1 else side.say("heart")
+    if square.synergy:
+        yield side.say("synergy")
+    if square.damage:
+        yield side.say("adds", amount=square.damage)
+    yield from (side.words(f"powers.{one.power}", amount=one.amount) for one in square.powers)

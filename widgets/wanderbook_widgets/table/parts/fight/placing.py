@@ -1,0 +1,120 @@
+"""Damage that is being placed: which squares may follow, and what it will do. All of it from the game's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wanderbook.table import Place
+from wanderbook.table.grids import (
+    EXTRA,
+    Laid,
+    Spot,
+    close_up,
+    cover,
+    growth,
+    name_of_spot,
+    read_spots,
+    spots,
+    synergies,
+    taken,
+)
+from wanderbook_widgets.table.parts.fight.side import Blow, Side
+from wanderbook_widgets.table.parts.fight.sides import side_of
+from wanderbook_widgets.table.seat import Seat
+
+
+def lit(asked: Place, chosen: tuple[str, ...]) -> list[str]:
+    """The squares that may be covered next."""
+    return [name_of_spot(spot) for spot in growth(asked.row, asked.how, _placed(asked, chosen))]
+
+
+def placement(seat: Seat, asked: Place, chosen: tuple[str, ...]) -> list[str]:
+    """What it will do: damage left, what is turned off, who is defeated, and the counterattack to come."""
+    side = side_of(seat)
+    if side is None:
+        return []
+    placed = _placed(asked, chosen)
+    covered = cover(asked.row, placed)
+    _, gone = close_up(covered)
+    return [
+        _left(side, asked, placed),
+        *_turned_off(side, asked.row, placed, gone),
+        *_synergy(side, asked.row, placed),
+        *_weaker(side, asked.row, covered, gone),
+        *_defeated(side, gone),
+        *_answer(side, covered),
+    ]
+
+
+def in_words(seat: Seat, asked: Place, why: str) -> str:
+    """A refusal whose extra hearts, which have no letter, are called what they are called on the table."""
+    side = side_of(seat)
+    if side is None:
+        return why
+    for spot in spots(asked.row):
+        if spot[1] == EXTRA:
+            why = why.replace(name_of_spot(spot), side.say("extra_heart", number=spot[2] + 1))
+    return why
+
+
+def _placed(asked: Place, chosen: tuple[str, ...]) -> tuple[Spot, ...]:
+    """The squares of a choice that is not finished, and need not be allowed."""
+    free = {spot for spot in spots(asked.row) if spot[1:] not in asked.row[spot[0]].covered}
+    return tuple(dict.fromkeys(spot for spot in read_spots(chosen) if spot in free))
+
+
+def _left(side: Side, asked: Place, placed: Sequence[Spot]) -> str:
+    whole = asked.how.whole
+    left = whole - taken(asked.row, asked.how, placed)
+    return side.say("left", left=max(0, left), whole=whole) if left else side.say("all_placed", whole=whole)
+
+
+def _turned_off(side: Side, row: Sequence[Laid], placed: Sequence[Spot], gone: Sequence[str]) -> Iterator[str]:
+    """Powers, enemy by enemy. Whoever is defeated has none anyway."""
+    for card, laid in enumerate(row):
+        grid = side.words.grid_of(laid.name)
+        squares = [grid[line][column] for at, line, column in placed if at == card and line != EXTRA]
+        powers = [power for square in squares for power in square.powers]
+        if powers and laid.name not in gone:
+            what = side.words.listed(side.words(f"powers.{one.power}", amount=one.amount) for one in powers)
+            yield side.say("turns_off", enemy=side.name(laid), what=what)
+
+
+def _synergy(side: Side, row: Sequence[Laid], placed: Sequence[Spot]) -> Iterator[str]:
+    marks = sum(synergies(side.words.grid_of(row[card].name), ((line, at),)) for card, line, at in placed)
+    if marks:
+        yield side.say("gains_synergy", many=marks)
+
+
+def _weaker(side: Side, row: Sequence[Laid], covered: Sequence[Laid], gone: Sequence[str]) -> Iterator[str]:
+    for before, after in zip(row, covered, strict=True):
+        was, now = side.strikes(row, before), side.strikes(covered, after)
+        if was != now and before.name not in gone:
+            yield side.say("weaker", now=now, was=was, enemy=side.name(before))
+
+
+def _defeated(side: Side, gone: Sequence[str]) -> Iterator[str]:
+    boss = side.boss()
+    names = [boss["name"]] if boss and gone else [side.words.enemy(name) for name in gone]
+    return (side.words("events.EnemyDefeated", enemy=name) for name in names)
+
+
+def _answer(side: Side, covered: Sequence[Laid]) -> Iterator[str]:
+    """The counterattack, unless it has come already."""
+    if not side.answers():
+        return
+    blow = side.blow(covered)
+    if blow is None:
+        yield side.say("no_answer")
+        return
+    said, left = _sum(side, blow), max(0, sum(blow.parts) - blow.block)
+    yield side.say("answer", what=str(left) if said == str(left) else f"{said} = {left}", who=blow.who)
+    if blow.everyone:
+        yield side.say("answer_all", amount=blow.everyone)
+
+
+def _sum(side: Side, blow: Blow) -> str:
+    """`2 + 1 − block 2`: what does not count is not told."""
+    first, *more = blow.parts
+    said = " + ".join(map(str, (first, *(part for part in more if part))))
+    return side.say("less_block", sum=said, block=blow.block) if blow.block else said

@@ -1,0 +1,142 @@
+"""A fight of Sleeping Gods: tokens on crew members, their weapons, accuracy against defence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from wanderbook.rulesets.sleeping_gods.board import Board, change_fight
+from wanderbook.rulesets.sleeping_gods.combat import (
+    ATTACK,
+    TOKENS_EACH,
+    ChooseAttacker,
+    ChooseTarget,
+    Counterattack,
+    counter_blow,
+    deal_tokens,
+    enemy_damage,
+    enemy_of,
+)
+from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
+from wanderbook.table.challenge import AlterFate
+from wanderbook.table.grids import Laid, close_up
+from wanderbook.telling.sleeping_gods.words import Words
+from wanderbook_widgets.table.parts.fight.side import Blow, Side
+from wanderbook_widgets.table.seat import Data
+
+
+class SleepingSide(Side):
+    @property
+    def board(self) -> Board:
+        board: Board = self.seat.board
+        return board
+
+    @property
+    def own(self) -> Words:
+        words: Words = self.seat.words
+        return words
+
+    # ---------------------------------------------------------------- enemies
+
+    def figures(self, laid: Laid) -> Iterable[Data]:
+        enemy = enemy_of(self.kit, laid.name)
+        yield self.figure("level", enemy.level)
+        yield self.figure("defence", enemy.defense)
+        yield self.figure("damage", enemy_damage(self.kit, laid))
+
+    def strikes(self, row: Sequence[Laid], laid: Laid) -> int:
+        return enemy_damage(self.kit, laid)
+
+    def answers(self) -> bool:
+        return self.fight.attack is not None and any(isinstance(step, Counterattack) for step in self.seat.state.agenda)
+
+    def blow(self, row: Sequence[Laid]) -> Blow | None:
+        left, _ = close_up(row)
+        blow = counter_blow(self.kit, change_fight(self.seat.state, row=left))
+        if blow is None:
+            return None
+        basic = enemy_of(self.kit, blow.enemy).damage
+        return Blow(blow.who, (basic, blow.damage - basic), blow.block)
+
+    # ---------------------------------------------------------------- how it stands
+
+    def tokens(self) -> list[Data]:
+        dealt = deal_tokens(self.board)
+        return [
+            {"name": self.seat.player(player) if self.board.players > 1 else "", "left": left, "most": max(most, left)}
+            for player, (left, most) in enumerate(zip(self.fight.tokens, dealt, strict=True))
+        ]
+
+    def notes(self) -> list[str]:
+        return [
+            self.words("token_held", whose=whose, by=by, does=self._token(whose)) for whose, by in self.fight.synergy
+        ]
+
+    def _token(self, whose: str) -> str:
+        return self.words.effects(self.kit.crew[whose].synergy).removesuffix(".")
+
+    def attack(self) -> Data:
+        step, attack = self.seat.step, self.fight.attack
+        if isinstance(step, ChooseTarget):
+            return {"who": step.who, "with": self.own.weapon_name(self.board, step.who, step.weapon), "chips": []}
+        if attack is None:
+            return {}
+        weapon = self.own.weapon_name(self.board, attack.who, attack.weapon)
+        return {"who": attack.who, "with": weapon, "target": self.words.enemy(attack.target), "chips": [*self._chips()]}
+
+    def _chips(self) -> Iterator[Data]:
+        step, attack = self.seat.step, self.fight.attack
+        if isinstance(step, AlterFate) and step.tried.about == ATTACK:
+            yield {"text": self.say("fate", number=step.tried.number or 0)}
+        if attack.number:
+            yield {"text": self.say("fate", number=attack.number)}
+            yield {"text": self.say("hit" if attack.hit else "miss"), "good": attack.hit}
+        if attack.damage + attack.off_hearts:
+            yield {"text": self.say("deals", amount=attack.damage + attack.off_hearts)}
+
+    # ---------------------------------------------------------------- options as things
+
+    def rack(self) -> Data:
+        step = self.seat.step
+        if isinstance(step, ChooseAttacker):
+            return {"name": self.say("attackers"), "groups": [*self._attackers(), *self._passes()], "tells": True}
+        if isinstance(step, PassSynergy) and not step.who:
+            return {"name": self.say("givers"), "groups": [*self._givers()], "tells": True}
+        return {}
+
+    def _attackers(self) -> Iterator[Data]:
+        said = {line.id: line.detail for line in self.seat.sheet.lines} if self.seat.sheet else {}
+        for mate in self.board.crew:
+            condition, placed = self.words.condition(self.seat.state, mate), self.fight.placed[mate.name]
+            yield {
+                "name": mate.name,
+                "of": self.own.whose(self.board, mate),
+                "detail": condition,
+                "pips": [placed, TOKENS_EACH, self.say("placed", amount=placed)] if placed else [],
+                "choices": [
+                    {
+                        "id": (id := f"{mate.name}:{weapon}"),
+                        "label": self.own.weapon_name(self.board, mate.name, weapon),
+                        "detail": said[id].partition(f", {condition}")[0],  # how they are is told once
+                    }
+                    for weapon in (0, *mate.weapons)
+                ],
+            }
+
+    def _passes(self) -> Iterator[Data]:
+        """SG-COMBAT-2: a token for another player, and who pays for it."""
+        found: dict[int, list[Data]] = {}
+        for option in getattr(self.seat.asked, "options", ()):
+            if option.id.startswith("pass:"):
+                pair, _, payer = option.id.removeprefix("pass:").partition(":")
+                giver, _, to = pair.partition(">")
+                said = self.say("pass", to=self.seat.player(int(to)), payer=self.seat.player(int(payer)))
+                found.setdefault(int(giver), []).append({"id": option.id, "label": said})
+        for player, choices in found.items():
+            yield {"name": self.say("passing", player=self.seat.player(player)), "choices": choices}
+
+    def _givers(self) -> Iterator[Data]:
+        """SG-ATTACK-16: anybody's token to anybody."""
+        names = [mate.name for mate in self.board.crew]
+        for whose in names:
+            choices = [{"id": f"{whose}>{to}", "label": to} for to in names if to != whose]
+            yield {"name": self.words("token_of", who=whose), "detail": self._token(whose), "choices": choices}

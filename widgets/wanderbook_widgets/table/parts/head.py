@@ -1,0 +1,22 @@
+"""The head of the table: whose turn it is, how things stand, and what the buttons beside it can do."""
+
+from __future__ import annotations
+
+from wanderbook.table.decisions import TABLE
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def head(seat: Seat) -> Data:
+    play, asked = seat.play, seat.asked
+    return {
+        "title": seat.telling.book.title,
+        "status": [part for part in seat.telling.status(play).split(" · ") if part],
+        "moment": play.state.moment,
+        "undo": play.can_undo(),
+        "redo": play.can_redo(),
+        "players": [seat.player(number) for number in range(seat.players)] if seat.players > 1 else [],
+        "viewer": seat.viewer,
+        "asked": None if asked is None or asked.owner == TABLE else asked.owner,
+        "over": play.outcome is not None,
+        "crewed": seat.is_crewed,
+    }

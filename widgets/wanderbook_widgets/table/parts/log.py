@@ -1,0 +1,14 @@
+"""What happened lately, each line with its rule. The whole of it is looked up when somebody asks."""
+
+from __future__ import annotations
+
+from wanderbook_widgets.table.seat import Data, Seat
+
+LATELY = 14
+"""Lines that are sent with every decision."""
+
+
+def log(seat: Seat, most: int = LATELY) -> Data:
+    return {
+        "lines": [{"text": told.text, "rule": told.rule} for told in seat.telling.log(seat.play, most) if told.text]
+    }

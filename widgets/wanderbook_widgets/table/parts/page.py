@@ -1,0 +1,76 @@
+"""The page: what was read since the last answer, in order, and what happened between.
+
+Only what the play has come to is in it: no section that was not turned to, no text behind a draw that is not made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
+from wanderbook.table.reading import ChooseWay
+from wanderbook.telling import Told
+from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def page(seat: Seat) -> Data:
+    pictures = Pictures(seat.folder, str(seat.texts["picture"]))
+    parts = list(_happened(seat, pictures))
+    here = current(seat)
+    if here and not any(part["kind"] == "section" and part["number"] == here for part in parts):
+        parts = [_section(seat, here, _opening(iter(seat.telling.section(here).body)), pictures), *parts]
+    return {"parts": parts, "ending": _ending(seat)}
+
+
+def current(seat: Seat) -> str:
+    """The section that is open: its choices are asked, or something that one of them led to."""
+    return next((step.section for step in reversed(seat.state.agenda) if isinstance(step, ChooseWay)), "")
+
+
+def _happened(seat: Seat, pictures: Pictures) -> Iterator[Data]:
+    rest: Iterator[Block] = iter(())
+    number = ""
+    for told in seat.telling.told(seat.happened, seat.play, seat.viewer):
+        if told.section:
+            number, rest = told.section, iter(seat.telling.section(told.section).body)
+            yield _section(seat, number, _opening(rest), pictures)
+        elif told.text:
+            yield _line(told)
+            if told.reads_on and (prose := _opening(rest)):
+                yield {**_section(seat, number, prose, pictures), "on": True}
+
+
+def _opening(body: Iterator[Block]) -> str:
+    """Prose up to the next draw, or to what leads elsewhere."""
+    read: list[str] = []
+    for block in body:
+        if isinstance(block, Prose):
+            read.append(block.text)
+        elif isinstance(block, DrawTable) or block_ends(block):
+            break
+    return "\n\n".join(read)
+
+
+def _section(seat: Seat, number: str, prose: str, pictures: Pictures) -> Data:
+    section = seat.telling.section(number)
+    return {
+        "kind": "section",
+        "number": number,
+        "name": seat.telling.shelfmark(number),
+        "town": section.town,
+        "html": to_html(prose, pictures),
+        "initial": takes_initial(prose),
+    }
+
+
+def _line(told: Told) -> Data:
+    line = {"kind": "line", "text": told.text, "rule": told.rule, "event": told.kind, "detail": told.detail}
+    return {**line, "prose": to_inline_html(told.prose)} if told.prose else line
+
+
+def _ending(seat: Seat) -> Data:
+    outcome = seat.play.outcome
+    if outcome is None:
+        return {}
+    return {"lines": seat.telling.ended(seat.play, outcome), "won": outcome.ending is not None}

@@ -1,0 +1,144 @@
+"""What is asked: the question in words, every option with its id, and, where one is closed, why."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from wanderbook.book import Choice
+from wanderbook.book.sections import Challenge, Chance
+from wanderbook.ids import name_of
+from wanderbook.session.outlook import party_odds
+from wanderbook.table import NotAllowed, Pick, Place, Question, Reply, Spend, Split
+from wanderbook.table.agenda import check
+from wanderbook.telling import Line, Sheet
+from wanderbook_widgets.prose import to_inline_html
+from wanderbook_widgets.table.parts.fight import in_words, lit, placement
+from wanderbook_widgets.table.seat import Data, Seat
+
+SHAPES: dict[type, str] = {Pick: "pick", Place: "place", Split: "split", Spend: "spend"}
+
+
+def question(seat: Seat) -> Data:
+    asked, sheet = seat.asked, seat.sheet
+    if asked is None or sheet is None:
+        return {}
+    about: Data = {"moment": seat.state.moment, "shape": SHAPES[type(asked)], "owner": seat.player(asked.owner)}
+    if sheet.hand is not None and not seat.may_see(sheet.hand):
+        return {**about, "shape": "covered", "player": sheet.hand, "name": seat.player(sheet.hand)}
+    return {
+        **about,
+        "title": sheet.title,
+        "notes": list(sheet.notes),
+        "story": sheet.story,
+        "standard": None if sheet.standard is None else list(sheet.standard),
+        "meant": sheet.meant,
+        "none": sheet.none,
+        **_shape(seat, asked, sheet),
+    }
+
+
+def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
+    match asked:
+        case Pick():
+            options = [_option(seat, line) if not sheet.story else _choice(seat, line) for line in sheet.lines]
+            return {"options": options, "least": asked.least, "most": asked.most}
+        case Split(how=how):
+            lines = {line.id: line for line in sheet.lines}
+            among = [
+                {"name": one.name, "room": one.room, "first": not one.tier, **_said(lines.get(one.name), one.name)}
+                for one in how.among
+            ]
+            return {"amount": how.amount, "among": among}
+        case Spend(how=how):
+            lines = {line.id: line for line in sheet.lines}
+            return {"among": [{"name": name, "room": how.have[name], **_said(line, name)} for name, line in lines.items()]}
+        case _:
+            return {}
+
+
+def _said(line: Line | None, name: str) -> Data:
+    return {"label": line.label if line else name, "detail": line.detail if line else ""}
+
+
+def besides(seat: Seat) -> Data:
+    """What may be done meanwhile."""
+    if seat.asked is None:
+        return {}
+    lines = seat.telling.besides(seat.play, seat.asked, seat.viewer)
+    return {"options": [_option(seat, line) for line in lines if line.listed]}
+
+
+# ---------------------------------------------------------------- options
+
+
+def _option(seat: Seat, line: Line) -> Data:
+    option: Data = {"id": line.id, "key": line.key, "label": line.label, "detail": line.detail}
+    if line.closed is None:
+        return option
+    return {**option, "closed": line.closed, "why": seat.telling.why(seat.play, line.id)}
+
+
+def _choice(seat: Seat, line: Line) -> Data:
+    """A choice of the story: its text, what it asks for, and how likely it is to succeed."""
+    assert isinstance(seat.asked, Pick)
+    section = seat.asked.about
+    choices = {choice.letter: choice for choice in seat.telling.section(section).choices}
+    choice = choices.get(line.id)
+    if choice is None:
+        return _option(seat, line)
+    option: Data = {"id": line.id, "letter": line.id, "html": to_inline_html(choice.text)}
+    if line.closed is None:
+        return {**option, "terms": seat.telling.terms(seat.play, choice), **_odds(seat, section, choice)}
+    asked = next(one for one in seat.asked.options if one.id == line.id)
+    return {**option, "closed": line.closed, "why": seat.telling.closed_because(seat.state, asked, choice)}
+
+
+def _odds(seat: Seat, section: str, choice: Choice) -> Data:
+    """Of a challenge, with whoever is likeliest to pass it alone."""
+    match choice.trial:
+        case Chance(wins=wins, faces=faces):
+            return {"odds": {"chance": round(100 * min(wins, faces) / faces), "who": ""}}
+        case Challenge() if seat.is_crewed:
+            found = [(chance, who) for who in _who(seat) if (chance := _chance(seat, section, choice, who)) is not None]
+            if found:
+                chance, who = max(found, key=lambda pair: pair[0])
+                return {"odds": {"chance": round(100 * chance), "who": ", ".join(who)}}
+    return {}
+
+
+def _who(seat: Seat) -> list[tuple[str, ...]]:
+    return [(), *((mate.name,) for mate in seat.board.crew)]
+
+
+def _chance(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> Fraction | None:
+    try:
+        return party_odds(seat.play.game, name_of(section, choice.letter), choice, who, seat.state).chance
+    except NotAllowed:
+        return None
+
+
+# ---------------------------------------------------------------- what an answer would do
+
+
+def weigh(seat: Seat, chosen: tuple[str, ...]) -> Data:
+    """Before an answer is given: whether it may be, why not, and what it would mean. Nothing changes."""
+    asked = seat.asked
+    if asked is None:
+        return {"allowed": False}
+    said: Data = {"allowed": True, "lines": _meaning(seat, asked, chosen)}
+    if isinstance(asked, Place):
+        said["lit"] = lit(asked, chosen)
+    try:
+        check(seat.play.game, seat.state, Reply(chosen))
+    except NotAllowed as refused:
+        why = seat.telling.refusal(seat.play, refused)
+        why = in_words(seat, asked, why) if isinstance(asked, Place) else why
+        return {**said, "allowed": False, "why": why, "rule": refused.rule}
+    return said
+
+
+def _meaning(seat: Seat, asked: Question, chosen: tuple[str, ...]) -> list[Any]:
+    if isinstance(asked, Place):
+        return placement(seat, asked, chosen)
+    return seat.telling.meaning(seat.play, asked, chosen)

@@ -1,0 +1,80 @@
+"""The plane, time and camps, the resources with what they are good for, the decks, and events in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book import Choice
+from wanderbook.rulesets.distant_skies.board import TIME, InPlay
+from wanderbook.telling.distant_skies.words import Words
+from wanderbook_widgets.table.parts.stores import shelves
+from wanderbook_widgets.table.parts.things import Options, lean, said, used
+from wanderbook_widgets.table.seat import Data, Seat
+
+
+def plane(seat: Seat) -> Data:
+    board, options = seat.board, Options(seat)
+    variants = [one for one in ("instant_death", "quick_landing") if getattr(board, one)]
+    return {
+        "gauges": list(_gauges(seat)),
+        "goods": list(_goods(seat, options)),
+        "events": [_event(seat, one) for one in board.events],
+        "decks": [shelves.pile(seat, name, getattr(board, name)) for name in ("event", "ability", "curse")],
+        "modes": shelves.modes(seat, board.mode, variants),
+    }
+
+
+def _gauges(seat: Seat) -> Iterator[Data]:
+    """What is counted down: time in this turn, camps, and the plane's health and fuel where there is a plane."""
+    board, words, texts = seat.board, seat.words, seat.texts["stores"]
+    most = max(TIME, board.time)
+    time = {"icon": "clock", "name": texts["time"], "now": board.time, "most": most}
+    yield {**time, "about": said(seat, "stores.bonus", amount=board.bonus) if board.bonus else ""}
+    camps = words("plane.camps", amount=board.camps)
+    yield {"icon": "tent", "name": texts["camps"], "now": board.camps, "about": camps, "option": "camp"}
+    if board.plane:
+        kit, place = words.kit.plane, words.landing(board.plane)
+        told = words("plane.is", place=place, health=board.plane_health, fuel=board.fuel)
+        health = {"icon": "plane", "name": texts["plane"], "now": board.plane_health, "most": kit.health}
+        yield {**health, "place": place, "about": told, "option": "repair"}
+        yield {"icon": "fuel", "name": texts["fuel"], "now": board.fuel, "most": kit.fuel, "option": "refuel"}
+
+
+def _goods(seat: Seat, options: Options) -> Iterator[Data]:
+    """Common resources always, those of quests once there are any; each with its uses."""
+    words: Words = seat.words
+    for name, one in words.kit.resource.items():
+        if seat.board.goods[name] or not one.quest:
+            lines = options.lines(words, "resource", name, one.abilities)
+            asked = next(filter(options.is_asked, used(lines)), "")
+            yield shelves.good(seat, name, most=one.limit, quest=one.quest, lines=lines, option=asked)
+
+
+# ---------------------------------------------------------------- events in play
+
+
+def _event(seat: Seat, one: InPlay) -> Data:
+    """An event or a curse, its threat, what it does, and what completes it."""
+    words: Words = seat.words
+    card = words.kit.event[one.card]
+    ends = [words("turn_end", name=card.name)] if card.turn_end else []
+    ends += [words(f"until.{card.until}")] if card.until else []
+    texts = seat.texts["stores"]
+    choices = seat.play.game.sections[f"complete-{one.card}"].choices.items()
+    return lean(
+        name=card.name,
+        curse=texts["curse"] if one.card in words.kit.curse else "",
+        threat=said(seat, "stores.threat", amount=one.threat) if one.threat else "",
+        text=" ".join((*words.lines(card.abilities), *ends)),
+        lines=[
+            {"text": _asks(seat, one_of.choice), "option": f"event:{one.card}:{letter}"} for letter, one_of in choices
+        ],
+    )
+
+
+def _asks(seat: Seat, choice: Choice) -> str:
+    """A choice with what it asks: `Smoke it out. (CUNNING 6)`."""
+    words: Words = seat.words
+    terms = words.listed((*words.prices(choice.price), *words.trial(choice)))
+    text = " ".join(choice.text.split())
+    return f"{text} ({terms})" if terms else text

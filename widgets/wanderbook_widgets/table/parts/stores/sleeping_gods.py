@@ -1,0 +1,81 @@
+"""The ship with its rooms, the stores, the decks, and ongoing events."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.sleeping_gods.board import LIMITS, SHIP_DAMAGE
+from wanderbook.rulesets.sleeping_gods.goods import RESOURCES, command_left
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS
+from wanderbook.rulesets.sleeping_gods.ship import EFFECTS, damage_in
+from wanderbook.telling.sleeping_gods.words import Words
+from wanderbook_widgets.table.parts.stores import shelves
+from wanderbook_widgets.table.seat import Data, Seat
+
+LOGGED = ("xp", "feared", "revered")
+"""What the log counts."""
+
+
+def ship(seat: Seat) -> Data:
+    words: Words = seat.words
+    board = seat.board
+    variants = [one for one in ("dice", "easy") if getattr(board, one)]
+    steps = enumerate(words.kit.ship(board.players).travel, 1)
+    travel = words.listed(words("distance_for", total=total, distance=distance) for distance, total in steps)
+    return {
+        "ship": {
+            "damage": {"now": sum(board.damage), "most": SHIP_DAMAGE},
+            "about": words("ship.damage", damage=sum(board.damage), most=SHIP_DAMAGE),
+            "rooms": [_room(seat, room) for room in ROOMS],
+            "notes": [words("travel_table", steps=travel)],
+        },
+        "goods": [
+            *(shelves.good(seat, name, most=LIMITS.get(name)) for name in RESOURCES),
+            *(shelves.good(seat, name) for name in LOGGED if board.goods[name] or name == "xp"),
+        ],
+        "events": [_ongoing(seat, card) for card in board.ongoing],
+        "decks": _decks(seat),
+        "modes": shelves.modes(seat, board.mode, variants),
+    }
+
+
+def _room(seat: Seat, room: str) -> Data:
+    words: Words = seat.words
+    here = words.kit.rooms[seat.board.players][room]
+    damage = damage_in(seat.board, room)
+    gives = {"command": here.command, "draw": here.draw, "clear": here.clear}
+    does = []
+    for effect in EFFECTS.get(room, ()):
+        which = "clear_all" if effect == "clear" and room == "bridge" else effect
+        if amount := gives.get(effect, 1):
+            does.append(words(f"room_effects.{which}", amount=amount))
+    return {
+        "name": words.room(room),
+        "option": room,
+        "fate": here.fate,
+        "damage": damage,
+        "spaces": here.spaces,
+        "state": words("room_damage", damage=damage, spaces=here.spaces),
+        "does": words.listed(does),
+        "here": room == seat.board.room,
+    }
+
+
+def _ongoing(seat: Seat, card: int) -> Data:
+    """With what it does, how it is got rid of, and the challenge that does so."""
+    words: Words = seat.words
+    section = seat.play.game.sections[f"rid-{card}"] if words.kit.event[card].challenge else None
+    trial = words.trial(section.choices["A"].choice) if section else []
+    return {"name": words.event(card), "text": words.lasting(card), "terms": trial, "option": f"event:{card}"}
+
+
+def _decks(seat: Seat) -> list[Data]:
+    board, words, texts = seat.board, seat.words, seat.texts["stores"]["decks"]
+    left = command_left(board)
+    of = max(1, len(seat.telling.book.title_page.deck_ends))
+    which = words("ship.events", left=len(board.event), deck=min(board.decks_ended + 1, of), of=of)
+    return [
+        shelves.pile(seat, "event", board.event, which),
+        shelves.pile(seat, "ability", board.ability),
+        shelves.pile(seat, "market", board.market),
+        shelves.pile(seat, "search", board.search),
+        {"icon": "command", "name": texts["command"], "left": left, "about": words("ship.supply", amount=left)},
+    ]

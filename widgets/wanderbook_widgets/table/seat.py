@@ -1,0 +1,81 @@
+"""Where somebody sits: a play, the words that it is told in, and what the one who looks may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from wanderbook.session import Play
+from wanderbook.table import Chance, Question, State
+from wanderbook.table.decisions import TABLE
+from wanderbook.table.events import Event
+from wanderbook.telling import Sheet, Telling
+
+Data: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Everything that a part of the table is drawn from. Nothing here changes; the next decision has its own."""
+
+    play: Play
+    telling: Telling
+    texts: dict[str, Any]
+    """The table's own words."""
+    viewer: int | None = None
+    """The player who has said that they look at the screen, and sees their hand."""
+    happened: Sequence[Event] = ()
+    """Since somebody last answered: more than the last decision, where some answer themselves."""
+    folder: Path | None = None
+    """Where the book's pictures are."""
+    leaf: int | None = None
+    """The page of the atlas that is looked at, where it is not the one that the crew is on."""
+
+    @property
+    def state(self) -> State[Any, Any]:
+        return self.play.state
+
+    @property
+    def board(self) -> Any:
+        """What only this game has on its table."""
+        return self.state.board
+
+    @property
+    def is_crewed(self) -> bool:
+        """Whether it is a board game, with a crew and everything; else it is a plain book."""
+        return hasattr(self.board, "crew")
+
+    @property
+    def words(self) -> Any:
+        """A board game's words for everything that lies on its table."""
+        return self.telling.words
+
+    @property
+    def step(self) -> Any:
+        return self.state.agenda[-1] if self.state.agenda else None
+
+    @cached_property
+    def asked(self) -> Question | None:
+        asked = self.play.decision
+        assert not isinstance(asked, Chance)
+        return asked
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The question in words."""
+        return self.telling.sheet(self.play, self.asked, self.viewer) if self.asked else None
+
+    @property
+    def players(self) -> int:
+        return int(getattr(self.board, "players", 1) or 1)
+
+    def may_see(self, player: int) -> bool:
+        """A hand is its owner's: alone one sees it, among several only whoever has asked to."""
+        return self.players == 1 or player == self.viewer
+
+    def player(self, number: int) -> str:
+        """A player's name; nobody's where all are asked."""
+        return "" if number == TABLE else self.telling.player(number)

@@ -1,0 +1,13 @@
+"""The table's own words, by language."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def texts(language: str) -> dict[str, Any]:
+    return tomllib.loads((files("wanderbook_widgets.table") / f"{language}.toml").read_text("utf-8"))

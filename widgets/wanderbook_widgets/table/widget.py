@@ -1,0 +1,279 @@
+"""The table as a widget: the title page, then a play. It sends what is to be seen, and hears what was chosen.
+
+Every part of the view is a trait, so that only those that changed travel, and a page that is loaded again, or a
+second one, shows the same. The browser answers with the ids of options and with nothing else; whatever it says is
+checked here, by the game, as any answer is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from wanderbook.notation import LANGUAGES, NoSuchBook
+from wanderbook.session import BadName, CannotSave
+from wanderbook.session.keeping import Keeping
+from wanderbook.session.play import MOST_NOTES
+from wanderbook.table import NotAllowed
+from wanderbook.table.decisions import TABLE, Chosen
+from wanderbook.table.events import Event
+from wanderbook.telling import Telling, telling_for
+from wanderbook_widgets.table import lookups
+from wanderbook_widgets.table.bundle import script, style
+from wanderbook_widgets.table.parts.atlas import spots
+from wanderbook_widgets.table.parts.question import weigh
+from wanderbook_widgets.table.seat import Data, Seat
+from wanderbook_widgets.table.texts import texts
+from wanderbook_widgets.table.title import Opened, Titles, Unreadable
+from wanderbook_widgets.table.view import PARTS, view
+
+MOST_CHOSEN = 400
+"""Ids in one answer: more are no answer to anything."""
+
+
+class Table(anywidget.AnyWidget):
+    _esm = script()
+    _css = style()
+    language = traitlets.Unicode("en").tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
+    stage = traitlets.Unicode("title").tag(sync=True)
+    """`title` or `play`."""
+    title = traitlets.Dict().tag(sync=True)
+    notice = traitlets.Dict().tag(sync=True)
+    """What has just to be said: that something was refused, or saved."""
+    head, page, question, besides, chart, atlas, crew, stores, cards, fight, scene, lately = (
+        traitlets.Dict().tag(sync=True) for _ in PARTS
+    )
+
+    def __init__(self, shelf: Path | None = None, language: str = "en", books: list[Path] | None = None) -> None:
+        """`shelf` is where saves are kept, `books` are the folders that are offered besides those that are bundled."""
+        self._titles = Titles(shelf, language, books or [])
+        self._keeping: Keeping | None = None
+        self._telling: Telling | None = None
+        self._folder: Path | None = None
+        self._book = ""
+        """The open book's name on the title page."""
+        self._viewer: int | None = None
+        self._leaf: int | None = None
+        self._happened: list[Event] = []
+        self._notices = 0
+        super().__init__(language=language, texts=texts(language), title=self._titles.page())
+        self.on_msg(self._hear)
+
+    # ---------------------------------------------------------------- the play
+
+    @property
+    def keeping(self) -> Keeping:
+        assert self._keeping is not None
+        return self._keeping
+
+    def seat(self) -> Seat:
+        assert self._telling is not None
+        return Seat(
+            self.keeping.play, self._telling, self.texts, self._viewer, tuple(self._happened), self._folder, self._leaf
+        )
+
+    def sit_down(self, opened: Opened) -> None:
+        """Sit down at a play that begins or goes on."""
+        self._keeping, self._folder, self._book = opened.keeping, opened.folder, opened.book
+        self._telling = telling_for(opened.keeping.game)
+        self._telling.names = opened.keeping.play.names
+        self._viewer, self._leaf = None, None
+        self._happened = list(opened.keeping.play.events)
+        language = opened.keeping.game.book.language
+        with self.hold_sync():
+            self.language, self.texts = language, texts(language)
+            self._show()
+            self.stage = "play"
+
+    def _show(self) -> None:
+        """Send what changed. All of it arrives at once, so that nothing is ever half new."""
+        with self.hold_sync():
+            for name, data in view(self.seat()).items():
+                setattr(self, name, data)
+
+    def tell(self, which: str, /, **values: object) -> None:
+        """Something to be said besides the game: `note` has its own text, others are the table's."""
+        text = str(values["text"]) if which == "note" else self.texts["notices"][which].format(**values)
+        self._notices += 1
+        self.notice = {"number": self._notices, "text": text, "rule": values.get("rule", "")}
+
+    # ---------------------------------------------------------------- answers
+
+    def answer(self, chosen: Chosen) -> None:
+        """One answer, and every one after it that nobody need be asked for."""
+        play, keeping = self.keeping.play, self.keeping
+        before = play.decision
+        try:
+            keeping.answer(chosen)
+        except NotAllowed as refused:
+            assert self._telling is not None
+            self.tell("note", text=self._telling.refusal(play, refused), rule=refused.rule)
+            return
+        self._happened = list(play.events)
+        while (foregone := self._foregone()) is not None:
+            keeping.answer(foregone)
+            self._happened += play.events
+        self._leaf = None
+        asked = play.decision
+        if asked is not None and asked != before and getattr(asked, "owner", TABLE) not in (TABLE, self._viewer):
+            self._viewer = None  # another player's turn to look
+        self._show()
+
+    def _foregone(self) -> Chosen | None:
+        assert self._telling is not None
+        return self._telling.foregone(self.keeping.play) if self.keeping.play.decision is not None else None
+
+    def undo(self) -> None:
+        """Back to the last decision that somebody was asked."""
+        self._turn(self.keeping.undo, "nothing_to_undo")
+
+    def redo(self) -> None:
+        self._turn(self.keeping.redo, "nothing_to_redo")
+
+    def _turn(self, turn: Callable[[], bool], nothing: str) -> None:
+        if not turn():
+            self.tell(nothing)
+            return
+        while self._foregone() is not None and turn():
+            pass
+        self._happened, self._leaf = list(self.keeping.play.events), None
+        self._show()
+
+    # ---------------------------------------------------------------- what the browser says
+
+    def _hear(self, _: Any, message: Any, buffers: Any) -> None:
+        """Whatever is said is heard out: the page that said it knows then that somebody listens."""
+        try:
+            if self._keeping is None:
+                self._hear_at_title(message)
+            else:
+                self._hear_at_table(message)
+        except Unreadable as cannot:
+            self._leave(cannot)
+        except (NoSuchBook, NotAllowed, BadName, CannotSave) as refused:
+            self.tell("note", text=str(refused))
+        self.send({"heard": True})
+
+    def _hear_at_table(self, message: Any) -> None:
+        match message:
+            case {"answer": list(chosen), "moment": int(moment)} if self._is_meant(chosen, moment):
+                self.answer(tuple(chosen))
+            case {"weigh": list(chosen), "moment": int(moment), "number": int(number)} if self._is_meant(
+                chosen, moment
+            ):
+                self.send({"weighed": {"number": number, **weigh(self.seat(), tuple(chosen))}})
+            case {"answer": _}:
+                self._show()  # meant for a question that is not asked any more: another page has answered it
+            case {"undo": True}:
+                self.undo()
+            case {"redo": True}:
+                self.redo()
+            case {"save": str(name)}:
+                self.tell("saved", name=self.keeping.shelf.write(name or self.texts["quick"], self.keeping.play))
+            case {"load": str(name)}:
+                self._load(name)
+            case {"delete": str(name)}:
+                self._delete({"book": self._book, "save": name, "language": self.language})
+            case {"look": str(what)}:
+                self.send({"shown": lookups.look(self.seat(), self.keeping, what, message)})
+            case {"uncover": int(player)} if 0 <= player < self.seat().players:
+                self._viewer = player
+                self._show()
+            case {"cover": True}:
+                self._viewer = None
+                self._show()
+            case {"leaf": int(number)}:
+                self._leaf = number
+                self._show()
+            case {"note": str(spot), "text": str(text)}:
+                self._note(spot, text)
+            case {"leave": True}:
+                self._leave()
+
+    def _is_meant(self, chosen: list[Any], moment: int) -> bool:
+        strings = len(chosen) <= MOST_CHOSEN and all(isinstance(one, str) for one in chosen)
+        return strings and moment == self.keeping.play.state.moment
+
+    def _note(self, spot: str, text: str) -> None:
+        """A note of one's own on the atlas, kept with the play."""
+        if spot not in spots(self.keeping.game.book):
+            return
+        if self.keeping.play.note(spot, text):
+            self.keeping.keep()
+        else:
+            self.tell("notes_full", most=MOST_NOTES)
+        self._show()
+
+    def _load(self, name: str) -> None:
+        """Go back to a named save of this book; the play that is open is kept as another."""
+        if self.keeping.saved(name) is None:
+            self.tell("no_save", name=name)
+            return
+        opened = self._titles.go_on({"book": self._book, "save": name, "language": self.language}, self.tell)
+        self.sit_down(opened)
+        self.tell("loaded", name=name)
+
+    def _delete(self, wanted: Mapping[str, Any]) -> None:
+        self._titles.delete(wanted)
+        self.tell("deleted", name=wanted.get("save", ""))
+
+    def _leave(self, cannot: Unreadable | None = None) -> None:
+        """Back to the title page; whatever was decided is saved."""
+        self._keeping = None
+        book, told = (cannot.book, cannot.told) if cannot else (self._book, None)
+        with self.hold_sync():
+            self.language, self.texts = self._titles.language, texts(self._titles.language)
+            self.title = self._titles.page(book, problem=told)
+            self.stage = "title"
+
+    # ---------------------------------------------------------------- the title page
+
+    def _hear_at_title(self, message: Any) -> None:
+        match message:
+            case {"speak": str(language)}:
+                self._speak(language)
+            case {"book": str(name), "language": str(language)}:
+                self.title = self._titles.page(name, language)
+            case {"begin": dict(wanted)}:
+                self.sit_down(self._titles.begin(wanted, self.tell))
+            case {"go_on": dict(wanted)}:
+                self.sit_down(self._titles.go_on(wanted, self.tell))
+            case {"delete": dict(wanted)}:
+                self._delete(wanted)
+                self.title = self._titles.page(str(wanted.get("book", "")), str(wanted.get("language", "")))
+
+    def choose(self, name: str) -> None:
+        """Open the title page at a book; one that is not there is said, and the others still are."""
+        try:
+            self.title = self._titles.page(name)
+        except NoSuchBook as nowhere:
+            self.tell("note", text=str(nowhere))
+
+    def _speak(self, language: str) -> None:
+        self._titles.language = language if language in self._titles.languages else "en"
+        with self.hold_sync():
+            self.language, self.texts = self._titles.language, texts(self._titles.language)
+            self.title = self._titles.page(self.title.get("chosen", {}).get("name", ""))
+
+
+def play(book: str | Path | None = None, *, language: str = "en", shelf: str | Path | None = None) -> Table:
+    """Sit down at the table: choose a book, or name one to find it chosen.
+
+    `book` is the name of a bundled book, a book's folder, or a folder of books, which are offered with the others.
+    `language` is `"en"` or `"fr"`; `shelf` is where saves are kept, unless they are where they always are.
+    """
+    folder = Path(book) if book is not None else None
+    own = [folder] if folder is not None and folder.is_dir() else []
+    table = Table(Path(shelf) if shelf else None, language if language in LANGUAGES else "en", own)
+    chosen = str(book) if book is not None and (not own or (own[0] / "book.toml").exists()) else ""
+    if chosen:
+        table.choose(chosen)
+    return table
+
+
+__all__ = ["Data", "Table", "play"]
