@@ -62,8 +62,9 @@ class ByKeyboard:
 
 
 def turn(root: Locator) -> str:
-    """What the head says first: `Turn 2`."""
-    return root.locator("header .status span").first.inner_text().replace("\u00a0", " ")
+    """What the head says first: `Turn 2`; nothing before the first."""
+    said = root.locator("header .status span")
+    return said.first.inner_text().replace("\u00a0", " ") if said.count() else ""
 
 
 def until(root: Locator, decide: Decide, reached: Callable[[], bool], most: int = 150) -> int:

@@ -8,11 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from tests.rules.played import Played
 from wanderbook.session import Play, Shelf
 from wanderbook.session.keeping import Keeping
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Game
+from wanderbook.table.fate import Fate
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.seat import Seat
 from wanderbook_widgets.table.texts import texts
@@ -41,6 +44,20 @@ def seats(game: Game, decisions: int, players: int = 1) -> Iterator[Seat]:
         assert asked is not None
         at_setup = asked.about == "players"
         play.answer((str(players),) if at_setup else some_reply(asked, chance).chosen)
+
+
+def fought(played: Played[Any, Any], decisions: int) -> Iterator[Seat]:
+    """At each of so many decisions of this fight, answered by chance; once it is over, it is fought again."""
+    game, telling = played.game, telling_for(played.game)
+    seeds, play = count(1), None
+    for _ in range(decisions):
+        if play is None or play.decision is None or play.state.board.fight is None:
+            seed = next(seeds)
+            play, chance = Play.going_on(game, 0, replace(played.state, fate=Fate(seed))), Random(seed)
+        yield Seat(play, telling, texts(game.book.language))
+        asked = play.decision
+        assert asked is not None
+        play.answer(some_reply(asked, chance).chosen)
 
 
 def laid_out(played: Played[Any, Any], folder: Path) -> Table:

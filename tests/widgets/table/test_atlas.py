@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -102,7 +103,7 @@ def test_where_the_book_does_not_say_neighbours_are_nearer_than_others() -> None
     at = places(NOWHERE.regions)
 
     def far(one: str, other: str) -> float:
-        return ((at[one][0] - at[other][0]) ** 2 + (at[one][1] - at[other][1]) ** 2) ** 0.5
+        return hypot(at[one][0] - at[other][0], at[one][1] - at[other][1])
 
     assert max(far("D", "E"), far("A", "B"), far("A", "C")) < far("A", "E")
 

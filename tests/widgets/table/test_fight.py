@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
 import pytest
 
 from tests.rules import ds_fight, sg_fight
-from tests.widgets.table.fought import seat_at, seat_of, seats, strings
+from tests.rules.played import Played
+from tests.widgets.table.fought import fought, seat_at, seat_of, seats, strings
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies import events as ds_events
 from wanderbook.rulesets.sleeping_gods import events as sg_events
@@ -150,7 +153,7 @@ def test_what_a_placement_does_is_told_before_it_is_done() -> None:
         "Its answer: 2 − block 1 = 1 on Rafael.",
     ]
     assert lines(seat, "0:0,1", "0:0,2", "0:1,1") == [
-        "All 3 damage is placed.",
+        "All of it is placed.",
         "Enemy 1: turned off: venom.",
         "1 synergy mark covered.",
         "Its answer: 2 + 1 − block 1 = 2 on Rafael.",
@@ -216,9 +219,18 @@ def test_extra_hearts_are_called_by_their_name() -> None:
 # ---------------------------------------------------------------- whole fights
 
 
+def rows(name: str) -> Played[Any, Any]:
+    """A fight with much of everything that a square can do."""
+    if name == "the-proving-sea":
+        foes = ("H2 S V / D1 . H", "H . D2 / ! A1 .", "H R1 F / G1 S .")
+        return sg_fight.fight(*(sg_fight.Foe(grid, damage=2, defense=3) for grid in foes), players=2, command=(1, 1))
+    foes = ("H2 S V / P . H", "H . A1 / ! A1 .", "H B1 CA1 / G1 S .")
+    return ds_fight.fight(*(ds_fight.Foe(grid, damage=2) for grid in foes), power={"1": 1})
+
+
 def fights(name: str) -> Iterator[tuple[Play, Place, tuple[str, ...], list[str]]]:
-    """Placements of whole plays, with what was told of them before."""
-    for seat in seats(game_for(book_named(name)), 1500):
+    """Placements of whole fights, with what was told of them before."""
+    for seat in fought(rows(name), 250):
         if isinstance(seat.asked, Place):
             chosen = best_placement(seat.words.grid_of, seat.asked.row, seat.asked.how)
             yield seat.play, seat.asked, chosen, placement(seat, seat.asked, chosen)
@@ -244,28 +256,30 @@ def test_the_counterattack_is_the_one_that_was_told(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_at_every_decision_it_is_plain_data_and_plain_words(name: str) -> None:
-    fought = placed = 0
-    for seat in seats(game_for(book_named(name)), 400, players=2):
+    shown_fights = placed = 0
+    for seat in chain(seats(game_for(book_named(name)), 250, players=2), fought(rows(name), 150)):
         drawn = fight(seat)
         assert json.loads(json.dumps(drawn)) == drawn
         assert not [text for text in strings(drawn) if LEFT_OVER.search(text)]
         if drawn:
-            fought += 1
+            shown_fights += 1
             shown = question(seat)
             assert set(drawn["covers"]) <= {option["id"] for option in shown.get("options", ())}
         if isinstance(seat.asked, Place):
             placed += 1
             assert drawn["squares"] == "placed" and drawn["lit"] == lit(seat.asked, ())
             assert drawn["lit"] == [name_of_spot(spot) for spot in growth(seat.asked.row, seat.asked.how, ())]
-    assert fought > 10 and placed
+    assert shown_fights > 100 and placed > 10
 
 
-def test_the_same_in_french() -> None:
-    book = book_named("lost-property")
-    page = book.title_page.model_copy(update={"language": "fr"})
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_same_in_french(name: str) -> None:
+    in_english = rows(name)
+    page = in_english.game.book.title_page.model_copy(update={"language": "fr"})
+    game = game_for(in_english.game.book.model_copy(update={"title_page": page}))
     told = [
         text
-        for seat in seats(game_for(book.model_copy(update={"title_page": page})), 300)
+        for seat in fought(Played(game, in_english.state), 120)
         for text in strings([fight(seat), weigh(seat, ("0:0,0",)) if isinstance(seat.asked, Place) else []])
     ]
     assert not [text for text in told if LEFT_OVER.search(text)]
@@ -273,7 +287,7 @@ def test_the_same_in_french() -> None:
 
 
 def test_a_fight_is_small_enough_to_be_sent_at_every_decision() -> None:
-    largest = max(len(json.dumps(fight(seat))) for seat in seats(game_for(book_named("the-proving-sea")), 400))
+    largest = max(len(json.dumps(fight(seat))) for name in BOOKS for seat in fought(rows(name), 100))
     assert 2_000 < largest < 16_000
 
 

@@ -71,12 +71,13 @@ export function fight(data, table) {
   if (!data.enemies) return [];
   const { texts } = table;
   const columns = data.enemies.reduce((sum, one) => sum + one.letters.length, 0);
+  const tall = Math.max(...data.enemies.map((one) => one.squares.length));
   return [
     make("div", { class: "fight-head" },
       make("span", { class: "round" }, data.round),
       data.boss?.name ? make("span", { class: "boss", dir: "auto" }, `${data.boss.name}, ${data.boss.level}`) : "",
       tokensLeft(data, texts), data.notes.map((text) => make("span", { class: "held" }, text))),
-    make("div", { class: `row${data.boss?.name ? " body" : ""}`, role: "group", "aria-label": texts.fight.row, style: `--columns:${columns};--cards:${data.enemies.length}` },
+    make("div", { class: `row${data.boss?.name ? " body" : ""}`, role: "group", "aria-label": texts.fight.row, style: `--columns:${columns};--cards:${data.enemies.length};--tall:${tall}` },
       data.enemies.map((one) => enemyCard(one, data.squares, texts))),
     attackNow(data, texts),
   ];

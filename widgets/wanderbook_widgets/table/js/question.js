@@ -72,11 +72,14 @@ function amounts(question, table) {
   }));
 }
 
+/** Whether an answer is one of the options that are shown anyway: Enter takes it, and it needs no button besides. */
+const isListed = (question, answer) => answer.length === 1 && (question.options ?? []).some((option) => option.id === answer[0]);
+
 /** What the answer so far would do, and the buttons that give it. */
 function deciding(question, table) {
   const { choosing, texts } = table;
   const needsConfirming = choosing.isSeveral || ["split", "spend", "place"].includes(question.shape);
-  if (!needsConfirming && !question.standard) return "";
+  if (!needsConfirming && (!question.standard || isListed(question, question.standard))) return "";
   const { weighed } = choosing;
   const lines = !choosing.isEmpty && weighed
     ? [...(weighed.lines ?? []).map((text) => make("p", {}, text)),

@@ -114,10 +114,12 @@ class TableView {
   redraw() {
     const changed = new Set(this.waiting);
     this.waiting.clear();
-    if (changed.has("stage") || changed.has("texts") || (changed.has("title") && this.model.get("stage") === "title")) this.build();
-    else {
-      const focus = this.active?.dataset.focus ?? null;
-      const had = Boolean(this.active);
+    const focus = this.active?.dataset.focus ?? null;
+    const had = Boolean(this.active);
+    if (changed.has("stage") || changed.has("texts") || (changed.has("title") && this.model.get("stage") === "title")) {
+      this.build();
+      this.refocus(focus, had, changed);
+    } else {
       if (changed.has("question") || changed.has("head")) { this.choosing.clear(); this.answered = null; }
       for (const name of changed) this.draw(name);
       this.light();
@@ -207,8 +209,8 @@ class TableView {
   refocus(focus, had, changed) {
     if (!had || this.isLooking) return;
     const same = focus && this.root.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
-    if (same && !changed.has("question")) same.focus({ preventScroll: true });
-    else if (changed.has("question")) this.goTo(".question");
+    if (same && (!changed.has("question") || this.model.get("stage") === "title")) same.focus({ preventScroll: true });
+    else if (this.model.get("stage") === "play" && (changed.has("question") || changed.has("stage"))) this.goTo(".question");
     else if (!this.active) this.root.focus({ preventScroll: true });
   }
 

@@ -170,7 +170,7 @@ function faultyBook(chosen, table) {
   return [halfTitle(chosen, table),
     make("div", { class: "problem" }, make("b", {}, problems.count), make("p", {}, table.texts.title.problems)),
     make("p", { class: "d" }, problems.folder),
-    problems.problems.map((one) => make("pre", { class: one.severity, tabindex: "0", dir: "ltr" }, one.text)),
+    problems.problems.map((one) => make("pre", { class: one.severity, tabindex: "0", dir: "ltr", role: "group", "aria-label": one.text.split("\n")[0] }, one.text)),
     problems.more ? make("p", { class: "d" }, problems.more) : "",
     make("div", { class: "act" }, make("button", {
       type: "button", "data-focus": "look again", onclick: () => table.tell({ book: chosen.name, language: table.model.get("language") }),

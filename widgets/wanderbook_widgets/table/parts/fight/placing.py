@@ -66,7 +66,7 @@ def _placed(asked: Place, chosen: tuple[str, ...]) -> tuple[Spot, ...]:
 def _left(side: Side, asked: Place, placed: Sequence[Spot]) -> str:
     whole = asked.how.whole
     left = whole - taken(asked.row, asked.how, placed)
-    return side.say("left", left=max(0, left), whole=whole) if left else side.say("all_placed", whole=whole)
+    return side.say("left", left=max(0, left), whole=whole) if left else side.say("all_placed")
 
 
 def _turned_off(side: Side, row: Sequence[Laid], placed: Sequence[Spot], gone: Sequence[str]) -> Iterator[str]:
