@@ -30,6 +30,7 @@ from wanderbook.table.grids import (
     some_placement,
     spots,
     synergies,
+    taken,
     uncover,
     write_spots,
 )
@@ -307,6 +308,13 @@ def test_every_placement_of_two_damage_on_two_small_cards(target: int) -> None:
     other = 1 - target
     found = {" ".join(write_spots(placed)) for placed in all_placements([card("0"), card("0")], Placing(target, 2))}
     assert found == {f"{target}:0,0", " ".join(sorted((f"{target}:0,0", f"{other}:0,0")))}
+
+
+def test_a_heart_takes_its_number_any_other_square_one_and_resistance_some_besides() -> None:
+    row = [card("20"), card("0")]
+    assert taken(row, Placing(0, 5), ()) == 0
+    assert taken(row, Placing(0, 5), ((0, 0, 0), (0, 0, 1))) == 3
+    assert taken(row, Placing(0, 5, resists=(0, 2)), ((0, 0, 1), (1, 0, 0))) == 4
 
 
 @given(st.lists(st.text() | st.from_regex(r"[0-9]:[0-9+],[0-9]"), max_size=4))
