@@ -278,8 +278,7 @@ class Sitting:
         teller.ended(self.now, outcome)
         teller.worth(self.now)
         if self.game.rules.achievements:
-            for name in sorted(self.keeping.new):
-                teller.say("new_achievement", "green", name=teller.telling.achievement(name))
+            self._announce()
             teller.say("achievements", "dim", many=len(self.keeping.earned))
         if page.ending:
             unseen = self._unseen(outcome.ending)
@@ -287,6 +286,11 @@ class Sitting:
             teller.say(form, "dim", unseen=unseen, all=len(page.ending))
         teller.gap()
         teller.say("again", "dim")
+
+    def _announce(self) -> None:
+        """What this sitting has earned."""
+        for name in sorted(self.keeping.new):
+            self.teller.say("new_achievement", "green", name=self.teller.telling.achievement(name))
 
     def _unseen(self, ending: int | None) -> int:
         """How many endings no play has reached; this one was, even if the record could not be written."""
@@ -364,6 +368,8 @@ class Sitting:
     def leave(self, rest: str) -> None:
         kept = self.keeping
         kept.keep()
+        if kept.current is not None and self.now.decision is not None:
+            self._announce()  # at its end, a play has done so
         saved = kept.current is not None and not kept.fresh and not kept.warned and self.now.decision is not None
         self.teller.say("left" if saved else "left_unsaved", "dim", book=self.words)
         raise Leave

@@ -36,23 +36,29 @@ LATE = 2000
 
 DECIDE = """async (seed) => {
   const root = document.querySelector(".wanderbook-table");
-  const open = (all) => [...all].filter((one) => one.getClientRects().length && one.getAttribute("aria-disabled") !== "true");
-  const steady = () => root.querySelector('.deciding [data-focus="confirm"], .deciding [data-focus="none"]');
+  const isOpen = (one) => one.getClientRects().length && one.getAttribute("aria-disabled") !== "true";
+  const open = (all) => [...all].filter(isOpen);
+  const click = (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const steady = () => open(root.querySelectorAll('.deciding [data-focus="confirm"], .deciding [data-focus="none"]'))[0];
+  const waited = (long) => new Promise((done) => setTimeout(done, long));
   const before = root.dataset.moment;
   let choices = open(root.querySelectorAll(".question [data-option].lit"));
-  if (!choices.length) choices = open(root.querySelectorAll("[data-option].lit")).filter((one) => !one.closest(".besides"));
-  const target = root.querySelector("[data-uncover]") ?? steady() ?? choices[seed % (choices.length || 1)];
+  if (!choices.length) choices = open(root.querySelectorAll("[data-option].lit:not(.beside)"));
+  let target = steady() ?? choices[seed % (choices.length || 1)];
   if (!target) return null;
-  const started = performance.now();
-  target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  while (root.dataset.moment === before) {
-    const go = root.querySelector('.deciding [data-focus="confirm"]');
-    if (performance.now() - started > 300 && go && root.dataset.moment === before) go.click();
-    if (performance.now() - started > 4000) return -1;
-    await new Promise((done) => setTimeout(done, 1));
+  for (let tries = 0; tries < 12; tries += 1) {  // several things may make one answer: only the last click is timed
+    const started = performance.now();
+    click(target);
+    while (root.dataset.moment === before && performance.now() - started < 250) await waited(1);
+    if (root.dataset.moment !== before) {
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+      return performance.now() - started;
+    }
+    target = steady() ?? open(root.querySelectorAll(".question [data-option].lit:not(.chosen)"))[0];
+    if (!target) break;
   }
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
-  return performance.now() - started;
+  await waited(1500);
+  return root.dataset.moment === before ? -1 : 1500;
 }"""
 
 
@@ -84,7 +90,8 @@ def _seated(book: str, shelf: Path, seed: int = 1) -> Table:
 
 
 def _begun(table: Table, book: str, seed: int) -> Opened:
-    return table._titles.begin({"book": str(books()[book]), "seed": seed}, table.tell)
+    wanted = {"book": str(books()[book]), "seed": seed, "answers": {"players": ["1"]}}
+    return table._titles.begin(wanted, table.tell)
 
 
 def _kernel_side(book: str, shelf: Path, late: int) -> None:
@@ -153,10 +160,11 @@ def _lab(folder: Path) -> Iterator[Any]:
 
 def _in_the_lab(open_page: Any, book: str, shelf: Path, late: int, decisions: int) -> None:
     folder = str(books()[book])
-    wanted = f"table._titles.{'go_on' if late else 'begin'}({{'book': {folder!r}, 'seed': 1}}, table.tell)"
+    wanted = {"book": folder, "seed": 1, "answers": {"players": ["1"]}}
+    opened = f"table._titles.{'go_on' if late else 'begin'}({wanted}, table.tell)"
     source = (
         "from pathlib import Path\nfrom wanderbook_widgets.table.widget import Table\n"
-        f"table = Table(Path({str(shelf)!r}), books=[Path({folder!r})])\ntable.sit_down({wanted})\ntable"
+        f"table = Table(Path({str(shelf)!r}), books=[Path({folder!r})])\ntable.sit_down({opened})\ntable"
     )
     page = open_page(f"bench-{book}-{late}", source)
     heard: list[int] = []
@@ -181,4 +189,3 @@ def _figures(values: Sequence[float], unit: str) -> str:
         return "nothing measured"
     high = sorted(values)[int(0.95 * (len(values) - 1))]
     return f"median {statistics.median(values):.1f}, 95th {high:.1f} {unit}"
-

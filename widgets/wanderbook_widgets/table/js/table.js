@@ -164,7 +164,8 @@ class TableView {
     room.replaceChildren(...[DRAWN[name](data, this)].flat(Infinity).filter((one) => one !== "" && one != null && one !== false));
     if (focus) room.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     const shown = room.closest(".panel");
-    if (name === "lately" && shown) shown.scrollTop = shown.scrollHeight; // the latest line is the last
+    // The latest line is the last. Not now: what is asked of a half-drawn table has to be laid out twice.
+    if (name === "lately" && shown) requestAnimationFrame(() => { shown.scrollTop = shown.scrollHeight; });
     if (name === "page" && shown) shown.scrollTop = 0;
     if (data.heading) this.entitle(shown, data.heading);
     room.hidden = !room.childElementCount;

@@ -52,7 +52,9 @@ def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
             return {"amount": how.amount, "among": among}
         case Spend(how=how):
             lines = {line.id: line for line in sheet.lines}
-            return {"among": [{"name": name, "room": how.have[name], **_said(line, name)} for name, line in lines.items()]}
+            return {
+                "among": [{"name": name, "room": how.have[name], **_said(line, name)} for name, line in lines.items()]
+            }
         case _:
             return {}
 
