@@ -150,7 +150,9 @@ LAB_OVERRIDES = {
         "fetchNews": "false",
         "checkForUpdates": False,
         "doNotDisturbMode": True,
-    }
+    },
+    # Plays are saved by the table itself; a notebook is to stay as it is kept, without what was shown in it.
+    "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
 }
 
 

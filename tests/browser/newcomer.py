@@ -28,7 +28,7 @@ class ByMouse:
             expect(root.locator(".question [data-uncover]")).to_have_count(0)
             return
         go = root.locator(GO)
-        options = root.locator('.question [data-option].lit, .scene [data-option].lit, .fight [data-option].lit')
+        options = root.locator(".question [data-option].lit, .scene [data-option].lit, .fight [data-option].lit")
         if go.count():
             go.first.click()
         else:

@@ -242,8 +242,9 @@ class Teller:
         if not (state.quests or state.cards or state.tokens):
             self.say("empty_handed")
         say = self.telling
-        quests, cards = sorted(state.quests), sorted(state.cards)
-        self._list("quests", ((one, say.quest(one) + say.keyword(one), say.quest_says(one)) for one in quests))
+        quests, cards, viewer = sorted(state.quests), sorted(state.cards), self.viewer
+        titles = ((one, say.quest_title(state, one, viewer), say.quest_text(state, one, viewer)) for one in quests)
+        self._list("quests", titles)
         self._list("cards", ((one, say.card(one), say.card_says(one)) for one in cards))
         self._list("tokens", ((one, "", "") for one in sorted(state.tokens)))
 

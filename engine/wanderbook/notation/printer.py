@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from wanderbook.book import Book, Chapter, Choice, Section
@@ -34,6 +35,9 @@ from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.grids import print_grid, print_power, print_squares
 from wanderbook.notation.phrasebook import Phrasebook, phrasebook
 from wanderbook.notation.tables import write_table
+
+MOST_REMEMBERED = 4096
+"""Phrases of cards and sections that are not printed anew: a screen shows the same few at every decision."""
 
 # ---------------------------------------------------------------- the storybook
 
@@ -88,6 +92,7 @@ def _row(book: Phrasebook, row: Row) -> str:
     return book.print_frame("row", range=numbers, effects=print_effects(book, row.effects))
 
 
+@lru_cache(MOST_REMEMBERED)
 def print_effects(book: Phrasebook, effects: tuple[Effect, ...]) -> str:
     """Sentences, each with its full stop."""
     return " ".join(f"{book.print_effect(effect)}." for effect in effects)
@@ -209,6 +214,7 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
     return values
 
 
+@lru_cache(MOST_REMEMBERED)
 def print_ability(words: Phrasebook, ability: Ability) -> str:
     effects = print_effects(words, ability.effects)
     if ability.when != "use":

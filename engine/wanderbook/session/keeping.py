@@ -80,9 +80,13 @@ class Keeping:
     # ---------------------------------------------------------------- every decision
 
     def answer(self, chosen: Chosen) -> None:
-        """Raises `NotAllowed`, and nothing has changed then."""
+        """Answer, and keep that. Raises `NotAllowed`, and nothing has changed then."""
+        self.play.answer(chosen)
+        self.settle()
+
+    def settle(self) -> None:
+        """Keep what was just decided; a screen that shows it first makes nobody wait for the disk."""
         play = self.play
-        play.answer(chosen)
         if self.fresh:
             self.fresh = False
             self.spare()

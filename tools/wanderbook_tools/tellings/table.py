@@ -17,7 +17,7 @@ from wanderbook.table import Chance, Decision, Game, Pick, Place, Question, Spli
 from wanderbook.table.decisions import TABLE, Chosen, Whole
 from wanderbook.telling import AMOUNT, Line, Sheet
 from wanderbook_tools import answers
-from wanderbook_tools.answers import Offered
+from wanderbook_tools.answers import Offered, Unclear
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.telling import QUIET, Teller, bound, ruled
 
@@ -46,9 +46,9 @@ class TableTeller(Teller):
     def log(self, play: Play, rest: str) -> None:
         """The last lines of what happened; `log 100`, `log all`."""
         most = int(rest) if rest.isdigit() and len(rest) < 6 else None if rest else MOST_TOLD
-        if not self.telling.log(play, 1):
+        if not self.telling.log(play, 1, self.viewer):
             self.say("no_log")
-        for told in self.telling.log(play, most):
+        for told in self.telling.log(play, most, self.viewer):
             self.note(told.text, told.rule, "")
 
     # ---------------------------------------------------------------- what is asked
@@ -164,7 +164,7 @@ class TableTeller(Teller):
             self.say("no_such_doing", "yellow", said=harmless(rest[:40]))
             return
         self.say("meanwhile", "bold")
-        self._lines(play, lines, folded=True)
+        self._lines(play, [line for line in lines if line.listed], folded=True)
 
     def before_help(self, play: Play) -> None:
         if self.meanwhile(play, play.decision):
@@ -175,14 +175,34 @@ class TableTeller(Teller):
         """Why an option is closed."""
         asked = play.decision
         lines = (*self._numbered(play, asked), *self.meanwhile(play, asked)) if asked else ()
-        line = self._closed_first(rest, lines) if rest else None
+        try:
+            line = self._closed_first(rest, lines) if rest else None
+        except Unclear as unclear:
+            self._why_all(play, unclear, lines)
+            return
         if line is None:
             self.say("why_none" if rest else "why_which", said=harmless(rest[:40]))
         elif line.closed is None:
             self.say("is_open", name=line.label)
         else:
-            label = self._told_apart(line, lines)
-            self.note(f"{label}: {self.telling.why(play, line)}", line.closed, "yellow")
+            self._why(play, line, lines)
+
+    def _why(self, play: Play, line: Line, lines: Iterable[Line]) -> None:
+        label = self._told_apart(line, lines)
+        self.note(f"{label}: {self.telling.why(play, line)}", line.closed or "", "yellow")
+
+    def _why_all(self, play: Play, unclear: Unclear, lines: Sequence[Line]) -> None:
+        """Several things may be meant: both abilities of a board, or, for one reason, every card of who has fallen."""
+        meant = [line for line in lines if {line.label, f"{line.key} {line.label}"} & {*unclear.among} and line.closed]
+        reasons = {(self.telling.why(play, line), line.closed) for line in meant}
+        if len(reasons) == 1:
+            [(reason, rule)] = reasons
+            self.note(reason, rule or "", "yellow")
+        elif len({line.label for line in meant}) == 1:
+            for line in meant:
+                self._why(play, line, lines)
+        else:
+            raise unclear
 
     def _closed_first(self, said: str, lines: Sequence[Line]) -> Line | None:
         """Whoever asks why means what is closed, where something open has the same name."""
@@ -244,7 +264,10 @@ class TableTeller(Teller):
         return own or answers.roughly(said, [one for one, _ in offered])
 
     def guess(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        """An option that begins so, amounts, or else something to be done meanwhile that begins so."""
+        """An option that begins so, amounts, or else something to be done meanwhile that begins so.
+
+        What takes something to do is called by its whole name.
+        """
         found: Chosen | None = None
         if isinstance(asked, Pick):
             offered = [_offered(line) for line in self._numbered(play, asked)]
@@ -252,7 +275,9 @@ class TableTeller(Teller):
         elif isinstance(asked, Whole) and not isinstance(asked, Place):
             found = self._amounts(play, asked, said)
         if found is None and len(said) >= answers.SHORTEST:
-            done = self._meant(said, self.meanwhile(play, asked))
+            lines = self.meanwhile(play, asked)
+            costly = [_offered(line)._replace(is_open=True) for line in lines if line.costly]
+            done = answers.exactly(said, costly) or self._meant(said, [line for line in lines if not line.costly])
             found = (done,) if done else None
         return found
 

@@ -39,7 +39,7 @@ DECIDE = """async (seed) => {
   const isOpen = (one) => one.getClientRects().length && one.getAttribute("aria-disabled") !== "true";
   const open = (all) => [...all].filter(isOpen);
   const click = (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  const steady = () => open(root.querySelectorAll('.deciding [data-focus="confirm"], .deciding [data-focus="none"]'))[0];
+  const steady = () => open(root.querySelectorAll('.deciding :is([data-focus="confirm"], [data-focus="none"])'))[0];
   const waited = (long) => new Promise((done) => setTimeout(done, long));
   const before = root.dataset.moment;
   let choices = open(root.querySelectorAll(".question [data-option].lit"));

@@ -50,8 +50,9 @@ class Opened:
 
 
 class Titles:
-    def __init__(self, shelf: Path | None, language: str, folders: Sequence[Path]) -> None:
-        self.shelf, self.language = shelf, language
+    def __init__(self, shelf: Path | None, language: str, folders: Sequence[Path], seed: int | None = None) -> None:
+        """With a seed, every play that is begun draws the same numbers."""
+        self.shelf, self.language, self.seed = shelf, language, seed
         self.languages = LANGUAGES
         self.editions = Editions(folders)
 
@@ -137,7 +138,7 @@ class Titles:
         game = game_for(edition.read.require())
         keeping = self._keeping(game, tell)
         seed = wanted.get("seed")
-        play = keeping.begin(seed if isinstance(seed, int) else None)
+        play = keeping.begin(seed if isinstance(seed, int) else self.seed)
         given = _given(wanted.get("answers"))
         answers = rehearsed(game, given)
         play.names = player_names(wanted.get("names"), given.get("players"), telling_for(game))

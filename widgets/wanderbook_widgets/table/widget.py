@@ -49,9 +49,15 @@ class Table(anywidget.AnyWidget):
         traitlets.Dict().tag(sync=True) for _ in PARTS
     )
 
-    def __init__(self, shelf: Path | None = None, language: str = "en", books: list[Path] | None = None) -> None:
+    def __init__(
+        self,
+        shelf: Path | None = None,
+        language: str = "en",
+        books: list[Path] | None = None,
+        seed: int | None = None,
+    ) -> None:
         """`shelf` is where saves are kept, `books` are the folders that are offered besides those that are bundled."""
-        self._titles = Titles(shelf, language, books or [])
+        self._titles = Titles(shelf, language, books or [], seed)
         self._keeping: Keeping | None = None
         self._telling: Telling | None = None
         self._folder: Path | None = None
@@ -109,20 +115,23 @@ class Table(anywidget.AnyWidget):
         play, keeping = self.keeping.play, self.keeping
         before = play.decision
         try:
-            keeping.answer(chosen)
+            play.answer(chosen)
         except NotAllowed as refused:
             assert self._telling is not None
             self.tell("note", text=self._telling.refusal(play, refused), rule=refused.rule)
             return
         self._happened = list(play.events)
         while (foregone := self._foregone()) is not None:
-            keeping.answer(foregone)
+            play.answer(foregone)
             self._happened += play.events
         self._leaf = None
         asked = play.decision
         if asked is not None and asked != before and getattr(asked, "owner", TABLE) not in (TABLE, self._viewer):
             self._viewer = None  # another player's turn to look
-        self._show()
+        try:
+            self._show()
+        finally:
+            keeping.settle()  # whoever looks need not wait for the disk
 
     def _foregone(self) -> Chosen | None:
         assert self._telling is not None
@@ -261,15 +270,22 @@ class Table(anywidget.AnyWidget):
             self.title = self._titles.page(self.title.get("chosen", {}).get("name", ""))
 
 
-def play(book: str | Path | None = None, *, language: str = "en", shelf: str | Path | None = None) -> Table:
+def play(
+    book: str | Path | None = None,
+    *,
+    language: str = "en",
+    shelf: str | Path | None = None,
+    seed: int | None = None,
+) -> Table:
     """Sit down at the table: choose a book, or name one to find it chosen.
 
     `book` is the name of a bundled book, a book's folder, or a folder of books, which are offered with the others.
     `language` is `"en"` or `"fr"`; `shelf` is where saves are kept, unless they are where they always are.
+    With a `seed`, every play that is begun draws the same numbers.
     """
     folder = Path(book) if book is not None else None
     own = [folder] if folder is not None and folder.is_dir() else []
-    table = Table(Path(shelf) if shelf else None, language if language in LANGUAGES else "en", own)
+    table = Table(Path(shelf) if shelf else None, language if language in LANGUAGES else "en", own, seed)
     chosen = str(book) if book is not None and (not own or (own[0] / "book.toml").exists()) else ""
     if chosen:
         table.choose(chosen)

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from wanderbook.table.scoring import Score, ScoringLine
+from wanderbook.telling.crewed.telling import CrewTelling
 from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook_tools.telling import QUIET, bound, ruled
 
@@ -21,15 +22,14 @@ def hand(words: CrewWords, state: Table, player: int, limit: int) -> Iterator[Re
     yield listed((words.ability(card), words.hand_card(card)) for card in cards)
 
 
-def quests(words: CrewWords, state: Table) -> Iterator[RenderableType]:
+def quests(telling: CrewTelling, state: Table, viewer: int | None) -> Iterator[RenderableType]:
+    """Each as this player may read it."""
+    words = telling.words
     yield bound(words("quests_title", many=len(state.quests), used=len(state.used)), "bold")
-    known = words.game.book.quests
     for number in sorted(state.quests):
-        card = known.get(number)
-        keyword = f" ({words('keyword', keyword=card.keyword)})" if card and card.keyword else ""
-        yield bound(f"  {number} {words.quest(number)}{keyword}")
-        if card and card.text:
-            yield Padding(bound(card.text, QUIET), (0, 0, 0, 4))
+        yield bound(f"  {number} {telling.quest_title(state, number, viewer)}")
+        if text := telling.quest_text(state, number, viewer):
+            yield Padding(bound(text, QUIET), (0, 0, 0, 4))
     if state.tokens:
         yield bound(words("explore_tokens", letters=words.listed(sorted(state.tokens))))
 

@@ -46,7 +46,7 @@ class CrewTeller(TableTeller):
             "crew": self.crew,
             "map": self.map,
             "hand": self.hand,
-            "quests": lambda play, rest: self.all(boards.quests(self.words, play.state)),
+            "quests": self.quests,
             "score": lambda play, rest: self.show(self.scored(play.state)),
             "odds": self.odds,
             "guide": lambda play, rest: self.say("intro"),
@@ -158,6 +158,18 @@ class CrewTeller(TableTeller):
                 self.ask(play, asked)  # it was kept back until somebody looks
 
         if self.is_hidden(play, player):
+            self.cover(player, show)
+        else:
+            show()
+
+    def quests(self, play: Play, rest: str) -> None:
+        """As whoever looks may read them; or as the player who is named, once they look."""
+        player = int(rest) - 1 if rest.isdigit() else self.viewer
+
+        def show() -> None:
+            self.all(boards.quests(self.telling, play.state, player))
+
+        if player is not None and 0 <= player < self.telling.players(play) and self.is_hidden(play, player):
             self.cover(player, show)
         else:
             show()
