@@ -29,6 +29,7 @@ class ByMouse:
             return
         go = root.locator(GO)
         options = root.locator(".question [data-option].lit, .scene [data-option].lit, .fight [data-option].lit")
+        expect(go.or_(options).first).to_be_visible()
         if go.count():
             go.first.click()
         else:

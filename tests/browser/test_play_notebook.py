@@ -1,0 +1,89 @@
+"""A board game in the lab itself: a turn with a real kernel, in both themes; keys; a restart in the middle of a fight."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.lab import ROOT, SECOND, Lab, choose, error_outputs, screenshot
+from tests.browser.newcomer import ByMouse, moment, turn, until
+from tests.browser.test_table import SEA, fighting
+
+KINDS = "all => all.map(one => one.className.match(/jp-(Code|Markdown|Raw)Cell/)[1])"
+
+
+def laid(lab: Lab, page: Page, name: str, source: str) -> Locator:
+    """A notebook like the one that is played in, whose cell opens what the test needs."""
+    data = json.loads((ROOT / "notebooks" / "play.ipynb").read_text("utf-8"))
+    [cell] = [cell for cell in data["cells"] if cell["cell_type"] == "code"]
+    cell["source"] = f"from wanderbook_widgets import play\n\n{source}"
+    (lab.folder / f"{name}.ipynb").write_text(json.dumps(data), "utf-8")
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 1600, "height": 1000})
+    lab.open(page, f"{name}.ipynb")
+    lab.run_all(page)
+    assert error_outputs(page) == []
+    root = page.locator(".wanderbook-table")
+    expect(root).to_be_visible()
+    return root
+
+
+def test_a_turn_is_played_in_the_lab(lab: Lab, page: Page, tmp_path: Path) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    root = laid(lab, page, "turn", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    root.locator('[data-focus="begin"]').click()
+    expect(root.locator(".question")).to_be_visible()
+    until(root, ByMouse(), lambda: turn(root) == "Turn 1")
+    for theme in ("Dark", "Light"):  # light last: the lab remembers it for the tests to come
+        lab.use_theme(page, theme)
+        expect(root.locator(".question")).to_be_visible()
+        screenshot(page, f"lab-turn-{theme.lower()}")
+    until(root, ByMouse(), lambda: turn(root) == "Turn 2")
+    assert error_outputs(page) == []
+    assert [url for url in asked if not url.startswith((lab.url, "data:", "blob:", "ws:"))] == []
+
+
+def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> None:
+    root = laid(lab, page, "keys", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    cells = page.locator(".jp-NotebookPanel .jp-Cell")
+    prompt = page.locator(".jp-NotebookPanel .jp-CodeCell .jp-InputPrompt")
+    kinds, ran = cells.evaluate_all(KINDS), prompt.inner_text()
+    root.locator('[data-focus="begin"]').click()
+    until(root, ByMouse(), lambda: turn(root) == "Turn 1")
+    for place in (".question [data-heading]", ".question button", '[data-focus="bar rules"]'):
+        root.locator(place).first.focus()
+        for key in ("d", "d", "x", "b", "v", "k", "i", "i", "Shift+M", "Shift+Enter", "Control+Enter"):
+            page.keyboard.press(key)
+            page.keyboard.press("Escape")
+    root.locator('[data-focus="bar rules"]').click()
+    expect(root.locator(".sheet input")).to_be_focused()
+    page.keyboard.type("dd m venom")
+    expect(root.locator(".sheet input")).to_have_value("dd m venom")
+    page.keyboard.press("Escape")
+    expect(root.locator(".sheet")).to_have_count(0)
+    page.wait_for_timeout(300)
+    assert (cells.evaluate_all(KINDS), prompt.inner_text()) == (kinds, ran)
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
+
+
+def test_a_restart_in_the_middle_of_a_fight_loses_nothing(lab: Lab, page: Page, tmp_path: Path) -> None:
+    table = next(table for seed in range(1, 40) if (table := fighting(SEA, tmp_path, "ChooseAttacker", seed)))
+    shelf = table.keeping.shelf.folder.parent
+    root = laid(lab, page, "restart", f"play({str(SEA)!r}, shelf={str(shelf)!r})")
+    root.locator(".resume").click()
+    expect(root.locator(".fight")).to_be_visible()
+    ByMouse()(root)
+    at, shown = moment(root), root.locator(".question h3").inner_text()
+    choose(page, "Kernel", "Restart Kernel…")
+    page.locator(".jp-Dialog button", has_text="Restart").click()
+    lab.wait_until_idle(page)
+    lab.run_all(page)
+    expect(root.locator(".resume")).to_be_visible(timeout=30 * SECOND)
+    root.locator(".resume").click()
+    expect(root.locator(".question h3")).to_have_text(shown, use_inner_text=True)
+    assert moment(root) == at
+    root.get_by_role("button", name="Undo").click()  # and what led here can still be taken back
+    expect(root).not_to_have_attribute("data-moment", at)
