@@ -25,6 +25,18 @@ function ending(data, texts) {
       make("button", { type: "button", "data-look": "score" }, texts.score)));
 }
 
+/** What happened in a row runs on as one paragraph: there is often much of it, and what is to be read comes after. */
+function together(parts) {
+  const found = [];
+  for (const part of parts) {
+    if (part.kind === "section") found.push(section(part));
+    else if (part.event === "TurnBegan" || part.detail || part.prose) found.push(line(part));
+    else if (found.at(-1)?.className === "happened") found.at(-1).append(line(part), " ");
+    else found.push(make("div", { class: "happened" }, line(part), " "));
+  }
+  return found;
+}
+
 export function page(data, table) {
-  return [data.parts?.map((part) => (part.kind === "section" ? section(part) : line(part))), ending(data, table.texts)];
+  return [together(data.parts ?? []), ending(data, table.texts)];
 }

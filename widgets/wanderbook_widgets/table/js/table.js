@@ -126,6 +126,7 @@ class TableView {
       this.refocus(focus, had, changed);
     }
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
+    if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.turnPage());
     if (changed.has("notice")) this.notify();
     if (changed.has("page") || changed.has("question")) this.announce();
   }
@@ -166,7 +167,6 @@ class TableView {
     const shown = room.closest(".panel");
     // The latest line is the last. Not now: what is asked of a half-drawn table has to be laid out twice.
     if (name === "lately" && shown) requestAnimationFrame(() => { shown.scrollTop = shown.scrollHeight; });
-    if (name === "page" && shown) shown.scrollTop = 0;
     if (data.heading) this.entitle(shown, data.heading);
     room.hidden = !room.childElementCount;
     if (shown) shown.hidden = [...shown.querySelectorAll(":scope > .room")].every((one) => one.hidden);
@@ -211,14 +211,25 @@ class TableView {
     if (!had || this.isLooking) return;
     const same = focus && this.root.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
     if (same && (!changed.has("question") || this.model.get("stage") === "title")) same.focus({ preventScroll: true });
-    else if (this.model.get("stage") === "play" && (changed.has("question") || changed.has("stage"))) this.goTo(".question");
+    else if (this.model.get("stage") === "play" && (changed.has("question") || changed.has("stage"))) this.goTo(".question", true);
     else if (!this.active) this.root.focus({ preventScroll: true });
   }
 
-  goTo(room) {
+  goTo(room, preventScroll = false) {
     const found = this.root.querySelector(`${room} [data-heading]`) ?? this.root.querySelector(`${room} .lit, ${room} button`)
       ?? this.root.querySelector(`${room} summary`);
-    found?.focus({ preventScroll: false });
+    found?.focus({ preventScroll });
+  }
+
+  /** A new page is read from its top; where nothing is to be read, what is asked comes into view. */
+  turnPage() {
+    const { page: read, question: asked } = this.rooms;
+    const shown = read?.closest(".panel");
+    if (!shown) return;
+    shown.scrollTop = 0;
+    if (read.querySelector(".prose")) return;
+    const below = asked.getBoundingClientRect().bottom - shown.getBoundingClientRect().bottom;
+    if (below > 0) shown.scrollTop = Math.min(below + 16, asked.offsetTop - 16);
   }
 
   // ---------------------------------------------------------------- what is said besides
