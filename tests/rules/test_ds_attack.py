@@ -42,7 +42,6 @@ from wanderbook.rulesets.distant_skies.events import (
     DieRolled,
     EnemyStruck,
     FightWon,
-    InVain,
     PowerRemoved,
     SynergyGained,
     SynergyReturned,
@@ -234,9 +233,7 @@ def test_power_may_be_removed_besides_while_the_attack_goes_on() -> None:
 @pytest.mark.rule("DS-HAND-3")
 def test_power_that_serves_its_bearer_alone_is_the_targets() -> None:
     played = fight(Foe(LONG, 1), Foe(LONG), power={"1": 2, "2": 2}, given=lambda state: equip(state, "Ed", TRIP))
-    played(f"ability:{TRIP}:0")
-    assert (power(played, "1"), power(played, "2")) == (2, 2) and played.told(InVain)
-    played = fight(Foe(LONG, 1), Foe(LONG), power={"1": 2, "2": 2}, given=lambda state: equip(state, "Ed", TRIP))
+    assert played.refused(f"ability:{TRIP}:0") == "DS-HAND-3"
     played(f"Ed:{SPEAR}", "2", f"ability:{TRIP}:0")
     assert (power(played, "1"), power(played, "2")) == (2, 1)
 
@@ -264,8 +261,18 @@ def test_it_may_be_the_last_that_was_needed() -> None:
 
 @pytest.mark.rule("DS-COMBAT-9")
 def test_block_counts_against_it_too() -> None:
-    played = fight(Foe("H . B1", 5), goods=Counts.of({"torch": 1}))("resource:torch:0")
+    played = fight(Foe("H . B1", 5), Foe("H .", 5), goods=Counts.of({"torch": 1}))("resource:torch:0", "1")
     assert played.step == "PlayCard" and not covered(played)
+    assert fight(Foe("H . B1", 5), goods=Counts.of({"torch": 1})).refused("resource:torch:0") == "DS-ADV-2"
+
+
+@pytest.mark.rule("DS-COMBAT-5")
+def test_nobody_is_asked_where_no_square_can_take_it() -> None:
+    """All that is left is a heart of 2, and there is 1 damage."""
+    played = fight(Foe("H2", 5), Foe("H .", 5), goods=Counts.of({"torch": 1}))("resource:torch:0", "1")
+    assert played.step == "PlayCard" and not covered(played)
+    played(f"Ed:{WHIP}", "1")
+    assert struck(played) and not covered(played) and played.step == "PlayCard"
 
 
 @pytest.mark.rule("DS-HAND-3")
@@ -284,8 +291,7 @@ def test_power_is_removed_from_any_enemy_who_has_some() -> None:
     assert played.step == "TakePower" and played.ids() == ["1", "3"]
     played("3", "crew:Ezarius:1", "1", "crew:Ezarius:1")
     assert the_fight(played).power == Counts() and not struck(played)
-    played = fight(LONG, given=lambda state: equip(state, "Ed", SNARE))(f"ability:{SNARE}:0")
-    assert played.told(InVain)
+    assert fight(LONG, given=lambda state: equip(state, "Ed", SNARE)).refused(f"ability:{SNARE}:0") == "DS-HAND-3"
 
 
 # ---------------------------------------------------------------- the counterattack

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.ds_table import CARDS, Played, change, equip, game_of, give, table
-from wanderbook.rulesets.distant_skies.board import InPlay, Table
+from wanderbook.rulesets.distant_skies.board import Found, InPlay, Table
 from wanderbook.rulesets.distant_skies.events import CardHeld, HandsDealt, PlayerJoined, PlayerLeft, TurnBegan
 from wanderbook.rulesets.distant_skies.turn import PassToken, TakeAction
 from wanderbook.session import Play, load_save, write_save
@@ -106,6 +106,14 @@ def test_characters_go_to_the_others_as_evenly_as_can_be(players: int, leaver: i
     assert [event.player for event in played.told(PlayerLeft)] == [leaver]
     assert shares(played) == after
     assert all(played.mate(name).player == player for name, player in kept.items() if player >= 0)
+
+
+@pytest.mark.rule("DS-PLAYERS-1")
+def test_what_they_alone_had_read_is_everybodys() -> None:
+    """And the others' numbers are theirs as they sit now."""
+    found = (Found(1, (1,)), Found(2, (0, 1)), Found(3, (2,)))
+    played = play(replace(ending(3, "leave:1", found=found), quests=frozenset({1, 2, 3})))
+    assert played.board.found == (Found(2, (0,)), Found(3, (1,)))
 
 
 @pytest.mark.rule("DS-PLAYERS-1")

@@ -188,10 +188,10 @@ def test_the_enemies_seen_the_deck_may_be_changed_before_the_first_attack() -> N
 def test_one_card_on_each_character_four_in_all() -> None:
     played = fight("H9 H9 H9 H9")
     assert open_for(played) == set(CREW)
-    played(f"Ed:{WHIP}", ())
+    played(f"Ed:{WHIP}")
     assert open_for(played) == set(CREW) - {"Ed"}
     assert played.refused(f"Ed:{AWL}") == "DS-COMBAT-2"
-    played(f"Jessie:{AWL}", (), f"Miguel:{SPEAR}", (), f"Ezarius:{PISTOL}", ())
+    played(f"Jessie:{AWL}", f"Miguel:{SPEAR}", f"Ezarius:{PISTOL}")
     assert played.ids() == ["end"]
     assert played.refused(f"Claire:{CLUB}") == "DS-COMBAT-2"
 
@@ -199,9 +199,9 @@ def test_one_card_on_each_character_four_in_all() -> None:
 @pytest.mark.rule("DS-COMBAT-2")
 def test_claire_takes_the_place_of_one() -> None:
     played = fight("H9 H9 H9 H9")
-    played(f"Claire:{WHIP}", (), f"Ed:{AWL}", (), f"Jessie:{SPEAR}", ())
+    played(f"Claire:{WHIP}", f"Ed:{AWL}", f"Jessie:{SPEAR}")
     assert open_for(played) == {"Ezarius", "Miguel"}
-    played(f"Miguel:{PISTOL}", ())
+    played(f"Miguel:{PISTOL}")
     assert played.ids() == ["end"]
 
 
@@ -212,7 +212,7 @@ def test_only_for_one_of_whoever_is_active(active: int) -> None:
     played = fight("H9 H9 H9", hands=((WHIP, AWL), (SPEAR, CLUB), (), ()), players=4, active=active)
     assert open_for(played) == {"Claire", "Ed", "Ezarius"}
     assert f"Claire:{(WHIP, SPEAR)[active]}" in played.ids()
-    played(f"Claire:{(WHIP, SPEAR)[active]}", ())
+    played(f"Claire:{(WHIP, SPEAR)[active]}")
     assert open_for(played) == {("Ezarius", "Ed")[active]}
 
 
@@ -242,7 +242,7 @@ def test_who_has_no_health_plays_none_and_claire_may_stand_in() -> None:
     played = fight("H9 H9 H9", given=fallen)
     assert played.refused(f"Ed:{WHIP}") == "DS-HEALTH-1"
     assert open_for(played) == {"Claire", "Ezarius", "Miguel"}
-    played(f"Ezarius:{WHIP}", (), f"Miguel:{AWL}", (), f"Claire:{SPEAR}", ())
+    played(f"Ezarius:{WHIP}", f"Miguel:{AWL}", f"Claire:{SPEAR}")
     assert played.ids() == ["end"]
 
 
@@ -275,7 +275,7 @@ def test_power_for_each_uncovered_symbol_and_no_attack() -> None:
 @pytest.mark.rule("DS-COMBAT-6")
 def test_cards_played_are_discarded_first() -> None:
     played = fight("HO1 H9 H9 H9")
-    played(f"Ed:{WHIP}", ("0:0,0",), f"Jessie:{AWL}", ())
+    played(f"Ed:{WHIP}", ("0:0,0",), f"Jessie:{AWL}")
     assert the_fight(played).played == (("Ed", WHIP), ("Jessie", AWL))
     assert not the_fight(played).deck.discards
     played = fight("HO1 H9 H9 H9")
@@ -305,7 +305,7 @@ def test_each_enemy_gains_power_and_acts_before_the_next() -> None:
 @pytest.mark.rule("DS-COMBAT-7")
 def test_each_player_draws_as_many_as_they_played() -> None:
     played = fight("H9 H9 H9", hands=((WHIP, AWL, SPEAR), (CLUB, PISTOL, ICE_BLADE)), players=2)
-    played(f"Ed:{WHIP}", (), f"Jessie:{AWL}", (), f"Ezarius:{CLUB}", (), "end")
+    played(f"Ed:{WHIP}", f"Jessie:{AWL}", f"Ezarius:{CLUB}", "end")
     assert hands(played) == [3, 3]
     assert [event.player for event in played.told(CombatDrawn)] == [0, 0, 1]
     assert open_for(played) == set(CREW)
@@ -325,7 +325,7 @@ def test_an_empty_deck_is_made_from_its_discards() -> None:
         return on(state, fight=replace(fight, deck=Deck((), tuple(card for card in range(211, 225)))))
 
     played = fight("H9 H9 H9", given=drawn_out)
-    played(f"Ed:{WHIP}", (), f"Jessie:{AWL}", (), "end")
+    played(f"Ed:{WHIP}", f"Jessie:{AWL}", "end")
     assert hands(played) == [10]
     assert len(the_fight(played).deck) == 14 and not the_fight(played).deck.discards
 

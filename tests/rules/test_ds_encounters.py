@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.ds_table import Played, change, fates, game_of, goods, on, table
-from wanderbook.rulesets.distant_skies.board import TIME
+from wanderbook.rulesets.distant_skies.board import TIME, Found
 from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters
 from wanderbook.rulesets.distant_skies.events import Explored, PlacedOn, QuestFound, StaminaSpent, TimeSpent
 from wanderbook.rulesets.distant_skies.turn import TakeAction
@@ -373,13 +373,14 @@ def test_a_quest_is_read_by_its_finders(players: int, who: tuple[str, ...], find
     played = Played(game(), goods(visit(players=players).state, meat=1))
     played(*(f"B:{name}" for name in who), "begin", "B")
     assert [(event.quest, event.finders) for event in played.told(QuestFound)] == [(12, finders)]
+    assert played.board.found == (Found(12, finders),)
 
 
 @pytest.mark.rule("DS-EXPLORE-2")
 def test_a_quest_may_be_discarded_after_reading() -> None:
     played = visit()("E:Ed", "begin", "E")
     assert [event.quest for event in played.told(QuestFound)] == [13]
-    assert 13 in played.state.used and 13 not in played.state.quests
+    assert 13 in played.state.used and 13 not in played.state.quests and played.board.found == ()
     again = Played(game(), on(played.state))
     assert again.state.used == played.state.used
 
@@ -389,7 +390,17 @@ def test_a_quest_that_the_story_gives_is_everybodys() -> None:
     text = "## 50\n\n*Gain quest 12. Return to the map.*\n"
     plain = game(text)
     played = Played(plain, table(plain, TakeAction(), ReadSection("50")))
-    assert played.told(QuestGained) and not played.told(QuestFound)
+    assert played.told(QuestGained) and not played.told(QuestFound) and not played.board.found
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+@pytest.mark.parametrize("effect", ["Lose", "Complete"])
+def test_once_it_is_used_it_is_nobodys_own(effect: str) -> None:
+    there = game(f"## 50\n\n*{effect} quest 12. Return to the map.*\n")
+    state = table(
+        there, TakeAction(), ReadSection("50"), players=2, quests=(12, 13), found=(Found(12, (1,)), Found(13, (0,)))
+    )
+    assert Played(there, state).board.found == (Found(13, (0,)),)
 
 
 # ---------------------------------------------------------------- interrupted
@@ -432,3 +443,12 @@ def test_who_has_no_health_may_stand_there_and_not_join() -> None:
     fallen = change(visit().state, "Ed", damage=game().kit.crew["Ed"].health)
     played = Played(game(), fallen)("A:Ed", "A:Jessie", "begin", "A")
     assert played.ids() == ["Jessie"]
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+@pytest.mark.parametrize("found", [Found(13, (0,)), Found(12, (2,)), Found(12, ())])
+def test_only_quests_in_play_have_finders_and_these_are_at_the_table(found: Found) -> None:
+    state = table(game(), players=2, quests=(12,), found=(Found(12, (1,)),))
+    assert not [one for one in game().rules.conserved(game(), state) if "quest" in one]
+    [said] = [one for one in game().rules.conserved(game(), on(state, found=(found,))) if "quest" in one]
+    assert f"quest {found.quest} was found by" in said

@@ -118,8 +118,8 @@ def test_no_time_is_gained_once_the_turn_is_over() -> None:
 
 @pytest.mark.rule("DS-HEALTH-2")
 def test_so_nobody_rises_then() -> None:
-    played = ending()(f"card:{LONG_HOUR}:0", "resource:ogroot:0")
-    assert played.mate("Ed").damage == played.game.kit.crew["Ed"].health
+    played = ending()(f"card:{LONG_HOUR}:0")
+    assert played.refused("resource:ogroot:0") == "DS-ADV-2"
 
 
 @pytest.mark.rule("DS-TURN-2")

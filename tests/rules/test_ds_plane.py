@@ -342,8 +342,7 @@ def test_nobody_is_left_behind_at_a_distant_location() -> None:
 
 @pytest.mark.rule("DS-FLY-1")
 def test_a_plane_without_fuel_is_moved_by_no_card() -> None:
-    played = play(at_plane(cards=(PILOT,), fuel=0))(f"card:{PILOT}:0")
-    assert played.told(InVain) and played.step == "TakeAction"
+    assert play(at_plane(cards=(PILOT,), fuel=0)).refused(f"card:{PILOT}:0") == "DS-ADV-1"
 
 
 # ---------------------------------------------------------------- repairing

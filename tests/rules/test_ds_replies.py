@@ -163,7 +163,7 @@ def test_a_hand_is_its_players_on_anybodys_turn() -> None:
 
 @pytest.mark.rule("DS-REPLY-3")
 def test_so_are_the_cards_and_characters_that_may_be_used_meanwhile() -> None:
-    state = change(table(game_of(), TakeAction(), players=2), "Ed", statuses=frozenset({"frightened"}))
+    state = change(table(game_of(), TakeAction(), players=2), "Ed", damage=1, statuses=frozenset({"frightened"}))
     played = Played(game_of(), state)
     assert played.mate("Ezarius").player == 1
     assert refusal(played, "crew:Ezarius:0", by=0) == "DS-REPLY-3" and allowed(played, "crew:Ezarius:0", by=1)

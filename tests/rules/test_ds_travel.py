@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.ds_table import CARDS, EVENTS, Played, change, equip, game_of, goods, on, table
-from wanderbook.rulesets.common.events import InVain
 from wanderbook.rulesets.distant_skies.board import TIME, InPlay, Table
 from wanderbook.rulesets.distant_skies.events import (
     GoodsLost,
@@ -294,5 +293,4 @@ def test_obstacles_are_met_on_such_a_way_too() -> None:
 def test_nobody_walks_at_a_distant_location() -> None:
     played = play(walking(cards=(BOOTS,), distant=True, plane=4))
     assert not [one for one in played.ids() if one.startswith("travel")]
-    played(f"card:{BOOTS}:0")
-    assert played.told(InVain) and played.step == "TakeAction"
+    assert played.refused(f"card:{BOOTS}:0") == "DS-ADV-1"

@@ -24,7 +24,6 @@ from wanderbook.rulesets.distant_skies.events import (
     GoodsGained,
     GoodsLost,
     HealthRestored,
-    InVain,
     PowerRemoved,
     StaminaRestored,
     StaminaSpent,
@@ -35,6 +34,7 @@ from wanderbook.rulesets.distant_skies.events import (
 from wanderbook.rulesets.distant_skies.turn import StartTurn, TakeAction
 from wanderbook.rulesets.distant_skies.using import offers
 from wanderbook.table import Game, NotAllowed, Reply, answer, why
+from wanderbook.table.amounts import Counts
 from wanderbook.table.events import CardGained, CardLost, Drawn, HealthLost, Totalled
 from wanderbook.table.reading import TakeWay
 
@@ -72,7 +72,7 @@ H. Lose what you carry.
 I. Find it again.
 *Draw 1 adventure card. Return to the map.*
 """
-PRICED, FREE, SELFISH, HURTING = 51, 52, 53, 54
+PRICED, FREE, SELFISH, HURTING, TRADING, CALM, STRING = 51, 52, 53, 54, 55, 56, 57
 OWN = """
 [[ability]]
 number = 51
@@ -106,6 +106,30 @@ skill = "savvy"
 cost = 0
 abilities = "Self: -2 health. Gain 1 rope."
 
+[[ability]]
+number = 55
+name = "Trading"
+fate = 4
+skill = "savvy"
+cost = 0
+abilities = "Pay 1 rope: Gain 1 rope."
+
+[[ability]]
+number = 56
+name = "Calm"
+fate = 4
+skill = "savvy"
+cost = 0
+abilities = "Pay 1 stamina: Self: Remove frightened."
+
+[[ability]]
+number = 57
+name = "A string round a finger"
+fate = 4
+skill = "savvy"
+cost = 0
+abilities = "Pay 1 stamina: Draw 1 adventure card."
+
 [[adventure]]
 number = 11
 name = "Broth"
@@ -129,6 +153,11 @@ abilities = "Move 1 square."
 number = 14
 name = "Wings"
 abilities = "Move the plane."
+
+[[adventure]]
+number = 16
+name = "Antidote"
+abilities = "Remove venom."
 """
 
 
@@ -414,7 +443,7 @@ def test_no_recipes_and_no_moving_in_combat(card: int) -> None:
     lone = Played(lone.game, replace(lone.state, cards=lone.state.cards | {card}))
     assert lone.refused(f"card:{card}:0") == "DS-ADV-1"
     assert why(lone.game, lone.state, f"card:{card}:0") == "This cannot be used in a fight."
-    peaceful = Played(game(), goods(at(held=((card,),)), meat=1, rope=1))
+    peaceful = Played(game(), change(goods(at(held=((card,),)), meat=1, rope=1), "Ed", damage=1))
     assert peaceful.option(f"card:{card}:0").closed_by is None
 
 
@@ -524,11 +553,68 @@ def test_resources_are_everybodys_at_any_time(by: int) -> None:
 
 
 @pytest.mark.rule("DS-ADV-2")
-def test_what_is_not_there_is_not_offered_and_what_finds_nothing_says_so() -> None:
+def test_what_is_not_there_is_not_offered() -> None:
     assert Played(game(), goods(at(), rope=1)).refused("resource:ogroot:0") == "DS-REPLY-1"
-    assert [one.effect for one in Played(game(), goods(at(), ogroot=1))("resource:ogroot:0").told(InVain)] == [
-        "restore_health"
-    ]
+
+
+# ---------------------------------------------------------------- what would do nothing
+
+
+@pytest.mark.rule("DS-ADV-2")
+@pytest.mark.parametrize(("language", "said"), [("en", "do nothing now"), ("fr", "ne servirait à rien")])
+@pytest.mark.parametrize("use", ["resource:ogroot:0", "resource:whiskey:0", "resource:meat:0"])
+def test_no_resource_is_returned_for_nothing(use: str, language: str, said: str) -> None:
+    played = Played(game(language), goods(at(), ogroot=1, whiskey=1, meat=1))
+    assert played.refused(use) == "DS-ADV-2"
+    assert said in why(played.game, played.state, use)
+    needy = change(played.state, "Ed", damage=1, stamina=2, statuses=frozenset({"frightened"}))
+    assert Played(game(language), needy)(use).board.goods.total == 2
+
+
+@pytest.mark.rule("DS-CHAR-1")
+def test_no_stamina_is_spent_for_nothing() -> None:
+    played = Played(game(), statuses(at(), "Ed", "venom"))
+    assert [played.refused(f"crew:{who}:0") for who in ("Ezarius", "Miguel")] == ["DS-CHAR-1", "DS-CHAR-1"]
+    assert played("crew:Miguel:1").told(StatusRemoved)
+
+
+@pytest.mark.rule("DS-HAND-3")
+def test_no_card_is_used_where_whom_it_serves_needs_nothing() -> None:
+    """The selfish card is Jessie's, and Ed is hurt; of two effects one is enough."""
+    played = Played(game(), change(equip(at(), "Jessie", SELFISH), "Ed", damage=3))
+    assert played.refused(f"ability:{SELFISH}:0") == "DS-HAND-3"
+    cook = goods(equip(at(), "Jessie", PRICED), ogroot=1)
+    assert Played(game(), cook).refused(f"ability:{PRICED}:0") == "DS-HAND-3"
+    assert Played(game(), statuses(cook, "Ed", "venom"))(f"ability:{PRICED}:0").told(StatusRemoved)
+
+
+@pytest.mark.rule("DS-HAND-3")
+def test_what_its_own_price_makes_room_for_is_something() -> None:
+    """Six ropes are all that there are, and the price is one of them."""
+    traded = goods(equip(at(), "Jessie", TRADING), rope=6)
+    assert Played(game(), traded)(f"ability:{TRADING}:0").board.goods == Counts.of({"rope": 6})
+
+
+@pytest.mark.rule("DS-HAND-3")
+def test_one_who_serves_only_themselves_rids_nobody_else_of_anything() -> None:
+    state = statuses(equip(at(), "Jessie", CALM), "Ed", "frightened")
+    assert Played(game(), state).refused(f"ability:{CALM}:0") == "DS-HAND-3"
+
+
+@pytest.mark.rule("DS-ADV-1")
+def test_no_card_is_played_for_nothing() -> None:
+    played = Played(game(), equip(at(held=((12,),)), "Jessie", STRING))
+    assert played.refused("card:12:0") == "DS-ADV-1" and played.option("card:12:1").closed_by is None
+    assert played.refused(f"ability:{STRING}:0") == "DS-HAND-3"  # nothing was played that could come back
+    played("card:12:1", f"ability:{STRING}:0")
+    assert played.board.held == ((12,),)
+
+
+@pytest.mark.rule("DS-ADV-1")
+def test_who_plays_a_card_chooses_what_it_removes() -> None:
+    state = statuses(statuses(at(players=2, held=((), (16,))), "Ed", "venom"), "Jessie", "venom")
+    played = Played(game(), state)("card:16:0")
+    assert (played.step, played.board.active, played.asked.owner) == ("RemoveStatuses", 0, 1)
 
 
 @pytest.mark.rule("DS-ADV-2")

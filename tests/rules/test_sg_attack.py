@@ -227,8 +227,7 @@ def test_with_less_it_is_not_covered_and_nothing_is_saved_up() -> None:
     played("Laurent:0")
     assert played.refused("0:0,0") == "SG-ATTACK-6"
     played(("0:0,1",), "Laurent:0")
-    assert played.refused("0:0,0") == "SG-ATTACK-6"
-    played(())
+    assert played.step == "ChooseAttacker"  # nobody is asked, since no square could take it
     assert row(played) == ["1"]
 
 

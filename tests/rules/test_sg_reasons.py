@@ -14,7 +14,7 @@ from wanderbook.rulesets.sleeping_gods.events import CommandCleared, HealthResto
 from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Shop
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
-from wanderbook.table import Game, why
+from wanderbook.table import Game, decision, why
 from wanderbook.table.reading import TakeWay
 
 STORY = """
@@ -98,9 +98,33 @@ def test_one_that_finds_something_does_not(choice: str) -> None:
 
 
 @pytest.mark.rule("SG-FAQ-1")
-def test_a_card_that_was_used_for_nothing_says_so() -> None:
-    played = Played(game(), goods(table(game(), TakeAction(2)), meat=1, vegetable=1))(f"card:{SOUP}:0")
-    assert {event.effect for event in played.told(InVain)} == {"remove_fatigue", "restore_health"}
+def test_what_of_a_card_finds_nothing_says_so() -> None:
+    state = change(goods(table(game(), TakeAction(2)), meat=1, vegetable=1), "Mac", damage=1)
+    played = Played(game(), state)(f"card:{SOUP}:0")
+    assert {event.effect for event in played.told(InVain)} == {"remove_fatigue"}
+
+
+@pytest.mark.rule("SG-CMD-1")
+@pytest.mark.parametrize(("language", "said"), [("en", "do nothing now"), ("fr", "ne servirait à rien")])
+def test_nothing_is_used_that_would_do_nothing(language: str, said: str) -> None:
+    played = Played(game(language), goods(table(game(language), TakeAction(2)), meat=1, vegetable=1))
+    assert played.refused(f"card:{SOUP}:0") == "SG-CMD-1"
+    assert said in why(played.game, played.state, f"card:{SOUP}:0")
+
+
+@pytest.mark.rule("SG-CMD-3")
+@pytest.mark.parametrize("choice", ["A", "C", "G"])
+def test_who_uses_a_card_hands_out_what_it_gives(choice: str) -> None:
+    """Each of these is asked of the player whom the effect calls you."""
+    state = table(game(), TakeAction(2), players=2, on_cards=((93, 2), (94, 1)))
+    for name in ("Mac", "Marco"):
+        state = change(state, name, damage=2, fatigue=2)
+    effect = game().sections["40"].choices[choice].choice.effects[0]
+    acting = replace(state, board=replace(state.board, acting=(1, "")))
+    after = game().rules.handlers[effect.kind](game(), acting, effect, lambda event: None)
+    asking = replace(after, board=replace(after.board, acting=None))
+    asked = decision(game(), asking)
+    assert asked is not None and asked.owner == 1 and asking.board.active == 0
 
 
 @pytest.mark.rule("SG-SHIP-8")

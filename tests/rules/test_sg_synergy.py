@@ -263,7 +263,7 @@ def test_it_does_not_tire_without_damage_nor_does_another_weapon() -> None:
     played(f"Laurent:{ANCHOR}")
     assert (played.step, played.mate("Laurent").fatigue) == ("ChooseAttacker", 0)
     played = fight("H3", given=given, more=WEAPONS)
-    played(f"Laurent:{ANCHOR}", ())
+    played(f"Laurent:{ANCHOR}")
     assert (played.step, played.mate("Laurent").fatigue) == ("ChooseAttacker", 0)
     played = fight(LONG, given=given, more=WEAPONS)
     played("Laurent:0", ("0:0,1", "0:0,2"))

@@ -35,6 +35,9 @@ DECISIONS = 150
 LEFT_OVER = re.compile(r"[{}]|\[s\]|\b[a-z]+_[a-z]+\b")
 """What no sentence has: a slot that was not filled, an ending that was not decided, an inner name."""
 
+TYPED = re.compile(r"\b(NAMES?|NOMS?|WORDS|MOTS)\b|such as:|par exemple|^(do|faire) | (do|faire) (change|complete)s?\b")
+"""What only somebody needs to read who types: another screen does not show it."""
+
 
 def game_of(name: str, language: str = "en") -> Game:
     book = book_named(name)
@@ -46,7 +49,7 @@ def decisions(
     game: Game, most: int = DECISIONS, players: int = 1, kind: type[Play] = Play
 ) -> Iterator[tuple[Play, Question]]:
     """So many decisions, answered by chance; a play that is over is followed by another."""
-    seeds, chance = count(1), Random(1)
+    seeds, chance = count(1), Random(3)
     play = kind(game, next(seeds))
     for _ in range(most):
         if play.decision is None:
@@ -97,8 +100,9 @@ def test_everything_is_said_at_every_decision(name: str, language: str) -> None:
 
 
 def check_sheet(play: Play, asked: Question, sheet: Sheet) -> None:
-    """Every option once, under a key of its own; and what an empty line answers is allowed."""
+    """Every option once, under a key of its own; and what an empty line answers is allowed. How to type is a hint."""
     assert sheet.title
+    assert not [text for text in (sheet.title, *sheet.notes) if TYPED.search(text)]
     if isinstance(asked, Pick):
         assert [line.id for line in sheet.lines] == [option.id for option in asked.options]
         assert [line.closed for line in sheet.lines] == [option.closed_by for option in asked.options]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import sys
@@ -13,12 +14,14 @@ from typing import Any, get_args
 import pytest
 from rich.console import Console
 
+from tests.rules.ds_fight import fight
+from tests.rules.ds_table import change, table
 from tests.tools.test_play import Ran
 from wanderbook.book import Book
 from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies import DISTANT_SKIES, events
-from wanderbook.rulesets.distant_skies.board import STATUS_TOKENS
+from wanderbook.rulesets.distant_skies.board import STATUS_TOKENS, Found, Table
 from wanderbook.rulesets.distant_skies.scoring import LINES
 from wanderbook.session import Play
 from wanderbook.session.replies import some_reply
@@ -28,6 +31,7 @@ from wanderbook.table.agenda import check
 from wanderbook.table.steps import Asks
 from wanderbook.telling.distant_skies import DistantSkiesTelling
 from wanderbook.telling.distant_skies.asking import ASKS
+from wanderbook_tools.answers import Unclear
 from wanderbook_tools.cli import main
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.tellings import teller_for
@@ -310,3 +314,60 @@ def test_characters_are_placed_on_spots_by_letter_and_name(desk: Desk) -> None:
     assert "  C The porters' table: put your elbow on it. [STRENGTH 7, Fail: -2 health.]\n" in shown
     assert "Name a spot and who goes there, such as: a claire." in shown
     assert teller.understand(play, asked, "c ed") == ("C:Ed",) == teller.understand(play, asked, "Ed C")
+
+
+# ---------------------------------------------------------------- what is whose, and what is meant
+
+
+def asking(state: Table, game: Game) -> tuple[Play, DistantSkiesTeller]:
+    return Play.going_on(game, 1, state), teller_of(game)
+
+
+def test_a_quest_that_was_found_is_shown_to_its_finders() -> None:
+    game = game_for(BOOK)
+    state = table(game, players=2, quests=(2,), found=(Found(2, (1,)),))
+    play, teller = asking(state, game)
+    name = BOOK.quests[2].name
+    teller.commands["quests"](play, "")
+    teller.holdings(play)
+    teller.commands["quests"](play, "2")
+    assert name not in told_by(teller)
+    assert told_by(teller).count("Quest found by Player 2, who alone read it") == 2
+    assert "Player 2: press Enter to see your cards." in told_by(teller)
+    assert teller.uncover(play) and name in told_by(teller)
+
+
+def test_half_a_name_is_not_enough_for_what_costs_something() -> None:
+    game = game_for(BOOK)
+    play, teller = asking(change(table(game), "Ed", statuses=frozenset({"frightened", "venom"})), game)
+    asked = play.decision
+    assert asked is not None
+    for said in ("ezar", "mig", "miguel"):
+        with contextlib.suppress(Unclear):
+            assert teller.guess(play, asked, said) is None
+    assert teller.guess(play, asked, "ezarius") == ("crew:Ezarius:0",)
+    assert teller.understand(play, asked, "do ezar") == ("crew:Ezarius:0",)
+    assert teller.guess(play, asked, "easy") == ("level:easy",)
+
+
+def test_why_whoever_has_fallen_plays_nothing() -> None:
+    fallen = fight("H .", given=lambda state: change(state, "Ed", damage=99))
+    play, teller = asking(fallen.state, fallen.game)
+    teller.why(play, "ed")
+    assert told_by(teller) == "  Ed has no health left.  DS-HEALTH-1\n"
+
+
+def test_what_is_not_in_play_is_not_listed() -> None:
+    game = game_for(BOOK)
+    play, teller = asking(table(game), game)
+    teller.doing(play, "")
+    assert "Hard mode" in told_by(teller) and "instant death" not in told_by(teller)
+
+
+def test_why_whoever_has_fallen_can_do_nothing_else_either() -> None:
+    game = game_for(BOOK)
+    play, teller = asking(change(table(game), "Ed", damage=game.kit.crew["Ed"].health), game)
+    teller.why(play, "ed")
+    teller.why(play, "claire")
+    said = told_by(teller).splitlines()
+    assert said == ["  Ed has no health left.  DS-HEALTH-1", "Nothing that could be chosen here is called “claire”."]

@@ -729,9 +729,10 @@ def test_a_hidden_hand_is_one_line(desk: Desk) -> None:
 
 
 def test_why_means_what_is_closed(desk: Desk) -> None:
-    out = " ".join(desk(f"{ALONE}why marco|why gregory|why audrie").split())
+    out = " ".join(desk(f"{ALONE}why marco|why audrie|why bridge").split())
     assert "Marco, [2 command] Restore 2 health: There is not enough command. SG-CMD-1" in out
-    assert "Audrie: nothing is against it." in out
+    assert "Audrie: This would do nothing now. SG-CMD-1" in out
+    assert "Bridge: nothing is against it." in out
 
 
 def test_a_hand_that_is_looked_at_first_shows_the_question_too(desk: Desk) -> None:
@@ -792,7 +793,7 @@ def test_an_empty_line_does_what_it_says(desk: Desk) -> None:
 
 def test_a_split_that_the_rules_refuse(desk: Desk) -> None:
     out = desk(f"{ACTIONS}explore 4|mac 1|gregory 9|ka 3")
-    assert "There is 3 to hand out, not 1.  SG-REPLY-1" in out
+    assert "There are 3 to hand out, not 1.  SG-REPLY-1" in out
     assert "Gregory can take 4, not 9." in out
     assert "“ka” may be any of these: Kasumi; Kannan." in out
 
@@ -969,6 +970,14 @@ def test_a_question_that_shows_a_hand_waits_for_its_owner(desk: Desk) -> None:
 
 
 # ---------------------------------------------------------------- how it ends
+
+
+def test_what_was_earned_is_told_to_whoever_leaves_before_the_end(desk: Desk) -> None:
+    story = STORY.replace("card 1. The campaign ends. Ending 1.", "card 1. Return to the ship.")
+    write_book(desk.folder, {**FILES, "storybook/all.md": story})
+    out = desk(f"{ACTIONS}explore 2|quit", "--seed", "1")
+    assert "New achievement: totem Whale bone\nSaved. " in out
+    assert "New achievement" not in desk("quit", "--continue")
 
 
 def test_an_ending_its_score_and_the_record(desk: Desk) -> None:

@@ -78,8 +78,8 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
             raise NotAllowed(rule["split_room"], f"{name} can take {among[name].room}, not {share}.")
     most, given = held(splitting), sum(shares.values())
     if given > most or (splitting.whole and given < most):
-        wanted = f"{most}" if splitting.whole else f"up to {most}"
-        raise NotAllowed(rule["split_amount"], f"There is {wanted} to hand out, not {given}.")
+        wanted = f"{'is' if most == 1 else 'are'} {'' if splitting.whole else 'up to '}{most}"
+        raise NotAllowed(rule["split_amount"], f"There {wanted} to hand out, not {given}.")
     allowed = due(Splitting(given, splitting.among, splitting.overflows))
     for tier in {among[name].tier for name in shares}:
         if sum(share for name, share in shares.items() if among[name].tier == tier) > allowed.get(tier, 0):

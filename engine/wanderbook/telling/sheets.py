@@ -31,6 +31,10 @@ class Line:
     """Whether it is another player's doing: whoever is asked means their own first."""
     beside: str = ""
     """The id of the same thing done by whoever is asked. While that is open, this is not listed."""
+    costly: bool = False
+    """Whether it takes something to do it: half of its name is not enough to mean it."""
+    hint: str = ""
+    """What may be typed to know more of it, where it has no detail."""
     shown_closed: bool = False
     """Whether it says what it is, even while it is closed: its label has the reason."""
 

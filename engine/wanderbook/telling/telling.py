@@ -5,6 +5,7 @@ Only what the play has come to is told: nothing of a section that was not turned
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
@@ -98,7 +99,7 @@ class Telling:
         return merged_texts(language, *cls.packages)
 
     def text(self, which: str, /, **values: object) -> str:
-        return inflected(self.texts[which], values)
+        return inflected(self.texts[which], values, self.book.language)
 
     # ---------------------------------------------------------------- players
 
@@ -147,6 +148,18 @@ class Telling:
         """What is written on a quest."""
         return self._quests[number].text if number in self._quests else ""
 
+    def may_read(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> bool:
+        """Whether a player may know what is on a quest; nobody in particular where no viewer is named."""
+        return True
+
+    def quest_title(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> str:
+        """A quest's name and keyword, to whoever may read it; to others, who may."""
+        return f"{self.quest(quest)}{self.keyword(quest)}"
+
+    def quest_text(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> str:
+        """What is written on a quest, to whoever may read it."""
+        return self.quest_says(quest) if self.may_read(state, quest, viewer) else ""
+
     def card_says(self, number: int) -> str:
         """What is written on an adventure card."""
         return self._cards[number].text if number in self._cards else ""
@@ -184,8 +197,11 @@ class Telling:
             case _:
                 return ""
 
-    def log(self, play: Play, most: int | None = None) -> list[Told]:
-        """The last lines of everything that happened. It is looked back no further than it takes to find them."""
+    def log(self, play: Play, most: int | None = None, viewer: int | None = None) -> list[Told]:
+        """The last lines of everything that happened, as `viewer` may see it.
+
+        It is looked back no further than it takes to find them.
+        """
         back = play.back()
         turns = list(islice(back, most))
         while True:
@@ -313,7 +329,16 @@ class Telling:
 
     def closed_because(self, state: State[Any, Any], option: Option, choice: Choice | None) -> str:
         """Why an option is closed, where it may be a choice of the story."""
-        return why(self.game, state, option.id)
+        return self.by_name(why(self.game, state, option.id))
+
+    def by_name(self, said: str) -> str:
+        """What the rules say of a player by number, with the name, where there is one."""
+
+        def named(found: re.Match[str]) -> str:
+            number = int(found[1]) - 1
+            return self.names[number] if 0 <= number < len(self.names) and self.names[number] else found[0]
+
+        return re.sub(self.texts["player_said"], named, said) if any(self.names) else said
 
     def why(self, play: Play, which: Line | str) -> str:
         """Why an option of what is asked is closed; nothing if it is not."""
@@ -322,7 +347,7 @@ class Telling:
             return ""
         options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)
         closed = any(option.id == id and option.closed_by is not None for option in options)
-        return why(self.game, play.state, id) if closed else ""
+        return self.by_name(why(self.game, play.state, id)) if closed else ""
 
     # ---------------------------------------------------------------- what is answered
 
@@ -360,7 +385,7 @@ class Telling:
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
         """Why an answer was refused, in the words that it was asked in."""
-        return refused.reason
+        return self.by_name(refused.reason)
 
     # ---------------------------------------------------------------- how it ended
 

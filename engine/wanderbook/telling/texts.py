@@ -31,7 +31,12 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     return {**one, **both}
 
 
-def inflected(text: str, values: Mapping[str, object]) -> str:
+def inflected(text: str, values: Mapping[str, object], language: str = "") -> str:
     """A text with its values; `[s]` is a plural's ending, for the first number among them."""
     number = next((value for value in values.values() if isinstance(value, int)), 1)
-    return str(_ENDING.sub(r"\1" if number > 1 else "", text).format(**values))
+    return str(_ENDING.sub(r"\1" if is_several(number, language) else "", text).format(**values))
+
+
+def is_several(number: int, language: str) -> bool:
+    """None of something are several in English, and one in French."""
+    return number > 1 or (not number and language == "en")

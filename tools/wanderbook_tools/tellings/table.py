@@ -129,7 +129,8 @@ class TableTeller(Teller):
             if not line.listed or line in doubled:
                 continue
             if line.closed is None:
-                table.add_row(Text(f"  {line.key}", "bold"), bound(line.label), bound(line.detail, "cyan"))
+                detail = bound(line.detail or line.hint, "cyan")
+                table.add_row(Text(f"  {line.key}", "bold"), bound(line.label), detail)
             elif not folded:
                 reason = line.detail if line.shown_closed else self.telling.why(play, line)
                 style = QUIET if line.shown_closed else "dim italic"
@@ -180,12 +181,18 @@ class TableTeller(Teller):
         except Unclear as unclear:
             self._why_all(play, unclear, lines)
             return
-        if line is None:
-            self.say("why_none" if rest else "why_which", said=harmless(rest[:40]))
+        if line is None and rest:
+            self.why_none(play, rest)
+        elif line is None:
+            self.say("why_which")
         elif line.closed is None:
             self.say("is_open", name=line.label)
         else:
             self._why(play, line, lines)
+
+    def why_none(self, play: Play, said: str) -> None:
+        """Nothing is called so."""
+        self.say("why_none", said=harmless(said[:40]))
 
     def _why(self, play: Play, line: Line, lines: Iterable[Line]) -> None:
         label = self._told_apart(line, lines)

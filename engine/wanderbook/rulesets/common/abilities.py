@@ -13,12 +13,17 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from wanderbook.book.cards import Ability
-from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus, RedrawFateIf
+from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus, LoseHealth, RedrawFateIf
 from wanderbook.book.sections import Price
 from wanderbook.table.amounts import Counts
 
 ANY = "any"
 """The moment of whatever makes sense at any time."""
+
+GIVES_BACK = frozenset(
+    {"gain_goods", "draw_cards", "restore_stamina", "remove_fatigue", "clear_command", "clear_all_command"}
+)
+"""Effects for which there may be room only because something was paid: goods, cards, stamina, command."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,13 @@ class Use:
     @cached_property
     def draws_cards(self) -> bool:
         return any(isinstance(effect, DrawCards) and effect.deck == "ability" for effect in self.effects)
+
+    @cached_property
+    def may_give_back(self) -> bool:
+        """Whether what it costs may be just what its effects find to do."""
+        return any(effect.kind in GIVES_BACK for effect in self.effects) or any(
+            isinstance(effect, LoseHealth) for effect in self.ability.effects
+        )
 
     @cached_property
     def cost(self) -> Counts:

@@ -67,6 +67,11 @@ def you(board: Acted) -> int:
     return board.active if board.acting is None else board.acting[0]
 
 
+def chooser(board: Acted, player: int | None) -> int:
+    """Whose choice it is: the player's whom the effect called you; the active player's, where it called nobody."""
+    return board.active if player is None else player
+
+
 def bearer(board: Acted) -> str:
     """Who bears the card whose effects run; nobody where it is no crew member's."""
     return "" if board.acting is None else board.acting[1]

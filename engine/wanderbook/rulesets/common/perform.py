@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
+from wanderbook.book.effects import Effect
+from wanderbook.rulesets.common.abilities import Use
 from wanderbook.rulesets.common.crew import Table, on_board
 from wanderbook.rulesets.common.events import InVain
 from wanderbook.table import Game
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Event, Tell
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Runs, then
 
@@ -55,6 +58,34 @@ def seeking(rule: str, handler: Handler) -> Handler:
         return after
 
     return handle
+
+
+def merely_read(game: Game, state: Table, effect: Any, tell: Tell) -> Table:
+    """An effect that always applies, or alters something that is going on: nothing happens when it is read."""
+    return state
+
+
+def is_in_vain(game: Game, state: Table, use: Use, player: int, who: str, paid: Callable[[], Table]) -> bool:
+    """Whether nothing would come of a use: neither as things stand, nor with the table as it is once it is paid for.
+
+    What puts a step on the agenda does something, whatever may be drawn then.
+    """
+    if _finds_any(game, state, use.effects, player, who):
+        return False
+    return not (use.may_give_back and _finds_any(game, paid(), use.effects, player, who))
+
+
+def _finds_any(game: Game, state: Table, effects: Iterable[Effect], player: int, who: str) -> bool:
+    state, handlers = on_board(state, acting=(player, who)), game.rules.handlers
+    for effect in effects:
+        handler = handlers[effect.kind]
+        if handler is merely_read or handler(game, state, effect, untold) is not state:
+            return True
+    return False
+
+
+def untold(event: Event) -> None:
+    """Of what is only tried out, nothing is told."""
 
 
 def perform(

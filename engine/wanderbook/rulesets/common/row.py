@@ -12,7 +12,19 @@ from wanderbook.rulesets.common.crew import Table, on_board
 from wanderbook.rulesets.common.events import EnemyRegenerated
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import SquareCovered, Tell
-from wanderbook.table.grids import EXTRA, Laid, Row, Spot, cover, name_of_spot, read_spots, synergies, uncover
+from wanderbook.table.grids import (
+    EXTRA,
+    Laid,
+    Placing,
+    Row,
+    Spot,
+    cover,
+    growth,
+    name_of_spot,
+    read_spots,
+    synergies,
+    uncover,
+)
 from wanderbook.table.steps import Asks, Draws
 
 
@@ -32,6 +44,11 @@ def laid_in(row: Row, name: str) -> Laid | None:
         if laid.name == name:
             return laid
     return None
+
+
+def can_be_placed(row: Row, how: Placing) -> bool:
+    """Whether any square takes some of this damage."""
+    return how.whole > 0 and bool(growth(row, how, ()))
 
 
 class DrawOne(Draws, frozen=True):

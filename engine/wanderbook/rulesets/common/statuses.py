@@ -7,7 +7,7 @@ from typing import Any
 
 from wanderbook.book.effects import Aimed, GainStatus, RemoveAnyStatus, RemoveStatus
 from wanderbook.book.words import EVERYONE
-from wanderbook.rulesets.common.crew import Table, bearer, change_mate, mate_of, you
+from wanderbook.rulesets.common.crew import Table, bearer, change_mate, chooser, mate_of, you
 from wanderbook.rulesets.common.events import StatusGained, StatusRemoved
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
@@ -97,13 +97,13 @@ class GiveStatus(Asks, frozen=True):
 def remove_status(game: Game, state: Table, effect: RemoveStatus, tell: Tell, whom: str | None = None) -> Table:
     rule, whom = game.rule["status_off"], named(state, effect, whom)
     having = [mate.name for mate in state.board.crew if effect.status in mate.statuses]
-    if whom == EVERYONE or len(having) == 1:
+    if whom and whom != EVERYONE:
+        return take_status(state, whom, (effect.status,), tell, rule)
+    if whom or len(having) == 1:
         for name in having:
             state = take_status(state, name, (effect.status,), tell, rule)
         return state
-    if whom:
-        return take_status(state, whom, (effect.status,), tell, rule)
-    return then(state, RemoveStatuses(1, effect.status)) if having else state
+    return then(state, RemoveStatuses(1, effect.status, player=you(state.board))) if having else state
 
 
 def remove_any_status(
@@ -117,7 +117,7 @@ def remove_any_status(
     there = removable(state.board, "", whom)
     if len(there) <= amount:
         return _removed(state, there, tell, rule)
-    return then(state, RemoveStatuses(amount, "", whom)) if there else state
+    return then(state, RemoveStatuses(amount, "", whom, you(state.board))) if there else state
 
 
 def removable(board: Any, status: str, whom: str) -> list[str]:
@@ -144,11 +144,13 @@ class RemoveStatuses(Asks, frozen=True):
     amount: int
     status: str = ""
     whom: str = ""
+    player: int | None = None
+    """Who uses the card; the active player, where nobody does."""
 
     def ask(self, game: Game, state: Table) -> Pick:
         there = removable(state.board, self.status, self.whom)
         many = min(self.amount, len(there))
-        return Pick("statuses", tuple(map(Option, there)), many, many, owner=you(state.board))
+        return Pick("statuses", tuple(map(Option, there)), many, many, owner=chooser(state.board, self.player))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return _removed(state, chosen, tell, game.rule["status_off"])

@@ -27,7 +27,7 @@ import tomllib
 from importlib.resources import files
 
 from wanderbook.rulesets.common.fate import draw_table
-from wanderbook.rulesets.common.perform import Perform
+from wanderbook.rulesets.common.perform import Perform, merely_read
 from wanderbook.rulesets.common.statuses import StatusStep
 from wanderbook.rulesets.distant_skies import (
     adventure,
@@ -119,7 +119,7 @@ RULES = {
     "place_splash": "DS-COMBAT-5",
     "place_rest": "DS-COMBAT-5",
 }
-PASSIVE: dict[str, Handler] = dict.fromkeys(SILENT, lambda game, state, effect, tell: state)
+PASSIVE: dict[str, Handler] = dict.fromkeys(SILENT, merely_read)
 SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
     (files("wanderbook.rulesets.distant_skies") / "sentences.toml").read_text("utf-8")
 )

@@ -79,6 +79,8 @@ def deal_spent(state: Table, tell: Tell) -> Table:
 
 def draw_adventures(game: Game, state: Table, player: int, amount: int, tell: Tell) -> Table:
     """Adventure cards that were played come back into a hand, by chance."""
+    if not state.board.spent:
+        return state
     cards, fate = state.fate.shuffled(sorted(state.board.spent))
     drawn = cards[:amount]
     state = on_board(replace(state, fate=fate), spent=tuple(card for card in state.board.spent if card not in drawn))

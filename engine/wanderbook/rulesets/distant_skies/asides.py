@@ -8,6 +8,7 @@ from wanderbook.book.effects import DealDamage, RemovePower
 from wanderbook.book.words import SELF
 from wanderbook.rulesets.common.crew import bearer, you
 from wanderbook.rulesets.common.perform import seeking
+from wanderbook.rulesets.common.row import can_be_placed
 from wanderbook.rulesets.distant_skies.attack import PlaceDamage, placing
 from wanderbook.rulesets.distant_skies.board import Fight, Table, fight_of, kit_of
 from wanderbook.rulesets.distant_skies.foes import clear_row, take_power
@@ -24,9 +25,11 @@ RULE = "DS-HAND-3"
 
 
 def deal_damage(game: Game, state: Table, effect: DealDamage, tell: Tell) -> Table:
-    """No card, no die, no counterattack."""
-    amount, fight = counted(game, state, effect), state.board.fight
-    if fight is None or not amount:
+    """No card, no die, no counterattack; nothing, where nobody can be hurt."""
+    amount, fight, kit = counted(game, state, effect), state.board.fight, kit_of(game)
+    if fight is None:
+        return state
+    if not any(can_be_placed(fight.row, placing(kit, fight, laid.name, amount)) for laid in fight.row):
         return state
     if len(fight.row) == 1:
         return deal_to(game, state, fight.row[0].name, amount, bearer(state.board))
@@ -35,9 +38,9 @@ def deal_damage(game: Game, state: Table, effect: DealDamage, tell: Tell) -> Tab
 
 def deal_to(game: Game, state: Table, target: str, amount: int, who: str) -> Table:
     """DS-COMBAT-9: whom it concerns blocks some of it."""
-    how = placing(kit_of(game), fight_of(state.board), target, amount)
-    state = then(state, CheckFight())
-    return then(state, PlaceDamage(how, who)) if how.amount > 0 else state
+    fight = fight_of(state.board)
+    how = placing(kit_of(game), fight, target, amount)
+    return then(then(state, CheckFight()), PlaceDamage(how, who)) if can_be_placed(fight.row, how) else state
 
 
 class DealTo(Asks, frozen=True):

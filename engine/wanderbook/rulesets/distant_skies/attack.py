@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from wanderbook.book.effects import Counted, Effect
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.perform import perform
-from wanderbook.rulesets.common.row import cover_squares
+from wanderbook.rulesets.common.row import can_be_placed, cover_squares
 from wanderbook.rulesets.distant_skies.board import (
     Attack,
     Board,
@@ -243,7 +243,7 @@ def place(game: Game, state: Table) -> Table:
     attack = attack_of(board)
     ignored = lent(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
     how = placing(kit, fight_of(board), attack.target, damage_of(kit, board), ignored)
-    return then(state, PlaceDamage(how, attack.who)) if how.amount > 0 else state
+    return then(state, PlaceDamage(how, attack.who)) if can_be_placed(fight_of(board).row, how) else state
 
 
 def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: bool = False) -> Placing:

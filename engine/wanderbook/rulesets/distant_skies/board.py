@@ -49,6 +49,13 @@ class InPlay(Fact, frozen=True):
     threat: int = 0
 
 
+class Found(Fact, frozen=True):
+    """A quest that only the players who found it have read."""
+
+    quest: int
+    finders: tuple[int, ...]
+
+
 class Attack(Fact, frozen=True):
     """A combat card being played."""
 
@@ -152,6 +159,8 @@ class Board(Fact, frozen=True):
     alarm: str = ""
     """A defeat that breaks in at once: `crew`."""
     fight: Fight | None = None
+    found: tuple[Found, ...] = ()
+    """Quests in play that were found in wandering encounters (DS-EXPLORE-2)."""
 
     @property
     def spot(self) -> Spot:
@@ -187,6 +196,11 @@ def change_attack(state: Table, **changes: Any) -> Table:
 
 def exploring(state: Table) -> bool:
     return bool(state.entrance)
+
+
+def finders(board: Board, quest: int) -> tuple[int, ...]:
+    """DS-EXPLORE-2: who alone has read a quest; nobody, where it is everybody's."""
+    return next((one.finders for one in board.found if one.quest == quest), ())
 
 
 # ---------------------------------------------------------------- what applies now

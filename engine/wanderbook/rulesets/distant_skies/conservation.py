@@ -37,6 +37,15 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
     if not len(board.hands) == len(board.held) == board.players or not 0 <= board.active < board.players:
         yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
     yield from _places(kit, board)
+    yield from _found(state)
+
+
+def _found(state: Table) -> Iterator[str]:
+    """Only quests in play have finders, and these are at the table."""
+    players = {*range(state.board.players)}
+    for one in state.board.found:
+        if one.quest not in state.quests or not one.finders or not {*one.finders} <= players:
+            yield f"quest {one.quest} was found by {one.finders}, of {len(players)} players"
 
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:

@@ -12,15 +12,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
-from wanderbook.book.effects import GainQuest, ReturnToMap, TurnTo
+from wanderbook.book.effects import CompleteQuest, GainQuest, LoseQuest, ReturnToMap, TurnTo
 from wanderbook.ids import name_of
-from wanderbook.rulesets.common.crew import controller, mate_of
-from wanderbook.rulesets.distant_skies.board import Table
+from wanderbook.rulesets.common.crew import controller, mate_of, on_board
+from wanderbook.rulesets.distant_skies.board import Found, Table
 from wanderbook.rulesets.distant_skies.events import PlacedOn, QuestFound
 from wanderbook.table import Game, Option, Pick, open_options
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.quests import gain_quest as gain_any_quest
+from wanderbook.table.quests import use_quest as use_any_quest
 from wanderbook.table.reading import OF_A_SECTION, ChooseWay, go_back
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
@@ -163,10 +164,25 @@ def gain_quest(game: Game, state: Table, effect: GainQuest, tell: Tell) -> Table
     """A quest that is found on a spot is read by its finders only."""
     after = gain_any_quest(game, state, effect, tell)
     spot = visiting(state)
-    if after is not state and spot is not None:
-        finders = {controller(state.board, mate_of(state.board, name)) for name in spot.here}
-        tell(QuestFound("DS-EXPLORE-2", effect.quest, tuple(sorted(finders))))
-    return after
+    if after is state or spot is None:
+        return after
+    players = sorted({controller(state.board, mate_of(state.board, name)) for name in spot.here})
+    found = Found(effect.quest, tuple(players))
+    tell(QuestFound("DS-EXPLORE-2", found.quest, found.finders))
+    return on_board(after, found=(*after.board.found, found))
+
+
+def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, tell: Tell) -> Table:
+    """Out of play, it is nobody's own any more."""
+    after = use_any_quest(game, state, effect, tell)
+    left = tuple(one for one in after.board.found if one.quest != effect.quest)
+    return on_board(after, found=left) if after is not state and left != after.board.found else after
+
+
+def without_finder(found: tuple[Found, ...], player: int) -> tuple[Found, ...]:
+    """DS-PLAYERS-1: who leaves has read nothing any more; what nobody else has read is everybody's."""
+    left = (Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in found)
+    return tuple(one for one in left if one.finders)
 
 
 def without_spots(state: Table) -> Table:
@@ -177,5 +193,5 @@ def without_spots(state: Table) -> Table:
     return replace(state, agenda=agenda)
 
 
-HANDLERS: dict[str, Handler] = {"gain_quest": gain_quest}
+HANDLERS: dict[str, Handler] = {"gain_quest": gain_quest, "lose_quest": use_quest}
 EncounterStep = Encounter | PlaceCharacters | NextSpot | VisitSpot

@@ -106,7 +106,7 @@ class Kit:
         self.camps = book.title_page.camps or CAMPS
         self.unlocks = book.title_page.unlock or tuple(one for one in printed_unlocks() if self._has(one))
         self._prepare_uses()
-        self.offered: dict[str, tuple[object, object, list[Any]]] = {}
+        self.offered: dict[str, tuple[tuple[object, ...], list[Any]]] = {}
         """By moment, the last table of which uses were asked, and what was found."""
 
     def _has(self, unlock: Unlock) -> bool:

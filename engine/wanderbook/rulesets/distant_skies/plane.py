@@ -152,7 +152,12 @@ class DropClaire(Asks, frozen=True):
 
 def flown(game: Game, state: Table, total: int, tell: Tell) -> Table:
     """DS-FLY-1: fate and the spaces moved."""
-    return damage_plane(game, state, sum(total >= least for least in kit_of(game).plane.wear), tell)
+    return damage_plane(game, state, wear_of(kit_of(game), total), tell)
+
+
+def wear_of(kit: Kit, total: int) -> int:
+    """DS-FLY-1: what a flight does to the plane."""
+    return sum(total >= least for least in kit.plane.wear)
 
 
 # ---------------------------------------------------------------- moved by a card
@@ -233,10 +238,15 @@ def repair(state: Table) -> Table:
 
 def repaired(game: Game, state: Table, total: int, tell: Tell) -> Table:
     """DS-REPAIR-1: by the total of the challenge."""
-    after = mend_plane(game, state, sum(total >= least for least in kit_of(game).plane.repairs), tell)
+    after = mend_plane(game, state, health_for(kit_of(game), total), tell)
     if after is state:
         tell(InVain("DS-REPAIR-1", REPAIR))
     return after
+
+
+def health_for(kit: Kit, total: int) -> int:
+    """DS-REPAIR-1: what a repair restores to the plane."""
+    return sum(total >= least for least in kit.plane.repairs)
 
 
 HANDLERS: dict[str, Handler] = {

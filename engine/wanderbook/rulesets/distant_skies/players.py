@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from wanderbook.rulesets.common.crew import on_board, shared_out
 from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.distant_skies.board import Board, Table
+from wanderbook.rulesets.distant_skies.encounters import without_finder
 from wanderbook.rulesets.distant_skies.events import HandsDealt, PlayerJoined, PlayerLeft
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE
@@ -95,7 +96,8 @@ class Depart(Runs, frozen=True):
         held, fate = dealt(_without(board.held, own), board.held[own], active, fate)
         crew = shared_out(moved, players)
         state = replace(state, fate=fate)
-        return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held)
+        found = without_finder(board.found, own)
+        return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held, found=found)
 
 
 def _without(hands: Hands, player: int) -> Hands:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from wanderbook.book.effects import CompleteQuest
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.distant_skies.board import Board, Table, kit_of
+from wanderbook.rulesets.distant_skies.encounters import use_quest
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Tell
-from wanderbook.table.quests import use_quest
 from wanderbook.table.scoring import Journey, Score, ScoringLine, score
 from wanderbook.table.script import Handler
 

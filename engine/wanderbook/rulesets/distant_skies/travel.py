@@ -59,10 +59,13 @@ class MeetObstacle(Runs, frozen=True):
         return then(state, face) if open_options(face.ask(game, state).options) != [SUFFER] else bear(game, state)
 
 
-def bear(game: Game, state: Table) -> Table:
+def obstacle_damage(game: Game, state: Table) -> int:
     """DS-EVENT-2: more than 3, where an event in play says so."""
-    damage = OBSTACLE_DAMAGE + common(kit_of(game), state.board)["harder_obstacles"]
-    return then(state, Suffer(damage, rule="DS-TRAVEL-2"))
+    return OBSTACLE_DAMAGE + common(kit_of(game), state.board)["harder_obstacles"]
+
+
+def bear(game: Game, state: Table) -> Table:
+    return then(state, Suffer(obstacle_damage(game, state), rule="DS-TRAVEL-2"))
 
 
 class FaceObstacle(Asks, frozen=True):

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from wanderbook.book.effects import IgnoreObstacle
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.meanwhile import Doing
-from wanderbook.rulesets.common.perform import Perform
+from wanderbook.rulesets.common.perform import Perform, is_in_vain, untold
 from wanderbook.rulesets.distant_skies.adventure import play
 from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, health, kit_of, stands
 from wanderbook.rulesets.distant_skies.crew import hurt, tire
@@ -26,6 +27,8 @@ from wanderbook.table.steps import then
 
 RULES = {"crew": "DS-CHAR-1", "ability": "DS-HAND-3", "card": "DS-ADV-1", "resource": "DS-ADV-2"}
 MOMENTS: tuple[str, ...] = get_args(Moment)
+AT_ANY_TIME = ("any", "fight")
+"""The moments of what is used by itself; the second in fights only."""
 Closed = tuple[str, str]
 """The rule that closes a use, and the reason."""
 
@@ -51,10 +54,12 @@ def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     # Asked several times of the same table (may this be altered, by what, by this one): the last answer is remembered.
     kit, board = kit_of(game), state.board
     last = kit.offered.get(moment)
-    if last is not None and last[0] is board and last[1] is state.cards:
-        return last[2]
+    if last is not None:
+        (board_then, cards, quests, entrance), found = last
+        if board_then is board and cards is state.cards and quests is state.quests and entrance == state.entrance:
+            return found
     found = [*_borne(game, state, moment), *_held(game, state, moment), *_owned(game, state, moment)]
-    kit.offered[moment] = board, state.cards, found
+    kit.offered[moment] = (board, state.cards, state.quests, state.entrance), found
     return found
 
 
@@ -66,7 +71,7 @@ def _borne(game: Game, state: Table, moment: str) -> Iterator[Offer]:
         for use in kit.borne(mate.name, mate.abilities, False).uses.get(moment, ()):
             player = board.active if mate.player < 0 else mate.player
             closed = _closed_for(kit, state, mate, use) or _closed_here(game, state, use)
-            yield _offer(use, player, mate.name, closed)
+            yield _offer(game, state, use, player, mate.name, closed)
 
 
 def _held(game: Game, state: Table, moment: str) -> Iterator[Offer]:
@@ -76,7 +81,7 @@ def _held(game: Game, state: Table, moment: str) -> Iterator[Offer]:
         for card in hand:
             for use in uses[card]:
                 if use.moment == moment:
-                    yield _offer(use, player, "", _closed_here(game, state, use))
+                    yield _offer(game, state, use, player, "", _closed_here(game, state, use))
 
 
 def _owned(game: Game, state: Table, moment: str) -> Iterator[Offer]:
@@ -85,11 +90,21 @@ def _owned(game: Game, state: Table, moment: str) -> Iterator[Offer]:
     for good, _ in board.goods.each:
         for use in uses.get(good, ()):
             if use.moment == moment:
-                yield _offer(use, board.active, "", _closed_here(game, state, use))
+                yield _offer(game, state, use, board.active, "", _closed_here(game, state, use))
 
 
-def _offer(use: Use, player: int, who: str, closed: Closed | None) -> Offer:
-    return Offer(use.id, use, player, who, *closed) if closed else Offer(use.id, use, player, who)
+def _offer(game: Game, state: Table, use: Use, player: int, who: str, closed: Closed | None) -> Offer:
+    if closed:
+        return Offer(use.id, use, player, who, *closed)
+    offer = Offer(use.id, use, player, who)
+    return replace(offer, closed=RULES[use.source], reason="in_vain") if _is_in_vain(game, state, offer) else offer
+
+
+def _is_in_vain(game: Game, state: Table, offer: Offer) -> bool:
+    """Whether it would do nothing now. What alters something is used while that is going on, and not asked here."""
+    if offer.use.moment not in AT_ANY_TIME:
+        return False
+    return is_in_vain(game, state, offer.use, offer.player, offer.who, lambda: pay_for(game, state, offer, untold))
 
 
 def _closed_for(kit: Kit, state: Table, mate: Mate, use: Use) -> Closed | None:
@@ -192,7 +207,7 @@ def reason(game: Game, state: Table, offer: Offer) -> str:
 
 
 def _options(game: Game, state: Table, now: str) -> list[Option]:
-    moments = ("any",) if state.board.fight is None else ("any", "fight")
+    moments = AT_ANY_TIME[:1] if state.board.fight is None else AT_ANY_TIME
     return [offer.option for moment in moments for offer in offers(game, state, moment)]
 
 

@@ -29,7 +29,7 @@ import tomllib
 from importlib.resources import files
 
 from wanderbook.rulesets.common.fate import draw_table
-from wanderbook.rulesets.common.perform import Perform
+from wanderbook.rulesets.common.perform import Perform, merely_read
 from wanderbook.rulesets.common.statuses import StatusStep
 from wanderbook.rulesets.sleeping_gods import (
     combat,
@@ -117,35 +117,34 @@ RULES = {
 }
 
 
-def _passives(*kinds: str) -> dict[str, Handler]:
-    """Effects that always apply or alter a draw: nothing happens when they are merely read."""
-    return dict.fromkeys(kinds, lambda game, state, effect, tell: state)
-
-
-PASSIVE = _passives(
-    "redraw_fate",
-    "redraw_fate_if",
-    "redraw_best",
-    "add_to_fate",
-    "add_skill",
-    "add_any_skill",
-    "add_damage",
-    "add_damage_off_hearts",
-    "add_accuracy",
-    "place_diagonally",
-    "block",
-    "block_round",
-    "rapid_strike",
-    "ignore_status",
-    "ignore_flying",
-    "ignore_hazards",
-    "add_health",
-    "add_hand",
-    "add_distance",
-    "lose_distance",
-    "extra_search",
-    "cook_without",
+PASSIVE: dict[str, Handler] = dict.fromkeys(
+    (
+        "redraw_fate",
+        "redraw_fate_if",
+        "redraw_best",
+        "add_to_fate",
+        "add_skill",
+        "add_any_skill",
+        "add_damage",
+        "add_damage_off_hearts",
+        "add_accuracy",
+        "place_diagonally",
+        "block",
+        "block_round",
+        "rapid_strike",
+        "ignore_status",
+        "ignore_flying",
+        "ignore_hazards",
+        "add_health",
+        "add_hand",
+        "add_distance",
+        "lose_distance",
+        "extra_search",
+        "cook_without",
+    ),
+    merely_read,
 )
+"""Effects that always apply or alter a draw: nothing happens when they are merely read."""
 SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
     (files("wanderbook.rulesets.sleeping_gods") / "sentences.toml").read_text("utf-8")
 )

@@ -275,6 +275,8 @@ def why_closed(game: Game, state: Table, option: str, tried: Tried | None = None
     closed = next((offer for offer in found if offer.id == option and offer.closed), None)
     if closed is None:
         return game.say("untimely")
+    if closed.in_vain:
+        return game.say("in_vain")
     if closed.closed == "SG-ADV-2":
         price = due(state, closed.use, shared(kit_of(game), state))
         return lacking(game, state.board, price, closed.player)

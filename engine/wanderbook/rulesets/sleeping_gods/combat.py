@@ -14,7 +14,7 @@ from wanderbook.book.enemies import Enemy
 from wanderbook.rulesets.common.crew import change_crew, controller, mate_of, on_board
 from wanderbook.rulesets.common.fate import altered
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.row import DrawOne, cover_squares, laid_in, names_of, number_of
+from wanderbook.rulesets.common.row import DrawOne, can_be_placed, cover_squares, laid_in, names_of, number_of
 from wanderbook.rulesets.sleeping_gods.board import (
     COMBAT_TOKENS,
     MOST_FATIGUE,
@@ -410,7 +410,7 @@ def place(game: Game, state: Table) -> Table:
     """SG-ATTACK-5 to SG-ATTACK-8, SG-ATTACK-14."""
     attack = attack_of(state.board)
     how = placing(kit_of(game), state.board, attack.target, attack.damage, attack.off_hearts, attack.diagonal)
-    return then(state, PlaceDamage(how, attack.who)) if how.whole > 0 else state
+    return then(state, PlaceDamage(how, attack.who)) if can_be_placed(fight_of(state.board).row, how) else state
 
 
 def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 0, diagonal: bool = False) -> Placing:
@@ -482,7 +482,7 @@ class DealTo(Asks, frozen=True):
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         how = placing(kit_of(game), state.board, chosen[0], self.amount)
         state = then(state, CheckFight())
-        return then(state, PlaceDamage(how)) if how.whole > 0 else state
+        return then(state, PlaceDamage(how)) if can_be_placed(fight_of(state.board).row, how) else state
 
 
 class CheckFight(Runs, frozen=True):

@@ -16,7 +16,7 @@ from wanderbook.book.effects import (
 )
 from wanderbook.book.words import EVERYONE
 from wanderbook.rulesets.common import statuses
-from wanderbook.rulesets.common.crew import bearer, change_crew, mate_of, on_board, you
+from wanderbook.rulesets.common.crew import bearer, change_crew, chooser, mate_of, on_board, you
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.sleeping_gods.board import (
     FATIGUE_TOKENS,
@@ -191,7 +191,7 @@ def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) 
         return restore(game, state, {whom: amount}, tell)
     how = Splitting(amount, tuple(Bearer(mate.name, mate.damage) for mate in state.board.crew if mate.damage))
     shares = only_split(how)
-    return then(state, SplitHealing(how)) if shares is None else restore(game, state, shares, tell)
+    return then(state, SplitHealing(how, you(state.board))) if shares is None else restore(game, state, shares, tell)
 
 
 def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
@@ -204,9 +204,10 @@ class SplitHealing(Asks, frozen=True):
     """SG-ADV-2: split as the players like."""
 
     how: Splitting
+    player: int | None = None
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("healing", self.how, owner=you(state.board))
+        return Split("healing", self.how, owner=chooser(state.board, self.player))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return restore(game, state, read_amounts(chosen), tell)
@@ -271,15 +272,16 @@ def remove_fatigue(game: Game, state: Table, effect: RemoveFatigue, tell: Tell) 
         return rest(state, {mate.name: amount for mate in state.board.crew if whom in (EVERYONE, mate.name)}, tell)
     how = Splitting(amount, tuple(Bearer(mate.name, mate.fatigue) for mate in state.board.crew if mate.fatigue))
     shares = only_split(how)
-    return then(state, SplitFatigue(how)) if shares is None else rest(state, shares, tell)
+    return then(state, SplitFatigue(how, player=you(state.board))) if shares is None else rest(state, shares, tell)
 
 
 class SplitFatigue(Asks, frozen=True):
     how: Splitting
     gains: bool = False
+    player: int | None = None
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("fatigue" if self.gains else "rest", self.how, owner=you(state.board))
+        return Split("fatigue" if self.gains else "rest", self.how, owner=chooser(state.board, self.player))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         shares = read_amounts(chosen)

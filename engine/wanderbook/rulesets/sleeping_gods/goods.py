@@ -11,7 +11,7 @@ from wanderbook.book.effects import ClearAllCommand, ClearCommand, Counted, Gain
 from wanderbook.book.sections import Price
 from wanderbook.notation import phrasebook
 from wanderbook.rulesets.common.abilities import price_of
-from wanderbook.rulesets.common.crew import on_board, you
+from wanderbook.rulesets.common.crew import chooser, on_board, you
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.sleeping_gods.board import COMMAND_TOKENS, LIMITS, Board, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, CommandSpent, GoodsGained, GoodsLost
@@ -301,15 +301,16 @@ def clear_some(state: Table, amount: int, tell: Tell) -> Table:
     found = holders(state.board)
     if sum(found.values()) <= amount:
         return clear(state, found, tell, "SG-SHIP-7")
-    return then(state, ClearSome(amount))
+    return then(state, ClearSome(amount, you(state.board)))
 
 
 class ClearSome(Asks, frozen=True):
     amount: int
+    player: int | None = None
 
     def ask(self, game: Game, state: Table) -> Split:
         among = tuple(Bearer(where, amount) for where, amount in holders(state.board).items())
-        return Split("command", Splitting(self.amount, among), owner=you(state.board))
+        return Split("command", Splitting(self.amount, among), owner=chooser(state.board, self.player))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return clear(state, read_amounts(chosen), tell, "SG-SHIP-7")

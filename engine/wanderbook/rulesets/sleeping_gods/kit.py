@@ -88,7 +88,7 @@ class Kit:
         }
         self.unlocks = book.title_page.unlock
         self._prepare_uses()
-        self.offered: dict[str, tuple[object, object, str, list[Any]]] = {}
+        self.offered: dict[str, tuple[tuple[object, ...], list[Any]]] = {}
         """By moment, the last table of which uses were asked, and what was found (see `using.offers`)."""
 
     # ---------------------------------------------------------------- what cards do

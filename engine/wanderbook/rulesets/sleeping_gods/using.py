@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import change_mate, mate_of
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.common.perform import is_in_vain, perform, untold
 from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of, shared
 from wanderbook.rulesets.sleeping_gods.events import Used
 from wanderbook.rulesets.sleeping_gods.goods import ANY, Pay, can_pay, hand_over, paying, place_on_card, spend_command
@@ -19,6 +20,9 @@ from wanderbook.table.events import Tell
 from wanderbook.table.steps import then
 from wanderbook.table.supply import payments
 
+AT_ANY_TIME = ("any", "fight")
+"""The moments of what is used by itself; the second in fights only."""
+
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """A use that somebody could make now: its option, who pays, who bears it, and the rule that closes it."""
@@ -28,6 +32,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     player: int
     who: str = ""
     closed: str | None = None
+    in_vain: bool = False
+    """Whether it is closed because it would do nothing now."""
 
     @property
     def option(self) -> Option:
@@ -39,11 +45,30 @@ def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     # Asked several times of the same table (may this be altered, by what, by this one): the last answer is remembered.
     kit, board = kit_of(game), state.board
     last = kit.offered.get(moment)
-    if last is not None and last[0] is board and last[1] is state.cards and last[2] == state.entrance:
-        return last[3]
+    if last is not None:
+        (board_then, cards, quests, entrance), found = last
+        if board_then is board and cards is state.cards and quests is state.quests and entrance == state.entrance:
+            return found
     found = _offers(kit, state, moment)
-    kit.offered[moment] = board, state.cards, state.entrance, found
+    if moment in AT_ANY_TIME:
+        found = [_unless_in_vain(game, state, offer) for offer in found]
+    kit.offered[moment] = (board, state.cards, state.quests, state.entrance), found
     return found
+
+
+def _unless_in_vain(game: Game, state: Table, offer: Offer) -> Offer:
+    """SG-CMD-1: closed where it would do nothing. What alters something is used while that is going on, and not asked
+    here."""
+    if offer.closed is not None or not is_in_vain(
+        game, state, offer.use, offer.player, _served(offer), lambda: pay_for(game, state, offer, untold)
+    ):
+        return offer
+    return replace(offer, closed="SG-CMD-1", in_vain=True)
+
+
+def _served(offer: Offer) -> str:
+    """SG-HAND-6: an equipped ability serves its bearer; what else is used, anybody."""
+    return offer.who if offer.use.source == "ability" else ""
 
 
 def _offers(kit: Kit, state: Table, moment: str) -> list[Offer]:
@@ -160,8 +185,7 @@ RULES = {"crew": "SG-CMD-2", "level": "SG-CMD-2", "card": "SG-CMD-3", "ability":
 def use_now(game: Game, state: Table, offer: Offer, tell: Tell) -> Table:
     """A use of any moment: what it costs, then what it does."""
     use = offer.use
-    who = offer.who if use.source == "ability" else ""
     line = use.ability_at
     number: int | str = offer.who if use.source == "crew" else use.number
-    state = perform(state, use.source, number, use.when, offer.player, who, line)
+    state = perform(state, use.source, number, use.when, offer.player, _served(offer), line)
     return pay_for(game, state, offer, tell, asks=True)

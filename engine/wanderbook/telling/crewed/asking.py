@@ -112,7 +112,7 @@ class Asking:
         name = words.use_name(use, self.board)
         shared = f"{id.partition('@')[0]}@{self.board.active}" if "@" in id and by else ""
         names = (name,) if not by else ()
-        return Line(id, by + name, words.use_does(use), names, another=bool(by), beside=shared)
+        return Line(id, by + name, words.use_does(use), names, another=bool(by), beside=shared, costly=True)
 
     def payer(self, use: Any, id: str) -> int:
         """Who pays for a use: whoever its id names, or controls its bearer. Whose turn it is need not be named."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from wanderbook.notation.printer import print_redirect
@@ -44,9 +45,18 @@ class CrewHappenings:
             return self._drawn(events, play)
         form = self.form(events[0])
         if isinstance(form, str):
-            return " ".join(inflected(form, self.values(event)) for event in events)
-        each = [inflected(form["each"], self.values(event)) for event in events]
-        return inflected(form["all"], {"many": len(each), **self.values(events[0]), "each": self.words.listed(each)})
+            said = (self._inflected(self.form(event), self.values(event)) for event in events)
+            return " ".join(self._times(text, len(list(alike))) for text, alike in groupby(said))
+        each = [self._inflected(form["each"], self.values(event)) for event in events]
+        listed = {"many": len(each), **self.values(events[0]), "each": self.words.listed(each)}
+        return self._inflected(form["all"], listed)
+
+    def _inflected(self, form: str, values: dict[str, Any]) -> str:
+        return inflected(form, values, self.words.phrases.language)
+
+    def _times(self, said: str, many: int) -> str:
+        """The same thing several times in a row, once: `1 event discarded (3 times).`"""
+        return self.words("times", said=said.removesuffix("."), many=many) if many > 1 else said
 
     def is_told_elsewhere(self, event: Event) -> bool:
         """A total is of no interest where the next event says what came of it."""

@@ -17,7 +17,7 @@ from wanderbook.rulesets.common import events as common
 from wanderbook.session import Play
 from wanderbook.table import NotAllowed, Option, Outcome, Pick, Place, Question
 from wanderbook.table import events as table
-from wanderbook.table.challenge import AlterFate, Gather
+from wanderbook.table.challenge import AlterFate, Gather, Tried
 from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event
 from wanderbook.table.grids import name_of_spot, spots
@@ -72,7 +72,7 @@ class CrewTelling(Telling):
 
     def told(self, events: Iterable[Event], play: Play, viewer: int | None = None) -> list[Told]:
         happened = tuple(events)
-        self.happenings.players, self.happenings.viewer = self.players(play), viewer
+        self.look(play, viewer, happened)
         return [*self._in_vain(happened), *super().told(happened, play, viewer)]
 
     def _told(self, run: Run, happened: Run, play: Play) -> Iterator[Told]:
@@ -122,9 +122,13 @@ class CrewTelling(Telling):
     def sentence(self, events: Run, play: Play | None) -> str:
         return self.happenings.sentence(events, play)
 
-    def log(self, play: Play, most: int | None = None) -> list[Told]:
-        self.happenings.players = self.players(play)
-        return super().log(play, most)
+    def log(self, play: Play, most: int | None = None, viewer: int | None = None) -> list[Told]:
+        self.look(play, viewer)
+        return super().log(play, most, viewer)
+
+    def look(self, play: Play, viewer: int | None, happened: Run = ()) -> None:
+        """Who looks at what happened: some of it is for some eyes only."""
+        self.happenings.players, self.happenings.viewer = self.players(play), viewer
 
     # ---------------------------------------------------------------- what is asked
 
@@ -136,7 +140,7 @@ class CrewTelling(Telling):
         hidden: set[str] = set()
         for option in asked.meanwhile:
             line = self.beside(asking, option.id)
-            yield replace(line, listed=line.label not in hidden)
+            yield replace(line, listed=line.listed and line.label not in hidden)
             if option.id.startswith("equip:") and not line.names:
                 hidden.add(line.label)  # one line for a hand that is hidden, not one for each card
 
@@ -150,7 +154,7 @@ class CrewTelling(Telling):
                 if not at.may_see(int(player)):
                     label = words("besides.equip_hidden", player=words.player(int(player)))
                     look = words("besides.equip_look", number=int(player) + 1)
-                    return Line(id, label, look, another=int(player) != at.board.active)
+                    return Line(id, label, another=int(player) != at.board.active, hint=look)
                 name = words.ability(int(card))
                 return Line(id, words("besides.equip", name=name), words.hand_card(int(card)), (name,))
             case "return":
@@ -173,32 +177,37 @@ class CrewTelling(Telling):
             return reason
         had = [part.of for part in parts if isinstance(part, Not)]
         what = self.words.listed(print_condition(self.phrases, part, required=True) for part in had)
-        return self.words("closed_by_having", what=f"{what}{self._names(had)}")
+        return self.words("closed_by_having", what=f"{what}{self._names(state, had)}")
 
-    def _names(self, held: Iterable[Condition]) -> str:
-        """The cards that are known by their numbers: ` (The chart)`."""
+    def _names(self, state: Table, held: Iterable[Condition]) -> str:
+        """The cards that are known by their numbers, and to everybody: ` (The chart)`."""
         names = [self.words.card(part.card) for part in held if isinstance(part, HasCard)]
-        names += [self.words.quest(part.quest) for part in held if isinstance(part, HasQuest)]
+        quests = [part.quest for part in held if isinstance(part, HasQuest)]
+        names += [self.words.quest(quest) for quest in quests if self.may_read(state, quest)]
         return f" ({self.words.listed(names)})" if names else ""
 
     def terms(self, play: Play, choice: Choice) -> list[str]:
         """What opens a choice is told; what would have closed it is of no interest any more."""
-        return [*self._needed(choice.requires), *self.price(choice), *self.words.trial(choice)]
+        return [*self._needed(play.state, choice.requires), *self.price(choice), *self.words.trial(choice)]
 
-    def _needed(self, requires: Condition | None) -> Iterator[str]:
+    def _needed(self, state: Table, requires: Condition | None) -> Iterator[str]:
         needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
         if needed:
             guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
-            yield f"{guards}{self._names(needed)}"
+            yield f"{guards}{self._names(state, needed)}"
 
     # ---------------------------------------------------------------- what is answered
 
     def foregone(self, play: Play) -> Chosen | None:
         """A draw that is high enough is let stand; and the only thing that there is to choose is chosen."""
         step = play.state.agenda[-1] if play.decision is not None else None
-        if isinstance(step, AlterFate) and is_enough(self.game, play.state, step.tried):
+        if isinstance(step, AlterFate) and not self.matters(play.state, step.tried):
             return ()
         return self._only(play)
+
+    def matters(self, state: Table, tried: Tried) -> bool:
+        """Whether another draw or a higher one could be of any use."""
+        return not is_enough(self.game, state, tried)
 
     def _only(self, play: Play) -> Chosen | None:
         """The only option. A choice of the story is made all the same."""
@@ -220,7 +229,7 @@ class CrewTelling(Telling):
         return [self.text("odds_together", chance=self.words.percent(chance))]
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
-        asked, reason = play.decision, refused.reason
+        asked, reason = play.decision, super().refusal(play, refused)
         if isinstance(asked, Place):
             for spot in spots(asked.row):
                 reason = re.sub(rf"\b{re.escape(name_of_spot(spot))}\b", square_name(asked.row, spot), reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from wanderbook.book.cards import Ability
 from wanderbook.book.effects import is_way_on
@@ -16,14 +16,17 @@ from wanderbook.table import State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.grids import Laid
 from wanderbook.telling.telling import Telling
-from wanderbook.telling.texts import inflected
+from wanderbook.telling.texts import inflected, is_several
 
 Table = State[Any, Any]
 
 
 class CrewWords:
-    """Left to a game: `condition`, `skills`, `hand_card`, `adventure`, `use_name`, `use_does`, `bearer`, `enemy`,
-    `grid_of`, `facts_of`, `lasting`."""
+    """Left to a game: `health_rule`, `condition`, `stands`, `skills`, `hand_card`, `adventure`, `use_name`, `use_does`,
+    `bearer`, `enemy`, `grid_of`, `facts_of`, `lasting`."""
+
+    health_rule: ClassVar[str]
+    """The rule about having no health."""
 
     def __init__(self, telling: Telling) -> None:
         self.game, self.texts, self.phrases = telling.game, telling.texts, telling.phrases
@@ -40,7 +43,7 @@ class CrewWords:
         found: Any = self.texts
         for name in which.split("."):
             found = found[name]
-        return inflected(found, values)
+        return inflected(found, values, self.phrases.language)
 
     # ---------------------------------------------------------------- goods and amounts
 
@@ -48,8 +51,7 @@ class CrewWords:
         if own := self.texts.get("goods", {}).get(name):
             return str(own)
         forms = self.phrases.words["good"][name]
-        # None of something are several in English, and one in French.
-        several = amount > 1 or (not amount and self.phrases.language == "en")
+        several = is_several(amount, self.phrases.language)
         return forms[min(int(several), len(forms) - 1)]
 
     def goods(self, amounts: Mapping[str, int] | Counts) -> str:
@@ -67,7 +69,7 @@ class CrewWords:
         return self.phrases.words["status"][name][0]
 
     def listed(self, names: Iterable[str]) -> str:
-        return ", ".join(names)
+        return ", ".join(filter(None, names))
 
     # ---------------------------------------------------------------- players and crew
 
@@ -77,6 +79,10 @@ class CrewWords:
 
     def condition(self, state: Table, mate: Any) -> str:
         """How somebody is: `health 5/6, venom`."""
+        raise NotImplementedError
+
+    def stands(self, state: Table, mate: Any) -> bool:
+        """Whether somebody has any health left."""
         raise NotImplementedError
 
     def skills(self, state: Table, mate: Any) -> str:

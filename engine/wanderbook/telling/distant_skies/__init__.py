@@ -7,10 +7,13 @@
 
 from __future__ import annotations
 
-from wanderbook.rulesets.distant_skies.board import health, most_health
+from wanderbook.rulesets.distant_skies.board import Table, finders, health, most_health
 from wanderbook.rulesets.distant_skies.events import QuestFound
+from wanderbook.rulesets.distant_skies.modes import INSTANT_DEATH
+from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, health_for, wear_of
 from wanderbook.session import Play
 from wanderbook.table import Game, Question
+from wanderbook.table.challenge import Tried, total
 from wanderbook.table.events import Event, QuestGained
 from wanderbook.telling.crewed.asking import Asking as CrewAsking
 from wanderbook.telling.crewed.telling import CrewTelling
@@ -58,6 +61,20 @@ class DistantSkiesTelling(CrewTelling):
         ]
         return " · ".join(part.replace(" ", "\u00a0") for part in parts)
 
+    # ---------------------------------------------------------------- quests that were found (DS-EXPLORE-2)
+
+    def may_read(self, state: Table, quest: int, viewer: int | None = None) -> bool:
+        found = finders(state.board, quest)
+        return not found or state.board.players == 1 or viewer in found
+
+    def quest_title(self, state: Table, quest: int, viewer: int | None = None) -> str:
+        if self.may_read(state, quest, viewer):
+            return super().quest_title(state, quest, viewer)
+        return self.words("unread", finders=self._finders(state, quest))
+
+    def _finders(self, state: Table, quest: int) -> str:
+        return self.words.listed(map(self.player, finders(state.board, quest)))
+
     # ---------------------------------------------------------------- what is asked
 
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
@@ -73,19 +90,25 @@ class DistantSkiesTelling(CrewTelling):
                 name = words("of_card", card=words.ability(card), who=bearer)
                 return Line(id, words("besides.shed_one", name=name), words.hand_card(card))
             case "restore":
-                quest = self.game.book.quests[int(rest)]
-                label = words("besides.restore", name=quest.name)
-                return Line(id, label, self.phrases.print_prices(quest.restore), (quest.name,))
+                return self._restoring(at, id, int(rest))
             case "event":
                 return self._completing(id)
             case "level":
                 label, _, detail = words(f"besides.level.{rest}").partition(" | ")
-                return Line(id, label, detail)
+                return Line(id, label, detail, listed=rest != INSTANT_DEATH or at.board.instant_death)
             case "refuel" | "deck" | "pack":
                 label, _, detail = words(f"besides.{action}").partition(" | ")
                 return Line(id, label, detail, (action,))
             case _:
                 return super().beside(at, id)
+
+    def _restoring(self, at: CrewAsking, id: str, number: int) -> Line:
+        """A dormant totem, with its price; whoever has not read it knows who has."""
+        if not self.may_read(at.state, number, at.viewer):
+            return Line(id, self.words("besides.restore_unread", finders=self._finders(at.state, number)))
+        quest = self.game.book.quests[number]
+        price = self.phrases.print_prices(quest.restore)
+        return Line(id, self.words("besides.restore", name=quest.name), price, (quest.name,))
 
     def _completing(self, id: str) -> Line:
         """An event in play, with what completing it asks."""
@@ -97,20 +120,35 @@ class DistantSkiesTelling(CrewTelling):
 
     # ---------------------------------------------------------------- what happened
 
-    def explained(self, event: Event, happened: Run, play: Play) -> str:
-        """A quest that was found in an encounter is for its finders' eyes."""
-        if isinstance(event, QuestGained) and not self._may_read(event.quest, happened, play):
-            return self.words("found_by_others")
-        return super().explained(event, happened, play)
+    def look(self, play: Play, viewer: int | None, happened: Run = ()) -> None:
+        """What was found just now is for its finders' eyes, even if they have discarded it since."""
+        super().look(play, viewer, happened)
+        found = {one.quest: one.finders for one in play.state.board.found}
+        found |= {event.quest: event.finders for event in happened if isinstance(event, QuestFound)}
+        hidden = (quest for quest, finders in found.items() if self.players(play) > 1 and viewer not in finders)
+        self.happenings.unread = frozenset(hidden)
 
-    def _may_read(self, quest: int, happened: Run, play: Play) -> bool:
-        found = [event for event in happened if isinstance(event, QuestFound) and event.quest == quest]
-        return not found or self.players(play) == 1 or self.happenings.viewer in found[-1].finders
+    def explained(self, event: Event, happened: Run, play: Play) -> str:
+        if isinstance(event, QuestGained) and event.quest in self.happenings.unread:
+            return ""
+        return super().explained(event, happened, play)
 
     def event_title(self, card: int) -> str:
         event = self.words.kit.event[card]
         curse = card in self.words.kit.curse
         return self.words("curse_heading" if curse else "event_heading", name=event.name, level=event.level or 1)
+
+    # ---------------------------------------------------------------- what is answered
+
+    def matters(self, state: Table, tried: Tried) -> bool:
+        """Nothing is better than a flight without damage, or a repair that leaves the plane whole."""
+        kit, reached = self.words.kit, total(self.game, state, tried)
+        if tried.about == REPAIR:
+            lacking = kit.plane.health - state.board.plane_health
+            return health_for(kit, reached) < min(lacking, len(kit.plane.repairs))
+        if tried.about.startswith(f"{FLY}:"):
+            return wear_of(kit, reached) > 0
+        return super().matters(state, tried)
 
     # ---------------------------------------------------------------- how it ended
 

@@ -22,6 +22,8 @@ OF_EVENTS = (own.ThreatGained, own.EventCompleted)
 
 class Happenings(CrewHappenings):
     words: Words
+    unread: frozenset[int] = frozenset()
+    """Quests that whoever looks may not read (DS-EXPLORE-2)."""
 
     def sentence(self, events: Sequence[Event], play: Play | None) -> str:
         if isinstance(events[0], own.CombatDrawn):
@@ -45,6 +47,10 @@ class Happenings(CrewHappenings):
                 return forms[f"Drawn_{kind}" if kind in (REPAIR, FLY) else "Drawn"]
             case told.HealthLost(rule=rule) if rule == VENOM:
                 return forms["HealthLost_venom"]
+            case told.QuestGained(quest=quest) if quest in self.unread:
+                return forms["QuestGained_unread"]
+            case told.QuestUsed(quest=quest, completed=completed) if quest in self.unread:
+                return forms["QuestCompleted_unread" if completed else "QuestLost_unread"]
             case own.CardHeld() if self.players == 1:
                 return forms["CardHeld_alone"]
             case own.QuestFound() if self.players == 1:

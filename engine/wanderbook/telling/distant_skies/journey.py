@@ -10,7 +10,7 @@ from wanderbook.rulesets.distant_skies.kit import Spot
 from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane, flights
 from wanderbook.rulesets.distant_skies.players import TakeCharacters
 from wanderbook.rulesets.distant_skies.setup import ChooseMode, ChoosePlayers, ChooseVariants
-from wanderbook.rulesets.distant_skies.travel import STOP, SUFFER, FaceObstacle, Walk
+from wanderbook.rulesets.distant_skies.travel import STOP, SUFFER, FaceObstacle, Walk, obstacle_damage
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.table.reading import ChooseWay
 from wanderbook.telling.crewed import questions as shared
@@ -65,7 +65,8 @@ def _flight(at: Asking, id: str, landing: int, which: str = "fly") -> Line:
     label = words(f"options.{which}", place=words.landing(landing))
     place = at.kit.landing[landing]
     where = words("distant") if place.location else words.place(Spot(place.page or 0, place.space or ""))
-    return Line(id, label, words("options.flight", distance=far, where=where), (words.landing(landing),))
+    detail = words.listed((words("options.flight", distance=far), where if where != words.landing(landing) else ""))
+    return Line(id, label, detail, (words.landing(landing),))
 
 
 # ---------------------------------------------------------------- on the way
@@ -74,7 +75,9 @@ def _flight(at: Asking, id: str, landing: int, which: str = "fly") -> Line:
 @asks(FaceObstacle)
 def obstacle(at: Asking) -> Sheet:
     def say(id: str) -> Line:
-        return Line(id, at.words("options.suffer"), names=(id,)) if id == SUFFER else at.use(id)
+        if id != SUFFER:
+            return at.use(id)
+        return Line(id, at.words("options.suffer", amount=obstacle_damage(at.game, at.state)), names=(id,))
 
     return Sheet(at.title(obstacle=at.words.obstacle(at.step.obstacle)), at.lines(say), folded=True)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
 from wanderbook.rulesets.distant_skies.adventure import DiscardAdventures, GiveCard
-from wanderbook.rulesets.distant_skies.crew import SplitDamage, SplitHealing, SplitStamina, WhoRises
+from wanderbook.rulesets.distant_skies.crew import SplitDamage, SplitHealing, SplitStamina, WhoRises, fallen
 from wanderbook.rulesets.distant_skies.deck import ChangeDeck
 from wanderbook.rulesets.distant_skies.goods import ChooseGoods, ChoosePayment
 from wanderbook.rulesets.distant_skies.hand import DiscardDown, EquipTo, PayToEquip, cost_to_equip
@@ -12,7 +14,7 @@ from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
 from wanderbook.telling.sheets import Line, Sheet
 
-asks(SplitDamage, SplitHealing)(shared.split)
+asks(SplitDamage)(shared.split)
 asks(GiveStatus)(shared.give_status)
 asks(RemoveStatuses)(shared.remove_statuses)
 asks(ChooseGoods)(shared.choose_goods)
@@ -21,6 +23,15 @@ asks(DiscardDown)(shared.discard_down)
 
 
 # ---------------------------------------------------------------- characters
+
+
+@asks(SplitHealing)
+def healing(at: Asking) -> Sheet:
+    """Whoever has no health rises, and that takes time."""
+    sheet = shared.split(at)
+    down = fallen(at.game, at.state, [line.id for line in sheet.lines])
+    rising = [at.words("rising", names=at.words.listed(down), time=at.board.time)] if down else []
+    return replace(sheet, notes=(*sheet.notes, *rising))
 
 
 @asks(SplitStamina)

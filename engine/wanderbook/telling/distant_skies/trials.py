@@ -14,6 +14,7 @@ from wanderbook.rulesets.distant_skies.combat import BEGIN, END_ROUND, ChooseTar
 from wanderbook.rulesets.distant_skies.deck import DiscardCombat
 from wanderbook.rulesets.distant_skies.enemies import ChooseAlly, ChooseVictim, LoseAbility, MayRun
 from wanderbook.rulesets.distant_skies.foes import laid_of
+from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, health_for, wear_of
 from wanderbook.rulesets.distant_skies.synergy import GiveSynergy
 from wanderbook.session.odds import card_odds
 from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of, total
@@ -25,8 +26,6 @@ from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
 from wanderbook.telling.distant_skies.people import own_card
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.squares import square_name
-
-REPAIR, FLY = "repair", "fly"
 
 # ---------------------------------------------------------------- challenges
 
@@ -45,7 +44,7 @@ def gather(at: Asking) -> Sheet:
     alone = words.percent(success(at.game, at.state, tried, ()))
     notes = (*said[1:], *harder(at, tried), words("odds_nobody", chance=alone))
     title = at.title(trial=said[0], what=about(at, tried.about))
-    return Sheet(title, at.crew(detail), notes, none=words("nobody"), folded=True)
+    return Sheet(title, at.crew(detail), notes, words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
@@ -85,8 +84,7 @@ def alter(at: Asking) -> Sheet:
     needed = rules_of(at.game).needed(at.game, at.state, tried)
     kind = tried.about.partition(":")[0]
     if kind in (REPAIR, FLY):
-        steps = at.kit.plane.repairs if kind == REPAIR else at.kit.plane.wear
-        amount = sum(sum_ >= least for least in steps)
+        amount = (health_for if kind == REPAIR else wear_of)(at.kit, sum_)
         note = words(f"alter.{kind}", number=number, added=sum_ - number, total=sum_, amount=amount)
     elif not tried.skill:
         note = words("alter.table", number=sum_)
@@ -110,7 +108,7 @@ def alter(at: Asking) -> Sheet:
 @asks(FaceEnemies)
 def face(at: Asking) -> Sheet:
     say = at.lines(lambda id: Line(id, at.words("options.fight"), names=(BEGIN,)))
-    return Sheet(at.title(), say, row=True)
+    return Sheet(at.title(), say, hint=at.words("deck_hint"), row=True)
 
 
 @asks(PlayCard)

@@ -9,7 +9,17 @@ from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Barrier, Challenge, Choice, Combat
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.row import number_of
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, PILOT, Board, Mate, Table, health, most_health, skill
+from wanderbook.rulesets.distant_skies.board import (
+    MOST_STAMINA,
+    PILOT,
+    Board,
+    Mate,
+    Table,
+    health,
+    most_health,
+    skill,
+    stands,
+)
 from wanderbook.rulesets.distant_skies.foes import counter_damage
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 from wanderbook.rulesets.distant_skies.uses import Use
@@ -21,6 +31,8 @@ SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 
 
 class Words(CrewWords):
+    health_rule = "DS-HEALTH-1"
+
     def __init__(self, telling: Telling) -> None:
         super().__init__(telling)
         self.kit: Kit = telling.game.kit
@@ -33,6 +45,9 @@ class Words(CrewWords):
         parts += [self("stamina", now=mate.stamina, most=MOST_STAMINA)]
         parts += map(self.status, sorted(mate.statuses))
         return self.listed(parts)
+
+    def stands(self, state: Table, mate: Mate) -> bool:
+        return stands(self.kit, mate)
 
     def skills(self, state: Table, mate: Mate) -> str:
         each = ((name, skill(self.kit, mate, name)) for name in SKILLS)
@@ -103,6 +118,7 @@ class Words(CrewWords):
     def use_does(self, use: Use) -> str:
         """What it does, and what it costs besides itself."""
         price = [self.goods({"stamina": use.stamina})] if use.stamina else []
+        price += [self("health_price", amount=use.damage)] if use.damage else []
         price += self.prices(use.price)
         said = self.effects(use.effects)
         return self("for_price", price=self.listed(price), what=said) if price else said
@@ -115,7 +131,10 @@ class Words(CrewWords):
         return self("place", name=spot.space, page=spot.page) if elsewhere else spot.space
 
     def landing(self, number: int) -> str:
-        return name_in(self.kit.landing, number)
+        """By its name; one that has none, by its place."""
+        place = self.kit.landing.get(number)
+        spot = Spot(place.page, place.space) if place and place.page and place.space else None
+        return self.place(spot) if place and spot and place.name == str(spot) else name_in(self.kit.landing, number)
 
     def here(self, board: Board) -> str:
         """Where Claire is."""

@@ -76,7 +76,7 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
     if at.board.players > 1:
         notes = (*notes, words("others_cost"))
     title = at.title(trial=words.trial(choice)[0], what=about(at, tried.about))
-    return Sheet(title, at.crew(detail), notes, none=words("nobody"), folded=True)
+    return Sheet(title, at.crew(detail), notes, words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _costs(at: Asking, mate: Mate) -> Iterator[str]:

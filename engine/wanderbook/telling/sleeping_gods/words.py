@@ -22,6 +22,8 @@ SKILLS = ("strength", "cunning", "savvy", "perception", "craft")
 
 
 class Words(CrewWords):
+    health_rule = "SG-HEALTH-1"
+
     def __init__(self, telling: Telling) -> None:
         super().__init__(telling)
         self.kit: Kit = telling.game.kit
@@ -44,6 +46,9 @@ class Words(CrewWords):
         parts += [self("fatigue", amount=mate.fatigue)] if mate.fatigue else []
         parts += map(self.status, sorted(mate.statuses))
         return self.listed(parts)
+
+    def stands(self, state: Table, mate: Mate) -> bool:
+        return health(self.kit, state, mate) > 0
 
     def skills(self, state: Table, mate: Mate) -> str:
         each = ((name, skill(self.kit, state, mate, name)) for name in SKILLS)

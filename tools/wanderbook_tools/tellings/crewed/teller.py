@@ -174,6 +174,15 @@ class CrewTeller(TableTeller):
         else:
             show()
 
+    def why_none(self, play: Play, said: str) -> None:
+        """Whoever has fallen can do nothing that could be asked about."""
+        crew = play.state.board.crew
+        named = answers.exactly(said, [answers.Offered(mate.name, mate.name, (mate.name,)) for mate in crew])
+        if any(mate.name == named and not self.words.stands(play.state, mate) for mate in crew):
+            self.note(self.game.say("unconscious", name=str(named)), self.words.health_rule, "yellow")
+        else:
+            super().why_none(play, said)
+
     def shown_hand(self, state: Table, player: int) -> Iterable[RenderableType]:
         return boards.hand(self.words, state, player, self.hand_limit(state, player))
 

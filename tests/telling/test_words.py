@@ -1,0 +1,304 @@
+"""The words of the board games, on tables set up for them: what is for some eyes only, what something costs, names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules import ds_table, sg_table
+from tests.rules.ds_table import Played, change, equip, game_of, goods, table, with_story
+from wanderbook.book import Choice
+from wanderbook.book.conditions import HasQuest
+from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.events import DeckDiscarded
+from wanderbook.rulesets.distant_skies.board import Found, Table
+from wanderbook.rulesets.distant_skies.events import Flown
+from wanderbook.rulesets.distant_skies.hand import EquipTo
+from wanderbook.rulesets.distant_skies.travel import FaceObstacle
+from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.session import Play
+from wanderbook.table import Game, NotAllowed, Question, Reply
+from wanderbook.table.agenda import check
+from wanderbook.table.challenge import AlterFate, Gather, Tried
+from wanderbook.table.reading import ReadSection
+from wanderbook.telling import Line, Sheet, telling_for
+
+ATLAS = """
+[[page]]
+number = 1
+edges = { east = 2 }
+squares = '''
+ L+1  ~
+'''
+
+[[page]]
+number = 2
+edges = { west = 1 }
+squares = '''
+ L  .
+'''
+"""
+STORY = """
+## 31
+
+**Wandering encounter: The night market**
+
+A. The fortune teller.
+*Gain quest 12.*
+(Turn to 31)
+
+B. A letter that nobody should keep.
+*Gain quest 13. Lose quest 13.*
+(Turn to 31)
+
+C. Home.
+*Return to the map.*
+
+D. The professor.
+(Turn to 31.1)
+
+## 31.1
+
+A. Ask her.
+SAVVY 9
+*Return to the map.*
+"""
+CARDS = """
+[[quest]]
+number = 12
+name = "The tall dark stranger"
+keyword = "STRANGER"
+text = "Beware of hats."
+restore = "1 tundra berry"
+totem = 5
+
+[[quest]]
+number = 13
+name = "The letter"
+
+[[ability]]
+number = 51
+name = "Blood"
+fate = 4
+skill = "savvy"
+cost = 0
+abilities = "Self: -2 health. Redraw fate."
+"""
+
+
+def market() -> Game:
+    return with_story(STORY, **{"cards/more.toml": CARDS})
+
+
+def play_of(game: Game, state: Table) -> Play:
+    return Play.going_on(game, 1, Played(game, state).state)
+
+
+def asked(play: Play) -> Question:
+    question: Any = play.decision
+    assert question is not None
+    return question
+
+
+def sheet_of(game: Game, state: Table, viewer: int | None = None) -> Sheet:
+    play = play_of(game, state)
+    return telling_for(game).sheet(play, asked(play), viewer)
+
+
+def line_of(lines: tuple[Line, ...], id: str) -> Line:
+    return next(line for line in lines if line.id == id)
+
+
+# ---------------------------------------------------------------- quests that were found (DS-EXPLORE-2)
+
+
+def found(spot: str, players: int = 2) -> Play:
+    """Ezarius, who is the second player's where there are two, has visited a spot of the market."""
+    game = market()
+    play = play_of(game, table(game, TakeAction(), ReadSection("31"), players=players))
+    play.answer((f"{spot}:Ezarius",))
+    play.answer(("begin",))
+    play.answer((spot,))
+    return play
+
+
+def all_told(play: Play, viewer: int | None) -> str:
+    telling = telling_for(play.game)
+    told = (*telling.told(play.events, play, viewer), *telling.log(play, None, viewer))
+    return " ".join(f"{line.text} {line.detail}" for line in told)
+
+
+def test_a_quest_that_was_found_is_told_to_its_finders() -> None:
+    play, telling = found("A"), telling_for(market())
+    for secret in ("stranger", "STRANGER", "Beware of hats."):
+        assert secret in all_told(play, 1)
+        assert secret not in all_told(play, 0) and secret not in all_told(play, None)
+    assert "Found by Player 2, who alone read it: quest 12." in all_told(play, 0)
+    assert [telling.may_read(play.state, 12, viewer) for viewer in (1, 0, None)] == [True, False, False]
+    assert telling.quest_title(play.state, 12, 1) == "The tall dark stranger (keyword STRANGER)"
+    assert telling.quest_text(play.state, 12, 1) == "Beware of hats."
+    assert telling.quest_title(play.state, 12, 0) == "Quest found by Player 2, who alone read it"
+    assert telling.quest_text(play.state, 12, 0) == ""
+
+
+def test_nor_do_other_places_tell_its_name() -> None:
+    play, telling = found("A"), telling_for(market())
+    choice = Choice(letter="A", text="Ask.", requires=HasQuest(quest=12))
+    assert telling.terms(play, choice) == ["Requires quest 12"]
+    named = {viewer: line_of(telling.besides(play, play.decision, viewer), "restore:12") for viewer in (0, 1)}
+    assert (named[0].label, named[0].detail) == ("Restore a totem that was found by Player 2", "")
+    assert (named[1].label, named[1].detail) == ("Restore The tall dark stranger", "1 tundra berry")
+
+
+def test_one_player_has_found_everything() -> None:
+    play = found("A", players=1)
+    assert "The tall dark stranger" in all_told(play, None)
+    assert telling_for(play.game).may_read(play.state, 12)
+
+
+def test_a_quest_of_the_story_is_everybodys() -> None:
+    game = market()
+    state = table(game, TakeAction(), players=2, quests=(12,), found=(Found(13, (1,)),))
+    assert telling_for(game).may_read(state, 12, 0)
+
+
+def test_what_was_discarded_after_reading_is_still_theirs_as_it_is_told() -> None:
+    play = found("B")
+    told = {viewer: telling_for(play.game).told(play.events, play, viewer) for viewer in (0, 1)}
+    said = {viewer: " ".join(line.text for line in lines) for viewer, lines in told.items()}
+    assert "Quest 13 gained. " in said[0] and "Quest 13 lost." in said[0] and "The letter" not in said[0]
+    assert "Quest 13 lost: The letter." in said[1]
+
+
+# ---------------------------------------------------------------- what something costs
+
+
+def test_what_an_ability_costs_in_health_is_said() -> None:
+    game = market()
+    state = equip(table(game, TakeAction(), AlterFate(Tried("31:A", "savvy", 9, number=2))), "Ed", 51)
+    assert line_of(sheet_of(game, state).lines, "ability:51:0").detail.startswith("[2 health] Redraw fate")
+
+
+@pytest.mark.parametrize(("damage", "said"), [(1, False), (99, True)])
+def test_raising_the_fallen_says_that_it_takes_time(damage: int, said: bool) -> None:
+    game = game_of()
+    state = goods(change(table(game), "Ed", damage=3), sand_honey=1)
+    state = change(state, "Jessie", damage=min(damage, game.kit.crew["Jessie"].health))
+    play = play_of(game, state)
+    play.answer(("resource:sand_honey:0",))
+    notes = " ".join(telling_for(game).sheet(play, asked(play)).notes)
+    assert ("Without health: Jessie." in notes and "1 time each" in notes) == said
+
+
+def test_damage_of_an_obstacle_is_told_with_its_amount() -> None:
+    game = game_of()
+    lines = sheet_of(game, goods(table(game, TakeAction(), FaceObstacle("steep")), rope=1)).lines
+    assert [line.label for line in lines] == ["Rope", "Take 3 damage"]
+
+
+def test_no_part_of_a_list_is_empty() -> None:
+    """Whoever has no skill to show leaves no comma behind."""
+    game = game_of()
+    state = ds_table.give(table(game, TakeAction(), EquipTo(0, 1)), 0, 1, 2)
+    details = [line.detail for line in sheet_of(game, state).lines]
+    assert details and not [detail for detail in details if detail.endswith(", ") or ", ," in detail]
+    assert telling_for(game).words.listed(("a", "", "b", "")) == "a, b"
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_a_landing_place_without_a_name_is_called_by_its_place() -> None:
+    game = game_of({"atlas/page.toml": ATLAS, "cards/flight.toml": ""})
+    flights = [line for line in sheet_of(game, table(game)).lines if line.id.startswith("fly:")]
+    assert [(line.label, line.detail) for line in flights] == [("Fly to A1, page 2", "1 space")]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "0 spaces"), ("fr", "0 case,")])
+def test_none_are_several_in_english(language: str, said: str) -> None:
+    telling = telling_for(_in(language))
+    told = f"{telling.sentence([Flown('DS-FLY-1', 1, 0)], None)} {telling.words('options.flight', distance=0)},"
+    assert said in told
+
+
+def _in(language: str) -> Game:
+    game = game_of()
+    page = game.book.title_page.model_copy(update={"language": language})
+    return game_for(game.book.model_copy(update={"title_page": page}))
+
+
+def test_the_same_thing_several_times_is_told_once() -> None:
+    telling = telling_for(game_of())
+    one = DeckDiscarded("DS-READ-1", "event", 1)
+    assert telling.sentence([one] * 3, None) == "1 event card discarded (3 times)."
+    assert telling.sentence([one], None) == "1 event card discarded."
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_instant_death_is_given_up_where_it_is_in_play(given: bool) -> None:
+    game = game_of()
+    play = play_of(game, table(game, instant_death=given))
+    line = line_of(telling_for(game).besides(play, play.decision), "level:instant_death")
+    assert line.listed == given == (line.closed is None)
+
+
+# ---------------------------------------------------------------- what need not be asked
+
+
+@pytest.mark.parametrize(
+    ("about", "skill", "number", "health", "foregone"),
+    [
+        ("fly:1", "", 4, 5, True),
+        ("fly:1", "", 5, 5, False),
+        ("repair", "craft", 8, 5, True),
+        ("repair", "craft", 1, 4, True),
+        ("repair", "craft", 1, 3, False),
+    ],
+)
+def test_a_draw_that_cannot_be_better_is_let_stand(
+    about: str, skill: str, number: int, health: int, foregone: bool
+) -> None:
+    """A flight of 5 in all does no damage, and a repair of up to 8 restores 1."""
+    game = game_of()
+    added = 1 if about == "fly:1" else 0
+    step = AlterFate(Tried(about, skill, 0, number=number, added=added))
+    play = play_of(game, table(game, TakeAction(), step, plane_health=health))
+    assert play.decision is not None and (telling_for(game).foregone(play) == ()) == foregone
+
+
+# ---------------------------------------------------------------- players by their names
+
+
+def test_a_refusal_calls_players_by_their_names() -> None:
+    game = sg_table.game_of()
+    state = sg_table.table(game, players=2)
+    play = Play.going_on(game, 1, sg_table.Played(game, state).state)
+    telling = telling_for(game)
+    with pytest.raises(NotAllowed) as refused:
+        check(game, play.state, Reply(("explore",), by=1))
+    assert telling.refusal(play, refused.value) == "This is for player 1 to decide."
+    telling.names = ("Ada", "Bo")
+    assert telling.refusal(play, refused.value) == "This is for Ada to decide."
+    telling.names = ("", "Bo")
+    assert telling.refusal(play, refused.value) == "This is for player 1 to decide."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Player 2 has 0 command, and this costs 1."), ("fr", "Le joueur 2 a 0 Ordre, et il en faut 1.")],
+)
+def test_so_does_whatever_closes_something(language: str, said: str) -> None:
+    telling = telling_for(_in(language))
+    telling.names = ("Ada", "Bo")
+    assert telling.by_name(said).startswith("Bo ") and "2" not in telling.by_name(said)
+    assert telling.by_name("This needs 2 player tokens.") == "This needs 2 player tokens."
+
+
+# ---------------------------------------------------------------- for any screen
+
+
+def test_how_to_type_is_a_hint_and_no_note() -> None:
+    game = market()
+    gather = sheet_of(game, table(game, TakeAction(), Gather(Tried("31.1:A", "savvy", 9))))
+    assert "odds NAMES" in gather.hint and not [note for note in gather.notes if "NAMES" in note]
