@@ -1,4 +1,4 @@
-"""A board game in the lab itself: a turn with a real kernel, in both themes; keys; a restart in the middle of a fight."""
+"""A board game in the lab itself: a turn with a real kernel, both themes; keys; a restart in the middle of a fight."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_damage_is_placed_by_keyboard_alone(page: Page, struck: Table) -> None:
         page.wait_for_function("() => !document.querySelector('.sq.chosen') || document.querySelector('.sum')")
     expect(square(root, "0:1,2")).to_be_focused()
     expect(root.locator(".sum")).to_contain_text("All of it is placed.")
-    page.keyboard.press("ArrowDown")  # from the grids to the buttons
+    page.keyboard.press("ArrowRight")  # from the grids to the buttons beside them
     expect(root.get_by_role("button", name="Strike")).to_be_focused()
     page.keyboard.press("Enter")
     expect(root.locator(".sq.covered")).to_have_count(3)

@@ -232,5 +232,5 @@ def test_a_quest_found_in_an_encounter_is_read_by_its_finders() -> None:
     for viewer in (None, 0):
         sent = plain(cards(seated(play, viewer)))
         assert "The lost shoe" not in sent and "SHOE" not in sent and "Size nine" not in sent
-        assert "Read by Player 2" in sent
+        assert "Player 2" in sent and "alone" in sent
     assert by_key(seated(play, 1))["quest 31"]["name"] == "The lost shoe"

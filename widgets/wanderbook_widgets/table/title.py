@@ -71,10 +71,14 @@ class Titles:
         return {
             "languages": self._languages(self.languages),
             "under_way": under_way,
-            "books": [self._book(edition) for edition in editions],
+            "books": [self._book(edition) for edition in sorted(editions, key=self._is_foreign)],
             "chosen": self._chosen(chosen, language or self.language) if chosen else {},
             "problem": problem or {},
         }
+
+    def _is_foreign(self, edition: Edition) -> bool:
+        """Books in the language that is spoken come first."""
+        return edition.read.book is not None and self.language not in edition.languages
 
     def _languages(self, several: Sequence[str]) -> list[Data]:
         return [{"id": one, "name": texts(one)["language"]} for one in several]

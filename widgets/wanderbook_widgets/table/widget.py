@@ -106,7 +106,8 @@ class Table(anywidget.AnyWidget):
         """Something to be said besides the game: `note` has its own text, others are the table's."""
         text = str(values["text"]) if which == "note" else self.texts["notices"][which].format(**values)
         self._notices += 1
-        self.notice = {"number": self._notices, "text": text, "rule": values.get("rule", "")}
+        stays = which == "unsaved"  # until there is something else to say
+        self.notice = {"number": self._notices, "text": text, "rule": values.get("rule", ""), "stays": stays}
 
     # ---------------------------------------------------------------- answers
 
@@ -151,6 +152,8 @@ class Table(anywidget.AnyWidget):
         while self._foregone() is not None and turn():
             pass
         self._happened, self._leaf = list(self.keeping.play.events), None
+        if getattr(self.keeping.play.decision, "owner", TABLE) not in (TABLE, self._viewer):
+            self._viewer = None
         self._show()
 
     # ---------------------------------------------------------------- what the browser says

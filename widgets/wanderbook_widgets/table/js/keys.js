@@ -1,5 +1,6 @@
 // The keyboard: digits choose, arrows move to what lies in that direction, letters do what the head's buttons do.
 
+const BOARD_KEYS = "acgwfhm"; // what only a board game has
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Of the things that can be chosen, the nearest one in a direction. */
@@ -38,10 +39,26 @@ function moved(table, side) {
   const room = placing ? table.root : active?.closest("[data-keys]") ?? table.root.querySelector(".question, .title-page");
   const all = [...room.querySelectorAll(placing ? PLACING : REACHABLE)].filter((element) => element.getClientRects().length);
   const from = active && room.contains(active) && active.matches(REACHABLE) ? active : null;
-  const to = from ? nearest(from, all, SIDES[side]) : all[0];
+  const found = from ? nearest(from, all, SIDES[side]) : all[0];
+  // Into a row of buttons by the one that decides.
+  const row = found?.closest(".act");
+  const to = row && !row.contains(from) ? row.querySelector(".go") ?? found : found;
   to?.focus();
   return Boolean(to);
 }
+
+/** Round and round in a sheet, until it is put away. */
+function tabbed(event, table) {
+  const all = [...table.over.querySelectorAll(REACHABLE)].filter((element) => element.getClientRects().length);
+  const last = event.shiftKey ? all[0] : all.at(-1);
+  if (all.length && (table.active === last || !table.over.contains(table.active))) {
+    (event.shiftKey ? all.at(-1) : all[0]).focus();
+    event.preventDefault();
+  }
+}
+
+/** In a list of ticks the space bar ticks, and Enter gives the answer once there is one. */
+const givesAnswer = ({ active, choosing }) => choosing.isSeveral && !choosing.isEmpty && Boolean(active?.closest(".choices.several"));
 
 /** Typed into: letters are letters there. */
 const isTyping = (element) => element?.matches?.("input, textarea, select");
@@ -50,12 +67,15 @@ export function pressed(event, table) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { active, choosing } = table;
   if (event.key === "Escape") { if (table.putAway()) event.preventDefault(); return; }
+  if (event.key === "Tab" && table.isLooking) { tabbed(event, table); return; }
   if (isTyping(active)) return;
   const done = () => event.preventDefault();
   if (event.key in SIDES) { if (moved(table, event.key)) done(); return; }
   if (table.isLooking || table.model.get("stage") !== "play") return;
+  if (event.repeat) { done(); return; } // held down, it would go on answering questions that nobody has read
   if (event.key === "Enter" || event.key === " ") {
-    if (active?.matches("[data-option], [data-square]") && active.tagName !== "BUTTON") { active.dispatchEvent(new MouseEvent("click", { bubbles: true })); done(); }
+    if (event.key === "Enter" && givesAnswer(table)) { table.confirm(); done(); }
+    else if (active?.matches("[data-option], [data-square]") && active.tagName !== "BUTTON") { active.dispatchEvent(new MouseEvent("click", { bubbles: true })); done(); }
     else if (event.key === "Enter" && !active?.matches("button, summary")) { table.confirm(); done(); }
     return;
   }
@@ -67,5 +87,5 @@ export function pressed(event, table) {
   }
   if (event.key === "0" && choosing.question.shape === "pick" && !choosing.question.least) { table.answer([]); done(); return; }
   const command = table.commands[event.key.toLowerCase()];
-  if (command) { command(event); done(); }
+  if (command && (table.model.get("head")?.crewed || !BOARD_KEYS.includes(event.key.toLowerCase()))) { command(event); done(); }
 }

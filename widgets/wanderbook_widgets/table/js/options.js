@@ -32,7 +32,8 @@ export class Choosing {
   choose(id) {
     const option = this.options.get(id);
     if (!option) return;
-    if (option.closed) this.table.say(option.why, option.closed);
+    if (option.uncover !== undefined) this.table.tell({ uncover: option.uncover });
+    else if (option.closed) this.table.say(option.why, option.closed);
     else if (this.isSeveral && !this.isBeside(id)) this.toggle(id);
     else this.table.answer([id]);
   }
@@ -93,7 +94,8 @@ export class Choosing {
 
   confirm() {
     const { shape, standard, least, none } = this.question;
-    if (!shape || shape === "covered") return;
+    if (!shape) return;
+    if (shape === "covered") { this.table.tell({ uncover: this.question.player }); return; }
     if (!this.isEmpty) this.table.answer(this.answer);
     else if (this.isPlacing && standard?.length) this.suggest();
     else if (standard) this.table.answer(standard);

@@ -15,14 +15,14 @@ function line(part) {
     part.prose ? rendered("span", { class: "prose", dir: "auto" }, part.prose) : "");
 }
 
-function ending(data, texts) {
+function ending(data, { texts, model }) {
   if (!data.ending?.lines) return "";
   return make("div", { class: "ending" },
     make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
     data.ending.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
     make("div", { class: "act" },
       make("button", { type: "button", class: "go", "data-leave": true }, texts.to_title),
-      make("button", { type: "button", "data-look": "score" }, texts.score)));
+      model.get("head")?.crewed ? make("button", { type: "button", "data-look": "score" }, texts.score) : ""));
 }
 
 /** What happened in a row runs on as one paragraph: there is often much of it, and what is to be read comes after. */
@@ -38,5 +38,5 @@ function together(parts) {
 }
 
 export function page(data, table) {
-  return [together(data.parts ?? []), ending(data, table.texts)];
+  return [together(data.parts ?? []), ending(data, table)];
 }

@@ -31,7 +31,7 @@ function plain(option, key, texts, several) {
     make("button", { type: "button", class: "choice plain", "data-option": option.id, "data-focus": `option ${option.id}` },
       several ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
       make("span", { class: "t" }, make("b", {}, option.label),
-        option.detail && !option.closed ? make("span", { class: "d" }, option.detail) : ""),
+        option.detail ? make("span", { class: "d" }, option.detail) : ""),
       kbd(key)),
     option.closed ? meta(option, texts) : "");
 }
@@ -45,7 +45,7 @@ function options(question, table) {
   const shown = (option) => (question.story ? choice : plain)(option, choosing.keyOf(option.id), texts, question.most > 1);
   if (!left.length) return "";
   if (question.story) return make("div", { class: "choices", role: "group", "aria-label": texts.choices }, left.map(shown));
-  return make("div", { class: "choices", role: "group", "aria-label": texts.choices },
+  return make("div", { class: question.most > 1 ? "choices several" : "choices", role: "group", "aria-label": texts.choices },
     open.map(shown),
     shut.length > 3
       ? make("details", { class: "shut-list", open: table.isUnfolded("shut"), "data-fold": "shut" },
@@ -79,7 +79,9 @@ const isListed = (question, answer) => answer.length === 1 && (question.options 
 function deciding(question, table) {
   const { choosing, texts } = table;
   const needsConfirming = choosing.isSeveral || ["split", "spend", "place"].includes(question.shape);
-  if (!needsConfirming && (!question.standard || isListed(question, question.standard))) return "";
+  const mayPass = question.shape === "pick" && !question.least;
+  const standard = question.standard && !isListed(question, question.standard) ? question.standard : null;
+  if (!needsConfirming && !standard && !mayPass) return "";
   const { weighed } = choosing;
   const lines = !choosing.isEmpty && weighed
     ? [...(weighed.lines ?? []).map((text) => make("p", {}, text)),
@@ -94,9 +96,9 @@ function deciding(question, table) {
   } else if (choosing.isPlacing) {
     buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() },
       question.standard?.length ? texts.fight.suggest : texts.fight.nothing, kbd("Enter")));
-  } else if (question.standard) {
+  } else if (standard) {
     buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() }, question.meant || texts.confirm, kbd("Enter")));
-  } else if (question.shape === "pick" && !question.least) {
+  } else if (mayPass) {
     buttons.push(button("none", { class: "go", onclick: () => table.answer([]) }, question.none || texts.none, kbd("0")));
   }
   return make("div", { class: "deciding" },
@@ -108,13 +110,13 @@ export function question(data, table) {
   const { texts } = table;
   if (!data.shape) return [];
   if (data.shape === "covered") {
-    return [make("h3", { tabindex: "-1", "data-heading": true }, fill(texts.covered, { name: data.name })),
+    return [make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, fill(texts.covered, { name: data.name })),
       make("div", { class: "act" }, make("button", { type: "button", class: "go", "data-uncover": String(data.player), "data-focus": "uncover" },
         fill(texts.uncover, { name: data.name }), kbd("Enter")))];
   }
   const whose = data.owner && table.isShared ? make("span", { class: "whose" }, data.owner) : "";
   return [
-    make("h3", { tabindex: "-1", "data-heading": true }, whose, data.story ? texts.what_now : data.title),
+    make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, whose, data.story ? texts.what_now : data.title),
     isToldElsewhere(table) ? "" : data.notes.map((text) => make("p", { class: "note" }, text)),
     rack(table.model.get("fight") ?? {}, table), scene(table.model.get("scene") ?? {}, table),
     data.options ? options(data, table) : data.among ? amounts(data, table) : "",

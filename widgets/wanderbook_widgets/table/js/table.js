@@ -42,7 +42,7 @@ class TableView {
       c: () => this.look("score"), s: () => this.look("saves"), a: () => this.look("advice"), "?": () => this.look("keys"),
       h: () => this.root.querySelector(".cards [data-uncover], .cards [data-cover]")?.click(),
       m: () => this.root.querySelector(".besides summary")?.click(),
-      g: () => this.goTo(".atlas"), q: () => this.goTo(".question"), w: () => this.goTo(".crew"), f: () => this.goTo(".fight"),
+      g: () => this.goTo(".atlas"), q: () => this.goTo(".question"), w: () => this.goTo(".crew"), k: () => this.goTo(".cards"), f: () => this.goTo(".fight"),
     };
     this.build();
   }
@@ -119,6 +119,7 @@ class TableView {
     if (changed.has("stage") || changed.has("texts") || (changed.has("title") && this.model.get("stage") === "title")) {
       this.build();
       this.refocus(focus, had, changed);
+      if (changed.has("stage")) this.comeIntoView();
     } else {
       if (changed.has("question") || changed.has("head")) { this.choosing.clear(); this.answered = null; }
       for (const name of changed) this.draw(name);
@@ -136,6 +137,7 @@ class TableView {
     this.choosing.clear();
     this.answered = null;
     if (this.model.get("stage") === "title") {
+      this.live.textContent = "";
       this.root.replaceChildren(title(this.model.get("title") ?? {}, this), this.over, this.live);
       return;
     }
@@ -161,9 +163,11 @@ class TableView {
     const room = this.rooms[name];
     if (!room) return;
     const data = this.model.get(name) ?? {};
-    const focus = room.contains(this.active) ? this.active.dataset.focus : null;
+    const held = room.contains(this.active);
+    const focus = held ? this.active.dataset.focus : null;
     room.replaceChildren(...[DRAWN[name](data, this)].flat(Infinity).filter((one) => one !== "" && one != null && one !== false));
-    if (focus) room.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    const same = focus && room.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
+    if (held) (same || this.root).focus({ preventScroll: true }); // never to the notebook: it would hear the next key
     const shown = room.closest(".panel");
     // The latest line is the last. Not now: what is asked of a half-drawn table has to be laid out twice.
     if (name === "lately" && shown) requestAnimationFrame(() => { shown.scrollTop = shown.scrollHeight; });
@@ -183,6 +187,8 @@ class TableView {
   arrange() {
     const has = (name) => Boolean(this.rooms[name] && !this.rooms[name].hidden);
     this.root.classList.toggle("fighting", has("fight"));
+    const columns = (this.model.get("fight")?.enemies ?? []).reduce((sum, one) => sum + one.letters.length, 0);
+    this.root.classList.toggle("crowded", columns > 6); // a long row has the whole width
     this.root.classList.toggle("plain", !this.model.get("head")?.crewed);
   }
 
@@ -218,7 +224,13 @@ class TableView {
   goTo(room, preventScroll = false) {
     const found = this.root.querySelector(`${room} [data-heading]`) ?? this.root.querySelector(`${room} .lit, ${room} button`)
       ?? this.root.querySelector(`${room} summary`);
-    found?.focus({ preventScroll });
+    (found ?? this.root).focus({ preventScroll });
+  }
+
+  /** The table may be higher than the title page was, and the notebook stands where that was. */
+  comeIntoView() {
+    const { top } = this.root.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) this.root.scrollIntoView({ block: "start" });
   }
 
   /** A new page is read from its top; where nothing is to be read, what is asked comes into view. */
@@ -248,9 +260,10 @@ class TableView {
   }
 
   notify() {
-    const { text, rule } = this.model.get("notice") ?? {};
+    const { text, rule, stays } = this.model.get("notice") ?? {};
     this.answered = null;
     if (text) this.say(text, rule);
+    if (stays) clearTimeout(this.toasted);
   }
 
   /** For who hears the table: what happened, then what is asked. */
@@ -274,6 +287,7 @@ class TableView {
     this.over.replaceChildren(laid);
     this.over.hidden = false;
     this.rest(true);
+    if (data.what === "log") laid.scrollTop = laid.scrollHeight; // the latest is the last
     const input = laid.querySelector("input");
     if (input) { input.focus(); if (typed != null) input.setSelectionRange(typed, typed); }
     else laid.querySelector("h2").focus();
@@ -306,9 +320,14 @@ class TableView {
     else if (event.target.closest("[data-leave]")) this.tell({ leave: true });
     else if (on("look")) this.look(on("look"));
     else if (on("square") !== undefined && !this.isLooking) this.choosing.put(on("square"));
-    else if (on("option") !== undefined && !this.isLooking) this.choosing.choose(on("option"));
+    else if (on("option") !== undefined && !this.isLooking) this.chosen(on("option"), event.detail > 1);
     else if (event.target === this.over) this.putAway();
     if (!this.active) this.root.focus({ preventScroll: true });
+  }
+
+  /** The second of two quick clicks is for what was there before, not for the question that has come meanwhile. */
+  chosen(id, isSecond) {
+    if (!isSecond || this.choosing.isSeveral) this.choosing.choose(id);
   }
 
   folded(event) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +17,8 @@ from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.fight import in_words, lit, placement
 from wanderbook_widgets.table.seat import Data, Seat
 
+HANDS = ("equip", "hand")
+"""What the ids of options begin with that are cards of a hand."""
 SHAPES: dict[type, str] = {Pick: "pick", Place: "place", Split: "split", Spend: "spend"}
 
 
@@ -41,7 +44,7 @@ def question(seat: Seat) -> Data:
 def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
     match asked:
         case Pick():
-            options = [_option(seat, line) if not sheet.story else _choice(seat, line) for line in sheet.lines]
+            options = _once(_option(seat, line) if not sheet.story else _choice(seat, line) for line in sheet.lines)
             return {"options": options, "least": asked.least, "most": asked.most}
         case Split(how=how):
             lines = {line.id: line for line in sheet.lines}
@@ -68,13 +71,29 @@ def besides(seat: Seat) -> Data:
     if seat.asked is None:
         return {}
     lines = seat.telling.besides(seat.play, seat.asked, seat.viewer)
-    return {"options": [_option(seat, line) for line in lines if line.listed]}
+    return {"options": _once(_option(seat, line) for line in lines if line.listed)}
 
 
 # ---------------------------------------------------------------- options
 
 
+def _once(options: Iterable[Data]) -> list[Data]:
+    """Cards of a hand that is covered are one option together: to look at it."""
+    return list({option["id"]: option for option in options}.values())
+
+
+def _covered(seat: Seat, id: str) -> int | None:
+    """Whose hand a card lies in that must not be known yet: its number is in its id, `equip:0:28`."""
+    action, _, rest = id.partition(":")
+    player = rest.partition(":")[0]
+    is_hidden = action in HANDS and player.isdigit() and not seat.may_see(int(player))
+    return int(player) if is_hidden else None
+
+
 def _option(seat: Seat, line: Line) -> Data:
+    if (player := _covered(seat, line.id)) is not None:
+        name = seat.player(player)
+        return {"id": f"look:{player}", "key": "", "label": name, "detail": seat.texts["look"], "uncover": player}
     option: Data = {"id": line.id, "key": line.key, "label": line.label, "detail": line.detail}
     if line.closed is None:
         return option

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from wanderbook.table.decisions import TABLE
@@ -58,17 +58,15 @@ def _in_hand(seat: Seat, options: Options, player: int, number: int, cost: str) 
 # ---------------------------------------------------------------- quests
 
 
-def quests(seat: Seat, name: str, readers: Mapping[int, frozenset[int]] | None = None) -> Data:
-    """`readers` are the players who alone may read a quest, of quests that not everybody may."""
-    cards = (_quest(seat, number, (readers or {}).get(number)) for number in sorted(seat.state.quests))
-    return {"name": name, "kind": "quests", "cards": list(cards)}
+def quests(seat: Seat, name: str) -> Data:
+    return {"name": name, "kind": "quests", "cards": [_quest(seat, number) for number in sorted(seat.state.quests)]}
 
 
-def _quest(seat: Seat, number: int, readers: frozenset[int] | None) -> Data:
-    """With its keyword; a dormant totem with what restores it."""
+def _quest(seat: Seat, number: int) -> Data:
+    """With its keyword; a dormant totem with what restores it. Some are only for who found them."""
     known = seat.telling.book.quests.get(number)
-    if readers and not any(map(seat.may_see, readers)):
-        who = said(seat, "groups.for_finders", players=", ".join(map(seat.player, sorted(readers))))
+    if not seat.telling.may_read(seat.state, number, seat.viewer):
+        who = seat.telling.quest_title(seat.state, number, seat.viewer)
         return card("quest", number, said(seat, "groups.quest", number=number).capitalize(), lines=text_line(who))
     name = seat.telling.quest(number)
     if known is None:

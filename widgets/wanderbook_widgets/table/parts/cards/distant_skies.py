@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wanderbook.rulesets.distant_skies.combat import PlayCard
 from wanderbook.rulesets.distant_skies.deck import DECK, in_deck, owned
-from wanderbook.rulesets.distant_skies.events import QuestFound
 from wanderbook.rulesets.distant_skies.hand import hand_limit
-from wanderbook.table.events import Event
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook_widgets.table.parts.cards import dealt
 from wanderbook_widgets.table.parts.things import ADVENTURE, COMBAT, Options, said
@@ -27,27 +25,14 @@ def groups(seat: Seat) -> Iterator[Data]:
 
     yield from _combat_hands(seat, options)
     yield from dealt.hands(seat, limit, cost, options)
+    title = words("quests_title", many=len(state.quests), used=len(state.used))
+    yield dealt.quests(seat, title)
+    yield dealt.tokens(seat)
     for player, held in enumerate(board.held):
         name = f"{words.of_player(seat.players, player)}{words('cards_held', many=len(held))}"
         yield {"name": name, "cards": [_adventure(seat, options, number) for number in held]}
     yield {"name": words("cards_spent"), "kind": "spent", "cards": [_spent(seat, number) for number in board.spent]}
-    title = words("quests_title", many=len(state.quests), used=len(state.used))
-    yield dealt.quests(seat, title, _finders(seat))
-    yield dealt.tokens(seat)
     yield from _combat_deck(seat, options)
-
-
-def _finders(seat: Seat) -> dict[int, frozenset[int]]:
-    """DS-EXPLORE-2: who found which quests in wandering encounters, and alone reads them; as far as they still play."""
-    readers: dict[int, frozenset[int]] = {}
-    for found in seat.play.gathered("finders", _found) if seat.players > 1 else ():
-        quest, *finders = map(int, found.split())
-        readers[quest] = readers.get(quest, frozenset()) | {one for one in finders if one < seat.players}
-    return readers
-
-
-def _found(event: Event) -> str | None:
-    return " ".join(map(str, (event.quest, *event.finders))) if isinstance(event, QuestFound) else None
 
 
 def _adventure(seat: Seat, options: Options, number: int) -> Data:

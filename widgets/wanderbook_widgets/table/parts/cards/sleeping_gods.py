@@ -25,13 +25,13 @@ def groups(seat: Seat) -> Iterator[Data]:
 
     for hand in dealt.hands(seat, limit, cost, options):
         yield _at_the_stove(seat, options, hand)
+    yield dealt.quests(seat, words("quests_title", many=len(state.quests), used=len(state.used)))
+    yield dealt.tokens(seat)
     kinds: dict[str, list[Data]] = {}
     for number in sorted(state.cards):
         kinds.setdefault(words.kind(number), []).append(adventure(seat, options, number))
-    for kind, cards in kinds.items():
+    for kind, cards in sorted(kinds.items()):
         yield {"name": kind, "cards": cards}
-    yield dealt.quests(seat, words("quests_title", many=len(state.quests), used=len(state.used)))
-    yield dealt.tokens(seat)
 
 
 def _at_the_stove(seat: Seat, options: Options, hand: Data) -> Data:
