@@ -246,3 +246,62 @@ def test_prose_is_text_whatever_it_says(page: Page, tmp_path: Path) -> None:
     assert page.evaluate("window.hurt") is None
     assert root.locator("a, img, script, iframe").count() == 0
     assert [url for url in asked if not url.startswith(("data:", "blob:", "about:"))] == []
+
+
+# ---------------------------------------------------------------- what somebody's hand does by mistake, or cannot do
+
+
+def test_nobody_can_be_sent_with_the_mouse_alone(page: Page, tmp_path: Path) -> None:
+    """SG-TRAVEL-1: whether anybody steers is optional, also where only one could."""
+    table = asking_for_one(tmp_path)
+    root = lay(page, table)
+    before = table.keeping.play.state.moment
+    root.locator('.deciding [data-focus="none"]').click()
+    expect(root).not_to_have_attribute("data-moment", str(before))
+    assert table.keeping.play.journal[before].chosen == ()
+
+
+def asking_for_one(shelf: Path) -> Table:
+    for seed in range(1, 60):
+        table = seated(SEA, shelf / str(seed), seed)
+        while played_to(table, "Gather", seed):
+            if (table.question["most"], table.question["least"]) == (1, 0):
+                return table
+            table.answer(())
+    raise AssertionError("nobody was ever asked so")
+
+
+def test_several_are_ticked_and_sent_by_keyboard(page: Page, tmp_path: Path) -> None:
+    table = seated(SEA, tmp_path, 3)
+    while played_to(table, "Gather", 3) and table.question["most"] < 2:
+        table.answer(())
+    before = table.keeping.play.state.moment
+    names = [option["id"] for option in table.question["options"] if "closed" not in option][:2]
+    root = lay(page, table)
+    root.locator("[data-heading]").focus()
+    page.keyboard.press("1")
+    expect(root.locator(".choice.chosen")).to_have_count(1)
+    page.keyboard.press("2")
+    expect(root.locator(".choice.chosen")).to_have_count(2)
+    expect(root.locator(".deciding .sum")).to_contain_text("%")
+    page.keyboard.press("Enter")
+    expect(root).not_to_have_attribute("data-moment", str(before))
+    assert set(table.keeping.play.journal[before].chosen) == set(names)
+
+
+def test_a_double_click_and_a_key_held_down_decide_once(page: Page, tmp_path: Path) -> None:
+    table = seated(SKIES, tmp_path, 1)
+    assert played_to(table, "TakeAction", 1)
+    root = lay(page, table)
+    before = table.keeping.play.state.moment
+    root.locator(".question .choice.lit").first.dblclick()
+    expect(root).to_have_attribute("data-moment", str(before + 1))
+    page.wait_for_timeout(300)
+    assert table.keeping.play.state.moment == before + 1
+    root.locator("[data-heading]").focus()
+    page.keyboard.down("1")
+    for _ in range(6):
+        page.keyboard.down("1")  # the same key again is a key that is held
+    page.keyboard.up("1")
+    page.wait_for_timeout(300)
+    assert table.keeping.play.state.moment == before + 2

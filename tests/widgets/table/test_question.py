@@ -1,0 +1,48 @@
+"""What is asked, as data: nothing of it names a card that whoever looks may not know."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.widgets.table.seated import along, plain
+from wanderbook_widgets.table.parts.question import besides, question
+from wanderbook_widgets.table.widget import Table
+from workshop.shelf import shelf
+
+CARD = re.compile(r"^(?:equip|hand):(\d+):")
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_cards_of_covered_hands_are_not_named(book: str) -> None:
+    covered = shown = 0
+    for seat in along(book, 2, 250, players=3):
+        for part in (question(seat), besides(seat)):
+            plain(part)
+            for option in part.get("options", ()):
+                if found := CARD.match(option["id"]):
+                    assert seat.may_see(int(found[1])), option
+                    shown += 1
+                covered += "uncover" in option
+    assert covered and shown, "hands were never asked for"
+
+
+def test_undo_covers_the_hand_of_who_is_not_asked(tmp_path: Path) -> None:
+    folder = shelf()["lost-property"]
+    table = Table(tmp_path, "en", [folder])
+    wanted = {"book": str(folder), "seed": 1, "answers": {"players": ["2"]}}
+    table.sit_down(table._titles.begin(wanted, table.tell))
+    owners = [0, 1]
+    while owners:  # until both were asked something of their own
+        asked = table.keeping.play.decision
+        assert asked is not None
+        if getattr(asked, "owner", None) == owners[0]:
+            owners.pop(0)
+        if owners:
+            table.answer(table._telling.advice(table.keeping.play, asked).chosen)  # type: ignore[union-attr]
+    table._hear(None, {"uncover": 1}, [])
+    while getattr(table.keeping.play.decision, "owner", None) != 0:
+        table.undo()
+    assert table.head["viewer"] is None
