@@ -39,7 +39,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
 from workshop.shelf import book_named
 
-SEAS, LANDS = ("the-widows-buoys", "the-proving-sea"), ("lost-property",)
+SEAS, LANDS = ("the-widows-buoys", "the-proving-sea"), ("lost-property", "the-late-mountain")
 LEFT_OVER = re.compile(r"[{}]|\[s\]|\bNone\b")
 NO_SPACE_BEFORE = re.compile(r"(?<!\u00a0)[:;?!](?=\s|$)")
 

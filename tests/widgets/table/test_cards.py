@@ -66,7 +66,7 @@ text = "Size nine, and warm."
 """
 SEA = sg_table.game_of({"cards/more.toml": SEA_CARDS})
 SKY = ds_table.game_of()
-BOOKS = ("the-proving-sea", "lost-property", "the-widows-buoys", "the-lamplighters-round")
+BOOKS = ("the-proving-sea", "lost-property", "the-widows-buoys", "the-late-mountain", "the-lamplighters-round")
 
 
 def groups(seat: Seat) -> dict[str, Data]:

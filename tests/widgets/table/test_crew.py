@@ -34,7 +34,7 @@ health = 5
 weapon = { damage = 1 }
 synergy = "+1 damage."
 """
-BOOKS = ("the-proving-sea", "lost-property", "the-widows-buoys")
+BOOKS = ("the-proving-sea", "lost-property", "the-widows-buoys", "the-late-mountain")
 
 
 def members(seat: Seat) -> dict[str, Data]:

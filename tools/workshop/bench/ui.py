@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
+import shutil
 import statistics
 import sys
 import tempfile
@@ -17,22 +19,25 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
 from wanderbook.session.replies import some_reply
-from wanderbook_widgets.table.title import Opened
+from wanderbook.table import Reply
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf as books
 
 ROOT = Path(__file__).parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-BOOKS = ("the-proving-sea", "lost-property")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 LATE = 2000
-"""Decisions of a long campaign."""
+"""Decisions of a long campaign, if one lasts so long."""
+BEFORE_ITS_END = 60
+TRIED = 25
+"""So many campaigns are played in search of a long one."""
+MANY_CAMPS = 99
 
 DECIDE = """async (seed) => {
   const root = document.querySelector(".wanderbook-table");
@@ -67,68 +72,88 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--late", type=int, default=LATE, help="decisions before the late ones")
     options = parser.parse_args(words)
-    with tempfile.TemporaryDirectory() as folder:
-        for book in BOOKS:
-            _kernel_side(book, Path(folder) / "kernel", options.late)
-        with _lab(Path(folder)) as open_page:
-            for book in BOOKS:
-                for late in (0, options.late):
-                    shelf = Path(folder) / f"{book}-{late}"
-                    if late:
-                        _save_late(book, shelf, late)
-                    _in_the_lab(open_page, book, shelf, late, options.decisions)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        campaigns = [_longest(book, folder / "shelf", options.late) for book in _books(folder)]
+        for campaign in campaigns:
+            _kernel_side(campaign)
+        with _lab(folder) as open_page:
+            for campaign in campaigns:
+                _in_the_lab(open_page, campaign, folder / "early", options.decisions, late=False)
+                _in_the_lab(open_page, campaign, campaign.shelf, options.decisions, late=True)
     return 0
+
+
+# ---------------------------------------------------------------- long campaigns
+
+
+class Campaign(NamedTuple):
+    """A campaign that a bot has played for long, and that is not over."""
+
+    book: Path
+    shelf: Path
+    journal: tuple[Reply, ...]
+    seed: int
+
+
+def _books(folder: Path) -> Iterator[Path]:
+    """One of each game; in the sky with so many camps that a campaign lasts."""
+    yield books()["the-proving-sea"]
+    skies = folder / "lost-property"
+    shutil.copytree(books()["lost-property"], skies)
+    title = skies / "book.toml"
+    title.write_text(re.sub(r"(?m)^camps = .*$", f"camps = {MANY_CAMPS}", title.read_text("utf-8")), "utf-8")
+    yield skies
+
+
+def _longest(book: Path, shelf: Path, late: int) -> Campaign:
+    """The first campaign that lasts, or the longest of some, up to shortly before its end; it is on the shelf then."""
+    best: tuple[int, tuple[Reply, ...]] = (0, ())
+    for seed in range(1, TRIED):
+        play, random = _seated(book, shelf, seed).keeping.play, Random(seed)
+        while (asked := play.decision) is not None and play.state.moment < late:
+            play.answer(some_reply(asked, random))
+        best = max(best, (seed, play.journal), key=lambda one: len(one[1]))
+        if asked is not None:
+            break
+    seed, journal = best
+    journal = journal[: min(late, len(journal) - BEFORE_ITS_END)]
+    table = _seated(book, shelf, seed)
+    for reply in journal[table.keeping.play.state.moment :]:
+        table.keeping.play.answer(reply)
+    table.keeping.settle()
+    return Campaign(book, shelf, journal, seed)
 
 
 # ---------------------------------------------------------------- the widget alone
 
 
-def _seated(book: str, shelf: Path, seed: int = 1) -> Table:
-    table = Table(shelf, books=[books()[book]])
-    table.sit_down(_begun(table, book, seed))
+def _seated(book: Path, shelf: Path, seed: int) -> Table:
+    table = Table(shelf, books=[book])
+    wanted = {"book": str(book), "seed": seed, "answers": {"players": ["1"]}}
+    table.sit_down(table._titles.begin(wanted, table.tell))
     return table
 
 
-def _begun(table: Table, book: str, seed: int) -> Opened:
-    wanted = {"book": str(books()[book]), "seed": seed, "answers": {"players": ["1"]}}
-    return table._titles.begin(wanted, table.tell)
-
-
-def _kernel_side(book: str, shelf: Path, late: int) -> None:
+def _kernel_side(campaign: Campaign) -> None:
     """What the kernel needs for a decision, and how much it sends, over a long campaign."""
-    table = _seated(book, shelf)
-    sent: dict[str, Any] = {}
-    table.observe(lambda change: sent.update({change["name"]: change["new"]}), [n for n in table.keys if n[0] != "_"])
-    random = Random(1)
-    spent: list[float] = []
-    sizes: list[int] = []
-    while len(spent) < late:
-        asked = table.keeping.play.decision
-        if asked is None:
-            table.sit_down(_begun(table, book, len(spent)))
-            continue
-        reply = some_reply(asked, random)
-        sent.clear()
-        started = time.perf_counter()
-        table.answer(reply.chosen)
-        spent.append(1000 * (time.perf_counter() - started))
-        sizes.append(len(json.dumps(sent)))
+    with tempfile.TemporaryDirectory() as shelf:
+        table = _seated(campaign.book, Path(shelf), campaign.seed)
+        sent: dict[str, Any] = {}
+        names = [name for name in table.keys if not name.startswith("_")]
+        table.observe(lambda change: sent.update({change["name"]: change["new"]}), names)
+        spent: list[float] = []
+        sizes: list[float] = []
+        while (at := table.keeping.play.state.moment) < len(campaign.journal):
+            sent.clear()
+            started = time.perf_counter()
+            table.answer(campaign.journal[at].chosen)
+            spent.append(1000 * (time.perf_counter() - started))
+            sizes.append(len(json.dumps(sent)) / 1024)
     part = max(1, len(spent) // 10)
-    print(f"{book}: kernel alone, {len(spent)} decisions")
+    print(f"{campaign.book.name}: the kernel alone, over {len(campaign.journal)} decisions")
     for name, some in (("first tenth", slice(0, part)), ("last tenth", slice(-part, None))):
-        print(f"  {name:12} {_figures(spent[some], 'ms')}   sent {_figures([s / 1024 for s in sizes[some]], 'KB')}")
-
-
-def _save_late(book: str, shelf: Path, late: int) -> None:
-    """A campaign that a bot has played for so long."""
-    for seed in range(1, 200):
-        table = _seated(book, shelf, seed)
-        random = Random(seed)
-        while (asked := table.keeping.play.decision) is not None and table.keeping.play.state.moment < late:
-            table.keeping.answer(some_reply(asked, random).chosen)
-        if asked is not None:
-            return
-    print(f"{book}: no campaign lasted {late} decisions")
+        print(f"  {name}: {_figures(spent[some], 'ms')}; sent {_figures(sizes[some], 'KB')}")
 
 
 # ---------------------------------------------------------------- in the lab
@@ -158,15 +183,15 @@ def _lab(folder: Path) -> Iterator[Any]:
         browser.close()
 
 
-def _in_the_lab(open_page: Any, book: str, shelf: Path, late: int, decisions: int) -> None:
-    folder = str(books()[book])
-    wanted = {"book": folder, "seed": 1, "answers": {"players": ["1"]}}
+def _in_the_lab(open_page: Any, campaign: Campaign, shelf: Path, decisions: int, late: bool) -> None:
+    folder = str(campaign.book)
+    wanted = {"book": folder, "seed": campaign.seed, "answers": {"players": ["1"]}}
     opened = f"table._titles.{'go_on' if late else 'begin'}({wanted}, table.tell)"
     source = (
         "from pathlib import Path\nfrom wanderbook_widgets.table.widget import Table\n"
         f"table = Table(Path({str(shelf)!r}), books=[Path({folder!r})])\ntable.sit_down({opened})\ntable"
     )
-    page = open_page(f"bench-{book}-{late}", source)
+    page = open_page(f"bench-{campaign.book.name}-{'late' if late else 'early'}", source)
     heard: list[int] = []
     page.locator(".wanderbook-table .question").first.wait_for()
     session = page.context.new_cdp_session(page)
@@ -179,9 +204,10 @@ def _in_the_lab(open_page: Any, book: str, shelf: Path, late: int, decisions: in
             break
         spent.append(took)
     page.close()
-    when = f"after {late} decisions" if late else "from the start"
+    when = f"after {len(campaign.journal)} decisions" if late else "from the start"
     size = sum(heard) / 1024 / max(1, len(spent))
-    print(f"{book}, {when}: {len(spent)} clicks, {_figures(spent, 'ms')}, {size:.1f} KB a decision over the wire")
+    name = campaign.book.name
+    print(f"{name}, {when}: {len(spent)} clicks, {_figures(spent, 'ms')}, {size:.1f} KB a decision over the wire")
 
 
 def _figures(values: Sequence[float], unit: str) -> str:
