@@ -144,14 +144,16 @@ def _kernel_side(campaign: Campaign) -> None:
         table.observe(lambda change: sent.update({change["name"]: change["new"]}), names)
         spent: list[float] = []
         sizes: list[float] = []
-        while (at := table.keeping.play.state.moment) < len(campaign.journal):
+        random, play = Random(campaign.seed), table.keeping.play
+        while (asked := play.decision) is not None and play.state.moment < len(campaign.journal):
+            reply = some_reply(asked, random)
             sent.clear()
             started = time.perf_counter()
-            table.answer(campaign.journal[at].chosen)
+            table.answer(reply.chosen)
             spent.append(1000 * (time.perf_counter() - started))
             sizes.append(len(json.dumps(sent)) / 1024)
     part = max(1, len(spent) // 10)
-    print(f"{campaign.book.name}: the kernel alone, over {len(campaign.journal)} decisions")
+    print(f"{campaign.book.name}: the kernel alone, over {len(spent)} decisions")
     for name, some in (("first tenth", slice(0, part)), ("last tenth", slice(-part, None))):
         print(f"  {name}: {_figures(spent[some], 'ms')}; sent {_figures(sizes[some], 'KB')}")
 
