@@ -122,7 +122,7 @@ class TableView {
       if (changed.has("stage")) this.comeIntoView();
     } else {
       if (changed.has("question") || changed.has("head")) { this.choosing.clear(); this.answered = null; }
-      for (const name of changed) this.draw(name);
+      for (const name of changed) this.draw(name, false);
       this.light();
       this.refocus(focus, had, changed);
     }
@@ -153,17 +153,18 @@ class TableView {
       make("div", { class: "foot" },
         panel("cards-panel", texts.cards, room("cards")), panel("log-panel", texts.log, room("lately"))));
     this.root.replaceChildren(this.bar, board, this.over, this.live);
-    for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name);
+    for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name, false);
     this.light();
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
 
-  draw(name) {
+  /** `holds` where the focus is to stay; else it is looked after when everything is drawn. */
+  draw(name, holds = true) {
     if (name === "head") this.bar?.replaceChildren(...this.head());
     const room = this.rooms[name];
     if (!room) return;
     const data = this.model.get(name) ?? {};
-    const held = room.contains(this.active);
+    const held = holds && room.contains(this.active);
     const focus = held ? this.active.dataset.focus : null;
     room.replaceChildren(...[DRAWN[name](data, this)].flat(Infinity).filter((one) => one !== "" && one != null && one !== false));
     const same = focus && room.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
