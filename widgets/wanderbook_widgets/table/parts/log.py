@@ -9,6 +9,5 @@ LATELY = 14
 
 
 def log(seat: Seat, most: int = LATELY) -> Data:
-    return {
-        "lines": [{"text": told.text, "rule": told.rule} for told in seat.telling.log(seat.play, most) if told.text]
-    }
+    lines = seat.telling.log(seat.play, most, seat.viewer)
+    return {"lines": [{"text": told.text, "rule": told.rule} for told in lines if told.text]}
