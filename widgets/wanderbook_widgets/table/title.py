@@ -119,6 +119,7 @@ class Titles:
         return {
             **self._book(edition),
             "licence": book.title_page.licence,
+            "credit": texts(self.language)["title"]["credits"].get(book.title_page.ruleset, ""),
             "language": book.language,
             "editions": self._languages(edition.languages),
             "endings": {"all": len(named), "seen": len(named & record.achievements)},

@@ -198,7 +198,7 @@ function rightPage(data, table) {
     })) : "",
     make("footer", {}, [
       chosen.endings.all ? fill(said.endings, chosen.endings) : "", chosen.licence ? fill(said.licence, { licence: chosen.licence }) : "",
-    ].filter(Boolean).join(" · ")),
+    ].filter(Boolean).join(" · "), chosen.credit ? make("p", {}, chosen.credit) : ""),
   ];
 }
 
