@@ -1,7 +1,7 @@
 // Cards: hands, adventure cards, quests, tokens. Small on the table; whole, beside it, while one looks at them.
 
 import { abilityLines, carried } from "./crew.js";
-import { fill, kbd, make, unseen } from "./dom.js";
+import { fill, kbd, kept, make, unseen } from "./dom.js";
 import { icon } from "./icons.js";
 
 function dealtCard(one, table) {
@@ -33,10 +33,11 @@ function cardGroup(group, table) {
   const cover = group.player !== undefined && !group.covered
     ? make("button", { type: "button", class: "act-chip", "data-cover": true, "data-focus": `hand ${group.player}` },
         icon("eye"), table.texts.groups.cover, kbd("H")) : "";
-  const cards = () => make("ul", { class: "card-row" }, (group.cards ?? []).map((one) => dealtCard(one, table)));
+  const cards = () => make("ul", { class: "card-row", "data-renew": true },
+    (group.cards ?? []).map((one) => kept("li", one, () => dealtCard(one, table))));
   const name = make("h3", { dir: "auto" }, group.name, cover);
   if (group.covered) return make("section", { class: "card-group hand" }, name, coveredHand(group, table));
-  if (!group.fold) return make("section", { class: `card-group is-${group.kind ?? "cards"}` }, name, group.cards?.length ? cards() : "");
+  if (!group.fold) return make("section", { class: `card-group is-${group.kind ?? "cards"}`, "data-renew": true }, name, group.cards?.length ? cards() : "");
   return make("details", { class: `card-group is-${group.kind}`, "data-fold": `cards ${group.fold}`, open: group.open || table.isUnfolded(`cards ${group.fold}`) },
     make("summary", { "data-focus": `cards ${group.fold}` }, group.name),
     group.option ? make("span", { class: "act-chip", ...carried(group.option, "deck") }, table.texts.groups.change) : "", cards());
@@ -85,5 +86,5 @@ export function cards(data, table) {
   putBack(table);
   if (!data.groups) return [];
   if (!data.groups.length) return make("p", { class: "no-cards" }, table.texts.groups.empty);
-  return readable(make("div", { class: "card-strip" }, data.groups.map((group) => cardGroup(group, table))), table);
+  return readable(make("div", { class: "card-strip", "data-renew": true }, data.groups.map((group) => cardGroup(group, table))), table);
 }

@@ -1,6 +1,6 @@
 // The crew: a board each, by the player whose they are. Who or what is an option carries its id; options.js lights it.
 
-import { fill, make, pips, unseen } from "./dom.js";
+import { fill, kept, make, pips, unseen } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** What an element carries that may be an option. */
@@ -87,9 +87,10 @@ function memberOf(one, table) {
 
 export function crew(data, table) {
   const said = table.texts.members;
-  return (data.players ?? []).map((player) => make("div", { class: player.active ? "crew-player active" : "crew-player" },
+  return (data.players ?? []).map((player) => make("div", { class: player.active ? "crew-player active" : "crew-player", "data-renew": true },
     player.name || player.figures.length ? make("p", { class: "whose-crew" },
       player.name ? make("b", {}, player.name) : "", player.active ? make("span", { class: "turn-mark" }, said.active) : "",
       player.figures.map((figure) => make("span", { class: "player-figure" }, icon(figure.icon), figure.text))) : "",
-    make("ul", { class: player.members.some((one) => one.health.most > 8) ? "crew-members roomy" : "crew-members" }, player.members.map((one) => memberOf(one, table)))));
+    make("ul", { class: player.members.some((one) => one.health.most > 8) ? "crew-members roomy" : "crew-members", "data-renew": true },
+      player.members.map((one) => kept("li", one, () => memberOf(one, table))))));
 }

@@ -49,3 +49,38 @@ export function pips(now, most, name, kind = "") {
   return make("span", { class: `pips ${kind}`, role: "img", "aria-label": name },
     Array.from({ length: most }, (_, at) => make("i", { class: at < now ? "" : "off" })));
 }
+
+// ---------------------------------------------------------------- drawing again only what changed
+
+/** An element that is built when it is needed: not where the one that was drawn from the same data still stands. */
+export function kept(tag, data, build) {
+  return Object.assign(make(tag), { drawnFrom: JSON.stringify(data), build });
+}
+
+function built(node) {
+  if (node.build) return Object.assign(node.build(), { drawnFrom: node.drawnFrom });
+  for (const child of [...node.childNodes]) {
+    const real = built(child);
+    if (real !== child) child.replaceWith(real);
+  }
+  return node;
+}
+
+/** Give an element other children. Those that are as they were stay where they are, and need not be laid out again. */
+export function renew(parent, children) {
+  const old = [...parent.childNodes];
+  children.forEach((next, at) => {
+    const was = old[at];
+    if (!was) parent.append(built(typeof next === "string" ? document.createTextNode(next) : next));
+    else if (next.drawnFrom !== undefined && was.drawnFrom === next.drawnFrom) return;
+    else if (isRenewed(was, next)) renew(was, [...next.childNodes]);
+    else was.replaceWith(built(next));
+  });
+  old.slice(children.length).forEach((was) => was.remove());
+}
+
+/** A frame around things that are kept, drawn as it was. */
+function isRenewed(was, next) {
+  return was.nodeType === Node.ELEMENT_NODE && next.nodeType === Node.ELEMENT_NODE && was.hasAttribute("data-renew")
+    && next.hasAttribute("data-renew") && was.tagName === next.tagName && was.className === next.className;
+}

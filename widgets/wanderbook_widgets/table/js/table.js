@@ -3,7 +3,7 @@
 import { atlas } from "./atlas.js";
 import { cards } from "./cards.js";
 import { crew } from "./crew.js";
-import { fill, kbd, make, panel, ruleLink } from "./dom.js";
+import { fill, kbd, make, panel, renew, ruleLink } from "./dom.js";
 import { fight } from "./fight.js";
 import { pressed } from "./keys.js";
 import { log } from "./log.js";
@@ -166,7 +166,7 @@ class TableView {
     const data = this.model.get(name) ?? {};
     const held = holds && room.contains(this.active);
     const focus = held ? this.active.dataset.focus : null;
-    room.replaceChildren(...[DRAWN[name](data, this)].flat(Infinity).filter((one) => one !== "" && one != null && one !== false));
+    renew(room, [DRAWN[name](data, this)].flat(Infinity).filter((one) => one !== "" && one != null && one !== false));
     const same = focus && room.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
     if (held) (same || this.root).focus({ preventScroll: true }); // never to the notebook: it would hear the next key
     const shown = room.closest(".panel");
