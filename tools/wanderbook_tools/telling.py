@@ -16,14 +16,14 @@ from rich.table import Table
 from rich.text import Text
 
 from wanderbook.book import Choice
-from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
+from wanderbook.book.sections import Block
 from wanderbook.diagnostics import harmless
 from wanderbook.session import Play
 from wanderbook.table import Chance, Decision, Game, Option, Outcome, Pick
 from wanderbook.table.decisions import Chosen, Whole
 from wanderbook.table.events import ChoiceTaken, Judged, SectionRead
 from wanderbook.table.reading import ChooseWay
-from wanderbook.telling import Told, telling_for
+from wanderbook.telling import Told, read_on, telling_for
 from wanderbook_tools.screen import Screen
 
 WIDTH = 78
@@ -110,12 +110,9 @@ class Teller:
 
     def _read_on(self) -> None:
         """Prose up to the next draw, or to what leads elsewhere."""
-        for block in self._rest:
-            if isinstance(block, Prose):
-                self.gap()
-                self.show(prose(block.text))
-            elif isinstance(block, DrawTable) or block_ends(block):
-                break
+        for text in read_on(self._rest):
+            self.gap()
+            self.show(prose(text))
         self.gap()
 
     def _judged(self, told: Told, way: str) -> None:

@@ -12,7 +12,7 @@ from wanderbook.telling.distant_skies import DistantSkiesTelling
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.sleeping_gods import SleepingGodsTelling
 from wanderbook.telling.squares import columns, square_name
-from wanderbook.telling.telling import Telling, Told, ending_name
+from wanderbook.telling.telling import Telling, Told, ending_name, read_on
 
 TELLINGS: dict[str, type[Telling]] = {"sleeping_gods": SleepingGodsTelling, "distant_skies": DistantSkiesTelling}
 
@@ -22,4 +22,15 @@ def telling_for(game: Game) -> Telling:
     return TELLINGS.get(game.rules.name, Telling)(game)
 
 
-__all__ = ["AMOUNT", "Line", "Sheet", "Telling", "Told", "columns", "ending_name", "square_name", "telling_for"]
+__all__ = [
+    "AMOUNT",
+    "Line",
+    "Sheet",
+    "Telling",
+    "Told",
+    "columns",
+    "ending_name",
+    "read_on",
+    "square_name",
+    "telling_for",
+]

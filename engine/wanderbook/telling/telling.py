@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book import sections as content
 from wanderbook.book.cards import Card
-from wanderbook.book.sections import DrawTable
+from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
 from wanderbook.notation import phrasebook
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook.session import Play
@@ -424,6 +424,15 @@ class Telling:
 
     def achievement(self, name: str) -> str:
         return name
+
+
+def read_on(body: Iterator[Block]) -> Iterator[str]:
+    """A section's prose up to the next draw, or to what leads elsewhere; the rest is still to come from `body`."""
+    for block in body:
+        if isinstance(block, Prose):
+            yield block.text
+        elif isinstance(block, DrawTable) or block_ends(block):
+            return
 
 
 def ending_name(book: Book, number: int) -> str:

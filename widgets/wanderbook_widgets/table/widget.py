@@ -126,13 +126,17 @@ class Table(anywidget.AnyWidget):
             play.answer(foregone)
             self._happened += play.events
         self._leaf = None
-        asked = play.decision
-        if asked is not None and asked != before and getattr(asked, "owner", TABLE) not in (TABLE, self._viewer):
-            self._viewer = None  # another player's turn to look
+        if play.decision != before:
+            self._cover()
         try:
             self._show()
         finally:
             keeping.settle()  # whoever looks need not wait for the disk
+
+    def _cover(self) -> None:
+        """Where it is another player's turn to look, nobody does until they say so."""
+        if getattr(self.keeping.play.decision, "owner", TABLE) not in (TABLE, self._viewer):
+            self._viewer = None
 
     def _foregone(self) -> Chosen | None:
         assert self._telling is not None
@@ -152,8 +156,7 @@ class Table(anywidget.AnyWidget):
         while self._foregone() is not None and turn():
             pass
         self._happened, self._leaf = list(self.keeping.play.events), None
-        if getattr(self.keeping.play.decision, "owner", TABLE) not in (TABLE, self._viewer):
-            self._viewer = None
+        self._cover()
         self._show()
 
     # ---------------------------------------------------------------- what the browser says

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from wanderbook.session.odds import card_odds
+from wanderbook.table.challenge import Tried
 from wanderbook.table.damage import Bearer
 from wanderbook.table.grids import read_spots
 from wanderbook.table.supply import Paying, payments
@@ -191,6 +195,22 @@ def equipped_card(at: Asking, id: str) -> Line:
 
 def lose_ability(at: Asking) -> Sheet:
     return Sheet(at.title(), at.lines(lambda id: equipped_card(at, id)))
+
+
+# ---------------------------------------------------------------- draws
+
+
+def alter(at: Asking, tried: Tried, note: str) -> Sheet:
+    """What may be changed about a draw that `note` tells of, and how likely the whole then succeeds."""
+    words = at.words
+    chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
+
+    def say(id: str) -> Line:
+        line = at.use(id)
+        then = [words("then_likely", chance=words.percent(chances[id]))] if id in chances else []
+        return replace(line, detail=words.listed((line.detail.removesuffix("."), *then)))
+
+    return Sheet(at.title(), at.lines(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
 
 
 # ---------------------------------------------------------------- fights

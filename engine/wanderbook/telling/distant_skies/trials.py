@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.row import Regenerate
@@ -16,7 +15,6 @@ from wanderbook.rulesets.distant_skies.enemies import ChooseAlly, ChooseVictim, 
 from wanderbook.rulesets.distant_skies.foes import laid_of
 from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, health_for, wear_of
 from wanderbook.rulesets.distant_skies.synergy import GiveSynergy
-from wanderbook.session.odds import card_odds
 from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of, total
 from wanderbook.table.grids import read_spots
 from wanderbook.telling.crewed import questions as shared
@@ -91,15 +89,7 @@ def alter(at: Asking) -> Sheet:
     else:
         note = words("alter.trial", number=number, added=sum_ - number, total=sum_, needed=needed)
         note = f"{note} {words('alter.passes' if is_enough(at.game, at.state, tried) else 'alter.fails')}"
-    chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
-
-    def say(id: str) -> Line:
-        """What it does, and how likely the whole then succeeds."""
-        line = at.use(id)
-        then = [words("then_likely", chance=words.percent(chances[id]))] if id in chances else []
-        return replace(line, detail=words.listed((line.detail.removesuffix("."), *then)))
-
-    return Sheet(at.title(), at.lines(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+    return shared.alter(at, tried, note)
 
 
 # ---------------------------------------------------------------- playing cards

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.row import Regenerate
@@ -27,7 +26,6 @@ from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, Lose
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, reach
-from wanderbook.session.odds import card_odds
 from wanderbook.table.challenge import AlterFate, Gather, Tried, total
 from wanderbook.table.grids import read_spots
 from wanderbook.telling.crewed import questions as shared
@@ -119,15 +117,7 @@ def alter(at: Asking) -> Sheet:
         good, bad = ("hits", "misses") if tried.about == ATTACK else ("passes", "fails")
         note = words("alter.trial", number=number, added=added, total=sum_, needed=tried.needed)
         note = f"{note} {words(f'alter.{good if is_enough(at.game, at.state, tried) else bad}')}"
-    chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
-
-    def say(id: str) -> Line:
-        """What it does, and how likely the whole then succeeds."""
-        line = at.use(id)
-        then = [words("then_likely", chance=words.percent(chances[id]))] if id in chances else []
-        return replace(line, detail=words.listed((line.detail.removesuffix("."), *then)))
-
-    return Sheet(at.title(), at.lines(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+    return shared.alter(at, tried, note)
 
 
 # ---------------------------------------------------------------- attacks

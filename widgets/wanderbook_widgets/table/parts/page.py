@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
+from wanderbook.book.sections import Block
 from wanderbook.table.reading import ChooseWay
-from wanderbook.telling import Told
+from wanderbook.telling import Told, read_on
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
 from wanderbook_widgets.table.seat import Data, Seat
 
@@ -42,14 +42,7 @@ def _happened(seat: Seat, pictures: Pictures) -> Iterator[Data]:
 
 
 def _opening(body: Iterator[Block]) -> str:
-    """Prose up to the next draw, or to what leads elsewhere."""
-    read: list[str] = []
-    for block in body:
-        if isinstance(block, Prose):
-            read.append(block.text)
-        elif isinstance(block, DrawTable) or block_ends(block):
-            break
-    return "\n\n".join(read)
+    return "\n\n".join(read_on(body))
 
 
 def _section(seat: Seat, number: str, prose: str, pictures: Pictures) -> Data:
