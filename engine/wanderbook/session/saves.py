@@ -148,7 +148,7 @@ class NewerFile(BadFile):
     """Whole, but written by a version of this program that knows more than this one."""
 
 
-_GONE = (KeyError, AssertionError, StopIteration)
+GONE = (KeyError, AssertionError, StopIteration)
 """What playing raises where a changed book no longer has what a state names."""
 
 
@@ -168,7 +168,7 @@ def _replay(play: Play, journal: list[list[str]]) -> str | None:
             play.answer(Reply(tuple(chosen)))
         except NotAllowed as refused:
             return str(refused)
-        except _GONE as missing:
+        except GONE as missing:
             return f"{missing} is gone"
     return None
 
@@ -179,7 +179,7 @@ def _going_on(game: Game, saved: Saved, state: State[Any, Any]) -> Play | None:
     play.names, play.notes = saved.names, dict(saved.notes)
     try:
         known = play.decision is not None or play.outcome is not None
-    except _GONE:
+    except GONE:
         return None
     return play if known else None
 

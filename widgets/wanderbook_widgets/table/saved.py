@@ -13,7 +13,7 @@ from wanderbook.book import Book
 from wanderbook.session import Play, Shelf
 from wanderbook.session.files import BadFile, previous, there
 from wanderbook.session.keeping import is_kept
-from wanderbook.session.saves import Saved, read_save
+from wanderbook.session.saves import GONE, Saved, read_save
 from wanderbook.table import Game, State
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.seat import Data
@@ -22,7 +22,7 @@ MOST = 40
 """Saves that are listed, the latest first."""
 STANDING = 3
 """Parts of the status that tell where a campaign is: its turn, whose it is, the place."""
-_GONE = (KeyError, AssertionError, StopIteration, IndexError)
+_GONE = (*GONE, IndexError)
 """What a state raises that names something that a changed book no longer has."""
 
 

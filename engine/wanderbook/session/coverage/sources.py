@@ -14,13 +14,10 @@ from wanderbook.session.coverage.seen import Onlooker, passed_over
 from wanderbook.session.files import BadFile
 from wanderbook.session.library import Shelf
 from wanderbook.session.playtest import Setup, bot_random, seed_of
-from wanderbook.session.saves import read_save
+from wanderbook.session.saves import GONE, read_save
 from wanderbook.session.scenario import opened
 from wanderbook.session.scenario_words import Scenario, given_state
 from wanderbook.table import Game, NotAllowed, Reply, Turned, answer, decision, start
-
-_GONE = (KeyError, AssertionError, StopIteration)
-"""What playing raises where a changed book no longer has what a state names."""
 
 
 class Watched(NamedTuple):
@@ -39,7 +36,7 @@ def watch(game: Game, begun: Turned, replies: Iterable[Iterable[str]]) -> tuple[
             begun = answer(game, begun.state, Reply(tuple(reply)))
         except NotAllowed as refused:
             return frozenset(onlooker.saw), done, str(refused)
-        except _GONE as missing:
+        except GONE as missing:
             return frozenset(onlooker.saw), done, f"{missing} is gone"
         onlooker.look(begun)
         done += 1
@@ -66,7 +63,7 @@ def save_seen(game: Game, path: Path) -> Watched:
         origin = None if bytes(saved.origin) == b"null" else game.decode(bytes(saved.origin))
         begun = start(game, saved.seed) if origin is None else Turned(origin, ())
         saw, done, why = watch(game, begun, saved.journal)
-    except (msgspec.DecodeError, RecursionError, *_GONE) as error:
+    except (msgspec.DecodeError, RecursionError, *GONE) as error:
         raise BadFile(f"This save cannot be played with this edition of the book: {error}.") from error
     stopped = f"stopped at moment {done} of {len(saved.journal)}: {why}" if why else ""
     return Watched(Seen(digest, f"save {path.stem}", saw), stopped)

@@ -74,9 +74,9 @@ export function pressed(event, table) {
   if (table.isLooking || table.model.get("stage") !== "play") return;
   if (event.repeat) { done(); return; } // held down, it would go on answering questions that nobody has read
   if (event.key === "Enter" || event.key === " ") {
-    if (event.key === "Enter" && givesAnswer(table)) { table.confirm(); done(); }
+    if (event.key === "Enter" && givesAnswer(table)) { choosing.confirm(); done(); }
     else if (active?.matches("[data-option], [data-square]") && active.tagName !== "BUTTON") { active.dispatchEvent(new MouseEvent("click", { bubbles: true })); done(); }
-    else if (event.key === "Enter" && !active?.matches("button, summary")) { table.confirm(); done(); }
+    else if (event.key === "Enter" && !active?.matches("button, summary")) { choosing.confirm(); done(); }
     return;
   }
   if (/^[1-9]$/.test(event.key)) {

@@ -100,8 +100,6 @@ class TableView {
     if (message.shown) this.show(message.shown);
   }
 
-  confirm() { this.choosing.confirm(); }
-
   // ---------------------------------------------------------------- drawing
 
   /** Traits that arrive together are drawn together. */
