@@ -267,8 +267,9 @@ def test_the_wheel_holds_the_packages_and_the_stories(tmp_path: Path) -> None:
     shipped = {name.split("/")[2] for name in names if name.startswith("wanderbook/stories/")}
     assert books
     assert books <= shipped
-    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {
-        *("wanderbook", "wanderbook_widgets", "wanderbook_tools")
-    }
+    places = {name.split("/")[0] for name in names if ".dist-info/" not in name}
+    [shared] = [place for place in places if place.endswith(".data")]
+    assert places == {"wanderbook", "wanderbook_lab", "wanderbook_widgets", "wanderbook_tools", shared}
+    assert f"{shared}/data/etc/jupyter/jupyter_server_config.d/wanderbook.json" in names
     data = [path for path in (ROOT / "engine" / "wanderbook").rglob("*") if path.suffix in {".toml", ".md", ".js"}]
     assert {path.relative_to(ROOT / "engine").as_posix() for path in data} <= names

@@ -19,10 +19,10 @@ LAYERS = (
     {"session"},
     {"telling"},
     {"wanderbook"},  # the front door, engine/wanderbook/__init__.py: it may open on every room of the engine
-    {"wanderbook_widgets", "wanderbook_tools"},
+    {"wanderbook_widgets", "wanderbook_tools", "wanderbook_lab"},
 )
 HEIGHT = {room: height for height, rooms in enumerate(LAYERS) for room in rooms}
-PACKAGES = ("engine/wanderbook", "widgets/wanderbook_widgets", "tools/wanderbook_tools")
+PACKAGES = ("engine/wanderbook", "widgets/wanderbook_widgets", "widgets/wanderbook_lab", "tools/wanderbook_tools")
 
 
 class Module(NamedTuple):
