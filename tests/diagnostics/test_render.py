@@ -1,11 +1,13 @@
 """A diagnostic as text: the place, the message, the source line with a caret, the help."""
 
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from tests.books import write_book
-from wanderbook.diagnostics import Diagnostic, render
+from wanderbook.diagnostics import Diagnostic, pages, render
 from wanderbook.diagnostics.render import WIDTH
 from wanderbook.notation import read_book
 
@@ -26,6 +28,14 @@ def lines(diagnostic: Diagnostic) -> tuple[str, str]:
     assert shown[:8] == "    7 | "
     assert carets[:8] == "      | "
     return shown[8:], carets[8:]
+
+
+def test_in_another_language_the_kind_of_problem_is_said_in_it() -> None:
+    shown = render(at("(Turn to 9)", 2, help="so?"), language="fr").split("\n")
+    assert shown[0] == "storybook/all.md:7:2: erreur SB101\u00a0: ce n’est pas une expression de la notation"
+    assert shown[1].strip() == "so" and shown[-1] == "   aide\u00a0: so?"
+    words = tomllib.loads((files("wanderbook.diagnostics") / "words.toml").read_text("utf-8"))
+    assert all(set(language["titles"]) == set(pages()) for language in words.values()), "every kind, in every language"
 
 
 def test_as_the_notation_prints_it(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
+from wanderbook.notation.sense import LASTING
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.box import read_components
 from wanderbook.table import start
@@ -170,6 +171,50 @@ def test_what_their_game_has_is_allowed() -> None:
         assert told(SKY, cards_own=EVENT.format(f'complete = "*Gain 1 rope.*"\nuntil = "{until}"')) == []
     for until in ("turn_end", "action", "port"):
         assert told(SEA, cards_own=EVENT.format(f'ongoing = true\nuntil = "{until}"')) == []
+
+
+@pytest.mark.parametrize(
+    ("book", "line", "field", "stays"),
+    [
+        (SKY, 'until = "camp"', "until", 'complete = "…"'),
+        (SKY, 'turn_end = "*Gain 1 threat.*"', "turn_end", 'complete = "…"'),
+        (SKY, 'abilities = "Always: +1 obstacle damage."', "abilities", 'complete = "…"'),
+        (SEA, 'until = "port"', "until", "ongoing = true"),
+        (SEA, 'challenge = "SAVVY 5"', "challenge", "ongoing = true"),
+        (SEA, 'abilities = "Always: -1 distance."', "abilities", "ongoing = true"),
+    ],
+)
+def test_what_counts_while_an_event_stays_is_told_of_one_that_does_not(
+    book: dict[str, str], line: str, field: str, stays: str
+) -> None:
+    one = only(book, cards_own=EVENT.format(line))
+    message = f"event 1 does not stay in play, so its {field} never counts"
+    assert one[:5] == ("SB213", "cards/own.toml", 5, 1, message)
+    assert one.help.startswith(f"add a line: {stays}")
+    lasting = 'complete = "*Gain 1 rope.*"' if book is SKY else "ongoing = true"
+    assert told(book, cards_own=EVENT.format(f"{line}\n{lasting}")) == []
+
+
+def test_a_curse_that_does_not_stay_is_told_too() -> None:
+    one = only(SKY, cards_own=EVENT.replace("event", "curse").format('until = "fly"'))
+    assert (one.code, one.message[:7]) == ("SB213", "curse 1")
+
+
+@pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
+def test_every_event_of_the_game_itself_stays_where_it_counts(ruleset: str) -> None:
+    box = read_components(ruleset)
+    assert len(box.event) > 20
+    for event in (*box.event, *box.curse):
+        assert event.ongoing or event.complete or not any(getattr(event, field) for field in LASTING), event.name
+
+
+def test_a_level_card_is_somebodys() -> None:
+    level = '[[level]]\nnumber = 1\nname = "Old hand"\nxp = 3\ncrew = "{}"\n'
+    one = only(SEA, cards_own=level.format("Kasumy"))
+    assert one[:5] == ("SB108", "cards/own.toml", 5, 8, "there is no Kasumy in the crew")
+    assert one.help == "did you mean Kasumi?"
+    assert "Odessa" in only(SEA, cards_own=level.format("Zzz")).help
+    assert told(SEA, cards_own=level.format("Kasumi")) == []
 
 
 def test_curses_have_the_keys_of_events() -> None:

@@ -15,7 +15,8 @@ from tests.rules.played import Played as InPlay
 from wanderbook.book import Book
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.distant_skies.board import PILOT, TIME, Board, Mate, Table
+from wanderbook.rulesets.common.crew import LEADER
+from wanderbook.rulesets.distant_skies.board import TIME, Board, Mate, Table
 from wanderbook.rulesets.distant_skies.setup import begin
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.table import Game
@@ -186,7 +187,7 @@ def table(game: Game, *steps: Any, players: int = 1, quests: Iterable[int] = (),
     steps, the last one on top."""
     state = begin(game, 1)
     others = {mate.name: at % players for at, mate in enumerate(state.board.crew[1:])}
-    crew = tuple(replace(mate, player=others.get(mate.name, PILOT)) for mate in state.board.crew)
+    crew = tuple(replace(mate, player=others.get(mate.name, LEADER)) for mate in state.board.crew)
     set_up: dict[str, Any] = {
         "players": players,
         "crew": crew,

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from tests.rules.ds_table import CARDS, Played, change, equip, game_of, give, table
 from wanderbook.rulesets.distant_skies.board import Found, InPlay, Table
-from wanderbook.rulesets.distant_skies.events import CardHeld, HandsDealt, PlayerJoined, PlayerLeft, TurnBegan
+from wanderbook.rulesets.distant_skies.events import CardHeld, HandsDealt, TurnBegan
 from wanderbook.rulesets.distant_skies.turn import PassToken, TakeAction
 from wanderbook.session import Play, load_save, write_save
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Game, NotAllowed, Reply, answer
 from wanderbook.table.decks import Deck
+from wanderbook.table.events import PlayerJoined, PlayerLeft
 from wanderbook.table.reading import ReadSection
 
 PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -14,8 +14,10 @@ from tests.rules.ds_fight import (
     FLUTE,
     HANDS,
     NET,
+    PEBBLE,
     PISTOL,
     SPEAR,
+    TRAP,
     WHIP,
     Foe,
     begin,
@@ -33,6 +35,7 @@ from wanderbook.rulesets.distant_skies.events import (
     AbilityShed,
     BossDefeated,
     BuffDealt,
+    DamageLost,
     Defeated,
     DieRolled,
     EnemyRegenerated,
@@ -92,6 +95,26 @@ def test_an_enemy_blocks_each_time_it_is_dealt_damage() -> None:
 def test_all_of_it_may_be_blocked_and_the_counterattack_comes() -> None:
     played = fight(Foe("H9 . B3 B3", 1))(f"Ed:{SPEAR}")
     assert played.step == "PlayCard" and struck(played) == [("1", "Ed", 1, 0)] and not covered(played)
+    assert played.told(DamageLost) == [DamageLost("DS-COMBAT-9", "1", 5, 5)]
+
+
+@pytest.mark.rule("DS-COMBAT-3")
+@pytest.mark.rule("DS-COMBAT-5")
+def test_damage_that_comes_to_nothing_is_told_but_not_of_a_card_that_deals_none() -> None:
+    rolled = fight("H9 . .", die=(-1,))(f"Ed:{PEBBLE}")
+    assert rolled.told(DamageLost) == [DamageLost("DS-COMBAT-3", "1", 0, 0)]
+    unplaced = fight("H9")(f"Ed:{SPEAR}")
+    assert unplaced.told(DamageLost) == [DamageLost("DS-COMBAT-5", "1", 5, 0)]
+    assert not fight("H9 . .")(f"Ed:{NET}").told(DamageLost)
+
+
+@pytest.mark.rule("DS-HAND-3")
+@pytest.mark.rule("DS-COMBAT-9")
+def test_damage_outside_an_attack_that_is_blocked_is_told() -> None:
+    played = fight("H9 . B3", "H9 .", given=lambda state: equip(state, "Ed", TRAP), tired=False)
+    played(f"ability:{TRAP}:0", "1")
+    assert played.step == "PlayCard" and not covered(played)
+    assert played.told(DamageLost) == [DamageLost("DS-COMBAT-9", "1", 2, 2)]
 
 
 @pytest.mark.rule("DS-COMBAT-3")

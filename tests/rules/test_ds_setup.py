@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.rules.ds_table import TITLE, Played, game_of, table
-from wanderbook.rulesets.common.crew import controller
-from wanderbook.rulesets.distant_skies.board import PILOT
+from wanderbook.rulesets.common.crew import LEADER, controller
 from wanderbook.rulesets.distant_skies.events import CampaignLost, ModeChanged
 from wanderbook.rulesets.distant_skies.scoring import final_score, journey
 from wanderbook.rulesets.distant_skies.setup import begin
@@ -44,7 +43,7 @@ def new(players: int = 1, mode: str = "normal", variants: tuple[str, ...] = (), 
 def test_four_are_dealt_evenly_and_claire_is_the_active_players(players: int, seed: int) -> None:
     board = new(players, seed=seed).board
     claire, *others = board.crew
-    assert (claire.name, claire.player) == ("Claire", PILOT)
+    assert (claire.name, claire.player) == ("Claire", LEADER)
     assert {mate.name for mate in others} == {"Ed", "Ezarius", "Jessie", "Miguel"}
     shares = Counter(mate.player for mate in others)
     assert set(shares) == set(range(players)) and max(shares.values()) - min(shares.values()) <= 1

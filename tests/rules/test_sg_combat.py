@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.rules.sg_fight import HIT, Foe, book, covered, fight, health, row
 from tests.rules.sg_table import Played, change, equip, fates, goods, table
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.combat import BeginFight, difficulty
+from wanderbook.rulesets.sleeping_gods.combat import BeginFight
 from wanderbook.rulesets.sleeping_gods.events import (
     Defeated,
     EnemyStruck,
@@ -19,6 +19,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     RoundBegan,
     StatusGained,
 )
+from wanderbook.rulesets.sleeping_gods.foes import difficulty
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table.events import EnemyDefeated, HealthLost
 from wanderbook.table.fate import Fate

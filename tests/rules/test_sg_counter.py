@@ -7,7 +7,7 @@ import pytest
 from tests.rules.sg_fight import HIT, MISS, SABRE, SLING, WEAPONS, Foe, covered, fight, health, row
 from tests.rules.sg_table import Played, change, equip
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.events import AbilityShed, EnemyStruck, FightWon, SynergyPassed
+from wanderbook.rulesets.sleeping_gods.events import AbilityShed, DamageLost, EnemyStruck, FightWon, SynergyPassed
 from wanderbook.table.events import Drawn, Fell, HealthLost, SquareCovered
 
 ADRENALINE, RAPID, STANCE, DODGE, SURPRISE, RAGE = 21, 11, 26, 41, 31, 29
@@ -168,6 +168,29 @@ def test_resist_blocks_1_each_time() -> None:
     played(("0:0,1",), "Laurent:0")
     assert covered(played) == {"0,1"}  # of a miss nothing is left
     assert played.step == "ChooseAttacker"
+    assert played.told(DamageLost) == [DamageLost("SG-ATTACK-14", "1", 1, 1)]
+
+
+@pytest.mark.rule("SG-ATTACK-4")
+def test_a_tired_miss_that_deals_nothing_is_told() -> None:
+    played = fight("R . . H", fate=(MISS,), given=lambda state: change(state, "Laurent", fatigue=2))
+    played("Laurent:0")
+    assert played.told(DamageLost) == [DamageLost("SG-ATTACK-4", "1", 0, 0)]
+
+
+@pytest.mark.rule("SG-ATTACK-8")
+def test_damage_that_no_square_takes_is_told() -> None:
+    played = fight("H2", fate=(MISS,))("Laurent:0")
+    assert played.told(DamageLost) == [DamageLost("SG-ATTACK-8", "1", 1, 0)]
+
+
+@pytest.mark.rule("SG-ATTACK-14")
+@pytest.mark.rule("SG-ATTACK-16")
+def test_damage_outside_an_attack_that_is_resisted_is_told() -> None:
+    played = fight("R . . H", "H .", given=lambda state: equip(state, "Laurent", SURPRISE))
+    played(f"ability:{SURPRISE}:0", "1")
+    assert played.step == "ChooseAttacker" and not covered(played)
+    assert played.told(DamageLost) == [DamageLost("SG-ATTACK-14", "1", 1, 1)]
 
 
 @pytest.mark.rule("SG-ATTACK-14")

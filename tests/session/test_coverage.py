@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from tests.books import write_book
 from tests.graph.brute_force import BruteForce, Facts, Place
+from tests.rules import ds_table
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.session.coverage.ledger import Ledger, Played, Seen, as_json, as_lcov, digest_of, in_order, read_ledger
 from wanderbook.session.coverage.reached import Coverage
 from wanderbook.session.coverage.seen import has
@@ -26,6 +28,7 @@ from wanderbook.session.playtest import Setup, playtest
 from wanderbook.session.replies import some_reply
 from wanderbook.session.saves import write_save
 from wanderbook.table import Game, start
+from wanderbook.table.reading import ReadSection
 from workshop.tangles import tangled_book
 
 MOST_WORDS = 25
@@ -174,6 +177,58 @@ def test_a_choice_that_was_taken_shows_no_side(town: Game) -> None:
     saw, _, _ = watch(town, start(town, 1), [("A",), ("B",)])
     assert {"1:A:open", "1:B:closed", "1:B:open", "2:if1", "3", "ending:1"} <= saw
     assert not saw & {"1:A:closed", "2", "2:if1:not"}
+
+
+MARKET = """
+## 31
+
+**Wandering encounter: The night market**
+
+A. The fortune teller.
+*Gain quest 12.*
+(Turn to 31)
+
+B. The back room.
+Requires quest 12
+(Turn to 31)
+
+C. The gate, while it is open.
+Requires not quest 12
+(Turn to 31)
+
+D. Home.
+Requires quest 12
+*Return to the map.*
+"""
+OUT = """
+E. Out, by the wall.
+*Return to the map.*
+"""
+
+
+def test_both_sides_of_the_guards_of_a_scenes_spots_are_seen() -> None:
+    """Where characters are placed, and where those spots are visited on which somebody stands; and no other ones."""
+    cards = '[[quest]]\nnumber = 12\nname = "The tall dark stranger"\n'
+    game = ds_table.with_story(MARKET + OUT, **{"cards/quest.toml": cards})
+    first = ("31:B:closed", "31:C:open", "31:D:closed")
+    begun = start(game, 1, ds_table.table(game, TakeAction(), ReadSection("31")))
+    assert {name for name in has(game)["guards"] if name.startswith("31:")} > {*first}
+    saw, _, why = watch(game, begun, [])
+    assert (guards_in(saw), why) == ({*first}, "")
+    saw, _, why = watch(game, begun, [("A:Ed",), ("C:Jessie",), ("begin",)])
+    assert (guards_in(saw), why) == ({*first}, "")
+    saw, _, why = watch(game, begun, [("A:Ed",), ("C:Jessie",), ("begin",), ("A",)])
+    assert (guards_in(saw), why) == ({*first, "31:C:closed", "31:D:open"}, ""), "nobody was placed on B"
+    again = start(game, 1, ds_table.table(game, TakeAction(), ReadSection("31"), quests=(12,)))
+    saw, _, why = watch(game, again, [])
+    assert (guards_in(saw), why) == ({"31:B:open", "31:C:closed", "31:D:open"}, "")
+    only = ds_table.with_story(MARKET, **{"cards/quest.toml": cards})
+    saw, _, why = watch(only, begun, [("A:Ed",), ("C:Jessie",), ("begin",), ("A",)])
+    assert (guards_in(saw), why) == ({*first, "31:D:open"}, ""), "the only way is taken by itself"
+
+
+def guards_in(saw: frozenset[str]) -> set[str]:
+    return {name for name in saw if name.endswith((":open", ":closed"))}
 
 
 # ---------------------------------------------------------------- ledgers

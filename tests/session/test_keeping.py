@@ -156,6 +156,32 @@ def test_two_that_go_on_with_one_play_lose_nothing_of_either(game: Game, home: P
     assert second.play.journal in journals
 
 
+def test_before_another_play_the_save_before_a_damaged_one_is_kept(game: Game, home: Path, heard: Heard) -> None:
+    first = keeping(game, home, heard, "AAA")
+    first.shelf.autosave.write_text("spoilt", "utf-8")
+    second = keeping(game, home, heard, "CC")
+    assert heard == [("kept", {"name": "earlier"})]
+    assert second.shelf.load("earlier", game).journal == first.play.journal[:2]
+
+
+def test_when_and_where_it_was_last_saved_and_why_it_is_not(game: Game, home: Path, heard: Heard) -> None:
+    kept = keeping(game, home, heard)
+    kept.begin(seed=1)
+    assert kept.last is None and kept.failed is None
+    kept.answer(("A",))
+    assert kept.last is not None and kept.last[0] == kept.shelf.autosave
+    last, folder = kept.last, kept.shelf.folder
+    folder.rename(home / "elsewhere")
+    folder.write_text("in the way", "utf-8")
+    kept.answer(("A",))
+    kept.answer(("A",))
+    assert heard.words == ["unsaved"], "told once"
+    assert kept.failed is not None and kept.last == last
+    folder.unlink()
+    kept.keep()
+    assert kept.failed is None and kept.last[1] >= last[1]
+
+
 def test_a_save_is_found_by_its_name_or_by_what_was_kept_of_it(game: Game, home: Path, heard: Heard) -> None:
     kept = keeping(game, home, heard, "A")
     kept.shelf.write("bench", kept.play)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,15 +13,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.books import write_book
+from tests.rules import ds_table
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
+from wanderbook.session import Play
 from wanderbook.session import odds as module
-from wanderbook.session.odds import TooManyDraws, likelihoods, odds, prospects
-from wanderbook.session.replies import replies
-from wanderbook.table import Game, Reply, answer, decision, start
-from wanderbook.table.events import Drawn, Judged
+from wanderbook.session.odds import TooManyDraws, card_odds, could_pass, likelihoods, odds, prospects
+from wanderbook.session.replies import replies, some_reply
+from wanderbook.table import Game, Reply, State, answer, decision, start
+from wanderbook.table.challenge import AlterFate, Tried
+from wanderbook.table.events import Drawn, Judged, Totalled
 from wanderbook.table.fate import Fate
+from workshop.shelf import book_named
 
 END = "\n\n*The story ends. Ending 1.*\n"
 TWO_DRAWS = f"""## 1
@@ -182,3 +188,50 @@ def test_odds_agree_with_rolling_every_die(seed: int) -> None:
                 compared += 1
         state = answer(game, state, next(replies(asked))).state
     assert compared
+
+
+# ---------------------------------------------------------------- draws that may be altered
+
+
+@pytest.mark.parametrize(("mode", "likely"), [("normal", 1), ("hard", 0)])
+def test_what_alters_a_draw_is_weighed_against_the_number_as_it_is_now(mode: str, likely: int) -> None:
+    """In hard mode every challenge of Distant Skies needs 1 more."""
+    game = ds_table.game_of()
+    savvy = next(card for card, one in game.kit.ability.items() if one.skill == "savvy")
+    state = ds_table.table(game, AlterFate(Tried("31:A", "savvy", 3, number=2)), mode=mode)
+    state = ds_table.give(state, 0, savvy)
+    assert card_odds(game, state)[f"hand:0:{savvy}"] == likely
+
+
+@pytest.mark.parametrize(("name", "seeds"), [("the-widows-buoys", 4), ("lost-property", 6)])
+def test_what_could_not_pass_never_does_whatever_is_tried(name: str, seeds: int) -> None:
+    game, found = game_for(book_named(name)), 0
+    for seed in range(seeds):
+        play, chance = Play(game, seed), Random(seed)
+        for _ in range(300):
+            asked = play.decision
+            if asked is None:
+                break
+            step = play.state.agenda[-1]
+            if isinstance(step, AlterFate) and step.tried.needed and not could_pass(game, play.state, step.tried):
+                found += 1
+                assert not any(passes(game, play.state, step.tried.about, Random(at)) for at in range(8))
+            play.answer(some_reply(asked, chance))
+    assert found
+
+
+def passes(game: Game, state: State[Any, Any], about: str, chance: Random) -> bool:
+    """Whether a draw passes, altered by chance, as often as anything is open and sometimes with more done besides."""
+    for _ in range(60):
+        asked = decision(game, state)
+        assert asked is not None
+        reply = some_reply(asked, chance)
+        gives_up = isinstance(state.agenda[-1], AlterFate) and not reply.chosen and chance.random() < 0.8
+        if gives_up or any(one.startswith("level:") for one in reply.chosen):
+            continue
+        turned = answer(game, state, reply)
+        judged = [event for event in turned.events if isinstance(event, Totalled) and event.about == about]
+        if judged:
+            return judged[0].total >= judged[0].needed
+        state = turned.state
+    return False

@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 import time
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, CannotSave, ChangedBook, Play, load_save, write_save
 from wanderbook.session.files import previous, read_sealed, write_sealed
+from wanderbook.session.saves import rules_digest
 from wanderbook.table import Game
 
 ROUNDS = """## 1
@@ -188,6 +191,19 @@ def test_what_is_no_save_at_all(game: Game, path: Path, body: bytes) -> None:
     assert refusal(path, game).startswith("This save is damaged: ")
 
 
+def test_what_is_wrong_is_said_in_other_languages_too(game: Game, path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"spoilt")
+    with pytest.raises(BadSave) as bad:
+        load_save(path, game)
+    assert bad.value.said("en") == bad.value.said("xx") == str(bad.value)
+    assert bad.value.said("fr").startswith("Cette sauvegarde est abîmée")
+    session = files("wanderbook.session")
+    raised = "".join((session / f"{name}.py").read_text("utf-8") for name in ("files", "saves", "library"))
+    for words in tomllib.loads((session / "problems.toml").read_text("utf-8")).values():
+        assert not [which for which in words if which != "parts" and f'"{which}"' not in raised]
+
+
 def test_no_file_and_no_save_before(game: Game, path: Path) -> None:
     assert refusal(path, game) == "This save cannot be read: no such file or directory."
     path.mkdir(parents=True)
@@ -214,6 +230,13 @@ def test_rules_that_changed(game: Game, path: Path, tmp_path: Path) -> None:
     going_on = found.value.going_on
     assert going_on is not None
     assert going_on.state.moment == 2
+
+
+@pytest.mark.parametrize("ruleset", ["gamebook", "sleeping_gods", "distant_skies"])
+def test_the_digest_of_the_rules_has_all_that_the_games_share(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wanderbook.session.saves.program_digest", lambda *packages: " ".join(packages))
+    shared = {"wanderbook.table", "wanderbook.rulesets.common"}
+    assert {*rules_digest(ruleset).split()} == shared | {f"wanderbook.rulesets.{ruleset}"}
 
 
 def test_a_save_by_other_rules(game: Game, path: Path) -> None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from tests.rules import ds_table, sg_table
+from tests.rules import ds_fight, ds_table, sg_fight, sg_table
 from tests.rules.ds_table import Played, change, equip, game_of, goods, table, with_story
 from wanderbook.book import Choice
 from wanderbook.book.conditions import HasQuest
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.common.events import DeckDiscarded
+from wanderbook.rulesets.common.events import DamageLost, DeckDiscarded
 from wanderbook.rulesets.distant_skies.board import Found, Table
 from wanderbook.rulesets.distant_skies.events import Flown
 from wanderbook.rulesets.distant_skies.hand import EquipTo
 from wanderbook.rulesets.distant_skies.travel import FaceObstacle
 from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods import turn as sg_turn
 from wanderbook.session import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply
 from wanderbook.table.agenda import check
@@ -267,6 +269,68 @@ def test_a_draw_that_cannot_be_better_is_let_stand(
     assert play.decision is not None and (telling_for(game).foregone(play) == ()) == foregone
 
 
+@pytest.mark.parametrize(
+    ("needed", "command", "players", "foregone"),
+    [
+        (4, 0, 1, False),  # two cards of the skill in hand
+        (5, 0, 1, True),
+        (8, 9, 1, False),  # with command, a redraw, and what adds to it
+        (5, 0, 2, True),
+    ],
+)
+def test_a_draw_that_nothing_could_save_is_let_stand(needed: int, command: int, players: int, foregone: bool) -> None:
+    game = sg_table.game_of()
+    savvy = [card for card, one in game.kit.ability.items() if one.skill == "savvy"][:2]
+    step = AlterFate(Tried("2:A", "savvy", needed, ("Laurent",), number=2))
+    state = sg_table.table(game, sg_turn.TakeAction(2), step, players=players, command=(command,) * players)
+    play = play_of(game, sg_table.give(state, 0, *savvy))
+    assert (telling_for(game).foregone(play) == ()) == foregone
+    play.answer((f"hand:0:{savvy[0]}",))  # it may still be altered
+    assert play.state.agenda[-1] != step
+
+
+def test_cards_that_could_be_drawn_are_hoped_for_and_no_more_than_they_are() -> None:
+    """Gloria Walker draws 2, for 1 command."""
+    game = sg_table.game_of()
+    gloria = next(card for card, one in game.kit.adventure.items() if one.name == "Gloria Walker")
+    for needed, foregone in ((4, False), (5, True)):
+        step = AlterFate(Tried("2:A", "strength", needed, (), number=2))
+        state = sg_table.table(game, sg_turn.TakeAction(2), step, command=(1,))
+        state = change_all(replace(state, cards=frozenset({gloria})), command=1)
+        play = play_of(game, state)
+        assert (telling_for(game).foregone(play) == ()) == foregone
+
+
+def change_all(state: Any, **changes: Any) -> Any:
+    """The same of everybody."""
+    crew = tuple(replace(mate, **changes) for mate in state.board.crew)
+    return replace(state, board=replace(state.board, crew=crew))
+
+
+@pytest.mark.parametrize(("needed", "foregone"), [(4, False), (5, True), (2, True)])
+def test_in_the_other_game_too(needed: int, foregone: bool) -> None:
+    game = game_of()
+    plain = {card for card, uses in game.kit.ability_uses.items() if not any(use.moment == "fate" for use in uses)}
+    savvy = [card for card, one in game.kit.ability.items() if one.skill == "savvy" and card in plain][:2]
+    step = AlterFate(Tried("31:A", "savvy", needed, (), number=2))
+    state = table(game, TakeAction(), step, held=((),))
+    state = ds_table.give(change_all(state, stamina=0), 0, *savvy)
+    play = play_of(game, state)
+    assert (telling_for(game).foregone(play) == ()) == foregone
+    hard = play_of(game, replace(state, board=replace(state.board, mode="hard")))
+    assert (telling_for(game).foregone(hard) == ()) == (needed != 2)
+
+
+def test_a_draw_that_nothing_is_open_for_is_let_stand() -> None:
+    """The last thing that could alter it was done meanwhile, and was in vain."""
+    game = sg_table.game_of()
+    step = AlterFate(Tried("ship", "", 0, number=2))
+    play = play_of(game, sg_table.table(game, sg_turn.TakeAction(2), step, command=(0,)))
+    assert play.decision is not None and telling_for(game).foregone(play) == ()
+    open_one = play_of(game, sg_table.table(game, sg_turn.TakeAction(2), step, command=(9,)))
+    assert telling_for(game).foregone(open_one) is None
+
+
 # ---------------------------------------------------------------- players by their names
 
 
@@ -302,3 +366,71 @@ def test_how_to_type_is_a_hint_and_no_note() -> None:
     game = market()
     gather = sheet_of(game, table(game, TakeAction(), Gather(Tried("31.1:A", "savvy", 9))))
     assert "odds NAMES" in gather.hint and not [note for note in gather.notes if "NAMES" in note]
+
+
+# ---------------------------------------------------------------- damage that comes to nothing
+
+
+@pytest.mark.parametrize(
+    ("fights", "language", "said"),
+    [
+        (sg_fight, "en", ["No damage on Enemy 1.", "Enemy 1 resists all of it: 2 damage comes to nothing."]),
+        (ds_fight, "en", ["No damage on Enemy 1.", "Enemy 1 blocks all of it: 2 damage comes to nothing."]),
+        (sg_fight, "fr", ["Aucun dégât sur Enemy 1.", "Enemy 1 résiste à tout\u00a0: 2 dégâts sans effet."]),
+        (ds_fight, "fr", ["Aucun dégât sur Enemy 1.", "Enemy 1 pare tout\u00a0: 2 dégâts sans effet."]),
+    ],
+)
+def test_damage_that_comes_to_nothing_is_said(fights: Any, language: str, said: list[str]) -> None:
+    book = fights.book(fights.Foe("H .")).book
+    page = book.title_page.model_copy(update={"language": language})
+    game = game_for(book.model_copy(update={"title_page": page}))
+    telling, lost = telling_for(game), [DamageLost("RULE", "1", 0, 0), DamageLost("RULE", "1", 2, 2)]
+    told = [line for event in lost for line in telling.told([event], Play(game, 1))]
+    assert [line.text for line in told] == said and all(line.rule == "RULE" for line in told)
+    [unplaced] = telling.told([DamageLost("RULE", "1", 3, 1)], Play(game, 1))
+    assert "2" in unplaced.text and "3" not in unplaced.text
+
+
+# ---------------------------------------------------------------- what a choice brings
+
+SURE = """
+## 70
+
+A. Eat.
+Pay 1 meat
+*Restore 2 health. Gain quest 12. Turn to 71.*
+
+B. Try it.
+SAVVY 5
+Fail: -1 health
+*Gain 1 meat.*
+(Turn to 71)
+
+C. Look.
+*Nothing happens.*
+(Turn to 71)
+
+D. Fight.
+COMBAT 1
+*Gain 2 meat.*
+(Turn to 71)
+
+## 71
+
+*Gain 3 meat. {}*
+"""
+
+
+@pytest.mark.parametrize(("tables", "home"), [(sg_table, "Return to the ship."), (ds_table, "Return to the map.")])
+def test_what_a_choice_surely_brings_is_told_and_nothing_of_what_must_be_tried(tables: Any, home: str) -> None:
+    enemy = '[[enemy]]\nnumber = 1\nname = "It"\nlevel = 1\ndamage = 1\ngrid = "H"\n'
+    enemy += "defense = 5\n" if tables is sg_table else ""
+    quest = '[[quest]]\nnumber = 12\nname = "Supper"\n'
+    game = tables.with_story(SURE.format(home), **{"cards/enemy.toml": enemy + quest})
+    play, telling = Play(game, 1), telling_for(game)
+    eat, attempt, look, combat = (one.choice for one in game.sections["70"].choices.values())
+    assert telling.terms(play, eat) == ["Pay 1 meat", "Restore 2 health. Gain quest 12."]
+    assert telling.terms(play, attempt) == ["SAVVY 5", "Fail: -1 health."]
+    assert telling.terms(play, look) == []
+    assert not any("Gain" in line for line in telling.terms(play, combat))
+    assert telling.words.asks(eat) == "1 meat, Restore 2 health. Gain quest 12."

@@ -23,8 +23,10 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import RemoveStatuses
 from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS, events
+from wanderbook.rulesets.sleeping_gods.asides import DealTo
 from wanderbook.rulesets.sleeping_gods.board import LIMITS, STATUS_TOKENS, Fight
-from wanderbook.rulesets.sleeping_gods.combat import Block, ChooseAttacker, DealTo, TakeBlow
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
+from wanderbook.rulesets.sleeping_gods.counter import Block, TakeBlow
 from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitFatigue
 from wanderbook.rulesets.sleeping_gods.enemies import Disarm, LoseAbility
 from wanderbook.rulesets.sleeping_gods.goods import ChoosePayment, ClearSome
@@ -524,14 +526,16 @@ def test_the_price_of_what_cannot_be_paid_is_told(desk: Desk) -> None:
     assert closed.startswith("     Pay 2 food\n     This needs 2 food, and you have 1.  SG-REPLY-4\n")
 
 
-def test_an_open_choice_tells_only_what_opened_it() -> None:
+def test_an_open_choice_tells_what_opened_it_and_what_it_brings() -> None:
     teller = teller_of(game_in(book_of("the-widows-buoys"), "en"))
     play, sections = Play(teller.game, 1), teller.game.sections
-    assert teller.telling.terms(play, sections["2"].choices["A"].choice) == []
-    assert teller.telling.terms(play, sections["6"].choices["D"].choice) == ["Requires keyword SLATE"]
-    assert teller.telling.terms(play, sections["7"].choices["A"].choice) == [
-        "Requires adventure card 1 (The Ada's bell)"
+    assert teller.telling.terms(play, sections["2"].choices["A"].choice) == ["Gain quest 5. Gain 3 coins."]
+    assert teller.telling.terms(play, sections["6"].choices["D"].choice) == [
+        "Requires keyword SLATE",
+        "Gain quest 12. Gain 3 XP. Gain 1 revered.",
     ]
+    first = teller.telling.terms(play, sections["7"].choices["A"].choice)[0]
+    assert first == "Requires adventure card 1 (The Ada's bell)"
 
 
 REST = """C. Sleep in the sail loft.
@@ -948,6 +952,23 @@ def test_whose_decision_it_is(desk: Desk) -> None:
     assert "Player 1: Ship action: to which room?" in out
     assert "Command: Player 1: +2." in out
     assert "Player 1: Travel: who steers?" in out
+
+
+def test_whoever_joins_is_asked_for_their_name(desk: Desk) -> None:
+    out = desk("2|normal|||name 1 Ada|name 2  Ben|name 9 Zoe|name|do join|  Cyd |do leave:0|ben|hand 1|quit")
+    assert "Player 1 is Ada." in out and "Player 2 is Ben." in out
+    assert out.count("Say whose name, by number, from 1 to 2: name 1 ANN.") == 2
+    assert "Player 3 sits down. What are you called? (Enter: Player 3)\n> Cyd\n" in out
+    assert "Cyd joins." in out and "Ada leaves." in out
+    assert "> hand 1\nBen: press Enter to see your cards." in out
+    again = desk("hand 2|name 2|quit", "--continue")
+    assert "Cyd: press Enter to see your cards." in again, "names are kept"
+    assert "Player 2 is Player 2." in again
+
+
+def test_whoever_joins_may_stay_a_number(desk: Desk) -> None:
+    out = desk("1|normal|||do join||undo|do join")
+    assert out.count("Player 2 sits down.") == 2 and "Player 2 joins." in out
 
 
 def test_a_hand_is_for_its_owner(desk: Desk) -> None:

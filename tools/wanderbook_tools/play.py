@@ -25,6 +25,7 @@ from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, 
 from wanderbook.session.keeping import Keeping, is_kept
 from wanderbook.table import Game, NotAllowed
 from wanderbook.table.decisions import Chosen
+from wanderbook.table.events import PlayerJoined
 from wanderbook_tools.answers import Unclear
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
@@ -88,6 +89,7 @@ class Sitting:
             "rules": self.rules,
             "again": self.again,
             "look": self.look,
+            "name": self.name_player,
             "help": self.help,
             "leave": self.leave,
             **{name: self._looking(look) for name, look in self.teller.commands.items()},
@@ -235,10 +237,19 @@ class Sitting:
         except NotAllowed as refused:
             teller.note(teller.telling.refusal(play, refused), refused.rule, "yellow")
             return
+        self._greet()
         if (foregone := teller.foregone(play)) is not None:
             self.answer(foregone)  # a decision like any other: `undo` comes back to it, and then it is asked
         else:
             self.show()
+
+    def _greet(self) -> None:
+        """Whoever has just sat down says what they are called, if they like."""
+        for event in self.now.events:
+            if isinstance(event, PlayerJoined):
+                self.teller.say("name_asked", number=event.player + 1)
+                self.now.call(event.player, self.read())
+                self.keeping.keep()
 
     def unknown(self, said: str) -> None:
         can, asked = self._can(), self.now.decision
@@ -256,6 +267,7 @@ class Sitting:
     def show(self) -> None:
         """What led to this decision, and the decision; or the end."""
         play, asked = self.now, self.now.decision
+        self.teller.telling.names = play.names
         if play.events:
             self.teller.tell(play)
         elif asked and play.origin is not None:
@@ -339,6 +351,18 @@ class Sitting:
         self.keeping.take_up(play, path)
         self.teller.say("loaded", "dim", name=path.stem)
         self.show()
+
+    def name_player(self, rest: str) -> None:
+        """`name 2 Ann`; without a name they are numbered again."""
+        number, _, name = rest.partition(" ")
+        players = self.teller.telling.players(self.now)
+        if not (number.isdecimal() and 1 <= int(number) <= players):
+            self.teller.say("name_which", "yellow", players=players)
+            return
+        self.now.call(int(number) - 1, name)
+        self.keeping.keep()
+        self.teller.telling.names = self.now.names
+        self.teller.say("named", "dim", number=int(number), name=self.teller.telling.player(int(number) - 1))
 
     def rules(self, rest: str) -> None:
         found = reference(self.game.rules.name).search(rest)[:MOST_RULES] if rest else []

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from wanderbook.diagnostics.model import Diagnostic
 
@@ -10,12 +14,18 @@ WIDTH = 100
 """Longer source lines are shown in part, around the caret."""
 
 
-def render(diagnostic: Diagnostic, prefix: str = "") -> str:
-    """Several lines, without colour; `prefix` stands before the file's name."""
-    lines = [
-        f"{prefix}{diagnostic.file}:{diagnostic.line}:{diagnostic.column}: "
-        f"{diagnostic.severity} {diagnostic.code}: {diagnostic.message}"
-    ]
+def render(diagnostic: Diagnostic, prefix: str = "", language: str = "en") -> str:
+    """Several lines, without colour; `prefix` stands before the file's name.
+
+    In another language than English the kind of the problem is said in that, and what the reader has to say about
+    this one, its message and its help, stands below it in English.
+    """
+    words = _words().get(language, {})
+    at = f"{prefix}{diagnostic.file}:{diagnostic.line}:{diagnostic.column}: "
+    colon = words.get("colon", ": ")
+    kind = f"{words.get(diagnostic.severity, diagnostic.severity)} {diagnostic.code}{colon}"
+    titled = words.get("titles", {}).get(diagnostic.code)
+    lines = [f"{at}{kind}{titled}", f"   {diagnostic.message}"] if titled else [f"{at}{kind}{diagnostic.message}"]
     if diagnostic.source:
         shown, column = _window(diagnostic.source, diagnostic.column)
         number = f"{diagnostic.line:5d}"
@@ -23,8 +33,14 @@ def render(diagnostic: Diagnostic, prefix: str = "") -> str:
         carets = "^" * max(1, sum(map(_cells, marked)))
         lines += [f"{number} | {shown}", f"{' ' * len(number)} | {_blank(shown[: column - 1])}{carets}"]
     if diagnostic.help:
-        lines.append(f"   help: {diagnostic.help}")
+        lines.append(f"   {words.get('help', 'help')}{colon}{diagnostic.help}")
     return "\n".join(map(harmless, lines))
+
+
+@cache
+def _words() -> dict[str, Any]:
+    """By language; English stands where it is needed."""
+    return tomllib.loads((files("wanderbook.diagnostics") / "words.toml").read_text("utf-8"))
 
 
 def _window(source: str, column: int) -> tuple[str, int]:

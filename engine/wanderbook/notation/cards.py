@@ -288,8 +288,8 @@ def _ability(reading: Reading, low: int, high: int) -> list[Ability]:
     return [Ability(effects=effects)] if effects else []
 
 
-_REFERS = {"totem": "adventure", "card": "adventure", "location": "section", "ways": "landing"}
-"""Fields that name a card or a section, with what they name: the linker looks for it."""
+_REFERS = {"totem": "adventure", "card": "adventure", "location": "section", "ways": "landing", "crew": "crew"}
+"""Fields that name a card, a section or one of the crew, with what they name: the linker looks for it."""
 
 _PHRASES: dict[str, Callable[[Reading], Any]] = {
     "passage": _passage,

@@ -16,6 +16,9 @@ from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.phrasebook import Phrasebook
 from wanderbook.notation.tables import Path, Table
 
+LASTING = ("until", "challenge", "abilities", "turn_end")
+"""What counts of an event while it stays in play."""
+
 
 class Entry(NamedTuple):
     """A card, where it stands, and the language that it is written in."""
@@ -83,6 +86,16 @@ class _Sense:
             known = [key.removeprefix(start) for key in self.vocabulary.keys if key.startswith(start)]
             help = f"in this book's game it stays until one of these: {', '.join(known)}"
             yield self._foreign(entry, "until", f"until {event.until!r}", "key", f"{start}{event.until}", help)
+        elif not (event.ongoing or event.complete):
+            yield from self._fleeting(entry, event)
+
+    def _fleeting(self, entry: Entry, event: Event) -> Iterator[Diagnostic]:
+        """SB213: what only counts while an event stays in play, of one that does not stay."""
+        stays = 'complete = "…", what completes it' if "event.complete" in self.vocabulary.keys else "ongoing = true"
+        for field in LASTING:
+            if getattr(event, field):
+                message = f"{entry.path[0]} {event.number} does not stay in play, so its {field} never counts"
+                yield entry.problem("SB213", field, message, f"add a line: {stays}; or take this one away")
 
     def _resource(self, entry: Entry, resource: Resource) -> Iterator[Diagnostic]:
         """Time and stamina are paid with, and are no resources."""

@@ -8,9 +8,13 @@ from __future__ import annotations
 import contextlib
 import shutil
 import time
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from hashlib import blake2b
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from wanderbook.writing import write_whole
 
@@ -19,15 +23,40 @@ _LEFT_OVER = 60.0
 """Seconds after which a file that nobody finished writing counts as left over by a process that was killed."""
 
 
-class BadFile(Exception):
-    """A file that cannot be used: why, in a sentence."""
+class Problem(Exception):
+    """Something is wrong with a player's files: what, in a sentence.
+
+    `which` sentence it is and what is `about` it let a screen say the same in another language.
+    """
+
+    def __init__(self, sentence: str, which: str = "", **about: object) -> None:
+        super().__init__(sentence)
+        self.which, self.about = which, about
+
+    def said(self, language: str) -> str:
+        """In that language, if the sentence is known in it; else as it is."""
+        words = _problems().get(language, {})
+        parts = words.get("parts", {})
+        filled = {name: parts.get(str(one), one) for name, one in self.about.items()}
+        return str(words[self.which]).format(**filled) if self.which in words else str(self)
 
 
-class CannotSave(Exception):
-    """Nothing was written, and what was there before still is: why, in a sentence."""
+@cache
+def _problems() -> dict[str, Any]:
+    """By language."""
+    return tomllib.loads((files("wanderbook.session") / "problems.toml").read_text("utf-8"))
+
+
+class BadFile(Problem):
+    """A file that cannot be used."""
+
+
+class CannotSave(Problem):
+    """Nothing was written, and what was there before still is."""
 
     def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(f"Cannot write {path}: {_reason(error)}.")
+        reason = _reason(error)
+        super().__init__(f"Cannot write {path}: {reason}.", "cannot_write", path=path, reason=reason)
         self.path = path
 
 
@@ -69,13 +98,14 @@ def read_sealed(path: Path, what: str) -> bytes:
     """What was written, if it is whole. `what` it is, for the message: `This save is damaged …`."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise BadFile(f"This {what} is too large to be one.")
+            raise BadFile(f"This {what} is too large to be one.", "too_large")
         seal, _, body = path.read_bytes().partition(b"\n")
     except OSError as error:
-        raise BadFile(f"This {what} cannot be read: {_reason(error)}.") from error
+        reason = _reason(error)
+        raise BadFile(f"This {what} cannot be read: {reason}.", "unreadable", reason=reason) from error
     body = body.removesuffix(b"\n")
     if _seal(body) != seal:
-        raise BadFile(f"This {what} is damaged: its end is missing, or it was altered.")
+        raise BadFile(f"This {what} is damaged: its end is missing, or it was altered.", "broken_seal")
     return body
 
 

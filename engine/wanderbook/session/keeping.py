@@ -7,12 +7,13 @@ what was earned is recorded at once. Nothing here stops a play: what could not b
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
 from wanderbook.session.files import CannotSave, previous, there
-from wanderbook.session.library import BadName, Record, Shelf
+from wanderbook.session.library import BadName, Record, Shelf, written
 from wanderbook.session.play import Play
 from wanderbook.session.saves import load_save
 from wanderbook.table import Game
@@ -40,6 +41,12 @@ class Keeping:
         self.new: frozenset[str] = frozenset()
         """Of these, what this sitting has added."""
         self.warned = False
+        self.failed: CannotSave | None = None
+        """Why the latest decision is not saved, where it is not."""
+        self.last: tuple[Path, float] | None = None
+        """The file that has this play as it was last saved, and when that was."""
+        self._source = self.shelf.autosave
+        """The file that was last read."""
 
     @property
     def play(self) -> Play:
@@ -51,13 +58,14 @@ class Keeping:
     def begin(self, seed: int | None = None) -> Play:
         self.recall()
         self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed)
-        self.fresh = True
+        self.fresh, self.failed, self.last = True, None, None
         return self.current
 
     def load(self, path: Path) -> Play:
         """The play that was saved, to be gone on with by `take_up`. Raises `BadSave`."""
         if path == self.shelf.autosave:
             self.shelf.own()  # as it is now: whatever another process saves there from here on is not ours to replace
+        self._source = path
         self.game.achievements = None  # whatever they opened for that play was open then
         return load_save(path, self.game)
 
@@ -66,7 +74,7 @@ class Keeping:
         self.recall()
         if path != self.shelf.autosave:
             self.spare()
-        self.current, self.fresh = play, False
+        self.current, self.fresh, self.last = play, False, (self._source, written(self._source))
         self.keep()
 
     def saved(self, name: str) -> Path | None:
@@ -117,10 +125,11 @@ class Keeping:
             return
         try:
             other = self.shelf.keep(self.play, self._other)
-            self.warned = False
+            self.warned, self.failed, self.last = False, None, (self.shelf.autosave, time.time())
             if other:
                 self._tell("kept_other", name=other)
         except CannotSave as cannot:
+            self.failed = cannot
             self._warn(cannot)
 
     def spare(self) -> None:

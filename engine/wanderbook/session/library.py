@@ -17,9 +17,17 @@ from platformdirs import user_data_path
 
 from wanderbook.book import Book
 from wanderbook.session.coverage.reached import ending_name
-from wanderbook.session.files import BadFile, read_sealed, reported, there, write_sealed
+from wanderbook.session.files import BadFile, Problem, read_sealed, reported, there, write_sealed
 from wanderbook.session.play import Play
-from wanderbook.session.saves import NewerFile, decode_versioned, load_save, previous, read_save, write_save
+from wanderbook.session.saves import (
+    NewerFile,
+    decode_versioned,
+    load_save,
+    previous,
+    read_save,
+    read_state,
+    write_save,
+)
 from wanderbook.table import Game
 from wanderbook.table.scoring import Journey
 from wanderbook.version import VERSION
@@ -29,7 +37,7 @@ RECORD_FORMAT = 2
 LONGEST_NAME = 40
 
 
-class BadName(Exception):
+class BadName(Problem):
     """Nothing of this name can be part of a file's name."""
 
 
@@ -98,7 +106,8 @@ def tidy(name: str) -> str:
     """A name that is safe as a file's: letters, digits, spaces, `-` and `_`, so that no path can climb out of it."""
     told = re.sub(r"[^\w-]+", " ", unicodedata.normalize("NFC", name)).strip()[:LONGEST_NAME].strip()
     if not re.search(r"\w", told):
-        raise BadName(f"A name needs a letter or a digit; {name[:LONGEST_NAME]!r} has none.")
+        name = name[:LONGEST_NAME]
+        raise BadName(f"A name needs a letter or a digit; {name!r} has none.", "bad_name", name=name)
     return told
 
 
@@ -127,7 +136,7 @@ class Shelf:
     def names(self) -> list[str]:
         """Of the named saves, the latest first."""
         files = [path for path in (self.folder / "saves").glob("*.json") if "." not in path.stem]
-        return [path.stem for path in sorted(files, key=_written, reverse=True)]
+        return [path.stem for path in sorted(files, key=written, reverse=True)]
 
     def write(self, name: str, play: Play) -> str:
         """Save under a name; gives the name as it is kept. Raises `BadName` and `CannotSave`."""
@@ -166,15 +175,17 @@ class Shelf:
     def spare(self, name: str, game: Game) -> str:
         """Before another play takes its place: an unfinished one becomes a named save. Gives the name it is kept by.
 
-        Nothing where there was none. No save is replaced: a name that is taken gets a number. Raises `CannotSave`.
+        Of a damaged autosave, the one before it does. Nothing where there was none. No save is replaced: a name that
+        is taken gets a number. Raises `CannotSave`.
         """
-        kept = self._set_aside(name)[0].stem if self._unfinished(game) else ""
+        path = previous(self.autosave) if self._is_damaged(game) else self.autosave
+        kept = self._set_aside(name, path)[0].stem if self._unfinished(game, path) else ""
         self.own()
         return kept
 
     def _spare_other(self, name: str, game: Game) -> str:
         """The same for a play that still goes on elsewhere: where it was set aside before, its newer save goes."""
-        if not self._unfinished(game):
+        if not self._unfinished(game, self.autosave):
             return ""
         seed = _seed(self.autosave)
         before, seal = self._others.get(seed, (None, b""))
@@ -183,31 +194,38 @@ class Shelf:
             with reported(before):
                 self.autosave.replace(before)
             return ""
-        aside, new = self._set_aside(name)
+        aside, new = self._set_aside(name, self.autosave)
         if new:
             self._others[seed] = aside, _seal(aside)
         return aside.stem
 
-    def _unfinished(self, game: Game) -> bool:
-        """Whether the autosave is of a play that was begun and can go on, if only with a newer program."""
+    def _is_damaged(self, game: Game) -> bool:
         try:
-            state = game.decode(bytes(read_save(self.autosave).state))
+            read_state(self.autosave, game)
         except NewerFile:
-            return True
-        except (BadFile, msgspec.DecodeError, RecursionError):
             return False
+        except BadFile:
+            return True
+        return False
+
+    def _unfinished(self, game: Game, path: Path) -> bool:
+        """Whether a save is of a play that was begun and can go on, if only with a newer program."""
+        try:
+            state = read_state(path, game)[1]
+        except BadFile as bad:
+            return isinstance(bad, NewerFile)
         return bool(state.agenda and state.moment)
 
-    def _set_aside(self, name: str) -> tuple[Path, bool]:
-        """Move the autosave to the first name that is free: `earlier`, `earlier 2`. False where one has it already."""
+    def _set_aside(self, name: str, save: Path) -> tuple[Path, bool]:
+        """Move a save to the first name that is free: `earlier`, `earlier 2`. False where one has it already."""
         with reported(self.path(name)):
-            held = self.autosave.read_bytes()
+            held = save.read_bytes()
             for number in count(1):
                 path = self.path(name if number == 1 else f"{tidy(name)[: LONGEST_NAME - 8]} {number}")
                 if there(path) and path.read_bytes() == held:
                     return path, False
                 if not there(previous(path)) and _claimed(path):
-                    self.autosave.replace(path)
+                    save.replace(path)
                     return path, True
         raise AssertionError("numbers do not end")
 
@@ -307,7 +325,8 @@ def _claimed(path: Path) -> bool:
     return True
 
 
-def _written(path: Path) -> float:
+def written(path: Path) -> float:
+    """When, in seconds."""
     try:
         return path.stat().st_mtime
     except OSError:  # deleted since it was listed

@@ -7,7 +7,7 @@ with some of them, drawn with a chance of their own: nothing here ever looks at 
 
 - `odds`, `prospects`: what an option, or any reply, can lead to
 - `challenge_odds`, `helper_odds`: a challenge that is being gathered for
-- `card_odds`: a draw that may be altered
+- `card_odds`, `could_pass`: a draw that may be altered
 - `draw_odds`: whatever is drawn for at once, an attack for instance
 """
 
@@ -33,6 +33,8 @@ MOST_DRAWS = 10_000
 """Ways for draws to fall that are looked through for one reply."""
 FEW_DRAWS, SAMPLES = 200, 24
 """Where some will do: of more ways than the first, so many are looked at instead."""
+MOST_ALTERED = 200
+"""Ways to alter a draw that are tried out."""
 
 
 class TooManyDraws(Exception):
@@ -116,6 +118,38 @@ def card_odds(game: Game, state: State[Any, Any]) -> dict[str, Fraction]:
     return found
 
 
+def could_pass(game: Game, state: State[Any, Any], tried: Tried) -> bool:
+    """After a draw, whether it could still pass: by all that may alter it, one after another, with the best of luck.
+
+    So it could where there is more to try than `MOST_ALTERED`, or where something does more than alter the draw.
+    """
+    rules, trials = rules_of(game), [(state, tried, "")]
+    for at, (now, so_far, last) in enumerate(trials):  # which grow meanwhile
+        if total(game, now, so_far) + rules.hope(game, now, so_far) >= rules.needed(game, now, so_far):
+            return True
+        for option in _distinct(open_options(rules.alterations(game, now, so_far))):
+            if option >= last:  # in which order they come makes no difference
+                after, then = rules.alter(game, now, so_far, option, lambda event: None)
+                if after.agenda is not now.agenda or at + len(trials) > MOST_ALTERED:
+                    return True
+                trials.append((after, _luckiest(game, after, then), option))
+    return False
+
+
+def _distinct(options: Iterable[str]) -> list[str]:
+    """All hand cards are worth the same: one of them will do."""
+    first = {"hand" if one.startswith("hand:") else one: one for one in sorted(options, reverse=True)}
+    return list(first.values())
+
+
+def _luckiest(game: Game, state: State[Any, Any], tried: Tried) -> Tried:
+    """What is drawn again is the highest that is left."""
+    if tried.number is not None:
+        return tried
+    highest = max(number for number, of in rules_of(game).fates(game, state).items() if of)
+    return replace(tried, number=max(highest, tried.kept), kept=0)
+
+
 def draw_odds(game: Game, state: State[Any, Any]) -> dict[tuple[str, ...], Fraction]:
     """How likely each thing passes that is drawn for at once, by the option that leads there, or by two in a row.
 
@@ -147,7 +181,7 @@ def _with(tried: Tried, joined: Iterable[str]) -> Tried:
 def _passes(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
     if tried.number is None:
         return likelihood(game, state, tried)
-    return CERTAIN if total(game, state, tried) >= tried.needed else NEVER
+    return CERTAIN if total(game, state, tried) >= rules_of(game).needed(game, state, tried) else NEVER
 
 
 def _picks(game: Game, state: State[Any, Any]) -> list[tuple[str, ...]]:

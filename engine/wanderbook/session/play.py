@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from wanderbook.session.seats import Move, Names, Seats, moves, player_name
 from wanderbook.table import Decision, Game, Outcome, Reply, State, Turned, answer, decision, outcome, start
 from wanderbook.table.agenda import as_reply
 from wanderbook.table.events import Event
@@ -23,11 +24,10 @@ class Play:
         self._at = 0
         self.origin: State[Any, Any] | None = None
         """The state that this play went on from, if it did not begin at the start."""
-        self.names: tuple[str, ...] = ()
-        """What the players call themselves, where a screen asks for it."""
         self.notes: dict[str, str] = {}
         """What the players wrote on the atlas, by region or square: `1:B`. No decision, so undo leaves it alone."""
         self._gathered: dict[str, list[Gathered]] = {}
+        self._seats, self._moved = Seats(), list[tuple[Move, ...]]()
 
     @classmethod
     def going_on(cls, game: Game, seed: int, state: State[Any, Any]) -> Play:
@@ -35,7 +35,8 @@ class Play:
         play = cls.__new__(cls)
         play.game, play.seed = game, seed
         play._turned, play._replies, play._at = [Turned(state, ())], [], 0
-        play.origin, play.names, play.notes, play._gathered = state, (), {}, {}
+        play.origin, play.notes, play._gathered = state, {}, {}
+        play._seats, play._moved = Seats(), []
         return play
 
     # ---------------------------------------------------------------- now
@@ -94,6 +95,7 @@ class Play:
         said = as_reply(self.game, reply)
         turned = answer(self.game, self.state, said)
         del self._turned[self._at + 1 :], self._replies[self._at :]
+        del self._moved[self._at + 1 :]
         for known in self._gathered.values():
             del known[self._at + 1 :]
         self._turned.append(turned)
@@ -127,6 +129,34 @@ class Play:
         if not 0 <= moment <= len(self._replies):
             raise ValueError(f"this play has the moments 0 to {len(self._replies)}, not {moment}")
         self._at = moment
+
+    # ---------------------------------------------------------------- players
+
+    @property
+    def names(self) -> Names:
+        """What the players call themselves, by their numbers as things stand, where a screen asks for it."""
+        return self._seats.names(self._moves())
+
+    @names.setter
+    def names(self, given: Iterable[str]) -> None:
+        for number, name in enumerate(given):
+            self._seats.call(self._moves(), number, name)
+
+    def call(self, player: int, name: str) -> None:
+        """Give a player a name, or another one; with an empty one they are numbered. No decision, as with notes."""
+        self._seats.call(self._moves(), player, player_name(name))
+
+    @property
+    def left(self) -> Names:
+        """What those were called who have left, in their order."""
+        return self._seats.left(self._moves())
+
+    def _moves(self) -> tuple[Move, ...]:
+        """Who has joined and who has left, up to now; remembered for every decision."""
+        for turned in self._turned[len(self._moved) : self._at + 1]:
+            before = self._moved[-1] if self._moved else ()
+            self._moved.append((*before, *moves(turned.events)))
+        return self._moved[self._at]
 
     # ---------------------------------------------------------------- notes
 

@@ -35,7 +35,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origin: msgspec.Raw = msgspec.Raw(b"null")
     """The state that the play went on from, and that its journal begins at, if that is not the start."""
     names: tuple[str, ...] = ()
-    """What the players call themselves."""
+    """What the players call themselves, by their numbers at the end of the journal."""
     notes: Notes = {}
     """What they wrote on the atlas."""
 
@@ -43,9 +43,9 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BadSave(BadFile):
     """A save that cannot be loaded: why, and the file to try instead, if there is one."""
 
-    def __init__(self, why: str, instead: Path | None = None) -> None:
+    def __init__(self, why: str, instead: Path | None = None, which: str = "", **about: object) -> None:
         offer = f" The save before it is still there: {instead.name}." if instead else ""
-        super().__init__(why + offer)
+        super().__init__(why + offer, which, **about)
         self.why, self.instead = why, instead
 
 
@@ -53,9 +53,11 @@ class ChangedBook(BadSave):
     """The book changed since: where the replay first differs, and a play that goes on from the saved state."""
 
     def __init__(
-        self, why: str, moment: int, going_on: Play | None, instead: Path | None = None, because: str = ""
+        self, changed: list[str], moment: int, going_on: Play | None, instead: Path | None = None, because: str = ""
     ) -> None:
-        super().__init__(why, instead)
+        both = " and ".join(changed)
+        why = f"Since this save {both} changed: from moment {moment} on the play differs ({because})."
+        super().__init__(why, instead, "changed", changed=both, moment=moment, because=because)
         self.moment, self.going_on, self.because = moment, going_on, because
 
 
@@ -94,30 +96,31 @@ def load_save(path: Path, game: Game) -> Play:
     try:
         saved = read_save(path)
     except BadFile as bad:
-        raise BadSave(str(bad), instead) from bad
+        raise BadSave(str(bad), instead, bad.which, **bad.about) from bad
     if saved.ruleset != game.book.title_page.ruleset:
-        raise BadSave(f"This save is of a {saved.ruleset} book, {saved.title!r}.", instead)
+        of = {"ruleset": saved.ruleset, "title": saved.title}
+        raise BadSave(f"This save is of a {saved.ruleset} book, {saved.title!r}.", instead, "other_game", **of)
     changed = _changes(saved, game)
     if "the book" in changed and saved.title != game.book.title:
-        raise BadSave(f"This save is of another book: {saved.title!r}.", instead)
+        raise BadSave(f"This save is of another book: {saved.title!r}.", instead, "other_book", title=saved.title)
     try:
         state = game.decode(bytes(saved.state))
         play = _beginning(game, saved)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadSave(f"This save's state is damaged: {error}.", instead) from error
+        raise BadSave(f"This save's state is damaged: {error}.", instead, "damaged", error=error) from error
     why = _replay(play, saved.journal)
     moment = len(play.journal)
     if why is None and play.state == state:
+        play.names = saved.names
         return play
     if not changed:
-        raise BadSave(f"This save contradicts itself at moment {moment}: it was altered.", instead)
-    why = why or "it ends elsewhere"
-    message = f"Since this save {' and '.join(changed)} changed: from moment {moment} on the play differs ({why})."
-    raise ChangedBook(message, moment, _going_on(game, saved, state), instead, because=why)
+        altered = f"This save contradicts itself at moment {moment}: it was altered."
+        raise BadSave(altered, instead, "altered", moment=moment)
+    raise ChangedBook(changed, moment, _going_on(game, saved, state), instead, why or "it ends elsewhere")
 
 
 def rules_digest(ruleset: str) -> str:
-    return program_digest("wanderbook.table", f"wanderbook.rulesets.{ruleset}")
+    return program_digest("wanderbook.table", "wanderbook.rulesets.common", f"wanderbook.rulesets.{ruleset}")
 
 
 def _changes(saved: Saved, game: Game) -> list[str]:
@@ -131,17 +134,26 @@ def read_save(path: Path) -> Saved:
     return decode_versioned(read_sealed(path, "save"), Saved, FORMAT, "save")
 
 
+def read_state(path: Path, game: Game) -> tuple[Saved, State[Any, Any]]:
+    """The same, with the state that was saved. Raises `BadFile`."""
+    saved = read_save(path)
+    try:
+        return saved, game.decode(bytes(saved.state))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadFile(f"This save's state is damaged: {error}.", "damaged", error=error) from error
+
+
 def decode_versioned(body: bytes, type: type[_T], newest: int, what: str) -> _T:
     """JSON that says its `format`, unless that is newer than this program knows. Raises `BadFile`."""
     try:
         found = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
         format = msgspec.json.decode(found.get("format", msgspec.Raw(b"0")), type=int)
         if format > newest:
-            version = msgspec.json.decode(found.get("version", msgspec.Raw(b'"?"')), type=str)
-            raise NewerFile(f"This {what} was made by a newer Wanderbook ({version[:20]}).")
+            version = msgspec.json.decode(found.get("version", msgspec.Raw(b'"?"')), type=str)[:20]
+            raise NewerFile(f"This {what} was made by a newer Wanderbook ({version}).", "newer", version=version)
         return msgspec.json.decode(body, type=type)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadFile(f"This {what} is damaged: {error}.") from error
+        raise BadFile(f"This {what} is damaged: {error}.", "damaged", error=error) from error
 
 
 class NewerFile(BadFile):
@@ -157,7 +169,7 @@ def _beginning(game: Game, saved: Saved) -> Play:
         play = Play(game, saved.seed)
     else:
         play = Play.going_on(game, saved.seed, game.decode(bytes(saved.origin)))
-    play.names, play.notes = saved.names, dict(saved.notes)
+    play.notes = dict(saved.notes)
     return play
 
 

@@ -95,6 +95,10 @@ class ChallengeRules:
         """Nobody is asked about alterations when none is open."""
         return any(option.closed_by is None for option in self.alterations(game, state, tried))
 
+    def hope(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+        """The most that whatever else may be done now could add to the total, by drawing cards for instance."""
+        return 0
+
     def alter(
         self, game: Game, state: State[Any, Any], tried: Tried, chosen: str, tell: Tell
     ) -> tuple[State[Any, Any], Tried]:

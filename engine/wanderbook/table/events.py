@@ -77,6 +77,18 @@ class Stuck(Event, frozen=True):
     section: str
 
 
+class PlayerJoined(Event, frozen=True):
+    """Somebody sits down, as the last."""
+
+    player: int
+
+
+class PlayerLeft(Event, frozen=True):
+    """A player leaves, and everybody after them moves up a place."""
+
+    player: int
+
+
 class Joined(Event, frozen=True):
     """Somebody takes part in a challenge."""
 

@@ -348,6 +348,14 @@ def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
     return tuple(power for square in uncovered(grid, covered) for power in square.powers)
 
 
+def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
+    """How much of each thing the uncovered squares do."""
+    found: dict[str, int] = {}
+    for one in powers(grid, covered):
+        found[one.power] = found.get(one.power, 0) + one.amount
+    return found
+
+
 def damage_symbols(grid: Grid, covered: frozenset[At]) -> int:
     """What the uncovered squares add to the enemy's damage."""
     return sum(square.damage for square in uncovered(grid, covered))

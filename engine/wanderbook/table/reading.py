@@ -111,10 +111,17 @@ def go_in_circles(game: Game, state: State[Any, Any], tell: Tell) -> State[Any, 
 # ---------------------------------------------------------------- choices
 
 
-class ChooseWay(Asks, frozen=True):
-    """One choice whose guards hold."""
+class Offers(Asks, frozen=True):
+    """A question that offers choices of a section, open or closed: `B`, or `B:Ed` where somebody is to take it."""
 
     section: str
+
+    def ask(self, game: Game, state: State[Any, Any]) -> Pick:
+        raise NotImplementedError
+
+
+class ChooseWay(Offers, frozen=True):
+    """One choice whose guards hold."""
 
     def ask(self, game: Game, state: State[Any, Any]) -> Pick:
         played = game.sections[self.section]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
 from random import Random
@@ -19,6 +20,7 @@ from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
 from wanderbook.notation import phrasebook
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook.session import Play
+from wanderbook.session.seats import Names, looking_back
 from wanderbook.table import (
     Chance,
     Decision,
@@ -87,7 +89,7 @@ class Telling:
     def __init__(self, game: Game) -> None:
         self.game, self.book = game, game.book
         self.texts, self.phrases = self.texts_of(game.book.language), phrasebook(game.book.language)
-        self.names: tuple[str, ...] = ()
+        self.names: Names = ()
         """What the players call themselves; else they are numbered."""
         self._quests = game.book.quests
         self._cards: dict[int, Card] = {card.number: card for card in game.book.cards.adventure}
@@ -109,6 +111,15 @@ class Telling:
     def player(self, number: int) -> str:
         own = self.names[number] if number < len(self.names) else ""
         return own or self.text("player", number=number + 1)
+
+    @contextmanager
+    def calling(self, names: Names) -> Iterator[None]:
+        """Players are called so for a while: as they were when something happened that is told."""
+        now, self.names = self.names, names
+        try:
+            yield
+        finally:
+            self.names = now
 
     def whose(self, play: Play, asked: Question) -> str:
         """Whose decision it is, where there are several to ask: `Player 2: `."""
@@ -169,7 +180,11 @@ class Telling:
     def told(self, events: Iterable[Event], play: Play, viewer: int | None = None) -> list[Told]:
         """What happened, in order, as `viewer` may see it."""
         happened = tuple(events)
-        return [line for run in self.runs(happened) for line in self._told(run, happened, play)]
+        lines: list[list[Told]] = []
+        for run, names in looking_back(self.names, play.left, list(self.runs(happened))):
+            with self.calling(names):
+                lines.append(list(self._told(run, happened, play)))
+        return [line for told in reversed(lines) for line in told]
 
     def _told(self, run: Run, happened: Run, play: Play) -> Iterator[Told]:
         """The lines of events that are told together, among all that have happened."""
@@ -208,21 +223,25 @@ class Telling:
             runs = list(self.runs(event for turn in reversed(turns) for event in turn))
             more = list(islice(back, len(turns) + 1)) if most is not None else []
             if not more:
-                return self._logged(runs, most)
+                return self._logged(runs, most, play)
             # The first run may have begun earlier, and so may what is mingled with it.
             sure = list(dropwhile(lambda run: type(run[0]) in self.mingled, runs[1:]))
-            if len(lines := self._logged(sure, most)) == most:
+            if len(lines := self._logged(sure, most, play)) == most:
                 return lines
             turns += more
 
-    def _logged(self, runs: Sequence[Run], most: int | None) -> list[Told]:
+    def _logged(self, runs: Sequence[Run], most: int | None, play: Play) -> list[Told]:
         """The last of these that have something to say."""
         said = (
             Told(text, run[0].rule, type(run[0]).__name__, event=run[0])
-            for run in reversed(runs)
-            if (text := self.sentence(run, None))
+            for run, names in looking_back(self.names, play.left, runs)
+            if (text := self._recalled(run, names))
         )
         return list(islice(said, most))[::-1]
+
+    def _recalled(self, run: Run, names: Names) -> str:
+        with self.calling(names):
+            return self.sentence(run, None)
 
     def sentence(self, events: Run, play: Play | None) -> str:
         """Several events of one kind in a row, in one sentence. `play` where they have just happened."""
@@ -247,6 +266,8 @@ class Telling:
                 return said["QuestCompleted" if completed else "QuestLost"].format(quest=quest, name=self.quest(quest))
             case table.CardGained(card=card) | table.CardLost(card=card):
                 return said[type(event).__name__].format(card=card, name=self.card(card))
+            case table.PlayerJoined(player=number) | table.PlayerLeft(player=number):
+                return said[type(event).__name__].format(player=self.player(number))
             case _:
                 values = {name: getattr(event, name) for name in event.__struct_fields__}
                 return said.get(type(event).__name__, type(event).__name__).format(**values)

@@ -34,7 +34,12 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
 def inflected(text: str, values: Mapping[str, object], language: str = "") -> str:
     """A text with its values; `[s]` is a plural's ending, for the first number among them."""
     number = next((value for value in values.values() if isinstance(value, int)), 1)
-    return str(_ENDING.sub(r"\1" if is_several(number, language) else "", text).format(**values))
+    return _in_number(text, is_several(number, language)).format(**values)
+
+
+@cache
+def _in_number(text: str, several: bool) -> str:
+    return _ENDING.sub(r"\1" if several else "", text)
 
 
 def is_several(number: int, language: str) -> bool:

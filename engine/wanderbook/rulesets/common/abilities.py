@@ -100,6 +100,12 @@ def moment_of(effects: Iterable[Effect], moments: Mapping[str, str]) -> str:
     return next((moments[effect.kind] for effect in effects if effect.kind in moments), ANY)
 
 
+def effects_of(abilities: Iterable[Ability], when: str, line: int | None) -> tuple[Effect, ...]:
+    """What the lines of a card do that count then, or one line of it."""
+    some = [ability for at, ability in enumerate(abilities) if ability.when == when and line in (None, at)]
+    return tuple(effect for ability in some for effect in ability.effects)
+
+
 def by_moment(uses: Iterable[_U]) -> dict[str, tuple[_U, ...]]:
     found: dict[str, tuple[_U, ...]] = {}
     for use in uses:

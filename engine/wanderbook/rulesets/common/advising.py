@@ -6,8 +6,9 @@ draws that fall as they could: nobody here ever sees what fate holds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,6 +16,8 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.fate import ROW
+from wanderbook.rulesets.common.setup import ChooseMode, ChooseVariants
+from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.table import Chance, Game, Pick, Place, Question, answer, decision, open_options, start
 from wanderbook.table.amounts import write_amounts
 from wanderbook.table.challenge import DrawFate, Gather, JudgeChallenge, Tried, likelihood, rules_of, total
@@ -30,13 +33,39 @@ LEAST_GAIN, LEAST_ALTERED = 0.2, 0.1
 PLACEMENTS = 24
 
 
+@dataclass(frozen=True, kw_only=True)
+class Scales:
+    """What weighs how much. A game's own weigh more."""
+
+    score: float
+    crew: float
+    power: float
+    """Cards and the like, besides what they score."""
+    curiosity: float
+    """What nobody has read yet."""
+    defeat: float
+    """However well the crew is looked after afterwards."""
+
+
+@dataclass
+class Memory:
+    """What a player would remember of a campaign. A game's own remembers more."""
+
+    read: set[str] = field(default_factory=set)
+    """Sections that were chosen in."""
+    visits: Counter[str] = field(default_factory=Counter)
+    """Explorations, by location."""
+
+
 @dataclass(frozen=True)
 class Mind:
-    """What an adviser thinks with. A game's own has scales and a memory besides."""
+    """What an adviser thinks with."""
 
     game: Game
     """With its draws asked."""
     random: Random
+    scales: Scales
+    memory: Memory
 
     def value(self, state: Table) -> float:
         """How well a crew stands."""
@@ -44,7 +73,7 @@ class Mind:
 
     def promise(self, section: str) -> float | None:
         """What a section promises that was never read; nothing of one that is known."""
-        raise NotImplementedError
+        return None if section in self.memory.read else self.scales.curiosity
 
     def after(self, state: Table, chosen: Chosen) -> Table:
         """The state after a reply, up to the next question or draw."""
@@ -99,6 +128,19 @@ def by_habit(
     if isinstance(asked, Pick):
         return tuple(open_options(asked.options)[: asked.least])
     return asked.some(Fate(mind.random.getrandbits(64)))[0]
+
+
+def simply(answered: Callable[[Any, Table, Any], Chosen]) -> Callable[[Any, Table, Any, Any], Chosen]:
+    """A habit that looks at what is asked, and not at the step that asks."""
+    return lambda mind, state, step, asked: answered(mind, state, asked)
+
+
+SETTING_UP: dict[type, Callable[[Any, Table, Any, Any], Chosen]] = {
+    ChooseMode: lambda mind, state, step, asked: ("normal",),
+    ChooseVariants: lambda mind, state, step, asked: (),
+    ChooseUnlocked: lambda mind, state, step, asked: tuple(open_options(asked.options)),
+}
+"""A campaign as most begin it, with all that earlier ones have unlocked."""
 
 
 def settled(mind: Mind, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:

@@ -8,6 +8,9 @@ from msgspec.structs import replace
 
 from wanderbook.table.state import State
 
+LEADER = -1
+"""In a player's place: captain and pilot are nobody's own, but the active player's."""
+
 
 class Member(Protocol):
     @property

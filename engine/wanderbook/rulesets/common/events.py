@@ -89,14 +89,6 @@ class Explored(Event, frozen=True):
     location: str
 
 
-class PlayerJoined(Event, frozen=True):
-    player: int
-
-
-class PlayerLeft(Event, frozen=True):
-    player: int
-
-
 class DeckDiscarded(Event, frozen=True):
     """The top cards of a deck were discarded, unseen."""
 
@@ -110,6 +102,14 @@ class FightBegan(Event, frozen=True):
 
 class RoundBegan(Event, frozen=True):
     round: int
+
+
+class DamageLost(Event, frozen=True):
+    """Damage that no square of an enemy takes, or none at all: before block, and what of it was blocked."""
+
+    enemy: str
+    damage: int
+    blocked: int
 
 
 class EnemyStruck(Event, frozen=True):

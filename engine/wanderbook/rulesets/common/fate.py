@@ -17,15 +17,23 @@ from wanderbook.book.effects import (
     RedrawFate,
     RedrawFateIf,
 )
+from wanderbook.book.sections import Challenge
+from wanderbook.rulesets.common.abilities import GIVES_BACK
 from wanderbook.rulesets.common.crew import Table, on_board
 from wanderbook.table import Game, Option
-from wanderbook.table.challenge import ChallengeRules, DrawFate, Tried
+from wanderbook.table.challenge import ChallengeRules, DrawFate, Gather, Tried, rules_of
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import read_row
 from wanderbook.table.script import PlayedTable
+from wanderbook.table.steps import Runs, then
 
 ROW = "table"
+REMOVES = frozenset({"remove_status", "remove_any_status"})
+OPENS = GIVES_BACK - {"draw_cards"} | REMOVES | {"restore_health", "restore_all_health"}
+"""Effects after which something can be paid for, or its bearer can use it, that could not before."""
+BEYOND = 99
+"""More than any challenge lacks, where nobody can tell how much something would help."""
 
 
 class FateDeck(ChallengeRules):
@@ -47,6 +55,43 @@ class FateDeck(ChallengeRules):
 
     def owner(self, game: Game, state: Table) -> int:
         return TABLE
+
+    def summoned(self, game: Game, state: Table, who: str, tell: Tell) -> Table | None:
+        """What taking part costs whom the challenge itself names; nothing comes of it where they cannot."""
+        raise NotImplementedError
+
+    def skill_of(self, game: Game, state: Table, who: str, name: str) -> int:
+        """What somebody has of a skill by themselves."""
+        raise NotImplementedError
+
+    def may_open(self, game: Game, state: Table, tried: Tried, effects: Iterable[Effect]) -> bool:
+        """Whether one of these, done first, could open an alteration that is closed, or make a participant stronger."""
+        kinds = {effect.kind for effect in effects}
+        if kinds & OPENS and any(option.closed_by is not None for option in self.alterations(game, state, tried)):
+            return True
+        weak = any("weakened" in mate.statuses for mate in state.board.crew if mate.name in tried.joined)
+        return weak and bool(kinds & REMOVES)
+
+
+class Summon(Runs, frozen=True):
+    """Somebody whom the challenge itself names takes part; whoever cannot adds nothing, and counts all the same."""
+
+    tried: Tried
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        rules, [who] = rules_of(game), self.tried.joined
+        assert isinstance(rules, FateDeck)
+        after = rules.summoned(game, state, who, tell)
+        if after is None:
+            nothing = -rules.skill_of(game, state, who, self.tried.skill)
+            return then(state, DrawFate(replace(self.tried, added=nothing)))
+        return then(after, DrawFate(self.tried))
+
+
+def attempt(about: str, challenge: Challenge) -> Gather | Summon:
+    """The step that resolves a challenge: whoever likes takes part, or else whom it names."""
+    tried = Tried(about, challenge.skill, challenge.number)
+    return Gather(tried) if challenge.who is None else Summon(replace(tried, joined=(challenge.who,)))
 
 
 def draw_table(section: str, at: int) -> DrawFate:

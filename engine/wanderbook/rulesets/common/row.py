@@ -8,9 +8,9 @@ from operator import itemgetter
 from msgspec.structs import replace
 
 from wanderbook.book.enemies import Grid
-from wanderbook.rulesets.common.crew import Table, on_board
-from wanderbook.rulesets.common.events import EnemyRegenerated
-from wanderbook.table import Game, Option, Pick
+from wanderbook.rulesets.common.crew import Table, controller, mate_of, on_board
+from wanderbook.rulesets.common.events import DamageLost, EnemyRegenerated
+from wanderbook.table import Game, Option, Pick, Place
 from wanderbook.table.events import SquareCovered, Tell
 from wanderbook.table.grids import (
     EXTRA,
@@ -25,7 +25,10 @@ from wanderbook.table.grids import (
     synergies,
     uncover,
 )
-from wanderbook.table.steps import Asks, Draws
+from wanderbook.table.steps import Asks, Draws, then
+
+ATTACK = "attack"
+"""What an attack's own questions and draws are about."""
 
 
 def names_of(enemies: tuple[int, ...]) -> tuple[str, ...]:
@@ -49,6 +52,29 @@ def laid_in(row: Row, name: str) -> Laid | None:
 def can_be_placed(row: Row, how: Placing) -> bool:
     """Whether any square takes some of this damage."""
     return how.whole > 0 and bool(growth(row, how, ()))
+
+
+class PlacesDamage(Asks, frozen=True):
+    """On which squares damage is placed: its dealer's player decides, or else the active one."""
+
+    how: Placing
+    who: str = ""
+    """Whose damage it is; nobody's, where no attack and no crew member has dealt it."""
+
+    def ask(self, game: Game, state: Table) -> Place:
+        board = state.board
+        owner = controller(board, mate_of(board, self.who)) if self.who else board.active
+        return Place(ATTACK, board.fight.row, self.how, owner=owner)
+
+
+def place_or_lose(game: Game, state: Table, damage: int, step: PlacesDamage, tell: Tell) -> Table:
+    """Ask where this damage goes, less what is blocked. Nobody is asked where no square takes any: that is told."""
+    row, how = state.board.fight.row, step.how
+    if can_be_placed(row, how):
+        return then(state, step)
+    why = "deal" if not damage else "block" if not how.whole else "place_rest"
+    tell(DamageLost(game.rule[why], row[how.target].name, damage, damage - how.whole))
+    return state
 
 
 class DrawOne(Draws, frozen=True):

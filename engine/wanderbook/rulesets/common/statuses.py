@@ -13,6 +13,15 @@ from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Asks, then
 
+STATUSES = {
+    "frighten": "frightened",
+    "low_morale": "low_morale",
+    "madness": "madness",
+    "venom": "venom",
+    "weaken": "weakened",
+}
+"""What an enemy's power gives, by its name."""
+
 
 def status_left(board: Any, status: str) -> int:
     left: int = board.status_tokens[status] - sum(status in mate.statuses for mate in board.crew)

@@ -8,7 +8,7 @@ from wanderbook.book.effects import DealDamage, RemovePower
 from wanderbook.book.words import SELF
 from wanderbook.rulesets.common.crew import bearer, you
 from wanderbook.rulesets.common.perform import seeking
-from wanderbook.rulesets.common.row import can_be_placed
+from wanderbook.rulesets.common.row import can_be_placed, place_or_lose
 from wanderbook.rulesets.distant_skies.attack import PlaceDamage, placing
 from wanderbook.rulesets.distant_skies.board import Fight, Table, fight_of, kit_of
 from wanderbook.rulesets.distant_skies.foes import clear_row, take_power
@@ -32,15 +32,14 @@ def deal_damage(game: Game, state: Table, effect: DealDamage, tell: Tell) -> Tab
     if not any(can_be_placed(fight.row, placing(kit, fight, laid.name, amount)) for laid in fight.row):
         return state
     if len(fight.row) == 1:
-        return deal_to(game, state, fight.row[0].name, amount, bearer(state.board))
+        return deal_to(game, state, fight.row[0].name, amount, bearer(state.board), tell)
     return then(state, DealTo(amount, bearer(state.board), you(state.board)))
 
 
-def deal_to(game: Game, state: Table, target: str, amount: int, who: str) -> Table:
+def deal_to(game: Game, state: Table, target: str, amount: int, who: str, tell: Tell) -> Table:
     """DS-COMBAT-9: whom it concerns blocks some of it."""
-    fight = fight_of(state.board)
-    how = placing(kit_of(game), fight, target, amount)
-    return then(then(state, CheckFight()), PlaceDamage(how, who)) if can_be_placed(fight.row, how) else state
+    how = placing(kit_of(game), fight_of(state.board), target, amount)
+    return place_or_lose(game, then(state, CheckFight()), amount, PlaceDamage(how, who), tell)
 
 
 class DealTo(Asks, frozen=True):
@@ -52,7 +51,7 @@ class DealTo(Asks, frozen=True):
         return Pick("deal", tuple(Option(laid.name) for laid in fight_of(state.board).row), owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return deal_to(game, state, chosen[0], self.amount, self.who)
+        return deal_to(game, state, chosen[0], self.amount, self.who, tell)
 
 
 class CheckFight(Runs, frozen=True):

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from wanderbook.book.effects import Counted, Effect
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.perform import perform
-from wanderbook.rulesets.common.row import can_be_placed, cover_squares
+from wanderbook.rulesets.common.row import ATTACK as ATTACK
+from wanderbook.rulesets.common.row import PlacesDamage, cover_squares, place_or_lose
 from wanderbook.rulesets.distant_skies.board import (
     Attack,
     Board,
@@ -35,13 +36,12 @@ from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.synergy import give_back, give_synergy
 from wanderbook.rulesets.distant_skies.uses import SILENT
 from wanderbook.rulesets.distant_skies.using import Offer, offers, use_now, why_closed
-from wanderbook.table import Game, Option, Pick, Place
+from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.grids import Placing, read_spots
 from wanderbook.table.steps import Asks, Draws, Runs, then
 
-ATTACK = "attack"
 SYNERGY = "synergy"
 FACES = (-1, 0, 1, 1, 2, 3)
 """Of the die (house)."""
@@ -95,11 +95,11 @@ class Strike(Runs, frozen=True):
 def strike(game: Game, state: Table, tell: Tell) -> Table:
     kit, attack = kit_of(game), attack_of(state.board)
     if not kit.combat[attack.card].die or attack.die is not None:
-        return boost_or_place(game, state)
+        return boost_or_place(game, state, tell)
     if not is_jinxed(kit, state.board):
         return then(state, RollDie())
     tell(DieRolled("DS-COMBAT-9", WORST))
-    return boost_or_place(game, change_attack(state, die=WORST))
+    return boost_or_place(game, change_attack(state, die=WORST), tell)
 
 
 def is_jinxed(kit: Kit, board: Board) -> bool:
@@ -120,17 +120,17 @@ class RollDie(Draws, frozen=True):
 
     def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
         tell(DieRolled("DS-COMBAT-3", int(outcome)))
-        return boost_or_place(game, change_attack(state, die=int(outcome)))
+        return boost_or_place(game, change_attack(state, die=int(outcome)), tell)
 
 
 # ---------------------------------------------------------------- what is added
 
 
-def boost_or_place(game: Game, state: Table) -> Table:
+def boost_or_place(game: Game, state: Table, tell: Tell) -> Table:
     """Nobody is asked what to add where there is nothing."""
     if may_sap(game, state) or any(one.closed_by is None for one in _boosts(game, state)):
         return then(state, Boost())
-    return place(game, state)
+    return place(game, state, tell)
 
 
 def may_sap(game: Game, state: Table) -> bool:
@@ -149,7 +149,7 @@ class Boost(Asks, frozen=True):
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if not chosen:
-            return place(game, state)
+            return place(game, state, tell)
         return _add(game, then(state, Strike()), chosen[0], ("die", "strike"), tell)
 
     def why(self, game: Game, state: Table, option: str) -> str:
@@ -237,13 +237,16 @@ def damage_of(kit: Kit, board: Board) -> int:
     return max(0, card.damage + (attack.die or 0) + skilled + attack.damage + lent(kit, board, "add_damage"))
 
 
-def place(game: Game, state: Table) -> Table:
+def place(game: Game, state: Table, tell: Tell) -> Table:
     """DS-COMBAT-9: the target blocks some of it, unless the attack ignores that."""
     kit, board = kit_of(game), state.board
     attack = attack_of(board)
+    if not deals_damage(kit, attack):
+        return state
     ignored = lent(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
-    how = placing(kit, fight_of(board), attack.target, damage_of(kit, board), ignored)
-    return then(state, PlaceDamage(how, attack.who)) if can_be_placed(fight_of(board).row, how) else state
+    damage = damage_of(kit, board)
+    how = placing(kit, fight_of(board), attack.target, damage, ignored)
+    return place_or_lose(game, state, damage, PlaceDamage(how, attack.who), tell)
 
 
 def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: bool = False) -> Placing:
@@ -253,17 +256,8 @@ def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: boo
     return Placing(at, max(0, damage - blocked))
 
 
-class PlaceDamage(Asks, frozen=True):
+class PlaceDamage(PlacesDamage, frozen=True):
     """DS-COMBAT-5. What is covered is off; who has no heart uncovered leaves when the attack is over."""
-
-    how: Placing
-    who: str = ""
-    """Whose damage it is; nobody's, where no character has dealt it."""
-
-    def ask(self, game: Game, state: Table) -> Place:
-        board = state.board
-        owner = controller(board, mate_of(board, self.who)) if self.who else board.active
-        return Place(ATTACK, fight_of(board).row, self.how, owner=owner)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         row, placed = fight_of(state.board).row, read_spots(chosen)

@@ -25,8 +25,6 @@ STATUS_TOKENS = {"low_morale": 5, "venom": 5, "madness": 5, "frightened": 5, "we
 SYNERGY_TOKENS = 5
 TIME = 5
 """A turn's (DS-TURN-2)."""
-PILOT = -1
-"""The player of whoever is the active player's: Claire."""
 
 
 class Mate(Fact, frozen=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from wanderbook.book.effects import CrossOffCamp, RemoveAnyStatus
 from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.exploring import explore
 from wanderbook.rulesets.distant_skies.adventure import deal_spent
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table
 from wanderbook.rulesets.distant_skies.crew import names, refresh, remove_any_status, restore_each
@@ -63,8 +64,6 @@ def time_runs_out(game: Game, state: Table, tell: Tell) -> Table | None:
 
     Asked between actions. Nothing, where the journey goes on; without such stories, it is over with the last camp.
     """
-    from wanderbook.rulesets.distant_skies.travel import explore
-
     board, ends = state.board, game.book.title_page.deck_ends
     if not ends:
         if board.camps:

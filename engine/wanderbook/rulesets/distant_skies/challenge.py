@@ -12,7 +12,7 @@ from wanderbook.book.effects import AddAnySkill, AddSkill, Effect, RestoreStamin
 from wanderbook.book.sections import Barrier, Challenge, Combat
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import mate_of, on_board
-from wanderbook.rulesets.common.fate import FateDeck, altered, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import BEYOND, FateDeck, Summon, altered, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.distant_skies.board import Mate, Table, common, kit_of, skill, stands, suffers
 from wanderbook.rulesets.distant_skies.combat import BeginFight
@@ -26,7 +26,7 @@ from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, flown, repaired
 from wanderbook.rulesets.distant_skies.uses import MOMENTS, Use
 from wanderbook.rulesets.distant_skies.using import Offer, ignored_by, offers, reason, remedies, use_now, why_closed
 from wanderbook.table import Game, Option, Pick, open_options
-from wanderbook.table.challenge import DrawFate, Gather, Tried, total
+from wanderbook.table.challenge import Gather, Tried, total
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import judge
@@ -41,25 +41,10 @@ def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBa
             return BeginFight(about, enemies, boss)
         case Barrier(obstacle=obstacle):
             return MeetBarrier(about, obstacle)
-        case Challenge(skill=needed, number=number, who=None):
-            return Gather(Tried(about, needed, number))
-        case Challenge(skill=needed, number=number, who=who):
-            return Summon(Tried(about, needed, number, joined=(str(who),)))
+        case Challenge() as challenge:
+            return attempt(about, challenge)
         case other:
             raise AssertionError(f"{other} is of another game")
-
-
-class Summon(Runs, frozen=True):
-    """A character whom the challenge itself names takes part; whoever cannot adds nothing, and counts all the same."""
-
-    tried: Tried
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit, [who] = kit_of(game), self.tried.joined
-        mate = mate_of(state.board, who)
-        if absent(kit, mate):
-            return then(state, DrawFate(replace(self.tried, added=-skill(kit, mate, self.tried.skill))))
-        return then(tire(state, {who: toll(kit, mate)}, tell, "DS-CHAL-2"), DrawFate(self.tried))
 
 
 # ---------------------------------------------------------------- obstacles of the story (DS-EXPLORE-1)
@@ -149,6 +134,13 @@ class Challenges(FateDeck):
         costs = {name: toll(kit, mate_of(state.board, name)) for name in tried.joined}
         return tire(state, costs, tell, "DS-CHAL-2")
 
+    def summoned(self, game: Game, state: Table, who: str, tell: Tell) -> Table | None:
+        kit, mate = kit_of(game), mate_of(state.board, who)
+        return None if absent(kit, mate) else tire(state, {who: toll(kit, mate)}, tell, "DS-CHAL-2")
+
+    def skill_of(self, game: Game, state: Table, who: str, name: str) -> int:
+        return skill(kit_of(game), mate_of(state.board, who), name)
+
     # ---------------------------------------------------------------- draw and alter (DS-CHAL-3)
 
     def needed(self, game: Game, state: Table, tried: Tried) -> int:
@@ -172,13 +164,19 @@ class Challenges(FateDeck):
         """Also while something else that can be done now might lead to one of these."""
         if tried.skill and any(hand_cards(game, state, tried.skill)):
             return True
-        found = [*_fate_offers(game, state, tried)]
-        if any(offer.closed is None for offer in found):
+        if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True
         needed = self.needed(game, state, tried)
         if not tried.skill or 0 < needed <= total(game, state, tried):
             return False
-        return _might_help(game, state, [offer for offer in found if offer.reason == "tired"])
+        return _might_help(game, state, _tired(game, state, tried))
+
+    def hope(self, game: Game, state: Table, tried: Tried) -> int:
+        """Of cards that could be drawn or equipped, nobody knows how much they help."""
+        open_uses = [offer.use for offer in offers(game, state, "any") if offer.closed is None]
+        effects = [effect for use in open_uses for effect in use.effects]
+        helps = _might_help(game, state, _tired(game, state, tried)) or self.may_open(game, state, tried, effects)
+        return BEYOND if helps else 0
 
     def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
         source, *rest = chosen.split(":")
@@ -234,6 +232,11 @@ def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
             yield replace(offer, closed="DS-FATE-1", reason="only_if")
         else:
             yield offer
+
+
+def _tired(game: Game, state: Table, tried: Tried) -> list[Offer]:
+    """What would alter the draw, if its bearer had more stamina."""
+    return [offer for offer in _fate_offers(game, state, tried) if offer.reason == "tired"]
 
 
 def _might_help(game: Game, state: Table, tired: list[Offer]) -> bool:

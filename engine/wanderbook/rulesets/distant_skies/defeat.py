@@ -5,16 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.losing import come_to, has_failure
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, fight_of
 from wanderbook.rulesets.distant_skies.camp import cross_off
 from wanderbook.rulesets.distant_skies.combat import leave_fight
 from wanderbook.rulesets.distant_skies.event_cards import EventTurnEnd
-from wanderbook.rulesets.distant_skies.events import CameTo, CampaignLost, Defeated, Mended
+from wanderbook.rulesets.distant_skies.events import CampaignLost, Defeated, Mended
 from wanderbook.rulesets.distant_skies.players import Depart, JoinIn, PackUp
 from wanderbook.rulesets.distant_skies.turn import BeginActions, NextAction, PassToken, StartTurn, Venom
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
-from wanderbook.table.reading import judge
 from wanderbook.table.steps import Runs, then
 
 CAMPS_LOST = 3
@@ -28,25 +28,17 @@ def break_in(game: Game, state: Table) -> Table | None:
     if not board.alarm:
         return None
     state = on_board(state, alarm="")
-    if board.fight is not None and _has_failure(game, board.fight.about):
+    if board.fight is not None and has_failure(game, board.fight.about):
         return then(replace(state, agenda=state.agenda[: board.fight.depth]), LoseFight())
     turn = tuple(step for step in state.agenda if isinstance(step, OF_A_TURN)) or (NextAction(),)
     return then(replace(state, agenda=turn), Defeat())
-
-
-def _has_failure(game: Game, about: str) -> bool:
-    section, _, letter = about.rpartition(":")
-    return game.sections[section].choices[letter].choice.failure is not None
 
 
 class LoseFight(Runs, frozen=True):
     """DS-DEFEAT-1: the text says what losing brings. House rule: everybody comes to with 1 health."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        section, _, letter = fight_of(state.board).about.rpartition(":")
-        crew = tuple(replace(mate, damage=mate.damage - 1) for mate in state.board.crew)
-        tell(CameTo("DS-DEFEAT-1"))
-        return judge(game, on_board(leave_fight(state), crew=crew), section, letter, False, tell)
+        return come_to(game, leave_fight(state), fight_of(state.board).about, tell, "DS-DEFEAT-1")
 
 
 class Defeat(Runs, frozen=True):

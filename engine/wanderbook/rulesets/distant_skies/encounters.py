@@ -22,9 +22,9 @@ from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.quests import gain_quest as gain_any_quest
 from wanderbook.table.quests import use_quest as use_any_quest
-from wanderbook.table.reading import OF_A_SECTION, ChooseWay, go_back
+from wanderbook.table.reading import OF_A_SECTION, ChooseWay, Offers, go_back
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.steps import Runs, then
 
 BEGIN = "begin"
 MOST_ON_A_SPOT = 2
@@ -54,10 +54,9 @@ class Encounter(Runs, frozen=True):
         return then(state, PlaceCharacters(self.section))
 
 
-class PlaceCharacters(Asks, frozen=True):
+class PlaceCharacters(Offers, frozen=True):
     """All players at once: each character on one spot, at most two on one. `A:Ed` is Ed on the first spot."""
 
-    section: str
     placed: Placed = ()
 
     def ask(self, game: Game, state: Table) -> Pick:
@@ -114,10 +113,9 @@ def leave_scene(game: Game, state: Table, tell: Tell) -> Table:
     return go_back(game, state, ReturnToMap(), tell)
 
 
-class VisitSpot(Asks, frozen=True):
+class VisitSpot(Offers, frozen=True):
     """Each spot once; or the encounter is ended."""
 
-    section: str
     left: Placed
 
     def ask(self, game: Game, state: Table) -> Pick:

@@ -8,7 +8,7 @@ from wanderbook.book.effects import ReturnToMap
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import Regenerate, tokens_on
-from wanderbook.rulesets.common.statuses import give_status
+from wanderbook.rulesets.common.statuses import STATUSES, give_status
 from wanderbook.rulesets.distant_skies.board import Table, change_fight, fight_of, kit_of, stands
 from wanderbook.rulesets.distant_skies.combat import NewRound, leave_fight
 from wanderbook.rulesets.distant_skies.crew import hurt
@@ -20,13 +20,6 @@ from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Asks, Runs, then
 
-STATUSES = {
-    "frighten": "frightened",
-    "low_morale": "low_morale",
-    "madness": "madness",
-    "venom": "venom",
-    "weaken": "weakened",
-}
 ACTS = frozenset(STATUSES) | {
     "add_power_ally",
     "add_power_self",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from wanderbook.book.effects import DiscardCards, DrawCards
 from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
 from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.hand import DiscardDown as DiscardDown
 from wanderbook.rulesets.common.hand import discard_from_hand, shed
 from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.perform import perform
@@ -55,22 +56,6 @@ def hand_limit(game: Game, state: Table, player: int) -> int:
 def keep_limit(game: Game, state: Table, player: int) -> Table:
     over = len(state.board.hands[player]) - hand_limit(game, state, player)
     return then(state, DiscardDown(player, over)) if over > 0 else state
-
-
-class DiscardDown(Asks, frozen=True):
-    """DS-HAND-1: over the limit, discard down."""
-
-    player: int
-    many: int
-    rule: str = "DS-HAND-1"
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        hand = state.board.hands[self.player]
-        many = min(self.many, len(hand))
-        return Pick("hand", tuple(Option(str(card)) for card in hand), many, many, owner=self.player)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return discard_from_hand(state, self.player, map(int, chosen), tell, self.rule)
 
 
 class FillDeck(Runs, frozen=True):

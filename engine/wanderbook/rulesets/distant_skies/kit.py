@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from wanderbook.book import Book, Cards, Section
 from wanderbook.book.atlas import Page, Square
@@ -26,11 +26,11 @@ from wanderbook.book.cards import (
 from wanderbook.book.effects import Effect
 from wanderbook.book.enemies import Boss, Buff, Enemy, Grid
 from wanderbook.book.words import Way
-from wanderbook.rulesets.common.abilities import Passives, by_moment, passives_of, together
+from wanderbook.rulesets.common.abilities import Passives, by_moment, effects_of, passives_of, together
 from wanderbook.rulesets.common.box import as_section, by_name, components_of, merged, read_components, read_provenance
 from wanderbook.rulesets.common.row import number_of
 from wanderbook.rulesets.distant_skies.uses import Use, uses_of
-from wanderbook.table.grids import At, powers
+from wanderbook.table.grids import At, power_amounts
 
 NAME = "distant_skies"
 CAMPS = 20
@@ -81,6 +81,13 @@ class Worth:
 
 class Kit:
     """The box for one book: components by number, the atlas with its ways, and every use that a card has."""
+
+    modes: ClassVar = ("easy", "normal", "hard")
+    """DS-MODE-1."""
+    variants: ClassVar = ("instant_death", "quick_landing")
+    """DS-MODE-1, DS-FLY-4."""
+    of_each: ClassVar[dict[str, Any]] = {"hands": (), "held": ()}
+    """What each player has for themselves, as they begin."""
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, components()
@@ -154,9 +161,7 @@ class Kit:
 
     def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
         """What the lines of a card do that count then, or one line of it."""
-        found = enumerate(self._abilities(source, number))
-        some = [ability for at, ability in found if ability.when == when and line in (None, at)]
-        return tuple(effect for ability in some for effect in ability.effects)
+        return effects_of(self._abilities(source, number), when, line)
 
     def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
         match source:
@@ -193,10 +198,7 @@ class Kit:
 
     def _powers(self, name: str, covered: frozenset[At]) -> dict[str, int]:
         """DS-COMBAT-5: what the squares do that are not covered, and how much of it."""
-        found: dict[str, int] = {}
-        for one in powers(self.grid(name), covered):
-            found[one.power] = found.get(one.power, 0) + one.amount
-        return found
+        return power_amounts(self.grid(name), covered)
 
     # ---------------------------------------------------------------- the atlas
 

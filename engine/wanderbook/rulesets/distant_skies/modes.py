@@ -6,18 +6,17 @@ from collections.abc import Iterator
 
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.meanwhile import Doing
-from wanderbook.rulesets.distant_skies.board import Table
+from wanderbook.rulesets.distant_skies.board import Table, kit_of
 from wanderbook.rulesets.distant_skies.events import ModeChanged
 from wanderbook.table import Game, Option
 from wanderbook.table.events import Tell
 
-MODES = ("easy", "normal", "hard")
 INSTANT_DEATH = "instant_death"
 
 
 def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
     """`level:hard`, at any time; `level:instant_death` is given up, and taken up only at the start."""
-    yield from (Option(f"level:{mode}") for mode in MODES if mode != state.board.mode)
+    yield from (Option(f"level:{mode}") for mode in kit_of(game).modes if mode != state.board.mode)
     yield Option(f"level:{INSTANT_DEATH}", None if state.board.instant_death else "DS-MODE-1")
 
 

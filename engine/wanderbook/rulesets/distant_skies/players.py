@@ -11,17 +11,17 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board, shared_out
 from wanderbook.rulesets.common.meanwhile import Doing
+from wanderbook.rulesets.common.setup import MOST_PLAYERS
 from wanderbook.rulesets.distant_skies.board import Board, Table
 from wanderbook.rulesets.distant_skies.encounters import without_finder
-from wanderbook.rulesets.distant_skies.events import HandsDealt, PlayerJoined, PlayerLeft
+from wanderbook.rulesets.distant_skies.events import HandsDealt
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Hands, gain, shuffled_deck
-from wanderbook.table.events import Tell
+from wanderbook.table.events import PlayerJoined, PlayerLeft, Tell
 from wanderbook.table.fate import Fate
 from wanderbook.table.steps import Asks, Runs, then
 
-MOST_PLAYERS = 4
 JOIN, LEAVE, PACK = "join", "leave", "pack"
 ACTION = "action"
 """The window in which it may be asked for."""

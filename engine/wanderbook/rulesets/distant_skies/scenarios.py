@@ -14,8 +14,9 @@ from pydantic import Field
 from wanderbook.book.base import Content
 from wanderbook.book.book import Place
 from wanderbook.book.words import Status
-from wanderbook.rulesets.common.crew import mate_of, on_board
+from wanderbook.rulesets.common.crew import LEADER, mate_of, on_board
 from wanderbook.rulesets.common.row import names_of
+from wanderbook.rulesets.common.setup import MOST_PLAYERS
 from wanderbook.rulesets.common.staging import (
     EnemyName,
     SomeAmount,
@@ -36,7 +37,6 @@ from wanderbook.rulesets.distant_skies import events
 from wanderbook.rulesets.distant_skies.attack import FACES
 from wanderbook.rulesets.distant_skies.board import (
     MOST_STAMINA,
-    PILOT,
     TIME,
     Board,
     Fight,
@@ -49,7 +49,7 @@ from wanderbook.rulesets.distant_skies.board import (
 from wanderbook.rulesets.distant_skies.combat import PlayCard
 from wanderbook.rulesets.distant_skies.deck import in_deck
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
-from wanderbook.rulesets.distant_skies.setup import MOST_PLAYERS, event_deck
+from wanderbook.rulesets.distant_skies.setup import event_deck
 from wanderbook.rulesets.distant_skies.turn import NextAction, StartTurn
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
@@ -174,7 +174,7 @@ def set_up(game: Game, state: Table, given: GivenTable) -> Table:
 def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
     players, board, plane = given.players, state.board, given.plane
     crew = tuple(
-        _mate(mate, PILOT if mate.player == PILOT else (at - 1) % players, given.crew.get(mate.name, GivenMate()))
+        _mate(mate, LEADER if mate.player == LEADER else (at - 1) % players, given.crew.get(mate.name, GivenMate()))
         for at, mate in enumerate(board.crew)
     )
     spot = Spot(given.place.page, given.place.space) if given.place else board.spot
@@ -213,7 +213,7 @@ def _held(cards: list[int], given: GivenTable, players: int) -> Hands:
 
 
 def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
-    player = player if given.player is None or player == PILOT else given.player
+    player = player if given.player is None or player == LEADER else given.player
     return Mate(mate.name, player, given.damage, given.stamina, frozenset(given.statuses), given.abilities)
 
 

@@ -6,22 +6,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.common.unlocks import ChooseUnlocked
+from wanderbook.rulesets.common.crew import LEADER, on_board
+from wanderbook.rulesets.common.setup import ChoosePlayers, SetupQuestion, dealt_round
 from wanderbook.rulesets.distant_skies.adventure import hold
-from wanderbook.rulesets.distant_skies.board import PILOT, Board, Mate, Table, kit_of
+from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, kit_of
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.turn import StartTurn
-from wanderbook.table import Game, Option, Pick, State
-from wanderbook.table.decisions import TABLE
+from wanderbook.table import Game, State
 from wanderbook.table.decks import Deck, shuffled_deck
 from wanderbook.table.events import Tell
 from wanderbook.table.fate import Fate
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.steps import Runs, then
 
-MOST_PLAYERS = 4
-MODES = ("easy", "normal", "hard")
-VARIANTS = ("instant_death", "quick_landing")
 REMOVED = {"easy": 0, "normal": 8, "hard": 14}
 """Events of level 1 that are left out (DS-MODE-1)."""
 
@@ -31,7 +27,7 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
     kit, page = kit_of(game), game.book.title_page
     board = Board(
         players=1,
-        crew=tuple(Mate(name, PILOT if name == kit.pilot else 0) for name in _pilot_first(kit)),
+        crew=tuple(Mate(name, LEADER if name == kit.pilot else 0) for name in _pilot_first(kit)),
         page=kit.begin.page,
         space=kit.begin.space,
         ability=shuffled_deck(kit.ability),
@@ -45,44 +41,11 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
         fuel=kit.plane.fuel,
     )
     cards = frozenset((*kit.starting, *kit.starting_combat, *page.adventures))
-    return State(Fate(seed), board, (ChoosePlayers(),), quests=frozenset(page.quests), cards=cards)
+    return State(Fate(seed), board, (SetUp(), ChoosePlayers()), quests=frozenset(page.quests), cards=cards)
 
 
 def _pilot_first(kit: Kit) -> list[str]:
     return sorted(kit.crew, key=lambda name: name != kit.pilot)
-
-
-class ChoosePlayers(Asks, frozen=True):
-    """DS-SETUP-1: one to four."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("players", tuple(Option(str(number)) for number in range(1, MOST_PLAYERS + 1)), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        players = int(chosen[0])
-        return then(on_board(state, players=players, hands=((),) * players, held=((),) * players), ChooseMode())
-
-
-class ChooseMode(Asks, frozen=True):
-    """DS-MODE-1."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("mode", tuple(map(Option, MODES)), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return then(on_board(state, mode=chosen[0]), ChooseVariants())
-
-
-class ChooseVariants(Asks, frozen=True):
-    """DS-MODE-1, DS-FLY-4: instant death, and quick landing."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("variants", tuple(map(Option, VARIANTS)), least=0, most=len(VARIANTS), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        state = on_board(state, instant_death="instant_death" in chosen, quick_landing="quick_landing" in chosen)
-        state = then(state, SetUp())
-        return then(state, ChooseUnlocked()) if kit_of(game).unlocks else state
 
 
 class SetUp(Runs, frozen=True):
@@ -90,9 +53,7 @@ class SetUp(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit, players = kit_of(game), state.board.players
-        names, fate = state.fate.shuffled([mate.name for mate in state.board.crew[1:]])
-        dealt = {name: at % players for at, name in enumerate(names)}
-        crew = tuple(replace(mate, player=dealt.get(mate.name, PILOT)) for mate in state.board.crew)
+        crew, fate = dealt_round(state.board.crew, players, state.fate)
         event, fate = event_deck(kit, state.board.mode, fate)
         cards, fate = fate.shuffled(sorted(state.cards & kit.adventure.keys()))
         state = on_board(replace(state, fate=fate), crew=crew, event=event)
@@ -109,4 +70,4 @@ def event_deck(kit: Kit, mode: str, fate: Fate) -> tuple[Deck, Fate]:
     return shuffled_deck([number for number in every if number not in out]), fate
 
 
-SetupStep = ChoosePlayers | ChooseMode | ChooseVariants | ChooseUnlocked | SetUp
+SetupStep = SetupQuestion | SetUp

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from wanderbook.book.effects import MoveSquares, MoveTo, ReturnToMap, TurnTo
+from wanderbook.book.effects import MoveSquares, MoveTo, ReturnToMap
 from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.exploring import leave_section, without_party
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.distant_skies.board import Table, common, kit_of
 from wanderbook.rulesets.distant_skies.crew import Suffer
 from wanderbook.rulesets.distant_skies.encounters import without_spots
-from wanderbook.rulesets.distant_skies.events import Explored, Moved, ObstacleIgnored, ObstacleMet
+from wanderbook.rulesets.distant_skies.events import Moved, ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.rulesets.distant_skies.kit import Spot
 from wanderbook.rulesets.distant_skies.using import find, ignored_by, remedies, use_now, why_closed
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE, open_options
 from wanderbook.table.events import Tell
-from wanderbook.table.reading import ReadSection, go_back, turn_to
+from wanderbook.table.reading import go_back
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
 
@@ -130,22 +129,9 @@ class WalkOn(Runs, frozen=True):
 # ---------------------------------------------------------------- exploring
 
 
-def explore(state: Table, location: str, tell: Tell, rule: str = "DS-EXPLORE-1") -> Table:
-    tell(Explored(rule, location))
-    nothing: frozenset[str] = frozenset()
-    state = replace(state, entrance=location, tokens=nothing, taken=nothing)
-    return then(state, ReadSection(location))
-
-
-def leave_section(game: Game, state: Table, effect: TurnTo, tell: Tell) -> Table:
-    """Whoever took part in a challenge took part in that one only."""
-    return turn_to(game, on_board(state, party=()) if state.board.party else state, effect, tell)
-
-
 def return_to_map(game: Game, state: Table, effect: ReturnToMap, tell: Tell) -> Table:
     """DS-EXPLORE-2: an encounter that is going on is over, too."""
-    state = on_board(state, party=()) if state.board.party else state
-    return without_spots(go_back(game, state, effect, tell))
+    return without_spots(go_back(game, without_party(state), effect, tell))
 
 
 HANDLERS: dict[str, Handler] = {

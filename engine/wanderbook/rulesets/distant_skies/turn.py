@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.exploring import explore
 from wanderbook.rulesets.distant_skies.board import TIME, Table, kit_of, stands, suffers
 from wanderbook.rulesets.distant_skies.camp import camp, time_runs_out
 from wanderbook.rulesets.distant_skies.crew import hurt
@@ -23,7 +24,7 @@ from wanderbook.rulesets.distant_skies.plane import (
     why_grounded,
 )
 from wanderbook.rulesets.distant_skies.players import between_turns
-from wanderbook.rulesets.distant_skies.travel import explore, travel
+from wanderbook.rulesets.distant_skies.travel import travel
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Asks, Runs, then
@@ -95,7 +96,7 @@ class TakeAction(Asks, frozen=True):
             case "travel":
                 return travel(game, spend_time(state, TRAVEL, tell), Spot.read(what), tell)
             case "explore":
-                return explore(spend_time(state, EXPLORE, tell), what, tell)
+                return explore(spend_time(state, EXPLORE, tell), what, tell, "DS-EXPLORE-1")
             case "fly":
                 return fly(game, spend_time(state, FLY_TIME, tell), int(what), tell)
             case "repair":

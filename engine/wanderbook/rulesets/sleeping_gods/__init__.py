@@ -3,7 +3,8 @@
 `rules.md` beside this file has every rule, `components/` every card and board. One module a chapter of the rules:
 
 - `setup`, `turn`, `ship`, `search`, `travel`, `places` (market and port): what a turn is made of
-- `challenge` (every draw of fate), `combat`, `enemies`, `synergy`: what is tried, and what is fought
+- `challenge` (every draw of fate): what is tried
+- `combat`, `attack`, `counter`, `asides`, `foes`, `enemies`, `synergy`: what is fought
 - `crew`, `goods`, `hand`: what happens to whom, and what is owned
 - `uses`, `using`, `perform`, `meanwhile`: what cards can be used for, and when
 - `defeat`, `players`, `scoring`: how it ends, and who is there
@@ -28,11 +29,11 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from wanderbook.rulesets.common.fate import draw_table
+from wanderbook.rulesets.common.fate import Summon, draw_table
 from wanderbook.rulesets.common.perform import Perform, merely_read
 from wanderbook.rulesets.common.statuses import StatusStep
 from wanderbook.rulesets.sleeping_gods import (
-    combat,
+    asides,
     crew,
     goods,
     hand,
@@ -42,10 +43,13 @@ from wanderbook.rulesets.sleeping_gods import (
     turn,
 )
 from wanderbook.rulesets.sleeping_gods.advice import Seafarer
+from wanderbook.rulesets.sleeping_gods.asides import AsideStep
+from wanderbook.rulesets.sleeping_gods.attack import AttackStep
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, health, kit_of
-from wanderbook.rulesets.sleeping_gods.challenge import Challenges, Summon, trial
+from wanderbook.rulesets.sleeping_gods.challenge import Challenges, trial
 from wanderbook.rulesets.sleeping_gods.combat import CombatStep
 from wanderbook.rulesets.sleeping_gods.conservation import conserved
+from wanderbook.rulesets.sleeping_gods.counter import CounterStep
 from wanderbook.rulesets.sleeping_gods.crew import CrewStep
 from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
 from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
@@ -108,6 +112,9 @@ RULES = {
     "split_amount": "SG-REPLY-1",
     "pay_have": "SG-REPLY-4",
     "pay_price": "SG-REPLY-4",
+    "hand": "SG-HAND-1",
+    "deal": "SG-ATTACK-4",
+    "block": "SG-ATTACK-14",
     "place_once": "SG-ATTACK-5",
     "place_covered": "SG-ATTACK-5",
     "place_amount": "SG-ATTACK-6",
@@ -167,6 +174,9 @@ SLEEPING_GODS = Ruleset(
     | TravelStep
     | PlaceStep
     | CombatStep
+    | AttackStep
+    | CounterStep
+    | AsideStep
     | EnemyStep
     | SynergyStep
     | CrewStep
@@ -188,7 +198,7 @@ SLEEPING_GODS = Ruleset(
         **ship.HANDLERS,
         **travel.HANDLERS,
         **places.HANDLERS,
-        **combat.HANDLERS,
+        **asides.HANDLERS,
         **turn.HANDLERS,
     },
     rules=RULES,

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from wanderbook.book.cards import Weapon
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot, Worth
 from wanderbook.table import Game, State
@@ -16,6 +17,8 @@ from wanderbook.table.facts import Fact
 from wanderbook.table.grids import Laid
 
 MOST_FATIGUE = 2
+OWN_WEAPON = 0
+"""The number of what is printed on a crew member's board, among the cards that they have."""
 COMMAND_TOKENS = 14
 LIMITS = {"meat": 6, "grain": 6, "vegetable": 6, "material": 6, "artifact": 6, "coin": 40}
 """Goods of which there are only so many (SG-RES-1)."""
@@ -143,6 +146,17 @@ def kit_of(game: Game) -> Kit:
     return kit
 
 
+def fight_of(board: Board) -> Fight:
+    assert board.fight is not None, "there is no fight"
+    return board.fight
+
+
+def attack_of(board: Board) -> Attack:
+    attack = fight_of(board).attack
+    assert attack is not None, "nobody attacks"
+    return attack
+
+
 def change_fight(state: Table, **changes: Any) -> Table:
     fight = state.board.fight
     assert fight is not None
@@ -209,3 +223,12 @@ def skill(kit: Kit, state: Table, mate: Mate, name: str) -> int:
     """SG-HAND-3, SG-STATUS-2: board, cards and levels; weakened takes 2, and nothing goes below 0."""
     amount = borne(kit, mate).passives.skill(name)
     return max(0, amount - 2) if suffers(kit, state, mate, "weakened") else amount
+
+
+def weapon_of(kit: Kit, mate: Mate, weapon: int) -> Weapon:
+    """A card, or their own, which is on their board."""
+    if weapon == OWN_WEAPON:
+        return kit.crew[mate.name].weapon
+    found = kit.adventure[weapon].weapon
+    assert found is not None, f"card {weapon} is no weapon"
+    return found

@@ -9,11 +9,13 @@ from typing import get_args
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
+from wanderbook.book.effects import DrawCards
 from wanderbook.book.sections import Challenge, Combat
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
-from wanderbook.rulesets.common.fate import FateDeck, altered, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import BEYOND, FateDeck, Summon, altered, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
+from wanderbook.rulesets.sleeping_gods.attack import ATTACK, alter_attack, attack_offers, judge_attack
 from wanderbook.rulesets.sleeping_gods.board import (
     MOST_FATIGUE,
     Board,
@@ -25,7 +27,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     stands,
     suffers,
 )
-from wanderbook.rulesets.sleeping_gods.combat import ATTACK, BeginFight, alter_attack, attack_offers, judge_attack
+from wanderbook.rulesets.sleeping_gods.combat import BeginFight
 from wanderbook.rulesets.sleeping_gods.crew import hurt, tire
 from wanderbook.rulesets.sleeping_gods.goods import counted, lacking, spend_command
 from wanderbook.rulesets.sleeping_gods.kit import Kit
@@ -35,11 +37,10 @@ from wanderbook.rulesets.sleeping_gods.turn import is_rid
 from wanderbook.rulesets.sleeping_gods.uses import Moment
 from wanderbook.rulesets.sleeping_gods.using import Offer, due, offers, pay_for
 from wanderbook.table import Game, Option, Pick, open_options
-from wanderbook.table.challenge import DrawFate, Gather, Tried, total
+from wanderbook.table.challenge import Gather, Tried, total
 from wanderbook.table.decisions import TABLE, Toll
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import judge
-from wanderbook.table.steps import Runs, then
 
 FATES = (1, 2, 3, 4, 5, 6)
 
@@ -50,26 +51,10 @@ def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight:
     match choice.trial:
         case Combat(enemies=enemies):
             return BeginFight(about, enemies)
-        case Challenge(skill=needed, number=number, who=None):
-            return Gather(Tried(about, needed, number))
-        case Challenge(skill=needed, number=number, who=who):
-            return Summon(Tried(about, needed, number, joined=(str(who),)))
+        case Challenge() as challenge:
+            return attempt(about, challenge)
         case other:
             raise AssertionError(f"{other} is of another game")
-
-
-class Summon(Runs, frozen=True):
-    """SG-CHAL-9: a crew member whom the challenge itself names takes part, and no command is due for it."""
-
-    tried: Tried
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit, [who] = kit_of(game), self.tried.joined
-        mate = mate_of(state.board, who)
-        if mate.fatigue >= MOST_FATIGUE or not stands(kit, state, mate):
-            # They add nothing, and count all the same.
-            return then(state, DrawFate(replace(self.tried, added=-skill(kit, state, mate, self.tried.skill))))
-        return then(_strain(game, state, (who,), tell), DrawFate(self.tried))
 
 
 class Challenges(FateDeck):
@@ -107,6 +92,16 @@ class Challenges(FateDeck):
             state = spend_command(state, toll.owner, coming, tell, "SG-CHAL-4")
             state = spend_command(state, toll.owner, cost - coming, tell, "SG-CHAL-5")
         return _strain(game, state, tried.joined, tell)
+
+    def summoned(self, game: Game, state: Table, who: str, tell: Tell) -> Table | None:
+        """SG-CHAL-9: no command is due for it."""
+        mate = mate_of(state.board, who)
+        if mate.fatigue >= MOST_FATIGUE or not stands(kit_of(game), state, mate):
+            return None
+        return _strain(game, state, (who,), tell)
+
+    def skill_of(self, game: Game, state: Table, who: str, name: str) -> int:
+        return skill(kit_of(game), state, mate_of(state.board, who), name)
 
     # ---------------------------------------------------------------- draw (SG-CHAL-6, SG-FATE)
 
@@ -155,6 +150,15 @@ class Challenges(FateDeck):
         if not tried.skill or 0 < tried.needed <= total(game, state, tried):
             return False
         return any(offer.closed is None and offer.use.draws_cards for offer in offers(game, state, "any"))
+
+    def hope(self, game: Game, state: Table, tried: Tried) -> int:
+        """SG-ADV-4: each card that can be drawn may be one of the skill."""
+        uses = (offer.use for offer in offers(game, state, "any") if offer.closed is None)
+        effects = [effect for use in uses for effect in use.effects]
+        if self.may_open(game, state, tried, effects):
+            return BEYOND
+        drawn = (effect for effect in effects if isinstance(effect, DrawCards))
+        return sum(counted(game, state, effect) for effect in drawn) if tried.about != ATTACK else 0
 
     def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
         source, _, rest = chosen.partition(":")

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from wanderbook.rulesets.common.crew import LEADER
 from wanderbook.rulesets.sleeping_gods.board import (
     COMBAT_TOKENS,
     COMMAND_TOKENS,
@@ -28,7 +29,7 @@ from wanderbook.rulesets.sleeping_gods.goods import command_left
 from wanderbook.rulesets.sleeping_gods.hand import MOST_EQUIPPED, DiscardDown, DrawAbility, hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
 from wanderbook.rulesets.sleeping_gods.places import Arm, DealMarket, Shop
-from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN, EVENTS_EACH, TONES
+from wanderbook.rulesets.sleeping_gods.setup import EVENTS_EACH, TONES
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.grids import is_defeated
@@ -161,7 +162,7 @@ def _players(game: Game, state: Table) -> Iterator[str]:
     if not len(board.hands) == len(board.command) == board.players or not 0 <= board.active < board.players:
         yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
         return
-    crews = Counter(mate.player for mate in board.crew if mate.player != CAPTAIN)
+    crews = Counter(mate.player for mate in board.crew if mate.player != LEADER)
     if board.turn and max(crews.values()) - min(crews[player] for player in range(board.players)) > 1:
         yield f"the crew is not dealt evenly: {dict(crews)}"
     busy = {step.player for step in state.agenda if isinstance(step, DrawAbility | DiscardDown)}

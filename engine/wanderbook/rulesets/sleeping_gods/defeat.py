@@ -5,16 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
-from wanderbook.rulesets.sleeping_gods.combat import fight_of, leave_fight
-from wanderbook.rulesets.sleeping_gods.events import CameTo, CampaignLost, DeckDiscarded, Defeated, Mended
+from wanderbook.rulesets.common.exploring import explore
+from wanderbook.rulesets.common.losing import come_to, has_failure
+from wanderbook.rulesets.sleeping_gods.board import Table, fight_of, kit_of
+from wanderbook.rulesets.sleeping_gods.combat import leave_fight
+from wanderbook.rulesets.sleeping_gods.events import CampaignLost, DeckDiscarded, Defeated, Mended
 from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command, holders
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.rulesets.sleeping_gods.travel import move
-from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, call_off, explore, in_finale
+from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, call_off, in_finale
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
-from wanderbook.table.reading import judge
 from wanderbook.table.steps import Runs, then
 
 EVENTS_LOST = 6
@@ -29,25 +30,16 @@ def break_in(game: Game, state: Table) -> Table | None:
     if not board.alarm:
         return None
     state = on_board(state, alarm="")
-    if board.alarm == "crew" and board.fight is not None and _has_failure(game, board.fight.about):
+    if board.alarm == "crew" and board.fight is not None and has_failure(game, board.fight.about):
         return then(replace(state, agenda=state.agenda[: board.fight.depth]), LoseFight())
     return then(call_off(state, 0), Defeat(board.alarm))
-
-
-def _has_failure(game: Game, about: str) -> bool:
-    section, _, letter = about.rpartition(":")
-    return game.sections[section].choices[letter].choice.failure is not None
 
 
 class LoseFight(Runs, frozen=True):
     """SG-COMBAT-4: the text says what losing brings. House rule: everybody comes to with 1 health."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        section, _, letter = fight_of(state.board).about.rpartition(":")
-        state = leave_fight(state)
-        crew = tuple(replace(mate, damage=mate.damage - 1) for mate in state.board.crew)
-        tell(CameTo("SG-COMBAT-4"))
-        return judge(game, on_board(state, crew=crew), section, letter, False, tell)
+        return come_to(game, leave_fight(state), fight_of(state.board).about, tell, "SG-COMBAT-4")
 
 
 class Defeat(Runs, frozen=True):

@@ -5,18 +5,12 @@ from __future__ import annotations
 from wanderbook.rulesets.common.crew import change_mate, mate_of
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import Regenerate
-from wanderbook.rulesets.common.statuses import give_status
-from wanderbook.rulesets.sleeping_gods.board import Board, Table, applies, change_fight, kit_of, stands
-from wanderbook.rulesets.sleeping_gods.combat import (
-    TakeBlow,
-    enemy_damage,
-    enemy_of,
-    fight_of,
-    has_power,
-    laid_of,
-    next_round,
-)
+from wanderbook.rulesets.common.statuses import STATUSES, give_status
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, applies, change_fight, fight_of, kit_of, stands
+from wanderbook.rulesets.sleeping_gods.combat import next_round
+from wanderbook.rulesets.sleeping_gods.counter import TakeBlow
 from wanderbook.rulesets.sleeping_gods.events import Disarmed
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of, has_power, laid_of
 from wanderbook.rulesets.sleeping_gods.goods import Pay, count
 from wanderbook.rulesets.sleeping_gods.hand import do_without
 from wanderbook.rulesets.sleeping_gods.kit import Kit
@@ -26,14 +20,6 @@ from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Tell
 from wanderbook.table.grids import powers
 from wanderbook.table.steps import Asks, Runs, then
-
-STATUSES = {
-    "frighten": "frightened",
-    "low_morale": "low_morale",
-    "madness": "madness",
-    "venom": "venom",
-    "weaken": "weakened",
-}
 
 
 class EndOfRound(Runs, frozen=True):

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from wanderbook.book.effects import DiscardCards, DrawCards
 from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
 from wanderbook.rulesets.common.drawing import DrawCard
-from wanderbook.rulesets.common.hand import discard_from_hand, shed
+from wanderbook.rulesets.common.hand import DiscardDown as DiscardDown
+from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, common, kit_of, passive
 from wanderbook.rulesets.sleeping_gods.crew import hold_less
@@ -63,22 +64,6 @@ def keep_limits(game: Game, state: Table) -> Table:
     for player in range(state.board.players):
         state = keep_limit(game, state, player)
     return state
-
-
-class DiscardDown(Asks, frozen=True):
-    """SG-HAND-1: over the limit, discard down at once."""
-
-    player: int
-    many: int
-    rule: str = "SG-HAND-1"
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        hand = state.board.hands[self.player]
-        many = min(self.many, len(hand))
-        return Pick("hand", tuple(Option(str(card)) for card in hand), many, many, owner=self.player)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return discard_from_hand(state, self.player, map(int, chosen), tell, self.rule)
 
 
 def draw_cards(game: Game, state: Table, effect: DrawCards, tell: Tell) -> Table:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from wanderbook.book import Book, Cards, Section
 from wanderbook.book.atlas import Page, Region
@@ -24,10 +24,10 @@ from wanderbook.book.cards import (
 )
 from wanderbook.book.effects import Effect
 from wanderbook.book.enemies import Enemy
-from wanderbook.rulesets.common.abilities import Passives, by_moment, passives_of, together
+from wanderbook.rulesets.common.abilities import Passives, by_moment, effects_of, passives_of, together
 from wanderbook.rulesets.common.box import as_section, as_trial, by_name, merged, read_components, read_provenance
 from wanderbook.rulesets.sleeping_gods.uses import Use, uses_of
-from wanderbook.table.grids import At, powers
+from wanderbook.table.grids import At, power_amounts
 
 NAME = "sleeping_gods"
 STARTING = (91, 92, 93, 94)
@@ -68,6 +68,13 @@ class Worth:
 
 class Kit:
     """The box for one book: components by number, the atlas with its ways, and every use that a card has."""
+
+    modes: ClassVar = ("normal", "brutal")
+    """SG-MODE-1, SG-MODE-2."""
+    variants: ClassVar = ("dice", "easy")
+    """SG-FATE-4, SG-MODE-3."""
+    of_each: ClassVar[dict[str, Any]] = {"hands": (), "command": 0}
+    """What each of one to four players has for themselves, as they begin (SG-SETUP-2, SG-SUPPLY-2)."""
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, components()
@@ -159,18 +166,13 @@ class Kit:
 
     def _powers(self, enemy: int, covered: frozenset[At]) -> dict[str, int]:
         """SG-ATTACK-9: what an enemy's squares do that are not covered, and how much of it."""
-        found: dict[str, int] = {}
-        for one in powers(self.enemy[enemy].grid, covered):
-            found[one.power] = found.get(one.power, 0) + one.amount
-        return found
+        return power_amounts(self.enemy[enemy].grid, covered)
 
     def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
         """What the lines of a card do that count then, or one line of it; a search token does harm when it is drawn."""
         if source == "search" and when == "drawn":
             return self.search[int(number)].harm
-        found = enumerate(self._abilities(source, number))
-        some = [ability for at, ability in found if ability.when == when and line in (None, at)]
-        return tuple(effect for ability in some for effect in ability.effects)
+        return effects_of(self._abilities(source, number), when, line)
 
     def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
         match source:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from wanderbook.rulesets.common.crew import controller, on_board
 from wanderbook.rulesets.common.meanwhile import Doing, meanwhile
+from wanderbook.rulesets.common.setup import MOST_PLAYERS
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.challenge import why_closed
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
@@ -17,7 +18,7 @@ from wanderbook.rulesets.sleeping_gods.goods import gain
 from wanderbook.rulesets.sleeping_gods.hand import EquipTo, Shed, can_be_equipped
 from wanderbook.rulesets.sleeping_gods.places import Arm, AtPort, Shop
 from wanderbook.rulesets.sleeping_gods.players import join, leave
-from wanderbook.rulesets.sleeping_gods.setup import EASY, MOST_PLAYERS
+from wanderbook.rulesets.sleeping_gods.setup import EASY
 from wanderbook.rulesets.sleeping_gods.ship import RoomEffects, ShipAction
 from wanderbook.rulesets.sleeping_gods.synergy import return_token
 from wanderbook.rulesets.sleeping_gods.travel import Sail

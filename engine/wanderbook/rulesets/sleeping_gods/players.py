@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board, shared_out
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.events import HandedOut, PlayerJoined, PlayerLeft
+from wanderbook.rulesets.sleeping_gods.events import HandedOut
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, keep_limit, keep_limits
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decks import gain, lose
-from wanderbook.table.events import Tell
+from wanderbook.table.events import PlayerJoined, PlayerLeft, Tell
 from wanderbook.table.steps import Asks, Runs, then
 
 

@@ -13,8 +13,9 @@ from pydantic import Field
 from wanderbook.book.base import Content
 from wanderbook.book.book import Place
 from wanderbook.book.words import Status
-from wanderbook.rulesets.common.crew import mate_of, on_board
+from wanderbook.rulesets.common.crew import LEADER, mate_of, on_board
 from wanderbook.rulesets.common.row import names_of
+from wanderbook.rulesets.common.setup import MOST_PLAYERS
 from wanderbook.rulesets.common.staging import (
     EnemyName,
     SomeAmount,
@@ -33,9 +34,10 @@ from wanderbook.rulesets.common.staging import (
 )
 from wanderbook.rulesets.sleeping_gods import events
 from wanderbook.rulesets.sleeping_gods.board import LIMITS, MOST_FATIGUE, Board, Fight, Mate, Table, health, kit_of
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, deal_tokens, enemy_of
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, deal_tokens
+from wanderbook.rulesets.sleeping_gods.foes import enemy_of
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
-from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN, MOST_PLAYERS, event_deck
+from wanderbook.rulesets.sleeping_gods.setup import event_deck
 from wanderbook.rulesets.sleeping_gods.turn import EndTurn, StartTurn, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
@@ -136,7 +138,7 @@ def set_up(game: Game, state: Table, given: GivenTable) -> Table:
 def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
     players = given.players
     crew = tuple(
-        _mate(mate, (at - 1) % players if mate.player != CAPTAIN else CAPTAIN, given.crew.get(mate.name, GivenMate()))
+        _mate(mate, (at - 1) % players if mate.player != LEADER else LEADER, given.crew.get(mate.name, GivenMate()))
         for at, mate in enumerate(state.board.crew)
     )
     spot = Spot(given.place.page, given.place.space) if given.place else state.board.spot

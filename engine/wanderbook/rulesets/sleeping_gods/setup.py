@@ -6,26 +6,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.common.unlocks import ChooseUnlocked
+from wanderbook.rulesets.common.crew import LEADER, on_board
+from wanderbook.rulesets.common.setup import ChoosePlayers, SetupQuestion, dealt_round
 from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.goods import gain, gain_command
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import STARTING, Kit
 from wanderbook.rulesets.sleeping_gods.turn import StartTurn
-from wanderbook.table import Game, Option, Pick, State
+from wanderbook.table import Game, State
 from wanderbook.table.amounts import Counts
-from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Deck, shuffled_deck
 from wanderbook.table.events import Tell
 from wanderbook.table.fate import Fate
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.steps import Runs, then
 
-MOST_PLAYERS = 4
-CAPTAIN = -1
-"""Controls nobody's crew: the captain is the active player's."""
-MODES = ("normal", "brutal")
-VARIANTS = ("dice", "easy")
 GOODS = {"coin": 3, "grain": 1}
 EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
 TONES = ("mild", "perilous", "deadly")
@@ -37,7 +31,7 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
     kit, page = kit_of(game), game.book.title_page
     board = Board(
         players=1,
-        crew=tuple(Mate(name, CAPTAIN if name == kit.captain else 0) for name in _captain_first(kit)),
+        crew=tuple(Mate(name, LEADER if name == kit.captain else 0) for name in _captain_first(kit)),
         page=kit.begin.page,
         region=kit.begin.region,
         ability=shuffled_deck(kit.ability),
@@ -49,45 +43,11 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
         goods=Counts.of(GOODS),
     )
     cards = frozenset((*STARTING, *page.adventures)) & kit.adventure.keys()
-    return State(Fate(seed), board, (ChoosePlayers(),), quests=frozenset(page.quests), cards=frozenset(cards))
+    return State(Fate(seed), board, (SetUp(), ChoosePlayers()), quests=frozenset(page.quests), cards=frozenset(cards))
 
 
 def _captain_first(kit: Kit) -> list[str]:
     return sorted(kit.crew, key=lambda name: name != kit.captain)
-
-
-class ChoosePlayers(Asks, frozen=True):
-    """SG-SETUP-2: one to four."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("players", tuple(Option(str(number)) for number in range(1, MOST_PLAYERS + 1)), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        players = int(chosen[0])
-        state = on_board(state, players=players, hands=((),) * players, command=(0,) * players)
-        return then(state, ChooseMode())
-
-
-class ChooseMode(Asks, frozen=True):
-    """SG-MODE-1, SG-MODE-2."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("mode", tuple(map(Option, MODES)), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return then(on_board(state, mode=chosen[0]), ChooseVariants())
-
-
-class ChooseVariants(Asks, frozen=True):
-    """SG-MODE-3, SG-FATE-4: easy mode, and dice instead of cards."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("variants", tuple(map(Option, VARIANTS)), least=0, most=len(VARIANTS), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        state = on_board(state, easy="easy" in chosen, dice="dice" in chosen)
-        state = then(state, SetUp())
-        return then(state, ChooseUnlocked()) if kit_of(game).unlocks else state
 
 
 class SetUp(Runs, frozen=True):
@@ -95,9 +55,7 @@ class SetUp(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit, players = kit_of(game), state.board.players
-        names, fate = state.fate.shuffled([mate.name for mate in state.board.crew[1:]])
-        dealt = {name: at % players for at, name in enumerate(names)}
-        crew = tuple(replace(mate, player=dealt.get(mate.name, CAPTAIN)) for mate in state.board.crew)
+        crew, fate = dealt_round(state.board.crew, players, state.fate)
         event, fate = event_deck(kit, fate)
         state = on_board(replace(state, fate=fate), crew=crew, event=event)
         for good, amount in EASY.items() if state.board.easy else ():
@@ -131,4 +89,4 @@ def event_deck(kit: Kit, fate: Fate) -> tuple[Deck, Fate]:
     return shuffled_deck(*layers), fate
 
 
-SetupStep = ChoosePlayers | ChooseMode | ChooseVariants | ChooseUnlocked | SetUp
+SetupStep = SetupQuestion | SetUp

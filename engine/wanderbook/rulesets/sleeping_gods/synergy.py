@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, change_fight, kit_of
-from wanderbook.rulesets.sleeping_gods.events import SynergyPassed, SynergyReturned
+from wanderbook.rulesets.sleeping_gods.events import SynergyPassed, SynergyReturned, Used
+from wanderbook.rulesets.sleeping_gods.using import Offer, pay_for
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
@@ -48,6 +49,14 @@ class PassSynergy(Asks, frozen=True):
 
 def pass_synergy(game: Game, state: Table, who: str) -> Table:
     return then(state, PassSynergy(who)) if len(kit_of(game).crew) > 1 else state
+
+
+def make_use(game: Game, state: Table, offer: Offer, tell: Tell) -> Table:
+    """Pay for it; a synergy token goes home (SG-SYN-2)."""
+    if offer.use.source == "synergy":
+        tell(Used("SG-SYN-2", offer.use.id))
+        return return_token(state, offer.use.bearer, tell)
+    return pay_for(game, state, offer, tell)
 
 
 SynergyStep = PassSynergy

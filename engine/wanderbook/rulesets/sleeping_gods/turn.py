@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from wanderbook.book.effects import DiscardEvent, IgnoreEvent, ReturnToShip, TurnTo
+from wanderbook.book.effects import DiscardEvent, IgnoreEvent, ReturnToShip
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.exploring import explore, leave_section, without_party
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, kit_of, stands, suffers
@@ -22,7 +23,6 @@ from wanderbook.rulesets.sleeping_gods.events import (
     EventIgnored,
     EventLeft,
     EventStays,
-    Explored,
     TurnBegan,
 )
 from wanderbook.rulesets.sleeping_gods.goods import gain_command
@@ -32,7 +32,7 @@ from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.travel import set_out
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
-from wanderbook.table.reading import ReadSection, go_back, take_way, turn_to
+from wanderbook.table.reading import ReadSection, go_back, take_way
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
 
@@ -205,7 +205,7 @@ class TakeAction(Asks, frozen=True):
             case "travel":
                 return set_out(state)
             case "explore":
-                return explore(state, what, tell)
+                return explore(state, what, tell, "SG-EXPLORE-1")
             case "market":
                 return visit_market(state, tell)
             case "port":
@@ -220,20 +220,8 @@ class TakeAction(Asks, frozen=True):
         return game.say({"market": "no_market", "port": "no_port", "travel": "no_way"}.get(option, "crossed_off"))
 
 
-def explore(state: Table, location: str, tell: Tell, rule: str = "SG-EXPLORE-1") -> Table:
-    tell(Explored(rule, location))
-    nothing: frozenset[str] = frozenset()
-    state = replace(state, entrance=location, tokens=nothing, taken=nothing)
-    return then(state, ReadSection(location))
-
-
-def leave_section(game: Game, state: Table, effect: TurnTo, tell: Tell) -> Table:
-    """Whoever took part in a challenge took part in that one only."""
-    return turn_to(game, on_board(state, party=()) if state.board.party else state, effect, tell)
-
-
 def return_to_ship(game: Game, state: Table, effect: ReturnToShip, tell: Tell) -> Table:
-    return go_back(game, on_board(state, party=()) if state.board.party else state, effect, tell)
+    return go_back(game, without_party(state), effect, tell)
 
 
 # ---------------------------------------------------------------- end of turn

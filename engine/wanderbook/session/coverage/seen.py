@@ -5,22 +5,23 @@ requires, `38.9:if1` (the redirect fired) and `38.9:if1:not` (it was tested and 
 
 - A redirect's sides follow from what happened. They are tested in order, so that the third one firing says that two
   did not hold, and a section's own text being read says that none did.
-- A choice's sides are what was offered: whenever a section's choices are asked about, each guard holds or does not.
+- A choice's sides are what was offered: whenever a section's choices are asked about, each guard holds or does not. So
+  with the spots of a scene, while somebody is placed there and while those are visited on which somebody stands.
   Where none is open the play is stuck there, and every guard was seen closed. What was taken already in this visit to
   a town is closed for that, whatever its guard says: neither side was seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.ids import name_of
 from wanderbook.session.coverage.reached import contents, reached_by
 from wanderbook.table import Game, State, Turned
-from wanderbook.table.events import Event, RedirectFired, SectionRead, Stuck
-from wanderbook.table.reading import ChooseWay
+from wanderbook.table.events import ChoiceTaken, Event, RedirectFired, SectionRead, Stuck
+from wanderbook.table.reading import Offers
 
 GUARDS = "guards"
 """The kind of a guard's sides. A redirect's holding side is its firing, and counts among redirects."""
@@ -72,8 +73,9 @@ class Onlooker:
                 self.saw.update(self._passed_over.get(name, ()))
             self._keep_up(event, turned.state)
         top = turned.state.agenda[-1] if turned.state.agenda else None
-        if isinstance(top, ChooseWay):
-            self.saw.update(_offered(self.game, turned.state, top.section))
+        if isinstance(top, Offers):
+            options = top.ask(self.game, turned.state).options
+            self.saw.update(_sides(self.game, turned.state, top.section, {one.id.partition(":")[0] for one in options}))
 
     def _keep_up(self, event: Event, state: State[Any, Any]) -> None:
         match event:
@@ -81,15 +83,23 @@ class Onlooker:
                 self._reading = section
             case RedirectFired():
                 self._reading = None
+            case ChoiceTaken(choice=name) if self._is_guarded(name):
+                # Where it was the only one that was open, nobody may have been asked.
+                self.saw.add(name_of(name, "open"))
             case Stuck(section=section) if section == self._reading:
                 # Not so where redirects lead round in a circle: there nothing was offered.
-                self.saw.update(_offered(self.game, state, section))
+                self.saw.update(_sides(self.game, state, section, self.game.sections[section].choices))
             case _:
                 pass
 
+    def _is_guarded(self, name: str) -> bool:
+        section, _, letter = name.rpartition(":")
+        return section in self.game.book.sections and self.game.sections[section].choices[letter].guard is not None
 
-def _offered(game: Game, state: State[Any, Any], section: str) -> Iterator[str]:
+
+def _sides(game: Game, state: State[Any, Any], section: str, offered: Container[str]) -> Iterator[str]:
+    """The sides of the guards of these choices."""
     played = game.sections[section]
-    for one in played.choices.values() if section in game.book.sections else ():
-        if one.guard is not None and not (played.town and one.name in state.taken):
+    for letter, one in played.choices.items() if section in game.book.sections else ():
+        if letter in offered and one.guard is not None and not (played.town and one.name in state.taken):
             yield name_of(one.name, "open" if one.guard(state) else "closed")

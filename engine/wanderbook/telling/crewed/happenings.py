@@ -16,7 +16,7 @@ from wanderbook.telling.texts import inflected
 
 ROW = "table:"
 """How the draw for a section's table is named."""
-NAMES_PLAYER = (common.TurnBegan, common.PlayerJoined, common.PlayerLeft)
+NAMES_PLAYER = (common.TurnBegan, told.PlayerJoined, told.PlayerLeft)
 """Events that are about a player, not somebody's doing."""
 OF_ABILITIES = (common.AbilityDiscarded, common.AbilityEquipped, common.AbilityShed)
 OF_EVENTS = (common.EventDrawn, common.EventStays, common.EventActs, common.EventLeft)
@@ -73,6 +73,8 @@ class CrewHappenings:
                 return forms[outcome.rpartition(":")[2]] if outcome.endswith((":pass", ":fail")) else forms["Row"]
             case common.EnemyStruck(blocked=blocked) if blocked:
                 return forms["EnemyStruck_blocked"]
+            case common.DamageLost(damage=damage, blocked=blocked) if damage:
+                return forms["DamageLost_unplaced" if blocked < damage else "DamageLost_blocked"]
             case common.TurnBegan() if self.players == 1:
                 return forms["TurnBegan_alone"]
             case common.Explored(location=location) if location not in self._locations:
@@ -100,7 +102,7 @@ class CrewHappenings:
             case common.Used(use=id):
                 use = words.use(id)
                 values["does"] = words.effects(use.effects) if use else ""
-            case common.EnemyStruck(damage=damage, blocked=blocked):
+            case common.EnemyStruck(damage=damage, blocked=blocked) | common.DamageLost(damage=damage, blocked=blocked):
                 values["left"] = max(0, damage - blocked)
             case told.QuestGained(quest=quest) | told.QuestUsed(quest=quest):
                 values["name"], values["keyword"] = words.quest(quest), self._keyword(quest)

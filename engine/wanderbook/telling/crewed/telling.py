@@ -15,9 +15,10 @@ from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.common import events as common
 from wanderbook.session import Play
+from wanderbook.session.odds import could_pass
 from wanderbook.table import NotAllowed, Option, Outcome, Pick, Place, Question
 from wanderbook.table import events as table
-from wanderbook.table.challenge import AlterFate, Gather, Tried
+from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of
 from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event
 from wanderbook.table.grids import name_of_spot, spots
@@ -187,8 +188,10 @@ class CrewTelling(Telling):
         return f" ({self.words.listed(names)})" if names else ""
 
     def terms(self, play: Play, choice: Choice) -> list[str]:
-        """What opens a choice is told; what would have closed it is of no interest any more."""
-        return [*self._needed(play.state, choice.requires), *self.price(choice), *self.words.trial(choice)]
+        """What opens a choice is told, and what it certainly brings; what would have closed it is of no interest any
+        more."""
+        asks = (*self._needed(play.state, choice.requires), *self.price(choice), *self.words.trial(choice))
+        return [*asks, *self.words.brings(choice)]
 
     def _needed(self, state: Table, requires: Condition | None) -> Iterator[str]:
         needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
@@ -199,15 +202,21 @@ class CrewTelling(Telling):
     # ---------------------------------------------------------------- what is answered
 
     def foregone(self, play: Play) -> Chosen | None:
-        """A draw that is high enough is let stand; and the only thing that there is to choose is chosen."""
+        """A draw that is high enough, or that nothing can help, is let stand; and the only thing that there is to
+        choose is chosen."""
         step = play.state.agenda[-1] if play.decision is not None else None
-        if isinstance(step, AlterFate) and not self.matters(play.state, step.tried):
+        if isinstance(step, AlterFate) and not self._may_matter(play.state, step.tried):
             return ()
         return self._only(play)
 
+    def _may_matter(self, state: Table, tried: Tried) -> bool:
+        return rules_of(self.game).may_alter(self.game, state, tried) and self.matters(state, tried)
+
     def matters(self, state: Table, tried: Tried) -> bool:
         """Whether another draw or a higher one could be of any use."""
-        return not is_enough(self.game, state, tried)
+        if not (tried.skill and tried.needed):
+            return True
+        return not is_enough(self.game, state, tried) and could_pass(self.game, state, tried)
 
     def _only(self, play: Play) -> Chosen | None:
         """The only option. A choice of the story is made all the same."""
@@ -249,7 +258,10 @@ class CrewTelling(Telling):
 
 
 def _alike(event: Event) -> tuple[object, ...]:
-    """What events have in common that are told together; squares are told enemy by enemy."""
+    """What events have in common that are told together; squares are told enemy by enemy, and who joins or leaves one
+    by one, since players are numbered anew then."""
+    if isinstance(event, table.PlayerJoined | table.PlayerLeft):
+        return (object(),)
     of = event.enemy if isinstance(event, table.SquareCovered | common.EnemyRegenerated) else ""
     return type(event), event.rule, of
 

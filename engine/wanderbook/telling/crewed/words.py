@@ -179,6 +179,16 @@ class CrewWords:
         """What a choice tries, with what failing costs; or whom it fights, and how dangerous that is."""
         raise NotImplementedError
 
+    def brings(self, choice: Choice) -> list[str]:
+        """What a choice certainly brings, as it is printed there; nothing of one that must be tried first. Where it
+        leads is read when it comes."""
+        effects = () if choice.trial else tuple(one for one in choice.effects if not is_way_on(one))
+        return [self.effects(effects)] if any(one.kind != "nothing" for one in effects) else []
+
+    def asks(self, choice: Choice) -> str:
+        """What a choice asks and brings, in a line."""
+        return self.listed((*self.prices(choice.price), *self.trial(choice), *self.brings(choice)))
+
     def failing(self, failure: Failure | None) -> list[str]:
         """What failing costs, as it is printed beside the challenge; where it leads is read when it comes."""
         effects = tuple(effect for effect in failure.effects if not is_way_on(effect)) if failure else ()

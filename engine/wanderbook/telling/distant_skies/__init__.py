@@ -111,12 +111,11 @@ class DistantSkiesTelling(CrewTelling):
         return Line(id, self.words("besides.restore", name=quest.name), price, (quest.name,))
 
     def _completing(self, id: str) -> Line:
-        """An event in play, with what completing it asks."""
+        """An event in play, with what completing it asks and brings."""
         _, number, letter = id.split(":")
         choice = self.game.sections[f"complete-{number}"].choices[letter].choice
-        terms = [self.phrases.print_prices(choice.price)] if choice.price else []
         label = self.words("besides.complete", name=self.words.event(int(number)), choice=" ".join(choice.text.split()))
-        return Line(id, label, self.words.listed((*terms, *self.words.trial(choice))))
+        return Line(id, label, self.words.asks(choice))
 
     # ---------------------------------------------------------------- what happened
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from wanderbook.book import Choice
+from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.distant_skies.challenge import PassBarrier
 from wanderbook.rulesets.distant_skies.encounters import BEGIN, PlaceCharacters, VisitSpot
 from wanderbook.rulesets.distant_skies.kit import Spot
 from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane, flights
 from wanderbook.rulesets.distant_skies.players import TakeCharacters
-from wanderbook.rulesets.distant_skies.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.distant_skies.travel import STOP, SUFFER, FaceObstacle, Walk, obstacle_damage
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.table.reading import ChooseWay
@@ -125,10 +125,9 @@ def _choices(at: Asking) -> dict[str, Choice]:
 
 
 def _spot(at: Asking, letter: str) -> Line:
-    """A spot, or a way to leave, with what it asks."""
+    """A spot, or a way to leave, with what it asks and brings."""
     choice = _choices(at)[letter]
-    terms = [at.words.phrases.print_prices(choice.price)] if choice.price else []
-    return Line(letter, " ".join(choice.text.split()), at.words.listed((*terms, *at.words.trial(choice))), key=letter)
+    return Line(letter, " ".join(choice.text.split()), at.words.asks(choice), key=letter)
 
 
 @asks(PlaceCharacters)

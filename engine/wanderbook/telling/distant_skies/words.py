@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from wanderbook.book.cards import CombatCard
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Barrier, Challenge, Choice, Combat
-from wanderbook.rulesets.common.crew import controller
+from wanderbook.rulesets.common.crew import LEADER, controller
 from wanderbook.rulesets.common.row import number_of
 from wanderbook.rulesets.distant_skies.board import (
     MOST_STAMINA,
-    PILOT,
     Board,
     Mate,
     Table,
@@ -58,7 +57,7 @@ class Words(CrewWords):
         if board.players == 1:
             return ""
         name = self.player(controller(board, mate))
-        return self("pilot_of", player=name) if mate.player == PILOT else name
+        return self("pilot_of", player=name) if mate.player == LEADER else name
 
     # ---------------------------------------------------------------- cards
 

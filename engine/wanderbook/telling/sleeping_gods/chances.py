@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wanderbook.rulesets.sleeping_gods.board import Mate, Table, applies
-from wanderbook.rulesets.sleeping_gods.combat import ATTACK, defense, weapon_of
+from wanderbook.rulesets.sleeping_gods.attack import ATTACK, defense
+from wanderbook.rulesets.sleeping_gods.board import Mate, Table, applies, weapon_of
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.table import Game
 from wanderbook.table.challenge import Tried, likelihood

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wanderbook.rulesets.sleeping_gods import events as own
-from wanderbook.rulesets.sleeping_gods.combat import ATTACK
+from wanderbook.rulesets.sleeping_gods.attack import ATTACK
 from wanderbook.rulesets.sleeping_gods.kit import Spot
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Spot
 from wanderbook.rulesets.sleeping_gods.places import INN_PRICE, Arm, AtPort, BuyLevel, Healer, Shipyard, Shop
 from wanderbook.rulesets.sleeping_gods.search import KeepReward, SearchOn
-from wanderbook.rulesets.sleeping_gods.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.sleeping_gods.ship import (
     EFFECTS,
     ChooseRepairs,

@@ -6,23 +6,22 @@ from collections.abc import Iterator
 
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.row import Regenerate
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, applies, common, skill
-from wanderbook.rulesets.sleeping_gods.combat import (
-    ATTACK,
-    END_ROUND,
-    Block,
-    Boost,
-    ChooseAttacker,
-    ChooseTarget,
-    DealTo,
-    PlaceDamage,
+from wanderbook.rulesets.sleeping_gods.asides import DealTo
+from wanderbook.rulesets.sleeping_gods.attack import ATTACK, Boost, PlaceDamage
+from wanderbook.rulesets.sleeping_gods.board import (
+    MOST_FATIGUE,
+    Mate,
+    applies,
     attack_of,
-    enemy_damage,
+    common,
     fight_of,
-    laid_of,
+    skill,
     weapon_of,
 )
+from wanderbook.rulesets.sleeping_gods.combat import END_ROUND, ChooseAttacker, ChooseTarget
+from wanderbook.rulesets.sleeping_gods.counter import Block
 from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, urged_on
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, laid_of
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, reach

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from wanderbook.book.cards import Weapon
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Challenge, Choice, Combat
-from wanderbook.rulesets.common.crew import controller, mate_of
-from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, health, skill
-from wanderbook.rulesets.sleeping_gods.combat import difficulty, enemy_damage, enemy_of, weapon_of
+from wanderbook.rulesets.common.crew import LEADER, controller, mate_of
+from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, health, skill, weapon_of
+from wanderbook.rulesets.sleeping_gods.foes import difficulty, enemy_damage, enemy_of
 from wanderbook.rulesets.sleeping_gods.goods import FOOD
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
-from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.table.grids import Laid
 from wanderbook.telling.crewed.words import CrewWords, name_in
@@ -59,7 +58,7 @@ class Words(CrewWords):
         if board.players == 1:
             return ""
         name = self.player(controller(board, mate))
-        return self("captain_of", player=name) if mate.player == CAPTAIN else name
+        return self("captain_of", player=name) if mate.player == LEADER else name
 
     # ---------------------------------------------------------------- cards
 

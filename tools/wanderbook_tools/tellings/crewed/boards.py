@@ -1,8 +1,9 @@
-"""What lies on the table in any of the board games, to be looked at: hands, quests, the score."""
+"""What lies on the table in any of the board games, to be looked at: crew, hands, quests, the score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -12,7 +13,45 @@ from rich.text import Text
 from wanderbook.table.scoring import Score, ScoringLine
 from wanderbook.telling.crewed.telling import CrewTelling
 from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook_tools.answers import Offered, roughly
 from wanderbook_tools.telling import QUIET, bound, ruled
+
+
+class Member(NamedTuple):
+    """One of the crew in a line."""
+
+    health: int
+    most: int
+    vigour: int
+    """Fatigue or stamina, which the board counts in cubes."""
+    skills: Iterable[int]
+    bears: Iterable[str]
+
+
+def crew(words: CrewWords, state: Table, vigour: str, skills: Sequence[str], line: Callable[[Any], Member]) -> Grid:
+    """Everybody in a line: health, fatigue or stamina, skills, and what they bear."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1), header_style=QUIET)
+    for name in ("name", "health", vigour):
+        grid.add_column(words(f"crew.{name}"), no_wrap=True)
+    for one in skills:
+        grid.add_column(words(f"short.{one}"), justify="right", no_wrap=True)
+    grid.add_column(words("crew.more"), overflow="fold")
+    for mate in state.board.crew:
+        member = line(mate)
+        grid.add_row(
+            bound(mate.name, "bold" if member.health else "strike dim"),
+            bound(f"{member.health}/{member.most}", "red" if member.health * 2 <= member.most else ""),
+            "■" * member.vigour or "·",
+            *(str(amount) if amount else "·" for amount in member.skills),
+            bound(words.listed(member.bears)),
+        )
+    return grid
+
+
+def meant(state: Table, said: str) -> Any:
+    """The one of the crew whose name begins so, if anybody's does. Raises `Unclear`."""
+    found = roughly(said, [Offered(mate.name, mate.name, (mate.name,)) for mate in state.board.crew])
+    return next((mate for mate in state.board.crew if mate.name == found), None)
 
 
 def hand(words: CrewWords, state: Table, player: int, limit: int) -> Iterator[RenderableType]:

@@ -10,32 +10,20 @@ from rich.table import Table as Grid
 from wanderbook.rulesets.distant_skies.board import Mate, Table, health, most_health, skill
 from wanderbook.rulesets.distant_skies.deck import in_deck, owned
 from wanderbook.telling.distant_skies.words import SKILLS, Words
-from wanderbook_tools.answers import Offered, roughly
 from wanderbook_tools.telling import QUIET, bound
-from wanderbook_tools.tellings.crewed.boards import listed
+from wanderbook_tools.tellings.crewed import boards
+from wanderbook_tools.tellings.crewed.boards import Member, listed
 
 # ---------------------------------------------------------------- characters
 
 
 def crew(words: Words, state: Table) -> Grid:
-    """Everybody in a line: health, stamina, skills, and what they bear."""
-    grid = Grid(box=None, pad_edge=False, padding=(0, 1), header_style=QUIET)
-    for name in ("name", "health", "stamina"):
-        grid.add_column(words(f"crew.{name}"), no_wrap=True)
-    for one in SKILLS:
-        grid.add_column(words(f"short.{one}"), justify="right", no_wrap=True)
-    grid.add_column(words("crew.more"), overflow="fold")
-    for mate in state.board.crew:
-        now, most = health(words.kit, mate), most_health(words.kit, mate)
+    def line(mate: Mate) -> Member:
         skills = (skill(words.kit, mate, one) for one in SKILLS)
-        grid.add_row(
-            bound(mate.name, "bold" if now else "strike dim"),
-            bound(f"{now}/{most}", "red" if now * 2 <= most else ""),
-            "■" * mate.stamina or "·",
-            *(str(amount) if amount else "·" for amount in skills),
-            bound(words.listed(_bears(words, state, mate))),
-        )
-    return grid
+        now, most = health(words.kit, mate), most_health(words.kit, mate)
+        return Member(now, most, mate.stamina, skills, _bears(words, state, mate))
+
+    return boards.crew(words, state, "stamina", SKILLS, line)
 
 
 def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
@@ -47,8 +35,7 @@ def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
 
 def character(words: Words, state: Table, said: str) -> RenderableType | None:
     """One of the characters with everything that is on their board. Raises `Unclear`."""
-    found = roughly(said, [Offered(mate.name, mate.name, (mate.name,)) for mate in state.board.crew])
-    mate = next((mate for mate in state.board.crew if mate.name == found), None)
+    mate = boards.meant(state, said)
     if mate is None:
         return None
     board = words.kit.crew[mate.name]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from rich.console import RenderableType
 
+from wanderbook.rulesets.sleeping_gods.attack import PlaceDamage
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, PlaceDamage
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
 from wanderbook.rulesets.sleeping_gods.hand import hand_limit
 from wanderbook.rulesets.sleeping_gods.scoring import LINES, final_score
 from wanderbook.session import Play

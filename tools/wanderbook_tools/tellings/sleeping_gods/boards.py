@@ -11,9 +11,9 @@ from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Mate, Table, he
 from wanderbook.rulesets.sleeping_gods.goods import RESOURCES, command_left, command_on_card
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.telling.sleeping_gods.words import SKILLS, Words
-from wanderbook_tools.answers import Offered, roughly
 from wanderbook_tools.telling import QUIET, bound
-from wanderbook_tools.tellings.crewed.boards import listed
+from wanderbook_tools.tellings.crewed import boards
+from wanderbook_tools.tellings.crewed.boards import Member, listed
 
 FIGURE = "▸"
 
@@ -22,24 +22,12 @@ FIGURE = "▸"
 
 
 def crew(words: Words, state: Table) -> Grid:
-    """Everybody in a line: health, fatigue, skills, and what they bear."""
-    grid = Grid(box=None, pad_edge=False, padding=(0, 1), header_style=QUIET)
-    for name in ("name", "health", "fatigue"):
-        grid.add_column(words(f"crew.{name}"), no_wrap=True)
-    for one in SKILLS:
-        grid.add_column(words(f"short.{one}"), justify="right", no_wrap=True)
-    grid.add_column(words("crew.more"), overflow="fold")
-    for mate in state.board.crew:
-        now, most = health(words.kit, state, mate), health(words.kit, state, mate) + mate.damage
+    def line(mate: Mate) -> Member:
+        now = health(words.kit, state, mate)
         skills = (skill(words.kit, state, mate, one) for one in SKILLS)
-        grid.add_row(
-            bound(mate.name, "bold" if now else "strike dim"),
-            bound(f"{now}/{most}", "red" if now * 2 <= most else ""),
-            "■" * mate.fatigue or "·",
-            *(str(amount) if amount else "·" for amount in skills),
-            bound(words.listed(_bears(words, state, mate))),
-        )
-    return grid
+        return Member(now, now + mate.damage, mate.fatigue, skills, _bears(words, state, mate))
+
+    return boards.crew(words, state, "fatigue", SKILLS, line)
 
 
 def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
@@ -55,8 +43,7 @@ def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
 
 def crew_member(words: Words, state: Table, said: str) -> RenderableType | None:
     """One of the crew with everything that is on their board. Raises `Unclear`."""
-    found = roughly(said, [Offered(mate.name, mate.name, (mate.name,)) for mate in state.board.crew])
-    mate = next((mate for mate in state.board.crew if mate.name == found), None)
+    mate = boards.meant(state, said)
     if mate is None:
         return None
     board = words.kit.crew[mate.name]

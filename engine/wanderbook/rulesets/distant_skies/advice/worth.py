@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wanderbook.book.cards import CombatCard
+from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.common.statuses import GiveStatus
 from wanderbook.rulesets.distant_skies.attack import Boost, Counterattack, PlaceDamage, blow, damage_of
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Board, Fight, Mate, Table, kit_of
@@ -20,18 +21,9 @@ from wanderbook.table.game import Temper
 from wanderbook.table.grids import Laid
 
 
-@dataclass(frozen=True)
-class Scales:
-    """What weighs how much."""
-
-    score: float
-    crew: float
+@dataclass(frozen=True, kw_only=True)
+class Scales(common.Scales):
     plane: float
-    power: float
-    """Cards, besides what they score."""
-    curiosity: float
-    """What nobody has read yet."""
-    defeat: float
 
 
 SCALES: dict[Temper, Scales] = {

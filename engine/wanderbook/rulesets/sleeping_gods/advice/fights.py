@@ -10,19 +10,20 @@ from wanderbook.rulesets.common.advising import placed
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import bearing, menace, strength
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, applies, health, most_health
-from wanderbook.rulesets.sleeping_gods.combat import (
-    ATTACK,
-    END_ROUND,
-    defense,
-    enemy_damage,
-    enemy_of,
+from wanderbook.rulesets.sleeping_gods.attack import ATTACK, defense
+from wanderbook.rulesets.sleeping_gods.board import (
+    MOST_FATIGUE,
+    Mate,
+    Table,
+    applies,
     fight_of,
-    has_power,
-    laid_of,
+    health,
+    most_health,
     weapon_of,
 )
+from wanderbook.rulesets.sleeping_gods.combat import END_ROUND
 from wanderbook.rulesets.sleeping_gods.enemies import urged_on
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of, has_power, laid_of
 from wanderbook.table import Pick, Place, open_options
 from wanderbook.table.challenge import Tried, likelihood
 from wanderbook.table.decisions import Chosen

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wanderbook.rulesets.common.advising import by_habit
+from wanderbook.rulesets.common.advising import SETTING_UP, by_habit, simply
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
-from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.sleeping_gods.advice import fights, sharing, trials
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
+from wanderbook.rulesets.sleeping_gods.asides import DealTo
+from wanderbook.rulesets.sleeping_gods.attack import PlaceDamage
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarget, DealTo, PlaceDamage
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarget
 from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
 from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo
 from wanderbook.rulesets.sleeping_gods.places import DONE, Arm, AtPort, Healer, Shipyard
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
-from wanderbook.rulesets.sleeping_gods.setup import ChooseMode, ChooseVariants
 from wanderbook.rulesets.sleeping_gods.ship import ChooseRepairs, GalleyRest, RoomEffects
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import STOP, Sail
@@ -34,17 +34,6 @@ MUCH_DAMAGE, MOST_SEARCHED = 6, 2
 
 def habit(mind: Mind, state: Table, asked: Question) -> Chosen:
     return by_habit(HABITS, mind, state, asked)
-
-
-# ---------------------------------------------------------------- setting up
-
-
-def _mode(mind: Mind, state: Table, step: ChooseMode, asked: Pick) -> Chosen:
-    return ("normal",)
-
-
-def _unlocked(mind: Mind, state: Table, step: ChooseUnlocked, asked: Pick) -> Chosen:
-    return tuple(open_options(asked.options))
 
 
 # ---------------------------------------------------------------- the ship
@@ -89,41 +78,39 @@ def _wanted(mind: Mind, state: Table, service: str) -> bool:
 
 
 HABITS: dict[type, Callable[[Mind, Table, Any, Any], Chosen]] = {
-    ChooseMode: _mode,
-    ChooseVariants: lambda mind, state, step, asked: (),
-    ChooseUnlocked: _unlocked,
+    **SETTING_UP,
     RoomEffects: lambda mind, state, step, asked: (asked.options[0].id,),  # all of it, or what is left
     SearchOn: _search,
     Sail: _sail,
     AtPort: _port,
     Gather: lambda mind, state, step, asked: trials.gather(mind, state, step.tried, asked),
     AlterFate: lambda mind, state, step, asked: trials.alter(mind, state, step.tried, asked),
-    ChooseAttacker: lambda mind, state, step, asked: fights.choose_attacker(mind, state, asked),
+    ChooseAttacker: simply(fights.choose_attacker),
     ChooseTarget: lambda mind, state, step, asked: fights.choose_target(mind, state, asked, step.who, step.weapon),
     ChooseVictim: lambda mind, state, step, asked: fights.choose_victim(mind, state, asked, step.enemy),
-    PlaceDamage: lambda mind, state, step, asked: fights.place_damage(mind, state, asked),
-    DealTo: lambda mind, state, step, asked: fights.deal_to(mind, state, asked),
-    Regenerate: lambda mind, state, step, asked: fights.regenerate(mind, state, asked),
-    PassSynergy: lambda mind, state, step, asked: fights.pass_synergy(mind, state, asked),
+    PlaceDamage: simply(fights.place_damage),
+    DealTo: simply(fights.deal_to),
+    Regenerate: simply(fights.regenerate),
+    PassSynergy: simply(fights.pass_synergy),
     Arm: lambda mind, state, step, asked: sharing.armed(mind, state, asked, step.card),
-    Disarm: lambda mind, state, step, asked: sharing.disarmed(mind, state, asked),
-    LoseAbility: lambda mind, state, step, asked: sharing.least_equipped(mind, state, asked),
+    Disarm: simply(sharing.disarmed),
+    LoseAbility: simply(sharing.least_equipped),
     Revive: lambda mind, state, step, asked: ("yes",),
-    SplitDamage: lambda mind, state, step, asked: sharing.split_damage(mind, state, asked),
-    SplitHealing: lambda mind, state, step, asked: sharing.split_healing(mind, state, asked),
+    SplitDamage: simply(sharing.split_damage),
+    SplitHealing: simply(sharing.split_healing),
     SplitFatigue: lambda mind, state, step, asked: (
         sharing.split_fatigue(mind, state, asked) if step.gains else sharing.split_rest(mind, state, asked)
     ),
-    GiveStatus: lambda mind, state, step, asked: sharing.give_status(mind, state, asked),
-    RemoveStatuses: lambda mind, state, step, asked: sharing.remove_statuses(mind, state, asked),
-    ChooseGoods: lambda mind, state, step, asked: sharing.split_goods(mind, state, asked),
-    ChoosePayment: lambda mind, state, step, asked: sharing.payment(mind, state, asked),
-    ClearSome: lambda mind, state, step, asked: sharing.split_clearing(mind, state, asked),
-    ChooseRepairs: lambda mind, state, step, asked: sharing.split_repairs(mind, state, asked),
-    Shipyard: lambda mind, state, step, asked: sharing.split_repairs(mind, state, asked),
-    Healer: lambda mind, state, step, asked: sharing.healed(mind, state, asked),
-    DiscardDown: lambda mind, state, step, asked: sharing.discards(mind, state, asked),
+    GiveStatus: simply(sharing.give_status),
+    RemoveStatuses: simply(sharing.remove_statuses),
+    ChooseGoods: simply(sharing.split_goods),
+    ChoosePayment: simply(sharing.payment),
+    ClearSome: simply(sharing.split_clearing),
+    ChooseRepairs: simply(sharing.split_repairs),
+    Shipyard: simply(sharing.split_repairs),
+    Healer: simply(sharing.healed),
+    DiscardDown: simply(sharing.discards),
     EquipTo: lambda mind, state, step, asked: sharing.bearer_for(mind, state, asked, step.card),
-    GalleyRest: lambda mind, state, step, asked: sharing.galley_rest(mind, state, asked),
+    GalleyRest: simply(sharing.galley_rest),
 }
 """Questions that are answered by rule of thumb. Of any other the best answer is taken, by how things stand after it."""

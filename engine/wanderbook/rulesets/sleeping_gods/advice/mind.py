@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from wanderbook.rulesets.common import advising as common
@@ -12,13 +11,7 @@ from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
 
 
 @dataclass
-class Memory:
-    """What a player would remember of this campaign."""
-
-    read: set[str] = field(default_factory=set)
-    """Sections that were chosen in."""
-    visits: Counter[str] = field(default_factory=Counter)
-    """Explorations, by location."""
+class Memory(common.Memory):
     knew: dict[str, tuple[frozenset[int], frozenset[int]]] = field(default_factory=dict)
     """Quests and cards at the last visit of a location: with others, something new may be open there."""
     shopped: int = -9
@@ -38,6 +31,3 @@ class Mind(common.Mind):
 
     def value(self, state: Table) -> float:
         return worth(self.game, state, self.scales)
-
-    def promise(self, section: str) -> float | None:
-        return None if section in self.memory.read else self.scales.curiosity

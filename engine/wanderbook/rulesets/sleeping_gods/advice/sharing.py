@@ -18,8 +18,7 @@ from wanderbook.rulesets.sleeping_gods.advice.worth import (
     force,
     strength,
 )
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, health, most_health, skill
-from wanderbook.rulesets.sleeping_gods.combat import weapon_of
+from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, health, most_health, skill, weapon_of
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.table import Pick, Spend, Split, open_options
 from wanderbook.table.amounts import read_amounts

@@ -9,8 +9,8 @@ from wanderbook.rulesets.common.advising import Party, as_party, stake
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import FIRST_COMMAND, TIRED
+from wanderbook.rulesets.sleeping_gods.attack import ATTACK
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Table, passive, skill, suffers
-from wanderbook.rulesets.sleeping_gods.combat import ATTACK
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL
 from wanderbook.table import Pick, open_options

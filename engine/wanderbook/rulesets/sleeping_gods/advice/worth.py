@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from wanderbook.book.cards import Weapon
+from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.common.statuses import GiveStatus
-from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Mate, Table, borne, kit_of, shared
-from wanderbook.rulesets.sleeping_gods.combat import Boost, PlaceDamage, TakeBlow, enemy_damage, enemy_of, weapon_of
+from wanderbook.rulesets.sleeping_gods.attack import Boost, PlaceDamage
+from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Mate, Table, borne, kit_of, shared, weapon_of
+from wanderbook.rulesets.sleeping_gods.counter import TakeBlow
 from wanderbook.rulesets.sleeping_gods.crew import SplitDamage, SplitFatigue, SplitHealing, Suffer
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.scoring import final_score
@@ -22,19 +25,9 @@ from wanderbook.table.game import Temper
 from wanderbook.table.grids import Laid, powers
 
 
-@dataclass(frozen=True)
-class Scales:
-    """What weighs how much."""
-
-    score: float
-    crew: float
+@dataclass(frozen=True, kw_only=True)
+class Scales(common.Scales):
     ship: float
-    power: float
-    """Cards, levels and weapons, besides what they score."""
-    curiosity: float
-    """What nobody has read yet."""
-    defeat: float
-    """However well the crew is looked after afterwards."""
 
 
 SCALES: dict[Temper, Scales] = {

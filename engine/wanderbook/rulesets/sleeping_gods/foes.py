@@ -1,0 +1,46 @@
+"""Who is fought: enemies in the row, what their squares come to, how dangerous they are (SG-COMBAT-6, SG-ATTACK-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from wanderbook.book.enemies import Enemy
+from wanderbook.rulesets.common.row import laid_in, number_of
+from wanderbook.rulesets.sleeping_gods.board import Board, fight_of
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.table.grids import Laid, damage_symbols
+
+DANGER = ((18, "deadly"), (14, "dangerous"), (12, "medium"), (9, "easy"), (0, "very easy"))
+"""From which combined level on a fight is what (SG-COMBAT-6)."""
+
+
+def laid_of(board: Board, name: str) -> Laid | None:
+    return laid_in(fight_of(board).row, name)
+
+
+def enemy_of(kit: Kit, name: str) -> Enemy:
+    """An enemy by its name in the row."""
+    return kit.enemy[number_of(name)]
+
+
+def has_power(kit: Kit, laid: Laid, power: str) -> int:
+    """SG-ATTACK-9: what is covered is off."""
+    return kit.powers(number_of(laid.name), laid.covered).get(power, 0)
+
+
+def enemy_damage(kit: Kit, laid: Laid) -> int:
+    enemy = enemy_of(kit, laid.name)
+    return enemy.damage + damage_symbols(enemy.grid, laid.covered)
+
+
+class Difficulty(NamedTuple):
+    level: int
+    word: str
+    """Also the name of a sentence, which says it in the book's language."""
+
+
+def difficulty(kit: Kit, enemies: Iterable[int]) -> Difficulty:
+    """SG-COMBAT-6: what is shown before a fight, the enemies' combined level and how dangerous that is."""
+    level = sum(kit.enemy[number].level for number in enemies)
+    return Difficulty(level, next(word for least, word in DANGER if level >= least))

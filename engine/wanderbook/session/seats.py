@@ -1,0 +1,78 @@
+"""Who sits where: players are numbered anew when one of them leaves, and keep their names.
+
+Names are no part of the game. They are kept by who somebody is, and found by where they sit as things stand, so that
+they are right again when a leave or a join is undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from wanderbook.diagnostics import harmless
+from wanderbook.table.events import Event, PlayerJoined, PlayerLeft
+
+LONGEST_NAME = 24
+Move = PlayerJoined | PlayerLeft
+Names = tuple[str, ...]
+
+
+def player_name(said: str) -> str:
+    """A name as somebody gave it, in a line that is not too long."""
+    return harmless(" ".join(said.split()))[:LONGEST_NAME].strip()
+
+
+def moves(events: Iterable[Event]) -> tuple[Move, ...]:
+    """Who joined and who left, in their order."""
+    return tuple(event for event in events if isinstance(event, Move))
+
+
+def sitting(moved: Sequence[Move], number: int) -> int:
+    """Who has this number after these moves: one of those who were there first by their number then; or else the first
+    who joined is -1, the next one -2."""
+    joined = sum(isinstance(move, PlayerJoined) for move in moved)
+    for move in reversed(moved):
+        if isinstance(move, PlayerLeft):
+            number += number >= move.player
+        elif number == move.player:
+            return -joined
+        else:
+            joined -= 1
+    return number
+
+
+class Seats:
+    """What everybody is called who ever sat at the table."""
+
+    def __init__(self) -> None:
+        self._named: dict[int, str] = {}
+
+    def call(self, moved: Sequence[Move], number: int, name: str) -> None:
+        self._named[sitting(moved, number)] = name
+
+    def names(self, moved: Sequence[Move]) -> Names:
+        """By number; whoever has none is called nothing, and nobody is named behind the last who has one."""
+        numbers = range(len(self._named) + len(moved))
+        found = [self._named.get(sitting(moved, number), "") for number in numbers]
+        while found and not found[-1]:
+            found.pop()
+        return tuple(found)
+
+    def left(self, moved: Sequence[Move]) -> Names:
+        """Those who have left, in their order."""
+        gone = ((at, move.player) for at, move in enumerate(moved) if isinstance(move, PlayerLeft))
+        return tuple(self._named.get(sitting(moved[:at], number), "") for at, number in gone)
+
+
+def looking_back(names: Names, left: Names, runs: Sequence[Sequence[Event]]) -> Iterator[tuple[Sequence[Event], Names]]:
+    """Events from the last to the first, each with what players were called then: now they have these `names`.
+
+    Whoever joins has a name by then, and whoever leaves has still one.
+    """
+    gone = list(left)
+    for run in reversed(runs):
+        after = names
+        for move in reversed(moved := moves(run)):
+            before = (*names, *[""] * (move.player - len(names)))[: move.player]
+            leaver = (gone.pop() if gone else "",) if isinstance(move, PlayerLeft) else ()
+            names = (*before, *leaver, *names[move.player :]) if leaver else before
+        yield run, names if any(isinstance(move, PlayerLeft) for move in moved) else after
