@@ -20,32 +20,32 @@ MODEL = """async ([script, traits]) => {
   const tell = (name, ...what) => (heard[name] ?? []).slice().forEach((one) => one(...what));
   const model = {
     get: (name) => traits[name],
+    set: (name, value) => { traits[name] = value; tell(`change:${name}`); },
     on: (name, what) => (heard[name] ??= []).push(what),
     off: (name, what) => { heard[name] = (heard[name] ?? []).filter((one) => one !== what); },
     send: async (message) => {
-      const { changed, said } = await window.wanderbookHears(message);
-      Object.assign(traits, changed);
-      Object.keys(changed).forEach((name) => tell(`change:${name}`));
-      said.forEach((one) => tell("msg:custom", one));
+      for (const { method, state, content } of await window.wanderbookHears(message)) {
+        if (method === "custom") tell("msg:custom", content);
+        else Object.entries(state).forEach(([name, value]) => model.set(name, value));
+      }
     },
   };
+  window.model = model;
   const module = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  module.default.initialize({ model });
   module.default.render({ model, el: document.getElementById("here") });
 }"""
 
 
 def lay(page: Page, table: Table, dark: bool = False) -> Locator:
     """Lay the table out in a page."""
-    changed: dict[str, Any] = {}
     said: list[Any] = []
     names = [name for name in table.keys if not name.startswith("_")]
-    table.observe(lambda change: changed.update({change["name"]: change["new"]}), names)
-    table.send = lambda content, buffers=None: said.append(content)
+    table._send = lambda message, buffers=None: said.append(message)
 
-    def hears(message: Any) -> dict[str, Any]:
+    def hears(message: Any) -> list[Any]:
         table._hear(None, message, [])
-        answer = {"changed": dict(changed), "said": list(said)}
-        changed.clear()
+        answer = list(said)
         said.clear()
         return answer
 

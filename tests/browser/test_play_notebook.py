@@ -58,6 +58,12 @@ def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> 
         for key in ("d", "d", "x", "b", "v", "k", "i", "i", "Shift+M", "Shift+Enter", "Control+Enter"):
             page.keyboard.press(key)
             page.keyboard.press("Escape")
+    saved: list[str] = []
+    page.on("request", lambda request: saved.append(request.url) if request.method == "PUT" else None)
+    root.locator(".question [data-heading]").focus()
+    page.keyboard.press("Control+s")
+    expect(root.locator(".toast")).to_contain_text("Every decision is saved")
+    assert saved == [], "the notebook is not what is saved"
     root.locator('[data-focus="bar rules"]').click()
     expect(root.locator(".sheet input")).to_be_focused()
     page.keyboard.type("dd m venom")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from msgspec.structs import replace
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
+from tests.browser.test_table import played_to
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out
 from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.session import Play
+from wanderbook_widgets.table.bundle import source
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
 
@@ -76,6 +81,83 @@ def test_by_keyboard_alone_a_region_is_chosen(page: Page, tmp_path: Path) -> Non
     expect(root.locator(".caption")).to_contain_text("port of Ammer")
     page.keyboard.press("Enter")
     expect(root.locator(".atlas .name.here .id").first).to_have_text("A")
+
+
+ARROWS = """() => {
+  const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const lit = [...document.querySelectorAll(".atlas [data-option].lit")];
+  const ways = new Map();
+  for (const waiting = [...lit]; waiting.length;) {
+    const one = waiting.pop();
+    if (ways.has(one)) continue;
+    ways.set(one, ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => {
+      one.focus();
+      press(key);
+      return document.activeElement;
+    }));
+    waiting.push(...ways.get(one));
+  }
+  const all = [...ways.keys()];
+  const at = (one) => all.indexOf(one);
+  const names = all.map((one) => one.dataset.focus);
+  return { lit: lit.map(at), names, ways: all.map((one) => ways.get(one).map(at)) };
+}"""
+ANYWHERE = """(layouts) => layouts.map((points) => {
+  const all = points.map(([x, y]) => ({ getBoundingClientRect: () => ({ left: x, top: y, width: 0, height: 0 }) }));
+  return all.map((one) => Object.values(SIDES).map((side) => all.indexOf(nearest(one, all, side) ?? one)));
+})"""
+
+
+def unreached(ways: list[list[int]], lit: list[int], names: list[str]) -> list[tuple[str, str]]:
+    """From which lit thing the arrows never come to which other."""
+    missing = []
+    for start in lit:
+        reached, waiting = {start}, [start]
+        while waiting:
+            new = set(ways[waiting.pop()]) - reached
+            reached |= new
+            waiting += new
+        missing += [(names[start], names[one]) for one in lit if one not in reached]
+    return missing
+
+
+@pytest.mark.parametrize(("book", "step"), [("the-proving-sea", "Sail"), ("lost-property", "TakeAction")])
+def test_arrows_come_to_every_lit_place_from_every_other(page: Page, tmp_path: Path, book: str, step: str) -> None:
+    """From wherever one may be on the atlas, by keys alone."""
+    table = begun(tmp_path, book)
+    assert played_to(table, step, 1)
+    root, play = lay(page, table), table.keeping.play
+    kit, most = table.seat().words.kit, 0
+    for spot in kit.regions if book == "the-proving-sea" else [*kit.squares][::4]:
+        place = {"region": spot.region} if book == "the-proving-sea" else {"space": spot.space}
+        board = replace(play.state.board, page=spot.page, **place)
+        table.keeping.current = Play.going_on(
+            play.game, 1, replace(play.state, board=board, moment=play.state.moment + 1)
+        )
+        turned_to(root, spot.page)
+        play = table.keeping.play
+        found = page.evaluate(ARROWS)
+        assert unreached(**found) == [], spot
+        most = max(most, len(found["lit"]))
+    assert most > 4
+
+
+def test_arrows_come_to_everything_whatever_lies_where(page: Page) -> None:
+    """Scattered, in rows and columns, and one upon another."""
+    random = Random(1)
+    scattered = [[(random.randint(0, 600), random.randint(0, 500)) for _ in range(20)] for _ in range(400)]
+    in_rows = [[(50 * random.randint(0, 5), 50 * random.randint(0, 5)) for _ in range(12)] for _ in range(200)]
+    script = source("js", "keys.js").replace("export ", "")
+    for ways in page.evaluate(f"(layouts) => {{ {script}\n return ({ANYWHERE})(layouts); }}", scattered + in_rows):
+        everything = [*range(len(ways))]
+        assert unreached(ways, everything, [*map(str, everything)]) == []
+
+
+def turned_to(root: Locator, leaf: int) -> None:
+    """As the table is now: it is shown when a page of the atlas is turned to."""
+    before = root.get_attribute("data-moment") or ""
+    root.locator(f'.atlas .leaves [data-leaf="{leaf}"]').evaluate("one => one.click()")
+    expect(root).not_to_have_attribute("data-moment", before)
 
 
 def test_a_place_a_port_and_the_ship_are_clicked(page: Page, tmp_path: Path) -> None:

@@ -13,9 +13,12 @@ from tests.rules import sg_table
 from tests.rules.sg_table import Played
 from tests.widgets.table.fought import laid_out
 from wanderbook.rulesets.sleeping_gods.board import Table as State
-from wanderbook.rulesets.sleeping_gods.places import Healer
+from wanderbook.rulesets.sleeping_gods.crew import SplitDamage
+from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods
+from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Healer
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.table.damage import Bearer, Splitting
 from wanderbook_widgets.table.widget import Table
 
 CARDS = """
@@ -86,6 +89,41 @@ def test_a_room_of_the_ship_is_used_by_clicking_it(page: Page, tmp_path: Path) -
     root.locator(".store-tile", has_text="Sick bay").locator("> div").click()
     expect(root.locator(".store-tile.here")).to_contain_text("Sick bay")
     assert table.keeping.play.state.board.room == "sick_bay"
+
+
+def test_amounts_are_raised_on_whatever_they_are_of(page: Page, tmp_path: Path) -> None:
+    """A store, a room, somebody of the crew: by clicks on them, or with their digits."""
+    goods = ChooseGoods(Splitting(3, (Bearer("meat", 9), Bearer("grain", 9))))
+    hurt = SplitDamage(Splitting(2, (Bearer("Mac", 6), Bearer("Laurent", 6))), "SG-TURN-4")
+    root, table = laid(page, tmp_path, sg_table.table(GAME, TakeAction(2), hurt, goods))
+    expect(root.locator(".store-good .lit")).to_have_count(2)
+    for _ in range(2):
+        root.locator(".store-good", has_text="meat").locator("> span").click()
+    expect(root.locator(".amount output").first).to_have_text("2")
+    page.keyboard.press("2")
+    expect(root.locator(".amount output").last).to_have_text("1")
+    before = table.keeping.play.state.board.goods
+    root.locator(".question .go").click()
+    expect(member(root, "Mac").locator(".member-who.lit")).to_have_count(1)
+    after = table.keeping.play.state.board.goods
+    assert (after["meat"] - before["meat"], after["grain"] - before["grain"]) == (2, 1)
+    member(root, "Mac").locator(".member-who").click()
+    expect(member(root, "Mac").locator(".member-who.chosen")).to_have_count(1)
+    member(root, "Laurent").locator(".member-who").click()
+    root.locator(".question .go").click()
+    expect(member(root, "Mac").locator(".member-health")).to_contain_text("5/6")
+
+
+def test_what_ends_the_asking_has_a_key_of_its_own(page: Page, tmp_path: Path) -> None:
+    state = sg_table.goods(sg_table.table(GAME, TakeAction(2), BuyLevel()), xp=9)
+    root, table = laid(page, tmp_path, state)
+    assert len(table.question["options"]) > 10
+    done = root.locator('.question [data-option="done"]')
+    expect(done.locator("kbd")).to_have_text("0")
+    root.locator("[data-heading]").focus()
+    page.keyboard.press("0")
+    expect(done).to_have_count(0)
+    assert isinstance(table.keeping.play.state.agenda[-1], TakeAction)
 
 
 def test_what_is_closed_says_why(page: Page, tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ def test_tokens_come_off_the_squares_that_are_clicked(page: Page, tmp_path: Path
     played = sg_fight.fight("H9 . G1 .", covered=("0:0,1", "0:0,3"))("end", "Mac")
     table = laid_out(played, tmp_path)
     root = lay(page, table)
-    root.get_by_role("button", name="D1: covered (empty)").click()
+    root.locator(".fight").get_by_role("button", name="D1: covered (empty)").click()
     expect(root.locator(".sq.covered")).to_have_count(1)
     assert covered(table) == {(0, 1)}
 

@@ -152,12 +152,45 @@ def test_a_damaged_save_says_why_and_offers_the_one_before(page: Page, tmp_path:
     root.get_by_role("button", name="Title page").click()
     [autosave] = (tmp_path / "shelf").rglob("autosave.json")
     autosave.write_text("spoilt\n{}\n", "utf-8")
-    root.locator(".going-on .go").click()
-    expect(root.get_by_role("alert")).to_contain_text("damaged")
+    entry(root, LAMPS).click()
+    for where in (".under-way", ".folio.right"):
+        expect(root.locator(where).locator(".problem")).to_contain_text("damaged")
     screenshot(page, "title-damaged")
-    root.get_by_role("button", name="Take the save before it").click()
+    assert nothing_is_cut_off(root) == []
+    root.locator(".under-way").get_by_role("button", name="Take the save before it").click()
     expect(root.get_by_role("heading", name=LAMPS)).to_be_visible()
     expect(root.locator(".question")).to_be_visible()
+
+
+def test_whoever_wants_to_save_is_told_that_it_is_or_why_it_is_not(page: Page, tmp_path: Path) -> None:
+    table = Table(tmp_path / "shelf")
+    root = lay(page, table)
+    page.evaluate("addEventListener('keydown', () => { window.left = true; })")
+    page.evaluate(
+        "addEventListener('keydown', (event) => setTimeout(() => { window.held = event.defaultPrevented; }), true)"
+    )
+    begun(root, LAMPS)
+    root.locator(".choice.lit").first.click()
+    expect(root.get_by_role("button", name="Undo")).to_be_enabled()
+    page.keyboard.press("Control+s")
+    expect(root.locator(".toast")).to_contain_text("Every decision is saved as it is made. Last saved:")
+    assert page.evaluate("window.left") is None, "nobody else hears of it"
+    assert page.evaluate("window.held") is True, "nor does the browser save its page"
+    folder = table.keeping.shelf.folder
+    folder.rename(tmp_path / "elsewhere")
+    folder.write_text("in the way", "utf-8")
+    root.locator(".choice.lit").first.click()
+    expect(root.locator(".standing")).to_contain_text(f"This is not being saved: Cannot write {folder}")
+    page.keyboard.press("Meta+s")
+    expect(root.locator(".toast")).to_contain_text("not being saved")
+    page.keyboard.press("s")
+    expect(root.locator(".sheet .problem")).to_contain_text("autosave.json")
+    assert nothing_is_cut_off(root) == []
+    screenshot(page, "sheet-saves-failing")
+    page.keyboard.press("Escape")
+    folder.unlink()
+    page.keyboard.press("u")
+    expect(root.locator(".standing")).to_be_hidden()
 
 
 # ---------------------------------------------------------------- what is looked up

@@ -280,6 +280,8 @@ def problems_page(name: str, diagnostics: Sequence[Diagnostic], language: str = 
         "kind": "problems",
         "title": name,
         "count": said["count"].format(errors=errors, warnings=len(ordered) - errors),
-        "problems": [{"severity": one.severity, "text": render(one)} for one in ordered[:MOST_PROBLEMS]],
+        "problems": [
+            {"severity": one.severity, "text": render(one, language=language)} for one in ordered[:MOST_PROBLEMS]
+        ],
         "more": said["more"].format(count=left) if left > 0 else "",
     }

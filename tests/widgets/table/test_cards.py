@@ -145,6 +145,13 @@ def test_an_empty_hand_of_ones_own_takes_no_room() -> None:
     assert all(group.get("kind") != "hand" for group in cards(seat_at(SEA, sg_table.table(SEA)))["groups"])
 
 
+def test_nobody_is_offered_to_look_at_an_empty_hand() -> None:
+    state = sg_table.give(sg_table.table(SEA, TakeAction(2), players=2), 0, 4)
+    full, empty, *_ = cards(seat_at(SEA, state))["groups"]
+    assert full["covered"] and "covered" not in empty
+    assert (empty["player"], empty["name"]) == (1, "Player 2: Hand: 0 of 3"), "how many there are is no secret"
+
+
 def test_in_the_galley_a_card_is_discarded_for_somebody() -> None:
     state = sg_table.give(sg_table.table(SEA, TakeAction(2), GalleyRest()), 0, 4)
     seat = seat_at(SEA, sg_table.change(sg_table.change(state, "Mac", fatigue=1), "Laurent", fatigue=2))
@@ -229,6 +236,8 @@ def test_a_quest_found_in_an_encounter_is_read_by_its_finders() -> None:
     for reply in (f"A:{second}", "begin", "A"):
         play.answer((reply,))
     assert 31 in play.state.quests
+    covered = {one["player"]: one.get("covered", False) for one in cards(seated(play))["groups"] if "player" in one}
+    assert covered == {0: False, 1: True}, "with an empty hand, but something to read"
     for viewer in (None, 0):
         sent = plain(cards(seated(play, viewer)))
         assert "The lost shoe" not in sent and "SHOE" not in sent and "Size nine" not in sent

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.widgets.table.seated import along, plain
+from wanderbook.rulesets.common.row import Regenerate
 from wanderbook_widgets.table.parts.question import besides, question
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
@@ -27,6 +28,35 @@ def test_cards_of_covered_hands_are_not_named(book: str) -> None:
                     shown += 1
                 covered += "uncover" in option
     assert covered and shown, "hands were never asked for"
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_what_ends_the_asking_is_named_wherever_it_is_an_option(book: str) -> None:
+    """All that can end it, by the step that asks; not what merely sounds so."""
+    found: set[str] = set()
+    for seed in (1, 2, 3):
+        for seat in along(book, seed, 500):
+            asked = question(seat)
+            ids = [option["id"] for option in asked.get("options", ())]
+            if asked.get("end"):
+                assert asked["end"] in ids
+                assert asked["least"] == asked["most"] == 1, "nothing else is meant by the same key"
+                found.add(type(seat.step).__name__)
+            else:
+                assert not {"done", "stop"} & set(ids)
+    expected = {"PlayCard", "TakeAction"} if book == "lost-property" else {"Shop", "AtPort", "Sail"}
+    assert expected <= found
+
+
+def test_squares_that_regenerate_are_called_what_they_are_called_on_the_card() -> None:
+    labels = {
+        option["label"]
+        for seed in (1, 2, 3)
+        for seat in along("lost-property", seed, 450, players=2)
+        if isinstance(seat.step, Regenerate)
+        for option in question(seat)["options"]
+    }
+    assert labels and not [one for one in labels if not re.match(r"(Extra heart \d|[A-Z]\d): covered \(", one)]
 
 
 def test_undo_covers_the_hand_of_who_is_not_asked(tmp_path: Path) -> None:

@@ -117,10 +117,26 @@ def test_every_spot_says_what_it_asks_and_who_could_go() -> None:
     drawn = scene(seat)
     spots = {spot["letter"]: spot for spot in drawn["spots"]}
     assert spots["A"]["terms"][0] == "MOXIE 6" and "fire eater" in spots["A"]["html"]
-    assert spots["B"]["terms"] == ["Pay 1 meat"]
+    assert spots["B"]["terms"] == ["Pay 1 meat", "Draw 1 ability card."]
     assert [choice["id"] for choice in spots["A"]["choices"]] == [f"A:{mate.name}" for mate in seat.board.crew]
     assert spots["C"]["closed"] and "EMPTY" in spots["C"]["why"]
     assert set(drawn["covers"]) == {id for id in options_of(seat) if ":" in id}
+
+
+def test_a_spot_with_a_challenge_shows_the_odds() -> None:
+    """With whoever is likeliest to pass it; once somebody stands there, with them."""
+    played = fair()
+    spots = {spot["letter"]: spot for spot in scene(seat_of(played))["spots"]}
+    assert [letter for letter, spot in spots.items() if "odds" in spot] == ["A", "D"]
+    assert 0 < spots["D"]["odds"]["chance"] < 100
+    there = {spot["letter"]: spot for spot in scene(seat_of(played("A:Ed", "A:Claire", "D:Jessie")))["spots"]}
+    assert set(there["A"]["odds"]["who"].split(", ")) <= {"Ed", "Claire"} and there["A"]["odds"]["who"]
+    assert there["D"]["odds"]["who"] == "Jessie"
+    assert there["D"]["odds"]["chance"] <= spots["D"]["odds"]["chance"]
+    waits = {spot["letter"]: spot for spot in scene(seat_of(fair()("A:Ed", "D:Jessie", "begin")))["spots"]}
+    assert waits["D"]["odds"] == there["D"]["odds"]
+    gone = {spot["letter"]: spot for spot in scene(seat_of(fair()("A:Ed", "B:Jessie", "begin")))["spots"]}
+    assert "odds" in gone["A"] and "odds" not in gone["D"], "nobody will try it any more"
 
 
 def test_whoever_is_placed_stands_there() -> None:

@@ -281,6 +281,20 @@ def test_a_damaged_save_says_why_and_offers_the_one_before(tmp_path: Path) -> No
     assert page.go_on({"book": book, "how": "previous"}, quiet).keeping.play.state.moment == 2
 
 
+def test_a_damaged_campaign_is_still_where_one_left_off(tmp_path: Path) -> None:
+    page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
+    begun(page, book, "A", "A", "A")
+    autosave = Shelf(page.editions.open(book).read.require(), tmp_path / "shelf").autosave
+    autosave.write_text("spoilt\n{}\n", "utf-8")
+    [campaign] = page.page()["under_way"]
+    assert campaign["book"] == book and "damaged" in campaign["problem"] and campaign["before"]["decisions"] == 2
+    page.language = "fr"
+    assert "abîmée" in page.page()["under_way"][0]["problem"]
+    assert "abîmée" in page.page(book)["chosen"]["saves"][0]["problem"]
+    previous(autosave).write_text("spoilt, too", "utf-8")
+    assert page.page()["under_way"][0]["before"] == {}, "nothing is offered that cannot be had"
+
+
 def test_a_damaged_save_with_nothing_before_it_offers_nothing(tmp_path: Path) -> None:
     page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
     begun(page, book, "A", "A")

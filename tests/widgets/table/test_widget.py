@@ -40,7 +40,7 @@ def moment(table: Table) -> int:
 
 
 def choose(table: Table, letter: str) -> None:
-    hear(table, {"answer": [letter], "moment": moment(table)})
+    hear(table, {"answer": [letter], "serial": table.question["serial"]})
 
 
 def first_open(table: Table) -> str:
@@ -146,7 +146,7 @@ def test_a_save_by_name_is_gone_back_to_and_deleted(tmp_path: Path) -> None:
     assert "bridge" in table.notice["text"]
     choose(table, first_open(table))
     hear(table, {"load": "bridge"})
-    assert moment(table) == 1 and table.question["moment"] == 1
+    assert moment(table) == 1
     assert "earlier" in table.keeping.shelf.names(), "what was left for it is kept"
     hear(table, {"delete": "bridge"}, {"look": "saves"})
     assert [one["save"] for one in sent[-2]["shown"]["saves"]] == ["earlier"]
@@ -203,11 +203,78 @@ def test_a_shelf_that_cannot_be_written_to_is_said_and_the_play_goes_on(tmp_path
     assert moment(table) == 1
 
 
+def test_as_long_as_nothing_can_be_saved_that_stands_there_and_when_it_last_could(tmp_path: Path) -> None:
+    table, sent = opened(tmp_path / "shelf")
+    hear(table, {"begin": {"book": LAMPS}}, {"look": "saves"})
+    assert last_of(sent, "shown")["last"]["when"] == 0 and not table.unsaved, "nothing is decided yet"
+    choose(table, first_open(table))
+    hear(table, {"saved": True})
+    saved, folder = last_of(sent, "saved"), table.keeping.shelf.folder
+    assert saved["when"] and not saved["why"] and saved["where"] == str(folder / "autosave.json")
+    folder.rename(tmp_path / "elsewhere")
+    folder.write_text("in the way", "utf-8")
+    choose(table, first_open(table))
+    assert str(folder) in table.unsaved
+    hear(table, {"undo": True}, {"look": "saves"})
+    last = last_of(sent, "shown")["last"]
+    assert last["why"] in table.unsaved and last["when"] == saved["when"], "said as long as it is so"
+    folder.unlink()
+    (tmp_path / "elsewhere").rename(folder)
+    hear(table, {"saved": True})
+    assert not table.unsaved and not last_of(sent, "saved")["why"], "whoever asks has it tried again"
+    assert load_save(table.keeping.shelf.autosave, table.keeping.game).state == table.keeping.play.state
+
+
+def test_what_is_wrong_with_files_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.write_text("in the way", "utf-8")
+    table, sent = opened(shelf)
+    hear(table, {"speak": "fr"}, {"begin": {"book": "le-bac-de-minuit"}})
+    choose(table, first_open(table))
+    hear(table, {"look": "saves"})
+    assert table.unsaved == f"Ceci n’est pas sauvé : {last_of(sent, 'shown')['last']['why']}"
+    assert "un fichier se trouve à la place d’un dossier" in table.unsaved
+    hear(table, {"save": "//"})
+    assert table.notice["text"].startswith("Il faut une lettre")
+
+
+def last_of(sent: list[Any], what: str) -> Any:
+    """The latest message that says this."""
+    return next(message[what] for message in reversed(sent) if what in message)
+
+
+# ---------------------------------------------------------------- what is sent
+
+
+def test_of_what_changed_only_that_is_sent_and_all_of_it_at_once(tmp_path: Path) -> None:
+    table, sent = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    sent.clear()
+    hear(table, {"answer": [first_open(table)], "serial": table.question["serial"]})
+    [message] = sent
+    assert message["sent"] == table.sent
+    assert message["changed"]["head"] == {"moment": [1], "undo": [True], "status": {"0": ["section 2"]}}
+    assert not {"texts", "title", "stage"} & message["changed"].keys()
+
+
+def test_whoever_missed_something_is_sent_everything(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    messages: list[Any] = []
+    table._send = lambda message, buffers=None: messages.append(message)
+    hear(table, {"everything": True})
+    state = messages[0]["state"]
+    assert state["question"] == table.question
+    assert state["texts"] == table.texts
+    assert state["sent"] == table.sent
+    assert "_esm" not in state  # a script that comes again would build the table anew
+
+
 # ---------------------------------------------------------------- what is heard
 
 ODD = [
-    *(None, 7, "undo", [], {}, {"answer": "A"}, {"answer": ["A"]}, {"answer": [1], "moment": 0}),
-    *({"answer": ["A"] * 5000, "moment": 0}, {"weigh": ["A"], "moment": 0, "number": 1}, {"look": 3}, {"look": "x"}),
+    *(None, 7, "undo", [], {}, {"answer": "A"}, {"answer": ["A"]}, {"answer": [1], "serial": 1}),
+    *({"answer": ["A"] * 5000, "serial": 1}, {"weigh": ["A"], "serial": 0, "number": 1}, {"look": 3}, {"look": "x"}),
     *(
         {"save": 3},
         {"load": None},
@@ -228,22 +295,45 @@ ODD = [
 
 
 @pytest.mark.parametrize("message", ODD, ids=str)
-def test_nothing_that_is_heard_raises_and_all_of_it_is_heard_out(tmp_path: Path, message: object) -> None:
+def test_nothing_that_is_heard_raises_and_all_of_it_is_answered(tmp_path: Path, message: object) -> None:
     table, sent = opened(tmp_path)
     hear(table, message)
-    assert sent[-1] == {"heard": True}
+    assert sent[-1] == {"heard": True} or "changed" in sent[-1]
     json.dumps(table.title)
     at_table, sent = opened(tmp_path)
-    hear(at_table, {"begin": {"book": LAMPS}}, message)
-    assert sent[-1] == {"heard": True}
+    hear(at_table, {"begin": {"book": LAMPS}})
+    sent.clear()
+    hear(at_table, message)
+    assert sent[-1] == {"heard": True} or "changed" in sent[-1]
     assert moment(at_table) == 0 or at_table.stage == "title"
 
 
 def test_an_answer_to_what_is_not_asked_any_more_changes_nothing(tmp_path: Path) -> None:
     table, _ = opened(tmp_path)
     hear(table, {"begin": {"book": LAMPS}})
-    letter = first_open(table)
-    hear(table, {"answer": [letter], "moment": 0}, {"answer": [letter], "moment": 0})
+    answer = {"answer": [first_open(table)], "serial": table.question["serial"]}
+    hear(table, answer, answer)
+    assert moment(table) == 1
+
+
+def test_no_two_questions_have_the_same_serial_whatever_is_taken_back(tmp_path: Path) -> None:
+    """Another view may still show the question from before an undo: its answer is not meant for the one after."""
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    serials = [table.question["serial"]]
+    old = {"answer": [first_open(table)], "serial": table.question["serial"]}
+    for done in (old, {"undo": True}, {"redo": True}, {"undo": True}, {"leave": True}):
+        hear(table, done)
+        if table.stage == "play":
+            serials.append(table.question["serial"])
+    hear(table, {"go_on": {"book": LAMPS}})
+    serials.append(table.question["serial"])
+    assert serials == sorted(set(serials))
+    hear(table, *({**old, "serial": serial} for serial in serials[:-1]))
+    assert moment(table) == 0
+    hear(table, {"cover": True}, {"leaf": 1})
+    assert table.question["serial"] == serials[-1], "the question is the same one"
+    hear(table, {**old, "serial": serials[-1]})
     assert moment(table) == 1
 
 

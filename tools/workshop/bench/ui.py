@@ -47,6 +47,14 @@ DECIDE = """async (seed) => {
   const steady = () => open(root.querySelectorAll('.deciding :is([data-focus="confirm"], [data-focus="none"])'))[0];
   const waited = (long) => new Promise((done) => setTimeout(done, long));
   const before = root.dataset.moment;
+  // Heard of as soon as it is drawn, so that the frame which is waited for is the one that shows it.
+  const drawn = (patience) => new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      if (root.dataset.moment !== before) { watch.disconnect(); done(true); }
+    });
+    watch.observe(root, { attributeFilter: ["data-moment"] });
+    setTimeout(() => { watch.disconnect(); done(false); }, patience);
+  });
   let choices = open(root.querySelectorAll(".question [data-option].lit"));
   if (!choices.length) choices = open(root.querySelectorAll("[data-option].lit:not(.beside)"));
   let target = steady() ?? choices[seed % (choices.length || 1)];
@@ -54,8 +62,7 @@ DECIDE = """async (seed) => {
   for (let tries = 0; tries < 12; tries += 1) {  // several things may make one answer: only the last click is timed
     const started = performance.now();
     click(target);
-    while (root.dataset.moment === before && performance.now() - started < 250) await waited(1);
-    if (root.dataset.moment !== before) {
+    if (await drawn(250)) {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
       return performance.now() - started;
     }
@@ -136,12 +143,17 @@ def _seated(book: Path, shelf: Path, seed: int) -> Table:
 
 
 def _kernel_side(campaign: Campaign) -> None:
-    """What the kernel needs for a decision, and how much it sends, over a long campaign."""
+    """What the kernel needs until it has answered a decision, and how much it sends, over a long campaign."""
     with tempfile.TemporaryDirectory() as shelf:
         table = _seated(campaign.book, Path(shelf), campaign.seed)
-        sent: dict[str, Any] = {}
-        names = [name for name in table.keys if not name.startswith("_")]
-        table.observe(lambda change: sent.update({change["name"]: change["new"]}), names)
+        sent: list[Any] = []
+        when: list[float] = []
+
+        def send(message: Any, buffers: Any = None) -> None:
+            sent.append(message)
+            when.append(time.perf_counter())
+
+        table._send = send
         spent: list[float] = []
         sizes: list[float] = []
         random, play = Random(campaign.seed), table.keeping.play
@@ -150,7 +162,7 @@ def _kernel_side(campaign: Campaign) -> None:
             sent.clear()
             started = time.perf_counter()
             table.answer(reply.chosen)
-            spent.append(1000 * (time.perf_counter() - started))
+            spent.append(1000 * (when[-1] - started))
             sizes.append(len(json.dumps(sent)) / 1024)
     part = max(1, len(spent) // 10)
     print(f"{campaign.book.name}: the kernel alone, over {len(spent)} decisions")

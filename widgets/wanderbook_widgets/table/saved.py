@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from wanderbook.book import Book
 from wanderbook.session import Play, Shelf
 from wanderbook.session.files import BadFile, previous, there
-from wanderbook.session.keeping import is_kept
-from wanderbook.session.saves import GONE, Saved, read_save
+from wanderbook.session.keeping import Keeping, is_kept
+from wanderbook.session.library import written
+from wanderbook.session.saves import GONE, Saved, read_state
 from wanderbook.table import Game, State
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.seat import Data
@@ -34,7 +33,9 @@ class Kept:
     """Nothing for the autosave."""
     when: int
     """In milliseconds, as a browser counts them."""
-    problem: str = ""
+    problem: BadFile | None = None
+    before: Kept | None = None
+    """The save before it, where this one cannot be read and that one can."""
     book: str = ""
     """A digest of the book that it was played with."""
     under_way: bool = False
@@ -42,11 +43,13 @@ class Kept:
     standing: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
 
-    def data(self) -> Data:
+    def data(self, language: str) -> Data:
+        """What is wrong with it is said in the language of the page."""
         return {
             "save": self.name,
             "when": self.when,
-            "problem": self.problem,
+            "problem": self.problem.said(language) if self.problem else "",
+            "before": self.before.data(language) if self.before else {},
             "over": not self.problem and not self.under_way,
             "decisions": self.decisions,
             "standing": list(self.standing),
@@ -66,15 +69,23 @@ def autosave(game: Game, shelf: Shelf) -> Kept | None:
 
 def language_of(kept: Kept, books: Iterable[Book]) -> str:
     """Of the edition that a save was made with; nothing where the book has changed since."""
-    return next((book.language for book in books if book.digest == kept.book), "")
+    digest = (kept.before or kept).book
+    return next((book.language for book in books if book.digest == digest), "")
+
+
+def last_saved(keeping: Keeping, language: str) -> Data:
+    """When and where the play that is open was last saved; and, where that fails since, why."""
+    path, when = keeping.last or (keeping.shelf.autosave, 0)
+    why = keeping.failed.said(language) if keeping.failed else ""
+    return {"when": _milliseconds(when), "where": str(path), "why": why}
 
 
 def _kept(game: Game, name: str, path: Path) -> Kept:
     try:
-        saved = read_save(path)
-        state = game.decode(bytes(saved.state))
-    except (BadFile, msgspec.DecodeError, RecursionError) as bad:
-        return Kept(name, _when(path), str(bad))
+        saved, state = read_state(path, game)
+    except BadFile as bad:
+        before = _kept(game, name, previous(path)) if there(previous(path)) else None
+        return Kept(name, _when(path), bad, None if before is None or before.problem else before)
     return Kept(
         name,
         _when(path),
@@ -96,7 +107,8 @@ def _standing(game: Game, saved: Saved, state: State[Any, Any]) -> tuple[str, ..
 
 
 def _when(path: Path) -> int:
-    try:
-        return int((path if there(path) else previous(path)).stat().st_mtime * 1000)
-    except OSError:
-        return 0
+    return _milliseconds(written(path if there(path) else previous(path)))
+
+
+def _milliseconds(seconds: float) -> int:
+    return int(seconds * 1000)

@@ -33,6 +33,8 @@ class Seat:
     """Where the book's pictures are."""
     leaf: int | None = None
     """The page of the atlas that is looked at, where it is not the one that the crew is on."""
+    serial: int = 0
+    """Of the question: no other that was ever shown here has it, also not the same one before it was taken back."""
 
     @property
     def state(self) -> State[Any, Any]:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from wanderbook.book import Book
-from wanderbook.diagnostics import harmless
 from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, ChangedBook, Play, Record, Shelf
 from wanderbook.session.files import BadFile
 from wanderbook.session.keeping import Keeping, Tell, is_kept
+from wanderbook.session.seats import player_name
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import Chosen
 from wanderbook.telling import Line, Telling, telling_for
@@ -29,8 +29,6 @@ from wanderbook_widgets.view import problems_page
 
 SETUP = ("players", "mode", "variants", "unlocked")
 """What a game asks before it begins, in this order."""
-LONGEST_NAME = 24
-"""Of a player."""
 
 
 class Unreadable(Exception):
@@ -98,13 +96,16 @@ class Titles:
         }
 
     def _under_way(self, edition: Edition) -> Iterator[Data]:
-        """The campaign of a book that was not finished. Editions of the same title share it."""
+        """The campaign of a book that was not finished, or that cannot be read. Editions of the same title share it."""
         books = self._books_of(edition)
         for book in {self._shelf(book).folder: book for book in reversed(books)}.values():
             found = autosave(game_for(book), self._shelf(book))
-            if found and found.under_way:
-                language = language_of(found, books) or book.language
-                yield {**found.data(), "book": edition.name, "title": book.title, "language": language}
+            if found and (found.under_way or found.problem):
+                played = next((one for one in books if one.language == language_of(found, books)), book)
+                if played is not book:  # as they would say it who played it
+                    found = autosave(game_for(played), self._shelf(book)) or found
+                about = {"book": edition.name, "title": played.title, "language": played.language}
+                yield {**found.data(self.language), **about}
 
     def _chosen(self, name: str, language: str) -> Data:
         edition = self.editions.open(name, language)
@@ -125,7 +126,7 @@ class Titles:
             "endings": {"all": len(named), "seen": len(named & record.achievements)},
             "form": list(form(game, telling_for(game))),
             "words": {name: texts(book.language)["title"][name] for name in ("names", "name_of")},
-            "saves": [one.data() for one in saves(game, shelf)],
+            "saves": [one.data(self.language) for one in saves(game, shelf)],
         }
 
     def _record(self, book: Book) -> Record:
@@ -183,7 +184,7 @@ class Titles:
         if changed is not None and how:
             return changed
         offers = ["previous"] * (bad.instead is not None and not how) + ["changed"] * (changed is not None)
-        raise Unreadable(edition.name, {"text": str(bad), "save": name, "offers": offers})
+        raise Unreadable(edition.name, {"text": bad.said(self.language), "save": name, "offers": offers})
 
     def delete(self, wanted: Mapping[str, Any]) -> None:
         """Take away a named save. Raises `BadName` and `CannotSave`."""
@@ -271,11 +272,7 @@ def _option(telling: Telling, play: Play, line: Line, option: Option) -> Data:
 def player_names(given: object, players: Chosen | None, telling: Telling) -> tuple[str, ...]:
     """What the players call themselves, one name each; whoever has none is numbered. Nothing where nobody has one."""
     many = int(players[0]) if players else 1
-    said = [_name(one) for one in given if isinstance(one, str)] if isinstance(given, list) else []
+    said = [player_name(one) for one in given if isinstance(one, str)] if isinstance(given, list) else []
     if not any(said[:many]):
         return ()
     return tuple(said[at] if at < len(said) and said[at] else telling.player(at) for at in range(many))
-
-
-def _name(said: str) -> str:
-    return harmless(" ".join(said.split()))[:LONGEST_NAME].strip()

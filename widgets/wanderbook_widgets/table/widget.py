@@ -1,13 +1,13 @@
 """The table as a widget: the title page, then a play. It sends what is to be seen, and hears what was chosen.
 
-Every part of the view is a trait, so that only those that changed travel, and a page that is loaded again, or a
-second one, shows the same. The browser answers with the ids of options and with nothing else; whatever it says is
-checked here, by the game, as any answer is.
+Every part of the view is a trait, so that a page that is loaded again, or a second one, shows the same; of those that
+changed, only what changed in them travels. The browser answers with the ids of options and with nothing else; whatever
+it says is checked here, by the game, as any answer is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import anywidget
 import traitlets
 
 from wanderbook.notation import LANGUAGES, NoSuchBook
-from wanderbook.session import BadName, CannotSave
+from wanderbook.session.files import Problem
 from wanderbook.session.keeping import Keeping
 from wanderbook.session.play import MOST_NOTES
 from wanderbook.table import NotAllowed
@@ -26,6 +26,8 @@ from wanderbook_widgets.table import lookups
 from wanderbook_widgets.table.bundle import script, style
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.parts.question import weigh
+from wanderbook_widgets.table.patches import patch
+from wanderbook_widgets.table.saved import last_saved
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import Opened, Titles, Unreadable
@@ -45,9 +47,13 @@ class Table(anywidget.AnyWidget):
     title = traitlets.Dict().tag(sync=True)
     notice = traitlets.Dict().tag(sync=True)
     """What has just to be said: that something was refused, or saved."""
+    unsaved = traitlets.Unicode().tag(sync=True)
+    """What stands on the table as long as the play cannot be saved: why."""
     head, page, question, besides, chart, atlas, crew, stores, cards, fight, scene, lately = (
         traitlets.Dict().tag(sync=True) for _ in PARTS
     )
+    sent = traitlets.Int().tag(sync=True)
+    """How often something that changed was sent: a page that has missed some of it asks for everything."""
 
     def __init__(
         self,
@@ -66,7 +72,12 @@ class Table(anywidget.AnyWidget):
         self._viewer: int | None = None
         self._leaf: int | None = None
         self._happened: list[Event] = []
+        self._shown: object = None
+        """The state that was shown last; another one asks another question."""
+        self._serial = 0
         self._notices = 0
+        self._there: dict[str, Any] = {}
+        """What the browser has been sent, by trait."""
         super().__init__(language=language, texts=texts(language), title=self._titles.page())
         self.on_msg(self._hear)
 
@@ -79,15 +90,16 @@ class Table(anywidget.AnyWidget):
 
     def seat(self) -> Seat:
         assert self._telling is not None
+        self._telling.names = self.keeping.play.names
+        happened = tuple(self._happened)
         return Seat(
-            self.keeping.play, self._telling, self.texts, self._viewer, tuple(self._happened), self._folder, self._leaf
+            self.keeping.play, self._telling, self.texts, self._viewer, happened, self._folder, self._leaf, self._serial
         )
 
     def sit_down(self, opened: Opened) -> None:
         """Sit down at a play that begins or goes on."""
         self._keeping, self._folder, self._book = opened.keeping, opened.folder, opened.book
         self._telling = telling_for(opened.keeping.game)
-        self._telling.names = opened.keeping.play.names
         self._viewer, self._leaf = None, None
         self._happened = list(opened.keeping.play.events)
         language = opened.keeping.game.book.language
@@ -98,16 +110,29 @@ class Table(anywidget.AnyWidget):
 
     def _show(self) -> None:
         """Send what changed. All of it arrives at once, so that nothing is ever half new."""
+        if self._shown is not self.keeping.play.state:
+            self._shown = self.keeping.play.state
+            self._serial += 1
         with self.hold_sync():
+            self._own_up()
             for name, data in view(self.seat()).items():
                 setattr(self, name, data)
 
+    def _own_up(self) -> None:
+        """Say whether the latest decision is saved, as long as it is not."""
+        failed = self.keeping.failed
+        self.unsaved = self._words("unsaved", why=failed) if failed else ""
+
     def tell(self, which: str, /, **values: object) -> None:
         """Something to be said besides the game: `note` has its own text, others are the table's."""
-        text = str(values["text"]) if which == "note" else self.texts["notices"][which].format(**values)
+        text = str(values["text"]) if which == "note" else self._words(which, **values)
         self._notices += 1
-        stays = which == "unsaved"  # until there is something else to say
-        self.notice = {"number": self._notices, "text": text, "rule": values.get("rule", ""), "stays": stays}
+        self.notice = {"number": self._notices, "text": text, "rule": values.get("rule", "")}
+
+    def _words(self, which: str, /, **values: object) -> str:
+        """One of the table's notices; a problem in it is said in its language."""
+        said = {name: one.said(self.language) if isinstance(one, Problem) else one for name, one in values.items()}
+        return str(self.texts["notices"][which].format(**said))
 
     # ---------------------------------------------------------------- answers
 
@@ -132,6 +157,7 @@ class Table(anywidget.AnyWidget):
             self._show()
         finally:
             keeping.settle()  # whoever looks need not wait for the disk
+            self._own_up()
 
     def _cover(self) -> None:
         """Where it is another player's turn to look, nobody does until they say so."""
@@ -159,27 +185,54 @@ class Table(anywidget.AnyWidget):
         self._cover()
         self._show()
 
+    # ---------------------------------------------------------------- what the browser is sent
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """What changed, all in one message, which `js/patches.js` lays over what is there."""
+        names = set(self.keys if key is None else [key] if isinstance(key, str) else key)
+        if key is None or names - SHOWN:
+            super().send_state(names - SHOWN if key else names)
+        now = {name: getattr(self, name) for name in names & SHOWN}
+        changed = {
+            name: patch(self._there[name], value) if name in self._there else [value]
+            for name, value in now.items()
+            if name not in self._there or self._there[name] != value
+        }
+        if changed:
+            self._there |= now
+            self.sent += 1
+            self.send({"changed": changed, "sent": self.sent})
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        return key != "sent" and bool(super()._should_send_property(key, value))
+
     # ---------------------------------------------------------------- what the browser says
 
     def _hear(self, _: Any, message: Any, buffers: Any) -> None:
-        """Whatever is said is heard out: the page that said it knows then that somebody listens."""
+        """Whatever is said is answered: the page that said it knows then that somebody listens."""
+        sent = self.sent
         try:
-            if self._keeping is None:
+            if message == {"everything": True}:
+                super().send_state({*SHOWN, "sent"})
+            elif self._keeping is None:
                 self._hear_at_title(message)
             else:
                 self._hear_at_table(message)
         except Unreadable as cannot:
             self._leave(cannot)
-        except (NoSuchBook, NotAllowed, BadName, CannotSave) as refused:
+        except Problem as problem:
+            self.tell("note", text=problem.said(self.language))
+        except (NoSuchBook, NotAllowed) as refused:
             self.tell("note", text=str(refused))
-        self.send({"heard": True})
+        if self.sent == sent:
+            self.send({"heard": True})
 
     def _hear_at_table(self, message: Any) -> None:
         match message:
-            case {"answer": list(chosen), "moment": int(moment)} if self._is_meant(chosen, moment):
+            case {"answer": list(chosen), "serial": int(serial)} if self._is_meant(chosen, serial):
                 self.answer(tuple(chosen))
-            case {"weigh": list(chosen), "moment": int(moment), "number": int(number)} if self._is_meant(
-                chosen, moment
+            case {"weigh": list(chosen), "serial": int(serial), "number": int(number)} if self._is_meant(
+                chosen, serial
             ):
                 self.send({"weighed": {"number": number, **weigh(self.seat(), tuple(chosen))}})
             case {"answer": _}:
@@ -194,6 +247,8 @@ class Table(anywidget.AnyWidget):
                 self._load(name)
             case {"delete": str(name)}:
                 self._delete({"book": self._book, "save": name, "language": self.language})
+            case {"saved": True}:
+                self._is_saved()
             case {"look": str(what)}:
                 self.send({"shown": lookups.look(self.seat(), self.keeping, what, message)})
             case {"uncover": int(player)} if 0 <= player < self.seat().players:
@@ -207,12 +262,23 @@ class Table(anywidget.AnyWidget):
                 self._show()
             case {"note": str(spot), "text": str(text)}:
                 self._note(spot, text)
+            case {"call": int(player), "name": str(name)} if 0 <= player < self.seat().players:
+                self.keeping.play.call(player, name)
+                self.keeping.keep()
+                self._show()
             case {"leave": True}:
                 self._leave()
 
-    def _is_meant(self, chosen: list[Any], moment: int) -> bool:
+    def _is_meant(self, chosen: list[Any], serial: int) -> bool:
         strings = len(chosen) <= MOST_CHOSEN and all(isinstance(one, str) for one in chosen)
-        return strings and moment == self.keeping.play.state.moment
+        return strings and serial == self._serial
+
+    def _is_saved(self) -> None:
+        """Whoever asks for it to be saved is told that it is; where it is not, it is tried again."""
+        if self.keeping.failed:
+            self.keeping.keep()
+            self._own_up()
+        self.send({"saved": last_saved(self.keeping, self.language)})
 
     def _note(self, spot: str, text: str) -> None:
         """A note of one's own on the atlas, kept with the play."""
@@ -238,12 +304,13 @@ class Table(anywidget.AnyWidget):
         self.tell("deleted", name=wanted.get("save", ""))
 
     def _leave(self, cannot: Unreadable | None = None) -> None:
-        """Back to the title page; whatever was decided is saved."""
+        """Back to the title page; whatever was decided is saved, or has been said not to be."""
         self._keeping = None
         book, told = (cannot.book, cannot.told) if cannot else (self._book, None)
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)
             self.title = self._titles.page(book, problem=told)
+            self.unsaved = ""
             self.stage = "title"
 
     # ---------------------------------------------------------------- the title page
@@ -274,6 +341,10 @@ class Table(anywidget.AnyWidget):
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)
             self.title = self._titles.page(self.title.get("chosen", {}).get("name", ""))
+
+
+SHOWN = frozenset(Table.class_own_traits(sync=True)) - {"sent"}
+"""What is shown: plain data."""
 
 
 def play(

@@ -1,6 +1,6 @@
 // The atlas: a page of it as a map, with its pages to turn to, what is pointed at in words, and notes of one's own.
 
-import { draw, fill, make } from "./dom.js";
+import { draw, fill, kept, make } from "./dom.js";
 import { landMap } from "./land.js";
 import { seaMap } from "./sea.js";
 
@@ -39,7 +39,6 @@ function noteField(table, spot, one) {
 
 /** Every page, to turn to. */
 function leafButtons(data, table) {
-  if (data.leaves.length < 2) return "";
   return make("div", { class: data.leaves.length > 4 ? "leaves" : "leaves few", role: "group", "aria-label": table.texts.chart.leaves },
     data.leaves.map((leaf) => make("button", {
       type: "button", class: leaf.here ? "leaf here" : "leaf", "data-leaf": leaf.number, "data-focus": `leaf ${leaf.number}`,
@@ -58,33 +57,43 @@ function beyondList(data, table) {
 export const spotSaid = (one, table) => (one.note ? `${one.said}; ${fill(table.texts.chart.written, { text: one.note })}` : one.said);
 
 /** Below the map: what is pointed at, or else where one is; a click on what is no option keeps it, to write a note. */
-function captionFor(data, table) {
-  const box = make("div", { class: "caption" });
-  let shown = null;
-  const show = (spot, kept = false) => {
-    const one = data.spots[spot];
-    if (shown === `${spot} ${kept}`) return; // what is being typed stays
-    shown = `${spot} ${kept}`;
-    box.replaceChildren(make("span", {}, one ? one.said : data.said), ...(one && kept ? [noteField(table, spot, one)] : []));
-  };
-  const rest = () => show(table.kept, true);
-  const at = (event) => event.target.closest?.("[data-spot]")?.dataset.spot;
-  rest();
-  return {
-    box,
-    hears: {
-      onpointerover: (event) => { const spot = at(event); if (spot && !table.kept) show(spot); },
-      onpointerleave: () => { if (!table.kept) rest(); },
-      onfocusin: (event) => { const spot = at(event); if (spot) show(spot); },
-      onfocusout: () => rest(),
-      onclick: (event) => {
-        const spot = at(event);
-        if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
-        table.kept = table.kept === spot ? null : spot;
-        rest();
-      },
-    },
-  };
+class Caption {
+  constructor(table) {
+    this.table = table;
+    this.box = make("div", { class: "caption" });
+  }
+
+  get data() { return this.table.model.get("atlas") ?? {}; }
+
+  show(spot, kept = false) {
+    const one = this.data.spots?.[spot];
+    const things = [spot, kept, one ?? this.data.said];
+    if (this.shown?.every((thing, at) => thing === things[at])) return; // what is being typed stays
+    this.shown = things;
+    this.box.replaceChildren(make("span", {}, one ? one.said : this.data.said), ...(one && kept ? [noteField(this.table, spot, one)] : []));
+  }
+
+  rest() { this.show(this.table.kept, true); }
+
+  clicked(event, spot) {
+    if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
+    this.table.kept = this.table.kept === spot ? null : spot;
+    this.rest();
+  }
+
+  /** Once for all maps that are drawn in a room. */
+  listen(room) {
+    const at = (event) => event.target.closest?.(".map [data-spot]")?.dataset.spot;
+    room.addEventListener("pointerover", (event) => {
+      if (this.table.kept) return;
+      const spot = at(event);
+      spot ? this.show(spot) : event.target.closest(".map") || this.rest();
+    });
+    room.addEventListener("pointerleave", () => { if (!this.table.kept) this.rest(); });
+    room.addEventListener("focusin", (event) => { const spot = at(event); if (spot) this.show(spot); });
+    room.addEventListener("focusout", (event) => { if (at(event)) this.rest(); });
+    room.addEventListener("click", (event) => this.clicked(event, at(event)));
+  }
 }
 
 /** The notes on this page. */
@@ -96,8 +105,9 @@ function jottings(data) {
 /** The same in words: for who does not see the map, and to write notes by keyboard. */
 function wordList(data, table) {
   const { chart } = table.texts;
-  const spots = Object.entries(data.spots);
-  return make("details", { class: "in-words", open: table.isUnfolded("in-words"), "data-fold": "in-words" },
+  const isOpen = table.isUnfolded("in-words");
+  const spots = isOpen ? Object.entries(data.spots) : [];
+  return make("details", { class: "in-words", open: isOpen, "data-fold": "in-words", "data-draws": "atlas" },
     make("summary", { "data-focus": "in-words" }, penIcon(), " ", chart.words),
     make("ul", {}, spots.map(([spot, one]) => make("li", {}, make("span", {}, one.said), noteField(table, spot, one)))));
 }
@@ -108,7 +118,12 @@ export function atlas(data, table) {
   const page = table.model.get("chart") ?? {};
   if (!data.kind || page.page !== data.page) return [];
   if (!(table.kept in data.spots)) table.kept = null;
-  const caption = captionFor(data, table);
-  const map = data.kind === "sea" ? seaMap(page, data, table, caption.hears) : landMap(page, data, table, caption.hears);
-  return [map, leafButtons(data, table), beyondList(data, table), caption.box, jottings(data), wordList(data, table)];
+  if (!table.caption) {
+    table.caption = new Caption(table);
+    table.caption.listen(table.rooms.atlas);
+  }
+  table.caption.rest();
+  const map = data.kind === "sea" ? seaMap(page, data, table) : landMap(page, data, table);
+  return [map, data.leaves.length > 1 ? kept([data.leaves], () => leafButtons(data, table)) : "", beyondList(data, table), kept([table.caption], () => table.caption.box),
+    jottings(data), kept([data.spots, table.isUnfolded("in-words")], () => wordList(data, table))];
 }

@@ -23,22 +23,23 @@ function dealtCard(one, table) {
 function coveredHand(group, table) {
   const { groups } = table.texts;
   return make("div", { class: "covered-hand" },
-    make("div", { class: "backs", role: "img", "aria-label": fill(groups.face_down, { many: group.count }) },
-      Array.from({ length: Math.min(group.count, 10) }, () => make("i", {}))),
+    group.count ? make("div", { class: "backs", role: "img", "aria-label": fill(groups.face_down, { many: group.count }) },
+      Array.from({ length: Math.min(group.count, 10) }, () => make("i", {}))) : "",
     make("button", { type: "button", class: "act-chip", "data-uncover": String(group.player), "data-focus": `hand ${group.player}` },
-      icon("eye"), fill(table.texts.uncover, { name: group.who })));
+      icon("eye"), fill(group.count ? table.texts.uncover : groups.uncover_quests, { name: group.who })));
 }
 
 function cardGroup(group, table) {
-  const cover = group.player !== undefined && !group.covered
+  const cover = group.player !== undefined && !group.covered && group.player === table.model.get("head")?.viewer
     ? make("button", { type: "button", class: "act-chip", "data-cover": true, "data-focus": `hand ${group.player}` },
         icon("eye"), table.texts.groups.cover, kbd("H")) : "";
-  const cards = () => make("ul", { class: "card-row", "data-renew": true },
-    (group.cards ?? []).map((one) => kept("li", one, () => dealtCard(one, table))));
+  const cards = () => make("ul", { class: "card-row", "data-renew": "cards" },
+    (group.cards ?? []).map((one) => kept([one], () => dealtCard(one, table))));
   const name = make("h3", { dir: "auto" }, group.name, cover);
+  const frame = `${group.kind} ${group.player ?? group.fold ?? ""}`;
   if (group.covered) return make("section", { class: "card-group hand" }, name, coveredHand(group, table));
-  if (!group.fold) return make("section", { class: `card-group is-${group.kind ?? "cards"}`, "data-renew": true }, name, group.cards?.length ? cards() : "");
-  return make("details", { class: `card-group is-${group.kind}`, "data-fold": `cards ${group.fold}`, open: group.open || table.isUnfolded(`cards ${group.fold}`) },
+  if (!group.fold) return make("section", { class: `card-group is-${group.kind ?? "cards"}`, "data-renew": frame }, name, group.cards?.length ? cards() : "");
+  return make("details", { class: `card-group is-${group.kind}`, "data-renew": frame, "data-fold": `cards ${group.fold}`, open: group.open || table.isUnfolded(`cards ${group.fold}`) },
     make("summary", { "data-focus": `cards ${group.fold}` }, group.name),
     group.option ? make("span", { class: "act-chip", ...carried(group.option, "deck") }, table.texts.groups.change) : "", cards());
 }
@@ -86,5 +87,5 @@ export function cards(data, table) {
   putBack(table);
   if (!data.groups) return [];
   if (!data.groups.length) return make("p", { class: "no-cards" }, table.texts.groups.empty);
-  return readable(make("div", { class: "card-strip", "data-renew": true }, data.groups.map((group) => cardGroup(group, table))), table);
+  return readable(make("div", { class: "card-strip", "data-renew": "strip" }, data.groups.map((group) => cardGroup(group, table))), table);
 }

@@ -85,12 +85,19 @@ function memberOf(one, table) {
     wholeBoard(one, where, table));
 }
 
+/** What a player is called: whoever joined later is numbered until they say their name here. */
+const nameOf = (player, table) => make("input", {
+  type: "text", class: "player-name", maxlength: 24, size: Math.max(8, player.name.length), value: player.name, "data-focus": `name ${player.number}`,
+  "aria-label": fill(table.texts.members.name_of, { name: player.name }), autocomplete: "off", spellcheck: "false",
+  onchange: (event) => { if (event.target.value.trim() !== player.name) table.tell({ call: player.number, name: event.target.value }); },
+});
+
 export function crew(data, table) {
   const said = table.texts.members;
-  return (data.players ?? []).map((player) => make("div", { class: player.active ? "crew-player active" : "crew-player", "data-renew": true },
+  return (data.players ?? []).map((player) => make("div", { class: player.active ? "crew-player active" : "crew-player", "data-renew": `player ${player.number}` },
     player.name || player.figures.length ? make("p", { class: "whose-crew" },
-      player.name ? make("b", {}, player.name) : "", player.active ? make("span", { class: "turn-mark" }, said.active) : "",
+      player.name ? nameOf(player, table) : "", player.active ? make("span", { class: "turn-mark" }, said.active) : "",
       player.figures.map((figure) => make("span", { class: "player-figure" }, icon(figure.icon), figure.text))) : "",
-    make("ul", { class: player.members.some((one) => one.health.most > 8) ? "crew-members roomy" : "crew-members", "data-renew": true },
-      player.members.map((one) => kept("li", one, () => memberOf(one, table))))));
+    make("ul", { class: player.members.some((one) => one.health.most > 8) ? "crew-members roomy" : "crew-members", "data-renew": "members" },
+      player.members.map((one) => kept([one], () => memberOf(one, table))))));
 }

@@ -50,15 +50,25 @@ export function pips(now, most, name, kind = "") {
     Array.from({ length: most }, (_, at) => make("i", { class: at < now ? "" : "off" })));
 }
 
-// ---------------------------------------------------------------- drawing again only what changed
-
-/** An element that is built when it is needed: not where the one that was drawn from the same data still stands. */
-export function kept(tag, data, build) {
-  return Object.assign(make(tag), { drawnFrom: JSON.stringify(data), build });
+/** How likely, in words and as a bar. */
+export function odds(option, texts) {
+  if (!option.odds) return "";
+  const said = fill(option.odds.who ? texts.odds_with : texts.odds, option.odds);
+  return make("span", { class: "odds" }, make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" }), said);
 }
 
+// ---------------------------------------------------------------- drawing again only what changed
+
+/** An element that is built when it is needed: not where the one that was drawn from the same things still stands, the
+ * first of which is nobody else's. `patches.js` sees to it that what did not change is the same thing. */
+export function kept(things, build) {
+  return Object.assign(document.createComment(""), { drawnFrom: things, build });
+}
+
+const isDrawnFrom = (node, things) => node.drawnFrom.every((one, at) => one === things[at]);
+
 function built(node) {
-  if (node.build) return Object.assign(node.build(), { drawnFrom: node.drawnFrom });
+  if (node.build) return Object.assign(built(node.build()), { drawnFrom: node.drawnFrom });
   for (const child of [...node.childNodes]) {
     const real = built(child);
     if (real !== child) child.replaceWith(real);
@@ -66,21 +76,30 @@ function built(node) {
   return node;
 }
 
-/** Give an element other children. Those that are as they were stay where they are, and need not be laid out again. */
+/** Give an element other children. Those that are as they were stay where they are, and need not be laid out again;
+ * frames around such, which are marked `data-renew`, stay too. */
 export function renew(parent, children) {
   const old = [...parent.childNodes];
-  children.forEach((next, at) => {
-    const was = old[at];
-    if (!was) parent.append(built(typeof next === "string" ? document.createTextNode(next) : next));
-    else if (next.drawnFrom !== undefined && was.drawnFrom === next.drawnFrom) return;
-    else if (isRenewed(was, next)) renew(was, [...next.childNodes]);
-    else was.replaceWith(built(next));
+  const there = new Map(old.filter((one) => one.drawnFrom).map((one) => [one.drawnFrom[0], one]));
+  const frames = old.filter((one) => one.dataset?.renew !== undefined);
+  const next = children.map((child) => {
+    if (child.build) return stays(there.get(child.drawnFrom[0]), child) ?? built(child);
+    const at = frames.findIndex((one) => isSameFrame(one, child));
+    if (at < 0) return built(typeof child === "string" ? document.createTextNode(child) : child);
+    return reframed(...frames.splice(at, 1), child);
   });
-  old.slice(children.length).forEach((was) => was.remove());
+  const staying = new Set(next);
+  for (const one of old) if (!staying.has(one)) one.remove();
+  next.forEach((one, at) => { if (parent.childNodes[at] !== one) parent.insertBefore(one, parent.childNodes[at] ?? null); });
 }
 
-/** A frame around things that are kept, drawn as it was. */
-function isRenewed(was, next) {
-  return was.nodeType === Node.ELEMENT_NODE && next.nodeType === Node.ELEMENT_NODE && was.hasAttribute("data-renew")
-    && next.hasAttribute("data-renew") && was.tagName === next.tagName && was.className === next.className;
+const stays = (was, next) => (was && isDrawnFrom(was, next.drawnFrom) ? was : null);
+
+const isSameFrame = (was, next) => next.dataset?.renew === was.dataset.renew && was.tagName === next.tagName;
+
+function reframed(frame, next) {
+  for (const { name } of [...frame.attributes]) if (!next.hasAttribute(name)) frame.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (frame.getAttribute(name) !== value) frame.setAttribute(name, value);
+  renew(frame, [...next.childNodes]);
+  return frame;
 }

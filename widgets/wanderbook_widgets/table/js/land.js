@@ -1,6 +1,6 @@
 // A page of squares, and the flight board beside it.
 
-import { draw, make } from "./dom.js";
+import { draw, kept, make } from "./dom.js";
 import { mapMark, mapNote, mapPoint, placeMark, spotSaid } from "./atlas.js";
 
 const SOCK_STROKES = "M-7 11V-11M-7-10L9-6.500V-1L-7 2.500M-1-8.700V.900M4-7.600V-.300";
@@ -49,15 +49,20 @@ function onSquare(square, data, row, column, rows, columns) {
   const within = (x, y, ...children) => mapPoint([(100 * (column + x)) / columns, (100 * (row + y)) / rows], ...children);
   const field = landing || square.landing;
   const sock = () => mapMark({ class: "landing" }, landing?.said ?? "", landing?.option, draw("circle", { class: "ring", r: 14 }), draw("path", { d: SOCK_STROKES, transform: "scale(.85)" }));
-  return [
+  return draw("g", {},
     draw("svg", { class: "at", x: hundredths(column / columns), y: hundredths(row / rows), "aria-hidden": "true" }, draw("text", { class: "id", x: 6, y: 15 }, square.id)),
     square.place ? within(field ? 0.3 : 0.5, 0.45, placeMark(square.place, data.places[square.place])) : "",
     field ? within(square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, sock()) : "",
     data.plane.spot === square.spot ? within(0.74, 0.76, landPlane(data, 0, 0, 0.8)) : "",
     data.party.spot === square.spot ? within(0.24, 0.78, landParty(data, 0, -2)) : "",
-    spot.note ? within(1, 0, mapNote(-11, 13)) : "",
-  ];
+    spot.note ? within(1, 0, mapNote(-11, 13)) : "");
 }
+
+const isAt = (one, square) => one.spot === square.spot && one;
+
+/** What stands on a square is drawn from these. */
+const squareThings = (square, data) => [square, data.spots[square.spot], data.landings[square.spot], data.places[square.place],
+  isAt(data.plane, square), isAt(data.party, square)];
 
 /** A page beyond the edge; and, from a square at that edge, the way there. */
 function landEdge(way, page, data, table) {
@@ -100,25 +105,26 @@ function flightBoard(data, table) {
   const at = new Map(places.map((one) => [one.number, one.at]));
   const x = (number) => `${(100 * (at.get(number)[0] + 0.5)) / columns}%`;
   const y = (number) => 30 + 86 * at.get(number)[1];
-  return make("div", { class: "flight" },
+  return make("div", { class: "flight", "data-renew": "flight" },
     make("h3", {}, table.texts.chart.flight),
-    draw("svg", { class: "flight-board", role: "group", "aria-label": table.texts.chart.flight, height: 86 * rows + 4, width: "100%" },
-      ways.map(([one, other]) => draw("line", { class: "course", x1: x(one), y1: y(one), x2: x(other), y2: y(other) })),
-      places.map((one) => landStop(one, data, columns))));
+    draw("svg", { class: "flight-board", role: "group", "aria-label": table.texts.chart.flight, height: 86 * rows + 4, width: "100%", "data-renew": "flight-board" },
+      kept([ways], () => draw("g", {}, ways.map(([one, other]) => draw("line", { class: "course", x1: x(one), y1: y(one), x2: x(other), y2: y(other) })))),
+      places.map((one) => kept([one, one.plane && data.plane, one.party && data.party, columns], () => landStop(one, data, columns)))));
 }
 
-export function landMap(page, data, table, hears) {
+export function landMap(page, data, table) {
   const { rows } = page;
   const columns = rows[0].length;
-  const each = (what) => rows.flatMap((line, row) => line.map((square, column) => what(square, row, column)));
-  const map = draw("svg", { class: "map land", role: "group", "aria-label": `${data.heading}. ${data.said}`, ...hears },
-    each((square, row, column) => landGround(square, row, column, rows.length, columns)),
-    each((square, row, column) => landPlot(square, data.spots[square.spot], row, column, rows.length, columns, table))
-      .sort((one, other) => Boolean(one.dataset.option) - Boolean(other.dataset.option)),
-    each((square, row, column) => onSquare(square, data, row, column, rows.length, columns)));
+  const squares = rows.flatMap((line, row) => line.map((square, column) => ({ square, spot: data.spots[square.spot], where: [row, column, rows.length, columns] })));
+  const plots = [...squares].sort((one, other) => Boolean(one.spot.option) - Boolean(other.spot.option));
+  const edges = (...ways) => ways.map((way) => landEdge(way, page, data, table));
+  const map = draw("svg", { class: "map land", role: "group", "aria-label": `${data.heading}. ${data.said}`, "data-renew": "map" },
+    kept([rows], () => draw("g", {}, squares.map(({ square, where }) => landGround(square, ...where)))),
+    draw("g", { "data-renew": "plots" }, plots.map(({ square, spot, where }) => kept([square, spot], () => landPlot(square, spot, ...where, table)))),
+    draw("g", { "data-renew": "marks" }, squares.map(({ square, where }) => kept(squareThings(square, data), () => onSquare(square, data, ...where)))));
   return [
-    make("div", { class: "sheet-frame land", style: `--columns:${columns};--rows:${rows.length}` },
-      make("div", { class: "plan" }, ["north", "west"].map((way) => landEdge(way, page, data, table)), map, ["east", "south"].map((way) => landEdge(way, page, data, table)))),
+    make("div", { class: "sheet-frame land", style: `--columns:${columns};--rows:${rows.length}`, "data-renew": "land" },
+      make("div", { class: "plan", "data-renew": "plan" }, edges("north", "west"), map, edges("east", "south"))),
     flightBoard(data, table),
   ];
 }

@@ -22,11 +22,29 @@ export class Choosing {
   /** Every option by id: of the question, and of what may be done besides. */
   get options() {
     const besides = this.table.model.get("besides")?.options ?? [];
-    return new Map([...besides, ...(this.question.options ?? [])].map((option) => [option.id, option]));
+    return new Map([...besides, ...this.asked].map((option) => [option.id, option]));
+  }
+
+  /** What the question asks for: its options; or whatever an amount of can be given, up to its `room`. */
+  get asked() {
+    const { options, among = [] } = this.question;
+    return options ?? among.filter((one) => one.room).map((one) => ({ id: one.name, room: one.room }));
+  }
+
+  /** Those that digits stand for, in the order in which they are drawn: things of a fight or a scene before the list. */
+  get numbered() {
+    const drawn = ["fight", "scene"].flatMap((name) => this.table.model.get(name)?.covers ?? []);
+    const at = new Map(drawn.map((id, place) => [id, place]));
+    return this.asked.filter((option) => (this.question.story || !option.closed) && option.id !== this.question.end)
+      .sort((one, other) => (at.get(one.id) ?? drawn.length) - (at.get(other.id) ?? drawn.length));
   }
 
   isBeside(id) {
-    return !(this.question.options ?? []).some((option) => option.id === id);
+    return !this.asked.some((option) => option.id === id);
+  }
+
+  isChosen(id) {
+    return this.chosen.has(id) || Boolean(this.amounts.get(id));
   }
 
   choose(id) {
@@ -34,14 +52,15 @@ export class Choosing {
     if (!option) return;
     if (option.uncover !== undefined) this.table.tell({ uncover: option.uncover });
     else if (option.closed) this.table.say(option.why, option.closed);
+    else if (option.room) this.add(id, 1, option.room);
     else if (this.isSeveral && !this.isBeside(id)) this.toggle(id);
     else this.table.answer([id]);
   }
 
   /** What stands for it on the keyboard, wherever it is drawn. */
   keyOf(id) {
-    const { options = [], story } = this.question;
-    const at = options.filter((option) => story || !option.closed).findIndex((option) => option.id === id);
+    if (id === this.question.end) return this.options.get(id).closed ? "" : "0";
+    const at = this.numbered.findIndex((option) => option.id === id);
     return at >= 0 && at < 9 ? String(at + 1) : "";
   }
 
@@ -112,7 +131,7 @@ export function lightUp(root, choosing) {
     element.classList.toggle("lit", isOpen);
     element.classList.toggle("shut", Boolean(option?.closed));
     element.classList.toggle("beside", Boolean(option) && choosing.isBeside(option.id));
-    element.classList.toggle("chosen", choosing.chosen.has(element.dataset.option));
+    element.classList.toggle("chosen", choosing.isChosen(element.dataset.option));
     if (element.tagName === "BUTTON") {
       if (option?.closed) element.setAttribute("aria-disabled", "true");
       else element.removeAttribute("aria-disabled");

@@ -1,15 +1,8 @@
 // What is asked: choices of the story as cards, anything else as a list, amounts with buttons, and what the answer means.
 
-import { fill, kbd, make, rendered, ruleLink } from "./dom.js";
+import { fill, kbd, make, odds, rendered, ruleLink } from "./dom.js";
 import { rack } from "./fight.js";
 import { scene } from "./scenes.js";
-
-/** How likely, in words and as a bar. */
-function odds(option, texts) {
-  if (!option.odds) return "";
-  const said = fill(option.odds.who ? texts.odds_with : texts.odds, { chance: option.odds.chance, who: option.odds.who });
-  return make("span", { class: "odds" }, make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" }), said);
-}
 
 function meta(option, texts) {
   if (option.closed) return make("span", { class: "m closed" }, option.why, " ", ruleLink(option.closed));
@@ -36,10 +29,19 @@ function plain(option, key, texts, several) {
     option.closed ? meta(option, texts) : "");
 }
 
+/** What ends the asking, if that is possible now. */
+const endOf = (question) => question.options?.find((option) => option.id === question.end && !option.closed);
+
+/** It stays in sight below all the others. */
+function thatIsAll(data, table) {
+  const end = endOf(data);
+  return end ? make("div", { class: "choices ends" }, plain(end, table.choosing.keyOf(end.id), table.texts, false)) : "";
+}
+
 /** Those that can be chosen, and behind a fold those that cannot, if they are many. */
 function options(question, table) {
   const { choosing, texts } = table;
-  const left = question.options.filter((option) => !drawnElsewhere(table).has(option.id));
+  const left = question.options.filter((option) => !drawnElsewhere(table).has(option.id) && option !== endOf(question));
   const open = left.filter((option) => !option.closed);
   const shut = left.filter((option) => option.closed);
   const shown = (option) => (question.story ? choice : plain)(option, choosing.keyOf(option.id), texts, question.most > 1);
@@ -68,6 +70,7 @@ function amounts(question, table) {
     }, sign);
     return make("div", { class: "amount" },
       make("span", { class: "t" }, make("b", {}, one.label), one.detail ? make("span", { class: "d" }, one.detail) : ""),
+      make("span", {}, kbd(choosing.keyOf(one.name))),
       step(-1, "−", texts.less), make("output", {}, String(now)), step(1, "+", texts.more));
   }));
 }
@@ -91,13 +94,13 @@ function deciding(question, table) {
   const buttons = [];
   if (needsConfirming && !choosing.isEmpty) {
     buttons.push(button("confirm", { class: "go", "aria-disabled": blocked ? "true" : null, onclick: () => choosing.confirm() },
-      choosing.isPlacing ? texts.fight.strike : texts.confirm, kbd("Enter")));
+      choosing.isPlacing ? texts.fight.strike : texts.confirm, kbd(texts.enter)));
     buttons.push(button("clear", { onclick: () => { choosing.clear(); choosing.changed(); } }, texts.clear));
   } else if (choosing.isPlacing) {
     buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() },
-      question.standard?.length ? texts.fight.suggest : texts.fight.nothing, kbd("Enter")));
+      question.standard?.length ? texts.fight.suggest : texts.fight.nothing, kbd(texts.enter)));
   } else if (standard) {
-    buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() }, question.meant || texts.confirm, kbd("Enter")));
+    buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() }, question.meant || texts.confirm, kbd(texts.enter)));
   } else if (mayPass) {
     buttons.push(button("none", { class: "go", onclick: () => table.answer([]) }, question.none || texts.none, kbd("0")));
   }
@@ -112,14 +115,14 @@ export function question(data, table) {
   if (data.shape === "covered") {
     return [make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, fill(texts.covered, { name: data.name })),
       make("div", { class: "act" }, make("button", { type: "button", class: "go", "data-uncover": String(data.player), "data-focus": "uncover" },
-        fill(texts.uncover, { name: data.name }), kbd("Enter")))];
+        fill(texts.uncover, { name: data.name }), kbd(texts.enter)))];
   }
   const whose = data.owner && table.isShared ? make("span", { class: "whose" }, data.owner) : "";
   return [
     make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, whose, data.story ? texts.what_now : data.title),
     isToldElsewhere(table) ? "" : data.notes.map((text) => make("p", { class: "note" }, text)),
     rack(table.model.get("fight") ?? {}, table), scene(table.model.get("scene") ?? {}, table),
-    data.options ? options(data, table) : data.among ? amounts(data, table) : "",
+    data.options ? [options(data, table), thatIsAll(data, table)] : data.among ? amounts(data, table) : "",
     deciding(data, table),
   ];
 }
@@ -129,7 +132,8 @@ export function besides(data, table) {
   const open = (data.options ?? []).filter((option) => !option.closed);
   const shut = (data.options ?? []).filter((option) => option.closed);
   if (!open.length && !shut.length) return [];
-  return make("details", { class: "besides", open: table.isUnfolded("besides"), "data-fold": "besides" },
-    make("summary", {}, fill(table.texts.besides, { many: open.length }), kbd("M")),
-    [...open, ...shut].map((option) => plain(option, "", table.texts, false)));
+  const isOpen = table.isUnfolded("besides");
+  return make("details", { class: "besides", open: isOpen, "data-fold": "besides", "data-draws": "besides" },
+    make("summary", { "data-focus": "besides" }, fill(table.texts.besides, { many: open.length }), kbd("M")),
+    isOpen ? [...open, ...shut].map((option) => plain(option, "", table.texts, false)) : "");
 }

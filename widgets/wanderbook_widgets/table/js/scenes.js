@@ -1,6 +1,6 @@
 // Places: a market's stalls, a port's houses, a scene with its spots. Drawn with the question, in the place of its list.
 
-import { kbd, make, rendered, ruleLink } from "./dom.js";
+import { kbd, make, odds, rendered, ruleLink } from "./dom.js";
 import { thing } from "./fight.js";
 import { icon } from "./icons.js";
 
@@ -36,7 +36,7 @@ function sceneSpot(one, table) {
   const body = [
     make("span", { class: "letter", "aria-hidden": "true" }, one.letter),
     rendered("span", { class: "t", dir: "auto" }, one.html),
-    one.terms.length ? make("span", { class: "terms" }, one.terms.map((term) => make("span", { class: "chip" }, term))) : "",
+    one.terms.length ? make("span", { class: "terms" }, one.terms.map((term) => make("span", { class: "chip" }, term)), odds(one, table.texts)) : "",
     one.here.length ? make("span", { class: "here" }, one.here.map((name) => make("span", { class: "figure-of" }, name))) : "",
   ];
   const stage = one.id

@@ -1,6 +1,6 @@
 // A page of sea. Lines and coasts stretch with the page; whatever is read or clicked keeps its size.
 
-import { draw, make } from "./dom.js";
+import { draw, kept, make } from "./dom.js";
 import { mapMark, mapNote, mapPoint, placeMark, spotSaid } from "./atlas.js";
 
 const ANCHOR_STROKES = "M0-8V11M-9 4Q-7.5 11.5 0 11.5T9 4M-5.5-3.5H5.5M0-12.6a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z";
@@ -9,12 +9,14 @@ const EXIT_STROKES = { north: "M-5 3L0-3 5 3", south: "M-5-3L0 3 5-3", west: "M3
 const NAME_LINE = 15;
 let seaSheets = 0;
 
-const seaGeo = (...children) => draw("svg", { class: "geo", role: "presentation", viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, ...children);
+const seaGeo = (...children) => draw("svg", { class: "geo", "data-renew": "geo", role: "presentation", viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%" }, ...children);
 
-function seaWaves(id) {
-  return draw("defs", {},
-    draw("pattern", { id, width: 58, height: 34, patternUnits: "userSpaceOnUse" },
-      draw("path", { class: "wave", d: "M2 10q5-5 10 0t10 0M31 27q5-5 10 0t10 0" })));
+function seaWater() {
+  const id = `wanderbook-waves-${(seaSheets += 1)}`;
+  return draw("g", {},
+    draw("defs", {}, draw("pattern", { id, width: 58, height: 34, patternUnits: "userSpaceOnUse" },
+      draw("path", { class: "wave", d: "M2 10q5-5 10 0t10 0M31 27q5-5 10 0t10 0" }))),
+    draw("rect", { class: "water", width: "100%", height: "100%", fill: `url(#${id})` }));
 }
 
 /** Thin lines from the compass over the whole page, as old charts have them. */
@@ -47,7 +49,6 @@ function seaLand(region) {
 
 /** What stands on an island: its places, its port, its market, in rows. */
 function onLand(region, data, table) {
-  if (!region.land) return "";
   const here = data.ship.spot === region.spot;
   const sign = (name, d) => (x, y) => mapMark({ class: `sign ${name}`, transform: `translate(${x} ${y})` },
     (here && data.signs[name]) || table.texts.chart[name], here && data.signs[name] ? name : null,
@@ -75,7 +76,7 @@ function textWidth(text, font) {
 
 function seaHazard(region, y, table) {
   if (!region.hazard) return "";
-  const wide = textWidth(region.hazard, `600 11px ${getComputedStyle(table.root).fontFamily || "sans-serif"}`) + 30;
+  const wide = textWidth(region.hazard, `600 11px ${table.fonts.sans || "sans-serif"}`) + 30;
   const aside = { start: wide / 2, middle: 0, end: -wide / 2 }[region.anchor];
   return draw("g", { class: "hazard", transform: `translate(${aside} ${y})` },
     draw("rect", { x: -wide / 2, y: -9.5, width: wide, height: 19, rx: 5 }),
@@ -95,7 +96,7 @@ function briefLabel(region, isHere) {
 
 /** Behind the first line of its name. */
 function notePin(region, table) {
-  const wide = textWidth(`${region.id} ${region.name[0] ?? ""}`, `italic 600 13.5px ${getComputedStyle(table.root).getPropertyValue("--serif") || "serif"}`);
+  const wide = textWidth(`${region.id} ${region.name[0] ?? ""}`, `italic 600 13.5px ${table.fonts.serif || "serif"}`);
   return mapNote({ start: wide + 10, middle: wide / 2 + 10, end: -wide - 10 }[region.anchor], -5);
 }
 
@@ -135,23 +136,28 @@ function seaShip(region, data) {
     draw("path", { class: "flag", d: "M4-24h-8l2.500-2.500L-4-29H4Z" })));
 }
 
-export function seaMap(page, data, table, hears) {
-  const id = `wanderbook-waves-${(seaSheets += 1)}`;
+const group = (name, ...children) => draw("g", { class: name, "data-renew": name }, ...children);
+
+/** What an island shows: its places as they are, and here also what its port and market offer. */
+const landThings = (region, data, isHere) => [region, isHere && data.signs, ...region.places.map((number) => data.places[number])];
+
+export function seaMap(page, data, table) {
   const { regions } = page;
   const here = regions.find((region) => region.spot === data.ship.spot);
-  return make("div", { class: "sheet-frame sea" },
-    draw("svg", { class: "map", role: "group", "aria-label": `${data.heading}. ${data.said}`, ...hears },
-      seaWaves(id), draw("rect", { class: "water", width: "100%", height: "100%", fill: `url(#${id})` }),
-      seaGeo(seaRhumbs(page.compass.at),
-        regions.filter((region) => region.land).flatMap((region) => ["far", "near"].map((how) => draw("path", { class: `shoal ${how}`, d: region.land.coast }))),
-        regions.map((region) => seaCell(region, data.spots[region.spot], table))
-          .sort((one, other) => Boolean(one.dataset.option) - Boolean(other.dataset.option)),
-        page.borders.map((border) => draw("path", { class: border.open ? "border" : "border wall", d: border.path })),
-        [...page.ways, ...page.leads].flatMap((d) => [draw("path", { class: "way", d }), draw("path", { class: "way end", d: wayEnds(d) })]),
-        regions.map(seaLand)),
-      page.compass.rose ? seaRose(page.compass.at, table.texts.chart.compass) : "",
-      page.exits.map((one) => seaExit(one, table)),
-      regions.map((region) => seaLabel(region, data.spots[region.spot], table, region === here)),
-      regions.map((region) => onLand(region, data, table)),
-      here ? seaShip(here, data) : ""));
+  const cells = [...regions].sort((one, other) => Boolean(data.spots[one.spot].option) - Boolean(data.spots[other.spot].option));
+  return make("div", { class: "sheet-frame sea", "data-renew": "sea" },
+    draw("svg", { class: "map", role: "group", "aria-label": `${data.heading}. ${data.said}`, "data-renew": "map" },
+      kept([table], seaWater),
+      seaGeo(kept([page.compass], () => seaRhumbs(page.compass.at)),
+        kept([regions], () => draw("g", {}, regions.filter((region) => region.land).flatMap((region) => ["far", "near"].map((how) => draw("path", { class: `shoal ${how}`, d: region.land.coast }))))),
+        group("cells", cells.map((region) => kept([region, data.spots[region.spot]], () => seaCell(region, data.spots[region.spot], table)))),
+        kept([page.borders, page.ways, page.leads, regions], () => draw("g", {},
+          page.borders.map((border) => draw("path", { class: border.open ? "border" : "border wall", d: border.path })),
+          [...page.ways, ...page.leads].flatMap((d) => [draw("path", { class: "way", d }), draw("path", { class: "way end", d: wayEnds(d) })]),
+          regions.map(seaLand)))),
+      page.compass.rose ? kept([page.compass], () => seaRose(page.compass.at, table.texts.chart.compass)) : "",
+      kept([page.exits], () => draw("g", {}, page.exits.map((one) => seaExit(one, table)))),
+      group("labels", regions.map((region) => kept([region, data.spots[region.spot], region === here], () => seaLabel(region, data.spots[region.spot], table, region === here)))),
+      group("on-land", regions.filter((region) => region.land).map((region) => kept(landThings(region, data, region === here), () => onLand(region, data, table)))),
+      here ? kept([data.ship, here], () => seaShip(here, data)) : ""));
 }

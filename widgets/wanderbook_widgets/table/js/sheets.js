@@ -7,6 +7,13 @@ import { log } from "./log.js";
 export const savedWhen = (when, table) =>
   new Intl.DateTimeFormat(table.model.get("language"), { dateStyle: "medium", timeStyle: "short" }).format(new Date(when));
 
+/** Whether the play is saved, when it last was, and where. */
+export function savedInWords(last, table, where = false) {
+  const said = table.texts.sheets;
+  const when = last.when ? fill(where && !last.why.includes(last.where) ? said.saved_in : said.saved_at, { when: savedWhen(last.when, table), where: last.where }) : said.saved_never;
+  return `${last.why ? fill(table.texts.notices.unsaved, last) : said.autosaved} ${when}`;
+}
+
 const onDay = (iso, table) =>
   iso ? new Intl.DateTimeFormat(table.model.get("language"), { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso)) : "";
 
@@ -138,24 +145,25 @@ function savesSheet(data, table) {
   const load = (name) => { table.putAway(); table.tell({ load: name }); };
   const remove = (name) => { table.tell({ delete: name }); table.look("saves"); };
   return [
-    make("p", { class: "d" }, said.autosaved),
+    make("p", { class: data.last.why ? "problem" : "d" }, savedInWords(data.last, table, true)),
+    make("p", { class: "d" }, said.named),
     make("form", { class: "save-as", onsubmit: save }, input, make("button", { type: "submit", class: "go", "data-focus": "save now" }, said.save_now)),
     data.saves.length ? savedGames(data.saves, table, { load, remove }) : make("p", { class: "d" }, said.no_saves),
   ];
 }
 
-const KEYS = [["1–9", "digits"], ["↵", "enter"], ["0", "zero"], ["← ↑ ↓ →", "arrows"], ["Tab", "tab"], ["Esc", "escape"],
-  ...["u", "y", "r", "l", "j", "c", "s", "a", "h", "m", "g", "q", "w", "f"].map((key) => [key.toUpperCase(), key]), ["?", "help"]];
+const KEYS = [["1–9", "digits"], ["enter", "enter"], ["0", "zero"], ["← ↑ ↓ →", "arrows"], ["Tab", "tab"], ["esc", "escape"],
+  ...["u", "y", "r", "l", "j", "c", "s", "a", "h", "m", "g", "q", "w", "k", "f"].map((key) => [key.toUpperCase(), key]), ["Ctrl S", "saved"], ["?", "help"]];
 
 function keysSheet(data, table) {
-  return make("dl", { class: "key-list" }, KEYS.map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, table.texts.sheets.keys[what]))));
+  return make("dl", { class: "key-list" }, KEYS.map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, table.texts[key] ?? key)), make("dd", {}, table.texts.sheets.keys[what]))));
 }
 
 function adviceSheet(data, table) {
   const said = table.texts.sheets;
   if (!data.advised) return make("p", {}, said.no_advice);
   const take = () => { table.putAway(); table.answer(data.answer); };
-  const agreed = make("button", { type: "button", class: "go", "data-focus": "do it", onclick: take }, said.do_it, kbd("Enter"));
+  const agreed = make("button", { type: "button", class: "go", "data-focus": "do it", onclick: take }, said.do_it, kbd(table.texts.enter));
   queueMicrotask(() => agreed.focus());
   return [make("p", { class: "d" }, said.advised), make("p", { class: "advised" }, data.advised),
     data.detail ? make("p", {}, data.detail) : "",

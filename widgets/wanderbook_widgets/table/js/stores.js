@@ -1,7 +1,7 @@
 // The stores: ship or plane, goods, decks, and the events that stay on the table.
 
 import { abilityLines, carried } from "./crew.js";
-import { fill, make, pips, unseen } from "./dom.js";
+import { fill, kept, make, pips, unseen } from "./dom.js";
 import { icon } from "./icons.js";
 
 const GOODS = {
@@ -11,21 +11,21 @@ const GOODS = {
 };
 
 function goodsShelf(goods, texts) {
-  return make("ul", { class: "store-goods", "aria-label": texts.stores.goods }, goods.map((one) => {
+  return make("ul", { class: "store-goods", "aria-label": texts.stores.goods, "data-renew": "goods" }, goods.map((one) => kept([one], () => {
     const said = one.most ? fill(texts.stores.of, { name: one.name, now: one.amount, most: one.most })
       : fill(texts.stores.count, { name: one.name, now: one.amount });
     return make("li", { class: one.amount ? "store-good" : "store-good none", title: said },
-      make("span", { ...carried(one.option, "store") },
+      make("span", { ...carried(one.option || one.good, "store") },
         icon(GOODS[one.good] ?? "sack"), make("b", {}, String(one.amount)), make("span", { class: "good-name" }, one.name)));
-  }));
+  })));
 }
 
 /** What each of them can be used for, to be unfolded. */
 function goodUses(goods, table) {
   const useful = goods.filter((one) => one.lines && one.amount);
   if (!useful.length) return "";
-  return storeFold("uses", table.texts.stores.uses, table, useful.map((one) => make("div", { class: "card-told" },
-    make("p", {}, make("b", {}, one.name)), abilityLines(one.lines, "store"))));
+  return kept([goods], () => storeFold("uses", table.texts.stores.uses, table, useful.map((one) => make("div", { class: "card-told" },
+    make("p", {}, make("b", {}, one.name)), abilityLines(one.lines, "store")))));
 }
 
 function storeFold(name, title, table, ...children) {
@@ -52,11 +52,11 @@ function shipBoard(ship, table) {
   return [
     make("h3", {}, icon("boat"), stores.ship, make("span", { class: "so-far", title: ship.about },
       make("span", { "aria-hidden": "true" }, `${ship.damage.now}/${ship.damage.most}`), unseen(ship.about))),
-    make("ul", { class: "store-rooms ship-rooms" }, ship.rooms.map((room) => roomTile(room, table.texts))),
-    storeFold("rooms", stores.rooms, table,
+    make("ul", { class: "store-rooms ship-rooms", "data-renew": "rooms" }, ship.rooms.map((room) => kept([room], () => roomTile(room, table.texts)))),
+    kept([ship], () => storeFold("rooms", stores.rooms, table,
       ship.rooms.filter((room) => room.does).map((room) => make("p", {},
         make("b", {}, fill(stores.room_line, { name: room.name, fate: room.fate })), ` ${room.does}`)),
-      ship.notes.map((note) => make("p", {}, note))),
+      ship.notes.map((note) => make("p", {}, note)))),
   ];
 }
 
@@ -94,11 +94,11 @@ export function stores(data, table) {
   return [
     goodsShelf(data.goods, table.texts),
     goodUses(data.goods, table),
-    data.gauges ? make("ul", { class: "store-rooms store-gauges" }, data.gauges.map((one) => gauge(one, table.texts))) : "",
+    data.gauges ? make("ul", { class: "store-rooms store-gauges", "data-renew": "gauges" }, data.gauges.map((one) => kept([one], () => gauge(one, table.texts)))) : "",
     data.ship ? shipBoard(data.ship, table) : "",
-    data.events.length ? [make("h3", {}, icon("burst"), said.events), data.events.map(eventInPlay)] : "",
-    make("ul", { class: "store-piles", "aria-label": said.decks_name }, data.decks.map(deckPile)),
-    make("p", { class: "store-modes" }, data.modes.map((mode) => make("span", { class: "tag", title: mode.about },
-      mode.name, mode.about ? unseen(`: ${mode.about}`) : ""))),
+    data.events.length ? [make("h3", {}, icon("burst"), said.events), data.events.map((one) => kept([one], () => eventInPlay(one)))] : "",
+    make("ul", { class: "store-piles", "aria-label": said.decks_name, "data-renew": "decks" }, data.decks.map((one) => kept([one], () => deckPile(one)))),
+    kept([data.modes], () => make("p", { class: "store-modes" }, data.modes.map((mode) => make("span", { class: "tag", title: mode.about },
+      mode.name, mode.about ? unseen(`: ${mode.about}`) : "")))),
   ];
 }

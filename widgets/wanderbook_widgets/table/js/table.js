@@ -9,8 +9,9 @@ import { pressed } from "./keys.js";
 import { log } from "./log.js";
 import { Choosing, lightUp } from "./options.js";
 import { page } from "./page.js";
+import { patched } from "./patches.js";
 import { besides, question } from "./question.js";
-import { sheet } from "./sheets.js";
+import { savedInWords, sheet } from "./sheets.js";
 import { stores } from "./stores.js";
 import { title } from "./title.js";
 
@@ -30,7 +31,7 @@ class TableView {
     el.append(this.root);
     this.hears = [
       ["msg:custom", (message) => this.hear(message)],
-      ...[...Object.keys(DRAWN), "head", "stage", "title", "texts", "notice"].map((name) => [`change:${name}`, () => this.changed(name)]),
+      ...[...Object.keys(DRAWN), "head", "stage", "title", "texts", "notice", "unsaved"].map((name) => [`change:${name}`, () => this.changed(name)]),
     ];
     for (const [name, what] of this.hears) model.on(name, what);
     this.root.addEventListener("keydown", (event) => { event.stopPropagation(); pressed(event, this); });
@@ -50,6 +51,14 @@ class TableView {
   get texts() { return this.model.get("texts"); }
   get active() { const found = this.root.getRootNode().activeElement; return this.root.contains(found) ? found : null; }
   get isShared() { return (this.model.get("head")?.players ?? []).length > 1; }
+  /** What letters look like here, to know how wide a text will be; asked once, since it is not asked for nothing. */
+  get fonts() {
+    if (!this.letters?.sans) {
+      const found = getComputedStyle(this.root);
+      this.letters = { sans: found.fontFamily, serif: found.getPropertyValue("--serif") };
+    }
+    return this.letters;
+  }
   get isLooking() { return !this.over.hidden; }
   isUnfolded(name) { return this.unfolded.has(name); }
 
@@ -73,20 +82,22 @@ class TableView {
   }
 
   answer(chosen) {
-    const { moment } = this.choosing.question;
-    if (moment === this.answered) return; // a second click before the first was heard
-    this.answered = moment;
-    this.tell({ answer: chosen, moment });
+    const { serial } = this.choosing.question;
+    if (serial === this.answered) return; // a second click before the first was heard
+    this.answered = serial;
+    this.tell({ answer: chosen, serial });
   }
 
   weigh(chosen) {
     this.weighing = (this.weighing ?? 0) + 1;
     this.choosing.weighed = null;
-    if (chosen.length) this.tell({ weigh: chosen, moment: this.choosing.question.moment, number: this.weighing });
+    if (chosen.length) this.tell({ weigh: chosen, serial: this.choosing.question.serial, number: this.weighing });
   }
 
   /** Why this is no answer: asked, but not chosen. */
-  wonder(chosen) { this.tell({ weigh: chosen, moment: this.choosing.question.moment, number: 0 }); }
+  wonder(chosen) { this.tell({ weigh: chosen, serial: this.choosing.question.serial, number: 0 }); }
+
+  askSaved() { if (this.model.get("stage") === "play") this.tell({ saved: true }); }
 
   look(what, more = {}) { this.tell({ look: what, ...more }); }
 
@@ -98,6 +109,7 @@ class TableView {
       this.light();
     } else if (message.weighed?.number === 0) this.say(message.weighed.why, message.weighed.rule);
     if (message.shown) this.show(message.shown);
+    if (message.saved) this.say(savedInWords(message.saved, this));
   }
 
   // ---------------------------------------------------------------- drawing
@@ -114,6 +126,8 @@ class TableView {
     this.waiting.clear();
     const focus = this.active?.dataset.focus ?? null;
     const had = Boolean(this.active);
+    // Whoever has the focus and is taken away hands it on, for which the half-drawn table would have to be laid out.
+    if (had && !this.isLooking && this.model.get("stage") === "play") this.root.focus({ preventScroll: true });
     if (changed.has("stage") || changed.has("texts") || (changed.has("title") && this.model.get("stage") === "title")) {
       this.build();
       this.refocus(focus, had, changed);
@@ -126,6 +140,7 @@ class TableView {
     }
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.turnPage());
+    if (changed.has("unsaved")) this.ownUp();
     if (changed.has("notice")) this.notify();
     if (changed.has("page") || changed.has("question")) this.announce();
   }
@@ -142,7 +157,9 @@ class TableView {
     const { texts } = this;
     const room = (name, ...where) => (this.rooms[name] = make("div", { class: `${name} room`, "data-keys": true }, ...where));
     this.rooms = {};
-    this.bar = make("header", {});
+    this.caption = null;
+    this.bar = this.head();
+    this.standing = make("p", { class: "standing", role: "alert" });
     const board = make("main", { class: "board" },
       panel("map-panel", texts.atlas, room("atlas")),
       make("section", { class: "panel page-panel", "aria-label": texts.page },
@@ -150,15 +167,16 @@ class TableView {
       panel("crew-panel", texts.crew, room("crew"), room("stores")),
       make("div", { class: "foot" },
         panel("cards-panel", texts.cards, room("cards")), panel("log-panel", texts.log, room("lately"))));
-    this.root.replaceChildren(this.bar, board, this.over, this.live);
-    for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name, false);
+    this.root.replaceChildren(this.bar, this.standing, board, this.over, this.live);
+    this.ownUp();
+    for (const name of Object.keys(DRAWN)) this.draw(name, false);
     this.light();
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
 
   /** `holds` where the focus is to stay; else it is looked after when everything is drawn. */
   draw(name, holds = true) {
-    if (name === "head") this.bar?.replaceChildren(...this.head());
+    if (name === "head") this.bar?.renew();
     const room = this.rooms[name];
     if (!room) return;
     const data = this.model.get(name) ?? {};
@@ -178,6 +196,7 @@ class TableView {
 
   /** A part may say more than its panel's name. */
   entitle(panel, heading) {
+    if (panel.getAttribute("aria-label") === heading) return;
     panel.querySelector(":scope > h2").textContent = heading;
     panel.setAttribute("aria-label", heading);
   }
@@ -193,20 +212,28 @@ class TableView {
 
   head() {
     const { texts } = this;
-    const data = this.model.get("head") ?? {};
+    const data = () => this.model.get("head") ?? {};
     const button = (name, key, attributes) =>
       make("button", { type: "button", title: texts[name], "data-focus": `bar ${name}`, ...attributes }, texts[name], kbd(key));
-    return [
-      make("h1", { dir: "auto" }, data.title ?? ""),
-      make("div", { class: "status" }, (data.status ?? []).map((text) => make("span", {}, text))),
-      make("nav", { class: "bar", "data-keys": true, "aria-label": texts.bar },
-        button("undo", "U", { onclick: this.commands.u, disabled: !data.undo }),
-        button("redo", "Y", { onclick: this.commands.y, disabled: !data.redo }),
+    const undo = button("undo", "U", { onclick: this.commands.u });
+    const redo = button("redo", "Y", { onclick: this.commands.y });
+    const name = make("h1", { dir: "auto" });
+    const status = make("div", { class: "status" });
+    const bar = make("header", {}, name, status,
+      make("nav", { class: "bar", "data-keys": true, "aria-label": texts.bar }, undo, redo,
         button("log", "L", { "data-look": "log" }), button("rules", "R", { "data-look": "rules" }),
-        button("journey", "J", { "data-look": "journey" }), data.crewed ? [button("score", "C", { "data-look": "score" }), button("advice", "A", { "data-look": "advice" })] : "",
+        button("journey", "J", { "data-look": "journey" }), data().crewed ? [button("score", "C", { "data-look": "score" }), button("advice", "A", { "data-look": "advice" })] : "",
         button("save", "S", { "data-look": "saves" }), button("keys", "?", { "data-look": "keys" }),
-        button("leave", "", { "data-leave": true })),
-    ];
+        button("leave", "", { "data-leave": true })));
+    bar.renew = () => {
+      const now = data();
+      name.textContent = now.title ?? "";
+      status.replaceChildren(...(now.status ?? []).map((text) => make("span", {}, text)));
+      undo.disabled = !now.undo;
+      redo.disabled = !now.redo;
+    };
+    bar.renew();
+    return bar;
   }
 
   light() { lightUp(this.root, this.choosing); }
@@ -259,10 +286,16 @@ class TableView {
   }
 
   notify() {
-    const { text, rule, stays } = this.model.get("notice") ?? {};
+    const { text, rule } = this.model.get("notice") ?? {};
     this.answered = null;
-    if (text) this.say(text, rule);
-    if (stays) clearTimeout(this.toasted);
+    if (text && text !== this.model.get("unsaved")) this.say(text, rule);
+  }
+
+  /** What stands above the board as long as nothing can be saved. */
+  ownUp() {
+    if (!this.standing) return;
+    this.standing.textContent = this.model.get("unsaved") ?? "";
+    this.standing.hidden = !this.standing.textContent;
   }
 
   /** For who hears the table: what happened, then what is asked. */
@@ -278,7 +311,7 @@ class TableView {
 
   show(data) {
     const name = this.texts[data.what] ?? "";
-    const close = make("button", { type: "button", class: "close", onclick: () => this.putAway() }, this.texts.close, kbd("Esc"));
+    const close = make("button", { type: "button", class: "close", onclick: () => this.putAway() }, this.texts.close, kbd(this.texts.esc));
     const laid = make("div", { class: `sheet ${data.what}`, role: "dialog", "aria-modal": "true", "aria-label": name, "data-keys": true },
       make("header", {}, make("h2", { tabindex: "-1" }, name), close), sheet(data, this));
     if (!this.isLooking) this.cameFrom = this.active?.dataset.focus ?? null;
@@ -331,8 +364,21 @@ class TableView {
 
   folded(event) {
     const name = event.target.dataset?.fold;
-    if (name) event.target.open ? this.unfolded.add(name) : this.unfolded.delete(name);
+    if (!name || event.target.open === this.isUnfolded(name)) return;
+    event.target.open ? this.unfolded.add(name) : this.unfolded.delete(name);
+    const { draws } = event.target.dataset; // what is folded away is not drawn
+    if (draws) { this.draw(draws); this.light(); }
   }
+}
+
+/** Once for all views: what changed is laid over what is there. Where something was missed, all of it is asked for. */
+function initialize({ model }) {
+  model.on("msg:custom", ({ changed, sent }) => {
+    if (!changed) return;
+    if (sent !== model.get("sent") + 1) { model.send({ everything: true }); return; }
+    model.set("sent", sent);
+    for (const [name, patch] of Object.entries(changed)) model.set(name, patched(model.get(name), patch));
+  });
 }
 
 function render({ model, el }) {
@@ -340,4 +386,4 @@ function render({ model, el }) {
   return () => table.leave();
 }
 
-export default { render };
+export default { initialize, render };

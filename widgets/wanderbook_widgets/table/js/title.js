@@ -30,12 +30,28 @@ function underWay(data, table) {
   const said = table.texts.title;
   if (!data.under_way.length) return "";
   return make("section", { class: "under-way" }, make("h2", {}, said.under_way),
-    data.under_way.map((one) => make("button", {
+    data.under_way.map((one) => (one.problem ? damagedCampaign(one, table) : make("button", {
       type: "button", class: "resume", "data-focus": `resume ${one.book}`,
       onclick: () => table.tell({ go_on: { book: one.book, language: one.language } }),
     },
-    make("b", {}, said.go_on), make("span", { class: "t", dir: "auto" }, one.title),
-    make("span", { class: "d" }, [...one.standing, one.players, savedWhen(one.when, table)].filter(Boolean).join(" · ")))));
+    make("b", {}, said.go_on), make("span", { class: "t", dir: "auto" }, one.title), make("span", { class: "d" }, howItStood(one, table))))));
+}
+
+/** Its turn, who plays, and when that was. */
+const howItStood = (one, table) => [...one.standing, one.players, savedWhen(one.when, table)].filter(Boolean).join(" · ");
+
+/** A campaign whose save cannot be read: why, and the save before it, if there is one. */
+function damagedCampaign(one, table) {
+  return make("div", { class: "problem", role: "group", "aria-label": one.title },
+    make("span", { class: "t", dir: "auto" }, one.title), make("p", {}, one.problem), saveBefore(one, one.book, one.language, table));
+}
+
+function saveBefore(one, book, language, table) {
+  if (!one.before.when) return "";
+  return [make("p", { class: "d" }, howItStood(one.before, table)),
+    make("div", { class: "act" }, make("button", {
+      type: "button", class: "go", "data-focus": `before ${book}`, onclick: () => table.tell({ go_on: { book, language, how: "previous" } }),
+    }, table.texts.title.offer_previous))];
 }
 
 function bookList(data, table) {
@@ -104,6 +120,9 @@ function nameFields(chosen, given) {
   });
 }
 
+/** Whether what is under way would be kept if another campaign began: also the save before one that is damaged. */
+const isKept = (chosen) => chosen.saves.some((one) => !one.save && (!one.problem || one.before.when));
+
 function settingOut(chosen, table, anew) {
   const said = table.texts.title;
   const given = filledIn(table, chosen);
@@ -124,7 +143,7 @@ function settingOut(chosen, table, anew) {
     folded.map((asked) => make("details", { "data-fold": "unlocked", open: table.isUnfolded("unlocked") },
       make("summary", {}, asked.title), formField(asked, given, changed))),
     make("div", { class: "act" }, make("button", { type: "submit", class: anew ? "" : "go", lang: table.model.get("language"), "data-focus": "begin" }, anew ? said.begin_anew : said.begin)),
-    anew ? make("p", { class: "d" }, said.anew_note) : "");
+    anew && isKept(chosen) ? make("p", { class: "d" }, said.anew_note) : "");
 }
 
 function languagesOf(chosen, table) {
@@ -149,12 +168,16 @@ function loadProblem(data, chosen, table) {
 
 function goingOn(chosen, last, table) {
   const said = table.texts.title;
+  if (last.problem) {
+    return make("div", { class: "problem" }, make("b", {}, said.cannot_load), make("p", {}, last.problem),
+      saveBefore(last, chosen.name, chosen.language, table));
+  }
   return make("div", { class: "going-on" },
     make("button", {
       type: "button", class: "go", "data-focus": "go on",
       onclick: () => table.tell({ go_on: { book: chosen.name, language: chosen.language } }),
     }, said.go_on),
-    make("p", { class: "d" }, last.problem || [...last.standing, last.players, savedWhen(last.when, table)].filter(Boolean).join(" · ")));
+    make("p", { class: "d" }, howItStood(last, table)));
 }
 
 function halfTitle(chosen, table) {
@@ -165,12 +188,15 @@ function halfTitle(chosen, table) {
     chosen.authors ? make("p", { class: "authors" }, fill(said.by, { authors: chosen.authors })) : "");
 }
 
+/** Sentences go on in the next line; a line of the book, and the carets beneath it, stay where they stand. */
+const problemLine = (text) => make("span", { class: /^ *\d* \| /.test(text) ? "" : "sentence" }, `${text}\n`);
+
 function faultyBook(chosen, table) {
   const { problems } = chosen;
   return [halfTitle(chosen, table),
     make("div", { class: "problem" }, make("b", {}, problems.count), make("p", {}, table.texts.title.problems)),
     make("p", { class: "d" }, problems.folder),
-    problems.problems.map((one) => make("pre", { class: one.severity, tabindex: "0", dir: "ltr", role: "group", "aria-label": one.text.split("\n")[0] }, one.text)),
+    problems.problems.map((one) => make("pre", { class: one.severity, tabindex: "0", dir: "ltr", role: "group", "aria-label": one.text.split("\n")[0] }, one.text.split("\n").map(problemLine))),
     problems.more ? make("p", { class: "d" }, problems.more) : "",
     make("div", { class: "act" }, make("button", {
       type: "button", "data-focus": "look again", onclick: () => table.tell({ book: chosen.name, language: table.model.get("language") }),
@@ -190,7 +216,7 @@ function rightPage(data, table) {
     loadProblem(data, chosen, table), halfTitle(chosen, table), leafOrnament(),
     chosen.summary ? make("p", { class: "summary", dir: "auto", lang: chosen.language }, chosen.summary) : "",
     languagesOf(chosen, table),
-    isUnderWay ? goingOn(chosen, last, table) : "",
+    isUnderWay && !(last.problem && data.problem.text) ? goingOn(chosen, last, table) : "",
     isUnderWay ? make("details", { class: "anew", "data-fold": "anew", open: table.isUnfolded("anew") }, make("summary", {}, said.begin_anew), start) : start,
     named.length ? make("section", { class: "kept" }, make("h3", {}, said.saves), savedGames(named, table, {
       load: (save) => table.tell({ go_on: { book: chosen.name, language: chosen.language, save } }),

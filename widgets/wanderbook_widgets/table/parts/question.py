@@ -9,16 +9,33 @@ from typing import Any
 from wanderbook.book import Choice
 from wanderbook.book.sections import Challenge, Chance
 from wanderbook.ids import name_of
+from wanderbook.rulesets.distant_skies.combat import PlayCard
+from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters
+from wanderbook.rulesets.distant_skies.plane import SendPlane
+from wanderbook.rulesets.distant_skies.travel import Walk
+from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
+from wanderbook.rulesets.sleeping_gods.places import AtPort, BuyLevel, Shop
+from wanderbook.rulesets.sleeping_gods.search import SearchOn
+from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.session.outlook import party_odds
 from wanderbook.table import NotAllowed, Pick, Place, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
 from wanderbook.telling import Line, Sheet
 from wanderbook_widgets.prose import to_inline_html
-from wanderbook_widgets.table.parts.fight import in_words, lit, placement
+from wanderbook_widgets.table.parts.fight import covered_squares, in_words, lit, placement
 from wanderbook_widgets.table.seat import Data, Seat
 
 HANDS = ("equip", "hand")
 """What the ids of options begin with that are cards of a hand."""
+ENDS: dict[type, str] = {
+    **dict.fromkeys((Shop, AtPort, BuyLevel), "done"),
+    **dict.fromkeys((Sail, Walk, SearchOn), "stop"),
+    **dict.fromkeys((ChooseAttacker, PlayCard, TakeAction), "end"),
+    PlaceCharacters: "begin",
+    SendPlane: "stay",
+}
+"""The option that ends the asking, by the step that asks over and over: it has a key of its own."""
 SHAPES: dict[type, str] = {Pick: "pick", Place: "place", Split: "split", Spend: "spend"}
 
 
@@ -26,7 +43,7 @@ def question(seat: Seat) -> Data:
     asked, sheet = seat.asked, seat.sheet
     if asked is None or sheet is None:
         return {}
-    about: Data = {"moment": seat.state.moment, "shape": SHAPES[type(asked)], "owner": seat.player(asked.owner)}
+    about: Data = {"serial": seat.serial, "shape": SHAPES[type(asked)], "owner": seat.player(asked.owner)}
     if sheet.hand is not None and not seat.may_see(sheet.hand):
         return {**about, "shape": "covered", "player": sheet.hand, "name": seat.player(sheet.hand)}
     return {
@@ -45,7 +62,11 @@ def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
     match asked:
         case Pick():
             options = _once(_option(seat, line) if not sheet.story else _choice(seat, line) for line in sheet.lines)
-            return {"options": options, "least": asked.least, "most": asked.most}
+            squares = covered_squares(seat)
+            options = [{**one, "label": squares[one["id"]]} if one["id"] in squares else one for one in options]
+            end = ENDS.get(type(seat.step), "")
+            there = any(option["id"] == end for option in options)
+            return {"options": options, "least": asked.least, "most": asked.most, "end": end if there else ""}
         case Split(how=how):
             lines = {line.id: line for line in sheet.lines}
             among = [
@@ -110,26 +131,27 @@ def _choice(seat: Seat, line: Line) -> Data:
         return _option(seat, line)
     option: Data = {"id": line.id, "letter": line.id, "html": to_inline_html(choice.text)}
     if line.closed is None:
-        return {**option, "terms": seat.telling.terms(seat.play, choice), **_odds(seat, section, choice)}
+        return {**option, "terms": seat.telling.terms(seat.play, choice), **odds(seat, section, choice, _alone(seat))}
     asked = next(one for one in seat.asked.options if one.id == line.id)
     return {**option, "closed": line.closed, "why": seat.telling.closed_because(seat.state, asked, choice)}
 
 
-def _odds(seat: Seat, section: str, choice: Choice) -> Data:
-    """Of a challenge, with whoever is likeliest to pass it alone."""
+def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, ...]]) -> Data:
+    """Of a challenge, with those who are likeliest to pass it."""
     match choice.trial:
         case Chance(wins=wins, faces=faces):
             return {"odds": {"chance": round(100 * min(wins, faces) / faces), "who": ""}}
         case Challenge() if seat.is_crewed:
-            found = [(chance, who) for who in _who(seat) if (chance := _chance(seat, section, choice, who)) is not None]
+            found = [(chance, who) for who in parties if (chance := _chance(seat, section, choice, who)) is not None]
             if found:
                 chance, who = max(found, key=lambda pair: pair[0])
                 return {"odds": {"chance": round(100 * chance), "who": ", ".join(who)}}
     return {}
 
 
-def _who(seat: Seat) -> list[tuple[str, ...]]:
-    return [(), *((mate.name,) for mate in seat.board.crew)]
+def _alone(seat: Seat) -> list[tuple[str, ...]]:
+    """Nobody, or one of the crew; a plain book has none."""
+    return [(), *((mate.name,) for mate in seat.board.crew)] if seat.is_crewed else [()]
 
 
 def _chance(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> Fraction | None:

@@ -11,6 +11,7 @@ from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters, VisitS
 from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, BuyLevel, Shop
 from wanderbook.table import Option
 from wanderbook_widgets.prose import to_inline_html
+from wanderbook_widgets.table.parts.question import odds
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -84,6 +85,7 @@ def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
         "letter": letter,
         "html": to_inline_html(choice.text),
         "terms": seat.telling.terms(seat.play, choice) if option.closed_by is None else [],
+        **(odds(seat, step.section, choice, _parties(seat, here)) if option.closed_by is None else {}),
         "here": here,
         "done": not placing and not here,
         "choices": [{"id": f"{letter}:{name}", "label": name} for name in _free(seat)] if placing else [],
@@ -92,6 +94,12 @@ def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
         return spot
     why = seat.telling.closed_because(seat.state, option, choice)
     return {**spot, "closed": option.closed_by, "why": why}
+
+
+def _parties(seat: Seat, here: list[str]) -> list[tuple[str, ...]]:
+    """Who could try what a spot asks: those who stand there, together or alone; while there is still time, anybody."""
+    anybody = _free(seat) if isinstance(seat.step, PlaceCharacters) else []
+    return [*([tuple(here)] if here else []), *((name,) for name in here or anybody)]
 
 
 def _free(seat: Seat) -> list[str]:

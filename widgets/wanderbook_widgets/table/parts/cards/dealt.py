@@ -24,7 +24,10 @@ def text_line(text: str) -> list[Data]:
 
 
 def hands(seat: Seat, limit: Callable[[int], int], cost: Callable[[int], str], options: Options) -> Iterator[Data]:
-    """Every player's ability cards, those of whoever is asked first; covered, unless the one who looks may see them."""
+    """Every player's ability cards, those of whoever is asked first; covered, unless the one who looks may see them.
+
+    Whoever has nothing to look at is not asked to.
+    """
     board, owner = seat.board, seat.asked.owner if seat.asked is not None else TABLE
     first = board.active if owner == TABLE else owner
     for player in sorted(range(seat.players), key=lambda player: (player != first, player)):
@@ -32,10 +35,18 @@ def hands(seat: Seat, limit: Callable[[int], int], cost: Callable[[int], str], o
         title = seat.words("hand_title", many=len(hand), limit=limit(player))
         group: Data = {"name": f"{seat.words.of_player(seat.players, player)}{title}", "kind": "hand"}
         if not seat.may_see(player):
-            yield {**group, "player": player, "who": seat.player(player), "covered": True, "count": len(hand)}
+            hides = bool(hand) or _reads_alone(seat, player)
+            covered = {"covered": True, "count": len(hand)} if hides else {}
+            yield {**group, "player": player, "who": seat.player(player), **covered}
             continue
         cards = [_in_hand(seat, options, player, number, cost(number)) for number in hand]
         yield {**group, "cards": cards, **({"player": player} if seat.players > 1 else {})}
+
+
+def _reads_alone(seat: Seat, player: int) -> bool:
+    """Whether there is a quest that this player may read and not everybody."""
+    may_read, state = seat.telling.may_read, seat.state
+    return any(may_read(state, quest, player) and not may_read(state, quest) for quest in state.quests)
 
 
 def _in_hand(seat: Seat, options: Options, player: int, number: int, cost: str) -> Data:

@@ -20,6 +20,7 @@ def by_player(seat: Seat, member: Callable[[Any], Data], figures: Callable[[int]
     return {
         "players": [
             {
+                "number": player,
                 "name": seat.player(player) if seat.players > 1 else "",
                 "active": seat.players > 1 and player == board.active,
                 "figures": figures(player),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wanderbook.rulesets.common.crew import LEADER
 from wanderbook.rulesets.distant_skies.attack import SYNERGY
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, PILOT, Fight, Mate, health, most_health, skill
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Fight, Mate, health, most_health, skill
 from wanderbook.telling.distant_skies.words import SKILLS, Words
 from wanderbook_widgets.table.parts.crew import boards
 from wanderbook_widgets.table.parts.things import Options, lean, said
@@ -24,7 +25,7 @@ def _character(seat: Seat, options: Options, mate: Mate) -> Data:
     stamina = words("stamina", now=mate.stamina, most=MOST_STAMINA)
     lines = options.lines(words, "crew", mate.name, board.abilities)
     about = {
-        **boards.named(seat, mate.name, options, said(seat, "members.pilot") if mate.player == PILOT else ""),
+        **boards.named(seat, mate.name, options, said(seat, "members.pilot") if mate.player == LEADER else ""),
         "health": {"now": now, "most": most, "text": words("health", now=now, most=most)},
         "stamina": {"now": mate.stamina, "most": MOST_STAMINA, "text": stamina},
         "fallen": not now,

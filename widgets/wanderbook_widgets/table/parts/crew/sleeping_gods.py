@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wanderbook.book.cards import Weapon
+from wanderbook.rulesets.common.crew import LEADER
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Fight, Mate, health, most_health, skill
-from wanderbook.rulesets.sleeping_gods.setup import CAPTAIN
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy, held_by
 from wanderbook.telling.sleeping_gods.words import SKILLS, Words
 from wanderbook_widgets.table.parts.crew import boards
@@ -35,7 +35,7 @@ def _member(seat: Seat, options: Options, mate: Mate) -> Data:
     words: Words = seat.words
     kit, state = words.kit, seat.state
     board, now, most = kit.crew[mate.name], health(kit, state, mate), most_health(kit, state, mate)
-    lead = said(seat, "members.captain") if mate.player == CAPTAIN else ""
+    lead = said(seat, "members.captain") if mate.player == LEADER else ""
     lines = options.lines(words, "crew", mate.name, board.abilities)
     about = {
         **boards.named(seat, mate.name, options, lead),

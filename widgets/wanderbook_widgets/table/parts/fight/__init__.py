@@ -29,9 +29,17 @@ def fight(seat: Seat) -> Data:
     }
 
 
+def covered_squares(seat: Seat) -> dict[str, str]:
+    """Where tokens are to come off: each square with what lies beneath, by its id."""
+    side = side_of(seat) if isinstance(seat.step, Regenerate) else None
+    row = enemies(side, side.fight.row, "") if side is not None else []
+    every = (one for enemy in row for one in (*(one for line in enemy["squares"] for one in line), *enemy["extra"]))
+    return {one["id"]: one["name"] for one in every if one["covered"]}
+
+
 def _squares(seat: Seat) -> str:
     """What is chosen among the squares now: where damage is placed, or which tokens come off."""
     return "placed" if isinstance(seat.asked, Place) else "uncovered" if isinstance(seat.step, Regenerate) else ""
 
 
-__all__ = ["fight", "in_words", "lit", "placement"]
+__all__ = ["covered_squares", "fight", "in_words", "lit", "placement"]

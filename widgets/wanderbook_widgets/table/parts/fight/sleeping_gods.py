@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from wanderbook.rulesets.sleeping_gods.attack import ATTACK
 from wanderbook.rulesets.sleeping_gods.board import Board, change_fight
-from wanderbook.rulesets.sleeping_gods.combat import (
-    ATTACK,
-    TOKENS_EACH,
-    ChooseAttacker,
-    ChooseTarget,
-    Counterattack,
-    counter_blow,
-    deal_tokens,
-    enemy_damage,
-    enemy_of,
-)
+from wanderbook.rulesets.sleeping_gods.combat import TOKENS_EACH, ChooseAttacker, ChooseTarget, deal_tokens
+from wanderbook.rulesets.sleeping_gods.counter import Counterattack, counter_blow
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.table.challenge import AlterFate
 from wanderbook.table.grids import Laid, close_up

@@ -73,8 +73,6 @@ def _event(seat: Seat, one: InPlay) -> Data:
 
 
 def _asks(seat: Seat, choice: Choice) -> str:
-    """A choice with what it asks: `Smoke it out. (CUNNING 6)`."""
-    words: Words = seat.words
-    terms = words.listed((*words.prices(choice.price), *words.trial(choice)))
-    text = " ".join(choice.text.split())
+    """A choice with what it asks and brings: `Smoke it out. (CUNNING 6)`."""
+    terms, text = seat.words.asks(choice), " ".join(choice.text.split())
     return f"{text} ({terms})" if terms else text

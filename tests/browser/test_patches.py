@@ -1,0 +1,102 @@
+"""What is sent of a change, laid over what was there by the browser, is what Python has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.bare import lay
+from tests.browser.test_table import SEA, SKIES, seated
+from wanderbook.session.replies import some_reply
+from wanderbook_widgets.table.bundle import script
+from wanderbook_widgets.table.patches import patch
+from wanderbook_widgets.table.view import PARTS
+
+PATCHED = """async ([script, pairs]) => {
+  const source = new Blob([script, "; export { patched }"], { type: "text/javascript" });
+  const { patched } = await import(URL.createObjectURL(source));
+  return pairs.map(([old, patch]) => patched(old, patch));
+}"""
+KEPT = PATCHED.replace("patched(old, patch));", "patched(old, patch).crew.map((one) => old.crew.indexOf(one)));")
+
+
+def some_data(random: Random, depth: int = 3) -> Any:
+    kinds = ("object", "list", "text", "number", "nothing") if depth else ("text", "number", "nothing")
+    match random.choice(kinds):
+        case "object":
+            return {name: some_data(random, depth - 1) for name in random.sample(["a", "b", "rows", "new", "0"], 3)}
+        case "list":
+            return [some_data(random, depth - 1) for _ in range(random.randrange(5))]
+        case "text":
+            return random.choice(["", "x", "y"])
+        case "number":
+            return random.randrange(3)
+    return None
+
+
+def some_change(random: Random, data: Any) -> Any:
+    """Mostly as it was: something is other, or gone, or new, or elsewhere."""
+    if isinstance(data, dict) and random.random() < 0.8:
+        found = {name: some_change(random, one) for name, one in data.items() if random.random() < 0.9}
+        return found | ({"a": some_data(random, 1)} if random.random() < 0.2 else {})
+    if isinstance(data, list) and random.random() < 0.8:
+        rows = [some_change(random, one) if random.random() < 0.3 else one for one in data if random.random() < 0.8]
+        rows += [some_data(random, 1)] * random.randrange(2)
+        return rows[1:] + rows[:1] if random.random() < 0.3 else rows
+    return data if random.random() < 0.7 else some_data(random, 2)
+
+
+def test_a_patch_makes_the_new_of_the_old(page: Page) -> None:
+    random = Random(5)
+    pairs = [(old, some_change(random, old)) for old in (some_data(random) for _ in range(2000))]
+    pairs = [(old, new) for old, new in pairs if old != new]
+    assert len(pairs) > 500
+    found = page.evaluate(PATCHED, [script(), [[old, patch(old, new)] for old, new in pairs]])
+    assert [new for _, new in pairs] == found
+
+
+def test_what_did_not_change_is_the_same_thing_wherever_it_stands_now(page: Page) -> None:
+    ada, bo, cy = ({"name": name, "health": 5} for name in ("Ada", "Bo", "Cy"))
+    old = {"crew": [ada, bo, cy], "stores": {"coins": 3}}
+    new = {"crew": [cy, ada, {"name": "Bo", "health": 4}], "stores": {"coins": 3}}
+    made = patch(old, new)
+    assert made == {"crew": {"rows": [[2, 3], [0, 1], {"new": {"name": "Bo", "health": 4}}]}}
+    assert page.evaluate(KEPT, [script(), [[old, made]]]) == [[2, 0, -1]]
+
+
+def test_of_a_list_that_is_as_long_as_it_was_only_what_is_other_is_said() -> None:
+    old = {"crew": [{"name": "Ada", "health": 5}, {"name": "Bo", "health": 5, "status": "weak"}]}
+    new = {"crew": [{"name": "Ada", "health": 5}, {"name": "Bo", "health": 4}]}
+    assert patch(old, new) == {"crew": {"1": {"health": [4], "status": []}}}
+
+
+@pytest.mark.parametrize("book", [SEA, SKIES], ids=["sleeping-gods", "distant-skies"])
+def test_the_browser_has_what_python_has_all_through_a_play(page: Page, tmp_path: Path, book: Path) -> None:
+    table, random = seated(book, tmp_path), Random(2)
+    lay(page, table)
+    for at in range(120):
+        asked = table.keeping.play.decision
+        assert asked is not None
+        answer = {"answer": list(some_reply(asked, random).chosen), "serial": table.question["serial"]}
+        page.evaluate("message => window.model.send(message)", answer if at % 7 else {"undo": True})
+        assert page.evaluate("names => names.map((name) => window.model.get(name))", [*PARTS]) == [
+            getattr(table, name) for name in PARTS
+        ]
+
+
+def test_a_page_that_missed_something_asks_for_everything(page: Page, tmp_path: Path) -> None:
+    table, random = seated(SEA, tmp_path), Random(1)
+    root = lay(page, table)
+    arrives, table._send = table._send, lambda message, buffers=None: None
+    for _ in range(2):
+        asked = table.keeping.play.decision
+        assert asked is not None
+        table.answer(some_reply(asked, random).chosen)
+        table._send = arrives
+    page.evaluate("message => window.model.send(message)", {"look": "score"})
+    root.and_(page.locator(f'[data-moment="{table.head["moment"]}"]')).wait_for()
+    assert page.evaluate("() => window.model.get('question')") == table.question

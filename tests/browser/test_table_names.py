@@ -1,0 +1,28 @@
+"""Players' names at the table, in a real browser: whoever joined later is called by the name that they write there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.bare import lay
+from wanderbook_widgets.table.widget import Table
+
+SEA = Path(__file__).resolve().parents[1] / "stories" / "the-proving-sea"
+BEGIN = {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}
+
+
+def test_a_name_is_written_where_it_stands(page: Page, tmp_path: Path) -> None:
+    table = Table(tmp_path, books=[SEA], seed=1)
+    table._hear(None, {"begin": {"book": str(SEA), "answers": BEGIN, "names": ["Ada", "Ben"]}}, [])
+    table.answer(("join",))
+    root = lay(page, table)
+    name = root.get_by_label("What Player 3 is called")
+    expect(name).to_have_value("Player 3")
+    moment = table.keeping.play.state.moment
+    name.fill("1 Cyd")  # a digit in a name chooses nothing
+    name.press("Enter")
+    expect(root.get_by_label("What 1 Cyd is called")).to_have_value("1 Cyd")
+    assert table.keeping.play.names == ("Ada", "Ben", "1 Cyd")
+    assert table.keeping.play.state.moment == moment
