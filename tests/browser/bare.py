@@ -30,10 +30,11 @@ MODEL = """async ([script, traits]) => {
       }
     },
   };
-  window.model = model;
+  Object.assign(window, { model });
   const module = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   module.default.initialize({ model });
-  module.default.render({ model, el: document.getElementById("here") });
+  window.layAnother = (el) => module.default.render({ model, el });
+  window.layAnother(document.getElementById("here"));
 }"""
 
 

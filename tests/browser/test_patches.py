@@ -1,4 +1,4 @@
-"""What is sent of a change, laid over what was there by the browser, is what Python has."""
+"""What is sent of a change, laid over what was there by the browser, is what Python has; and so it is drawn."""
 
 from __future__ import annotations
 
@@ -22,6 +22,25 @@ PATCHED = """async ([script, pairs]) => {
   return pairs.map(([old, patch]) => patched(old, patch));
 }"""
 KEPT = PATCHED.replace("patched(old, patch));", "patched(old, patch).crew.map((one) => old.crew.indexOf(one)));")
+
+DRAWN_ANEW = """() => {
+  const told = (node) => {
+    if (node.nodeType !== Node.ELEMENT_NODE) return node.textContent;
+    const names = [...node.attributes].map(({ name, value }) => {
+      if (name === "class") return [name, value.split(/\\s+/).filter(Boolean).sort().join(" ")];
+      return [name, value.replace(/wanderbook-waves-\\d+/, "waves")];
+    }).filter(([name, value]) => name !== "id" && !(name === "class" && !value)).sort();
+    return [node.tagName, names, [...node.childNodes].filter((one) => one.textContent || one.tagName).map(told)];
+  };
+  const rooms = (el) => [...el.querySelectorAll(".room, header .status, header .bar")].map((room) => told(room));
+  const other = document.createElement("div");
+  document.body.append(other);
+  const leave = window.layAnother(other);
+  const found = [rooms(document.getElementById("here")), rooms(other)];
+  leave();
+  other.remove();
+  return found;
+}"""
 
 
 def some_data(random: Random, depth: int = 3) -> Any:
@@ -74,11 +93,17 @@ def test_of_a_list_that_is_as_long_as_it_was_only_what_is_other_is_said() -> Non
     assert patch(old, new) == {"crew": {"1": {"health": [4], "status": []}}}
 
 
+def first_difference(one: Any, other: Any) -> tuple[Any, Any] | None:
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return next(filter(None, (first_difference(*pair) for pair in zip(one, other, strict=True))), None)
+    return None if one == other else (one, other)
+
+
 @pytest.mark.parametrize("book", [SEA, SKIES], ids=["sleeping-gods", "distant-skies"])
-def test_the_browser_has_what_python_has_all_through_a_play(page: Page, tmp_path: Path, book: Path) -> None:
+def test_the_browser_has_and_draws_what_python_has_all_through_a_play(page: Page, tmp_path: Path, book: Path) -> None:
     table, random = seated(book, tmp_path), Random(2)
     lay(page, table)
-    for at in range(120):
+    for at in range(60):
         asked = table.keeping.play.decision
         assert asked is not None
         answer = {"answer": list(some_reply(asked, random).chosen), "serial": table.question["serial"]}
@@ -86,6 +111,9 @@ def test_the_browser_has_what_python_has_all_through_a_play(page: Page, tmp_path
         assert page.evaluate("names => names.map((name) => window.model.get(name))", [*PARTS]) == [
             getattr(table, name) for name in PARTS
         ]
+        as_it_is, anew = page.evaluate(DRAWN_ANEW)
+        assert len(anew) == 11
+        assert first_difference(as_it_is, anew) is None
 
 
 def test_a_page_that_missed_something_asks_for_everything(page: Page, tmp_path: Path) -> None:

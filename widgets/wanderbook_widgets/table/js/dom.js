@@ -60,7 +60,7 @@ export function odds(option, texts) {
 // ---------------------------------------------------------------- drawing again only what changed
 
 /** An element that is built when it is needed: not where the one that was drawn from the same things still stands, the
- * first of which is nobody else's. `patches.js` sees to it that what did not change is the same thing. */
+ * first of which tells it from others. `patches.js` sees to it that what did not change is the same thing. */
 export function kept(things, build) {
   return Object.assign(document.createComment(""), { drawnFrom: things, build });
 }
@@ -83,7 +83,7 @@ export function renew(parent, children) {
   const there = new Map(old.filter((one) => one.drawnFrom).map((one) => [one.drawnFrom[0], one]));
   const frames = old.filter((one) => one.dataset?.renew !== undefined);
   const next = children.map((child) => {
-    if (child.build) return stays(there.get(child.drawnFrom[0]), child) ?? built(child);
+    if (child.build) return taken(there, child.drawnFrom) ?? built(child);
     const at = frames.findIndex((one) => isSameFrame(one, child));
     if (at < 0) return built(typeof child === "string" ? document.createTextNode(child) : child);
     return reframed(...frames.splice(at, 1), child);
@@ -93,7 +93,13 @@ export function renew(parent, children) {
   next.forEach((one, at) => { if (parent.childNodes[at] !== one) parent.insertBefore(one, parent.childNodes[at] ?? null); });
 }
 
-const stays = (was, next) => (was && isDrawnFrom(was, next.drawnFrom) ? was : null);
+/** What stands there already, once: two that are alike may be drawn from one thing. */
+function taken(there, things) {
+  const was = there.get(things[0]);
+  if (!was || !isDrawnFrom(was, things)) return null;
+  there.delete(things[0]);
+  return was;
+}
 
 const isSameFrame = (was, next) => next.dataset?.renew === was.dataset.renew && was.tagName === next.tagName;
 

@@ -345,6 +345,7 @@ class TableView {
   clicked(event) {
     const on = (name) => event.target.closest(`[data-${name}]`)?.dataset[name];
     const rule = on("rule");
+    this.folding = event.target.closest("summary")?.parentElement.dataset.fold ?? null;
     if (rule) { this.look("rules", { words: rule }); event.preventDefault(); return; }
     if (event.target.closest("[data-uncover]")) this.tell({ uncover: Number(on("uncover")) });
     else if (event.target.closest("[data-cover]")) this.tell({ cover: true });
@@ -362,12 +363,13 @@ class TableView {
     if (!isSecond || this.choosing.isSeveral) this.choosing.choose(id);
   }
 
+  /** What somebody unfolds stays so; what a question has unfolded does not. */
   folded(event) {
-    const name = event.target.dataset?.fold;
-    if (!name || event.target.open === this.isUnfolded(name)) return;
-    event.target.open ? this.unfolded.add(name) : this.unfolded.delete(name);
-    const { draws } = event.target.dataset; // what is folded away is not drawn
-    if (draws) { this.draw(draws); this.light(); }
+    const { fold, draws } = event.target.dataset ?? {};
+    if (!fold || fold !== this.folding) return;
+    this.folding = null;
+    event.target.open ? this.unfolded.add(fold) : this.unfolded.delete(fold);
+    if (draws) { this.draw(draws); this.light(); } // what is folded away is not drawn
   }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from wanderbook.book.atlas import Page, Square
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
@@ -31,7 +32,7 @@ def sheet(seat: Seat) -> Data:
     """The page that is looked at, as the book has it."""
     page = _page(seat)
     edges = {way: {"to": to, "said": say(seat, "leaf", number=to)} for way, to in page.edges.items()}
-    rows = [[_square(page, square) for square in row] for row in page.squares]
+    rows = [[_square(page.number, square) for square in row] for row in page.squares]
     return {"kind": "land", "page": page.number, "rows": rows, "edges": edges}
 
 
@@ -41,8 +42,10 @@ def _page(seat: Seat) -> Page:
     return kit.pages[looked_at(seat, kit.pages, flown_to)]
 
 
-def _square(page: Page, square: Square) -> Data:
-    name = f"{page.number}:{square.id}"
+@lru_cache(1024)
+def _square(page: int, square: Square) -> Data:
+    """The same value for the same square: nobody may change it."""
+    name = f"{page}:{square.id}"
     ground = "closed" if square.closed else square.obstacle or "open"
     drawn: Data = {"spot": name, "id": square.id, "ground": ground, "whims": [round(one, 2) for one in whims(name, 6)]}
     if ground in ("water", "cold", "steep"):
