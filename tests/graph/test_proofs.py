@@ -86,7 +86,7 @@ def planned(book: Book) -> tuple[set[str], set[str]] | None:
         return None
     planner = Planner(Chains(found, OneWay(found.facts, bound, found.facts.start), found.facts.start))
     reached, blocked = set(), set()
-    for name, goals in ((name, found.goals(name)) for name in found.named):
+    for name, goals in ((name, found.places.goals(name)) for name in story.moves.things):
         plans = (planner.plan(goal.asks) for goal in goals)
         first = next((plan for plan in plans if not isinstance(plan, Blocked)), None)
         if isinstance(first, Plan):

@@ -13,8 +13,9 @@ from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, Tit
 from wanderbook.book.atlas import Page, Region
 from wanderbook.book.book import Ending, Place
 from wanderbook.book.cards import Quest
-from wanderbook.book.conditions import And, Condition, HasQuest
-from wanderbook.book.effects import EndCampaign, GainQuest, LoseQuest, ReturnToShip
+from wanderbook.book.conditions import And, Condition, HasQuest, Not
+from wanderbook.book.effects import EndCampaign, GainQuest, LoseQuest, ReturnToShip, TurnTo
+from wanderbook.book.sections import Instructions
 from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit
@@ -111,6 +112,55 @@ def _can_end(story: Story, replies: tuple[str, ...]) -> bool:
                 seen.add(after)
                 waiting.append(after)
     return False
+
+
+# ---------------------------------------------------------------- the hub
+
+
+def places(sections: list[Section], entrances: tuple[str, ...]) -> Book:
+    """A campaign without quests."""
+    page = TitlePage(
+        title="Places", ruleset="sleeping_gods", begin=Place(page=1, space="A"), ending=(Ending(number=1, name="Home"),)
+    )
+    atlas = (Page(number=1, regions=(Region(id="A", locations=entrances),)),)
+    return Book(title_page=page, chapters=(Chapter(name="all.md", sections=Sections(sections)),), atlas=atlas)
+
+
+def test_a_choice_that_leads_nowhere_is_a_lock_though_nothing_is_asked() -> None:
+    """All around it is free to be come to from the ship, and to be left for it."""
+    home, end = Instructions(effects=(ReturnToShip(),)), Instructions(effects=(EndCampaign(ending=1),))
+    ways = tuple(
+        Choice(letter=letter, text="Go.", effects=effects)
+        for letter, effects in (("A", (TurnTo(section="2"),)), ("B", ()), ("C", (ReturnToShip(),)))
+    )
+    sections = [Section(number="1", choices=ways), Section(number="2", body=(home,)), Section(number="3", body=(end,))]
+    found = by_passes(places(sections, ("1", "3")))
+    assert not found.locks.undecided
+    assert [(lock.witness, lock.safe) for lock in found.softlocks] == [(("explore 1", "B"), 1)]
+
+
+def test_thousands_of_free_sections_in_a_row_are_told_in_full() -> None:
+    """As a hub, where each can be left for the ship, and as one region behind a guard."""
+    for requires in (None, Not(of=HasQuest(quest=1))):
+        row = [
+            Section(
+                number=str(at),
+                choices=(
+                    Choice(
+                        letter="A",
+                        text="On.",
+                        requires=requires if at == 1 else None,
+                        effects=(TurnTo(section=str(at + 1)),),
+                    ),
+                    Choice(letter="B", text="Leave.", effects=(ReturnToShip(),)),
+                ),
+            )
+            for at in range(1, 3_000)
+        ]
+        last = Section(number="3000", body=(Instructions(effects=(EndCampaign(ending=1),)),))
+        verdict = by_passes(places([*row, last], ("1",)))["3000"]
+        assert (verdict.status, verdict.shortest) == ("reachable", True)
+        assert verdict.witness == ("explore 1", *["A"] * 2_999)
 
 
 # ---------------------------------------------------------------- what is hard

@@ -9,7 +9,10 @@ coins or crew, is left open: such a test may go either way, and `assumed` says w
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
+from copy import copy
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -31,30 +34,53 @@ from wanderbook.book.effects import (
     TurnTo,
 )
 from wanderbook.book.sections import Chance, Combat, DrawTable, Instructions
+from wanderbook.graph.circles import circles
+from wanderbook.graph.moves import (
+    ALWAYS,
+    CROSS,
+    GAIN,
+    NEVER,
+    SET,
+    UNSET,
+    USE,
+    Change,
+    Changes,
+    Clause,
+    Guard,
+    Move,
+    Moves,
+)
 from wanderbook.ids import name_of
 
-Clause = tuple[int, int]
-"""Bits that must be there, and bits that must not."""
-Guard = tuple[Clause, ...]
-"""One clause that holds is enough."""
-ALWAYS: Guard = ((0, 0),)
-NEVER: Guard = ()
+__all__ = [
+    "ALWAYS",
+    "CROSS",
+    "GAIN",
+    "HUB",
+    "KINDS",
+    "NEVER",
+    "OVER",
+    "SET",
+    "STUCK",
+    "UNSET",
+    "USE",
+    "Change",
+    "Changes",
+    "Clause",
+    "Entrance",
+    "Guard",
+    "Move",
+    "Moves",
+    "Story",
+    "bits",
+    "both",
+    "draw_name",
+    "either",
+    "holds",
+]
+
 MOST_CLAUSES = 512
 """A condition that needs more of them is left open."""
-
-GAIN, USE, SET, UNSET, CROSS = range(5)
-"""What a change does: a quest into play, a quest used up, a bit set or taken, the entrance crossed off."""
-Change = tuple[int, int]
-
-
-class Move(NamedTuple):
-    guard: Guard
-    changes: tuple[Change, ...]
-    names: tuple[str, ...]
-    """What is reached by taking it."""
-    to: int
-    reply: str | None = None
-    """What is answered to take it: a choice's letter, a draw's outcome; nothing where nobody is asked."""
 
 
 class Entrance(NamedTuple):
@@ -84,34 +110,48 @@ class Story:
         self.assumed: set[str] = set()
         self.bits: dict[str, int] = {}
         """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`."""
-        self.moves: list[tuple[Move, ...]] = [(), (), ()]
+        self.moves = Moves()
         self.at: dict[str, int] = {}
         """The point where each section is turned to."""
-        self.names: list[str] = ["", "", ""]
+        self.names: list[str] = []
         """The section of each point."""
         self.has_hub = bool(book.atlas)
-        self.contents: dict[str, list[str]] = {kind: [] for kind in KINDS}
-        """Names of everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
-        self.changing: list[int] = []
-        """The points from which some move changes something."""
-        self.guarded: list[int] = []
-        """The points from which some move is guarded."""
+        self.listed: dict[str, array[int]] = {kind: array("i") for kind in KINDS}
+        """Everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
+        self._lasting: dict[str, int] = {}
+        """What can be reached in more than one section, by name: endings, quests, keywords."""
+        self._towns: list[int] = []
+        """The points where the choices of towns are taken."""
         self._crosses = False
         self._endings = {ending.number for ending in book.title_page.ending}
-        for (
-            quest
-        ) in book.quests:  # facts that last have the low bits: what is known of a few of them is a short integer
+        for _ in (HUB, OVER, STUCK):
+            self.new_point("")
+        for quest in book.quests:  # what lasts has the low bits, so that a few such facts are a short integer
             self.bit(f"quest:{quest}")
             self.bit(f"used:{quest}")
         for number in book.sections:
-            self.at[number] = self._new_point(number)
+            self.at[number] = self.new_point(number)
         for section in book.sections.values():
             self._compile(section)
-        self.contents["endings"] += (f"ending:{ending}" for ending in sorted(self._endings))
-        self.contents["quests"] += (f"quest:{quest}" for quest in book.quests)
-        self.contents["keywords"] += (f"keyword:{keyword}" for keyword in book.bearers)
+        self._once_a_visit()
+        self._list("endings", (f"ending:{ending}" for ending in sorted(self._endings)))
+        self._list("quests", (f"quest:{quest}" for quest in book.quests))
+        self._list("keywords", (f"keyword:{keyword}" for keyword in book.bearers))
         self.start = self._start()
         self.entrances = tuple(self._entrances())
+
+    def copy(self) -> Story:
+        """One to change."""
+        own = copy(self)
+        own.moves, own.names = self.moves.copy(), list(self.names)
+        own.bits, own.assumed = dict(self.bits), set(self.assumed)
+        return own
+
+    @cached_property
+    def contents(self) -> dict[str, list[str]]:
+        """The names of everything that is listed."""
+        things = self.moves.things
+        return {kind: [things[thing] for thing in listed] for kind, listed in self.listed.items()}
 
     # ---------------------------------------------------------------- facts
 
@@ -145,128 +185,149 @@ class Story:
         """What is reached before anything is read."""
         return tuple(name for quest in self.book.title_page.quests for name in self._gained(quest))
 
+    # ---------------------------------------------------------------- things
+
+    def _thing(self, kind: str, name: str) -> int:
+        """Something that is reached at one point only, listed where that comes in the book."""
+        thing = self.moves.new_thing(name)
+        self.listed[kind].append(thing)
+        return thing
+
+    def _several(self, names: Iterable[str]) -> Iterator[int]:
+        """Things that may be reached at several places."""
+        for name in names:
+            thing = self._lasting.get(name)
+            if thing is None:
+                thing = self._lasting[name] = self.moves.new_thing(name)
+            yield thing
+
+    def thing(self, name: str) -> int | None:
+        """The number by which the moves know something that can be reached."""
+        return self._lasting[name] if name in self._lasting else self.moves.thing(name)
+
+    def _list(self, kind: str, names: Iterable[str]) -> None:
+        self.listed[kind].extend(self._several(names))
+
     # ---------------------------------------------------------------- points
 
-    def _new_point(self, section: str) -> int:
-        self.moves.append(())
+    def new_point(self, section: str) -> int:
         self.names.append(section)
-        return len(self.moves) - 1
-
-    def put(self, point: int, moves: Iterable[Move]) -> None:
-        """The ways on from a point, without those that no facts allow."""
-        some = tuple([move for move in moves if move.guard])
-        self.moves[point] = some
-        guarded = changing = False
-        for move in some:
-            if move.guard is not ALWAYS:
-                guarded = True
-            if move.changes:
-                changing = True
-        if guarded:
-            self.guarded.append(point)
-        if changing:
-            self.changing.append(point)
+        return self.moves.new_point()
 
     def _compile(self, section: Section) -> None:
         """SG and GB alike: redirects in order; else the text, its effects and draws; then one choice."""
-        moves: list[Move] = []
+        ways: list[tuple[Guard, int, int]] = []
         otherwise = ALWAYS
         for at, redirect in enumerate(section.redirects, 1):
             name = name_of(section.number, f"if{at}")
-            self.contents["redirects"].append(name)
             lifted = name in self.lifted
             fires = self.guard(redirect.when) if redirect.when and not lifted else ALWAYS
-            moves.append(Move(both(otherwise, fires), (), (name,), self.at[redirect.to]))
+            ways.append((both(otherwise, fires), self._thing("redirects", name), self.at[redirect.to]))
             if not lifted:
                 otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
+        body = None
         if otherwise or all(redirect.when for redirect in section.redirects):  # after an `Otherwise` nothing is read
-            moves.append(self._body(section, otherwise))
-        self.put(self.at[section.number], moves)
+            body = self._body(section)
+        moves = self.moves
+        moves.open(self.at[section.number])
+        for guard, thing, to in ways:
+            if guard:
+                moves.add(moves.number_of(guard), (), (thing,), to)
+        if body is not None and otherwise:
+            moves.add(moves.number_of(otherwise) if ways else 0, *body)
+        moves.close()
 
-    def _body(self, section: Section, guard: Guard) -> Move:
-        """The section's own text as one move, up to its first draw, its choices or a way on."""
+    def _body(self, section: Section) -> tuple[Changes, list[int], int]:
+        """The section's own text, up to its first draw, its choices or a way on: what it does, reaches and leads to."""
         effects, tables = _tables(section)
-        self.contents["sections"].append(section.number)
-        outcomes = self.contents["outcomes"]
+        things = [self._thing("sections", section.number)]
+        outcomes = self.listed["outcomes"]
         before = len(outcomes)
         to = self._choices(section)
-        for at, (table, after) in reversed(list(enumerate(tables))):
+        for at in reversed(range(len(tables))):
+            table, after = tables[at]
             then = to if not after else self._straight(section, after, to)
-            to = self._table(section, table, at, then)
-            outcomes[before:before] = (move.names[0] for move in self.moves[to])
-        return self._move(guard, (), (section.number,), effects, to)
+            to, rows = self._table(section, table, at, then)
+            outcomes[before:before] = array("i", rows)
+        return self._told(effects, things, to)
 
     def _straight(self, section: Section, effects: list[Effect], to: int) -> int:
         """A point from which effects lead on."""
-        point = self._new_point(section.number)
-        self.put(point, [self._move(ALWAYS, (), (), effects, to)])
+        point = self.new_point(section.number)
+        self.moves.open(point)
+        self.moves.add(0, *self._told(effects, [], to))
+        self.moves.close()
         return point
 
-    def _table(self, section: Section, table: DrawTable, at: int, to: int) -> int:
-        point = self._new_point(section.number)
+    def _table(self, section: Section, table: DrawTable, at: int, to: int) -> tuple[int, list[int]]:
+        """The point of a draw, and its outcomes."""
+        point, moves, outcomes = self.new_point(section.number), self.moves, []
         parts = draw_name(section, at)
-        rows = ((f"{row.low}-{row.high}", row.effects) for row in table.rows)
-        self.put(point, [self._move(ALWAYS, (), (name_of(parts, row),), effects, to, row) for row, effects in rows])
-        return point
+        moves.open(point)
+        for row in table.rows:
+            drawn = f"{row.low}-{row.high}"
+            outcomes.append(moves.new_thing(name_of(parts, drawn)))
+            moves.add(0, *self._told(row.effects, outcomes[-1:], to), drawn)
+        moves.close()
+        return point, outcomes
 
     def _choices(self, section: Section) -> int:
         """The point where one choice is taken; none at all is nowhere to go."""
         if not section.choices:
             return STUCK
-        point = self._new_point(section.number)
-        self.put(point, [move for choice in section.choices for move in self._choice(section, choice)])
+        point = self.new_point(section.number)
+        self.moves.open(point)
+        for choice in section.choices:
+            self._choice(section.number, choice)
+        self.moves.close()
+        if section.town is not None:
+            self._towns.append(point)
         return point
 
-    def _choice(self, section: Section, choice: Choice) -> Iterator[Move]:
-        name = name_of(section.number, choice.letter)
-        self.contents["choices"].append(name)
-        guard = self.guard(choice.requires) if choice.requires and name not in self.lifted else ALWAYS
-        changes: tuple[Change, ...] = ()
-        if section.town is not None:
-            taken = self.bit(f"taken:{name}")
-            guard, changes = both(guard, ((0, 1 << taken),)), ((SET, taken),)
+    def _choice(self, number: str, choice: Choice) -> None:
+        letter, requires, moves = choice.letter, choice.requires, self.moves
+        name = f"{number}:{letter}"
+        thing = self._thing("choices", name)
+        guard = 0
+        if requires and name not in self.lifted:
+            asks = self.guard(requires)
+            guard = moves.number_of(asks) if asks else -1
         if choice.price:
             self.assumed.add("prices can be paid")
         if choice.trial is None:
-            yield self._move(guard, changes, (name,), choice.effects, STUCK, choice.letter)
+            if guard >= 0:
+                moves.add(guard, *self._told(choice.effects, [thing], STUCK), letter)
             return
         failed = choice.failure.effects if choice.failure else ()
-        leads_on = any(isinstance(effect, _WAYS) for effect in failed)
         if _may_pass(choice):
-            passed = name_of(name, "pass")
-            self.contents["outcomes"].append(passed)
-            yield self._move(guard, changes, (name, passed), choice.effects, STUCK, f"{choice.letter} pass")
+            passed = self._thing("outcomes", f"{name}:pass")
+            if guard >= 0:
+                moves.add(guard, *self._told(choice.effects, [thing, passed], STUCK), f"{letter} pass")
         if _may_fail(choice):
-            lost = name_of(name, "fail")
-            self.contents["outcomes"].append(lost)
+            lost = self._thing("outcomes", f"{name}:fail")
+            leads_on = any(isinstance(effect, _WAYS) for effect in failed)
             effects = failed if leads_on else (*failed, *choice.effects)
-            yield self._move(guard, changes, (name, lost), effects, STUCK, f"{choice.letter} fail")
+            if guard >= 0:
+                moves.add(guard, *self._told(effects, [thing, lost], STUCK), f"{letter} fail")
 
-    def _move(
-        self,
-        guard: Guard,
-        changes: tuple[Change, ...],
-        names: tuple[str, ...],
-        effects: Iterable[Effect],
-        to: int,
-        reply: str | None = None,
-    ) -> Move:
-        """Effects in order; a way on among them is taken at once."""
-        done = list(changes)
+    def _told(self, effects: Iterable[Effect], things: list[int], to: int) -> tuple[Changes, list[int], int]:
+        """Effects in order: what they change, with these things what is reached, and where they lead; a way on among
+        them is taken at once."""
+        done: list[Change] = []
         for effect in effects:
+            if isinstance(effect, TurnTo):  # by far the most frequent
+                return tuple(done), things, self.at[effect.section]
             if type(effect) not in _TOLD:
                 continue
             match effect:
-                case TurnTo(section=section):
-                    return Move(guard, tuple(done), names, self.at[section], reply)
                 case ReturnToShip() | ReturnToMap():
-                    return Move(guard, tuple(done), names, HUB, reply)
+                    return tuple(done), things, HUB
                 case EndStory(ending=ending) | EndCampaign(ending=ending):
                     self._endings.add(ending)
-                    return Move(guard, tuple(done), (*names, f"ending:{ending}"), OVER, reply)
+                    return tuple(done), [*things, *self._several((f"ending:{ending}",))], OVER
                 case GainQuest(quest=quest):
                     done.append((GAIN, quest))
-                    names = (*names, *self._gained(quest))
+                    things = [*things, *self._several(self._gained(quest))]
                 case LoseQuest(quest=quest) | CompleteQuest(quest=quest):
                     done.append((USE, quest))
                 case GainCard(card=card):
@@ -278,7 +339,21 @@ class Story:
                 case CrossOffLocation():
                     self._crosses = True
                     done.append((CROSS, 0))
-        return Move(guard, tuple(done), names, to, reply)
+        return tuple(done), things, to
+
+    def _once_a_visit(self) -> None:
+        """A town's choice is taken once in a visit. Only where it can lead back to the town, without going by the ship,
+        does that ever close anything; elsewhere there is nothing to remember."""
+        moves = self.moves
+        circle = circles(moves, self._towns)
+        for point in self._towns:
+            several = range(moves.first[point], moves.last[point])
+            back = {moves.names(at)[0] for at in several if circle[moves.to[at]] == circle[point]}
+            for at in several:
+                name = moves.names(at)[0]
+                if name in back:
+                    taken, (guard, changes, *_) = self.bit(f"taken:{name}"), moves.move(at)
+                    moves.alter(at, both(guard, ((0, 1 << taken),)), ((SET, taken), *changes))
 
     # ---------------------------------------------------------------- entrances
 
@@ -377,13 +452,10 @@ def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[
     effects: list[Effect] = []
     tables: list[tuple[DrawTable, list[Effect]]] = []
     for block in section.body:
-        match block:
-            case Instructions(effects=more):
-                (tables[-1][1] if tables else effects).extend(more)
-            case DrawTable():
-                tables.append((block, []))
-            case _:
-                pass
+        if isinstance(block, Instructions):
+            (tables[-1][1] if tables else effects).extend(block.effects)
+        elif isinstance(block, DrawTable):
+            tables.append((block, []))
     return effects, tables
 
 

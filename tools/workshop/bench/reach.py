@@ -1,7 +1,9 @@
 """Exact answers for synthetic campaigns of growing size, on one core: every verdict, every play, every lock.
 
-Each size runs in a process of its own, so that its peak of memory is its own. What random reading sees of the same
-story in the same time stands beside it: it can find what there is, and never that there is no more.
+Each size runs in a process of its own, so that its peak of memory is its own. What it takes is told pass by pass: to
+compile the book; to say of everything whether it can be reached; to find the shortest play for each and write it out;
+to look for locks. What random reading sees of the same story in the same time stands beside it: it can find what there
+is, and never that there is no more.
 """
 
 from __future__ import annotations
@@ -14,41 +16,49 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
-from wanderbook.book import Book
+from wanderbook.book import Section, Sections
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.odds.reader import reader
+from wanderbook.graph.odds.ways import EVEN
 from wanderbook.graph.proofs.reach import Budget, reach_story, undisturbed
 
 SIZES = ((500, 50), (5_000, 200), (50_000, 1_000))
 HUGE = (500_000, 2_000)
+PASSES = ("compile", "verdicts", "plays", "locks")
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/bench reach", description=__doc__)
-    parser.add_argument("--huge", action="store_true", help=f"also {HUGE[0]:,} sections: minutes, and 2 GB")
+    parser.add_argument(
+        "--huge", action="store_true", help=f"also {HUGE[0]:,} sections: some minutes, and 3 GB for the reading"
+    )
     parser.add_argument("--one", metavar="SECTIONS,KEYWORDS", help="this size alone, in this process")
     options = parser.parse_args(words)
     if options.one:
         sections, keywords = map(int, options.one.split(","))
         print(json.dumps(measured(sections, keywords)))
         return 0
-    heads = ("compile", "answers", "decided", "shortest", "peak")
+    heads = (*PASSES, "decided", "shortest", "peak")
     print(f"{'sections / keywords':>20} {' '.join(f'{head:>8}' for head in heads)}  random reading")
-    times = []
+    ran = []
     for sections, keywords in (*SIZES, HUGE) if options.huge else SIZES:
         command = [sys.executable, "-m", "workshop.bench", "reach", "--one", f"{sections},{keywords}"]
         one = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-        times.append((sections, one["compile"] + one["answers"]))
+        ran.append((sections, one))
+        took = " ".join(f"{one[part]:7.2f}s" for part in PASSES)
         print(
-            f"{sections:>11,} / {keywords:>6,} {one['compile']:7.2f}s {one['answers']:7.2f}s {one['decided']:8.2%}"
-            f" {one['shortest']:8.2%} {one['peak']:5,.0f} MB  sees {one['seen']:,} of {one['there']:,} in the same time"
+            f"{sections:>11,} / {keywords:>6,} {took} {one['decided']:8.2%} {one['shortest']:8.2%}"
+            f" {one['peak']:5,.0f} MB  sees {one['seen']:,} of {one['there']:,} in the same time"
         )
-    (small, before), (large, after) = times[-2:]
-    exponent = math.log(after / before) / math.log(large / small)
-    print(f"\nten times the sections cost {after / before:.1f} times: growth exponent {exponent:.2f}")
+    print()
+    for what, parts in (("compiling and verdicts", PASSES[:2]), ("everything", PASSES)):
+        (small, before), (large, after) = ((sections, sum(one[part] for part in parts)) for sections, one in ran[-2:])
+        exponent = math.log(after / before) / math.log(large / small)
+        print(f"ten times the sections: {after / before:4.1f} times for {what}, growth exponent {exponent:.2f}")
     return 0
 
 
@@ -56,39 +66,84 @@ def measured(sections: int, keywords: int) -> dict[str, float]:
     recipe = Recipe(sections=sections, keywords=keywords, ruleset="sleeping_gods", words=3)
     huge = sections >= HUGE[0]
     book = synthetic_book(recipe, keep=not huge)
-    making = _made_in(book) if huge else 0.0
+    clocked = _Clocked(book.sections)
+    if huge:
+        book.__dict__["sections"] = clocked
+    laps = _Laps()
     with undisturbed():
-        began = time.process_time() + making
         story = Story(book)
-        compiled = time.process_time()
-        found = reach_story(story, Budget())
-        answered = time.process_time()
-    verdicts = [verdict for kind in found.kinds.values() for verdict in kind.values()]
-    status = Counter(verdict.status for verdict in verdicts)
+        laps.tell("verdicts")
+        found = reach_story(story, Budget(), laps.tell)
+        laps.tell("written")
+        verdicts = Counter((one.status, one.shortest) for kind in found.kinds.values() for one in kind.values())
+        laps.tell("end")
+    took = laps.took()
+    took["compile"] -= clocked.making
+    took["plays"] += took.pop("written")
+    took = {part: took[part] for part in PASSES}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     reachable = {name for name, verdict in found.kinds["sections"].items() if verdict.status == "reachable"}
-    seen = _read_for(story, answered - began)
-    return {
-        "compile": compiled - began,
-        "answers": answered - compiled,
-        "decided": 1 - status["undecided"] / len(verdicts),
-        "shortest": sum(verdict.shortest for verdict in verdicts) / status["reachable"],
-        "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    seen = _read_for(story, sum(took.values()))
+    undecided = sum(several for (status, _), several in verdicts.items() if status == "undecided")
+    there = sum(several for (status, _), several in verdicts.items() if status == "reachable")
+    return took | {
+        "decided": 1 - undecided / verdicts.total(),
+        "shortest": verdicts["reachable", True] / there,
+        "peak": peak,
         "seen": len(seen & reachable),
         "there": len(reachable),
     }
 
 
-def _made_in(book: Book) -> float:
-    """The seconds that it takes to make the sections of a book that does not keep them."""
-    began = time.process_time()
-    for _ in book.sections.values():
-        pass
-    return time.process_time() - began
+class _Laps:
+    """When each pass was first heard of."""
+
+    def __init__(self) -> None:
+        self.began = {"compile": time.process_time()}
+
+    def tell(self, what: str, *_: int) -> None:
+        if what not in self.began:
+            self.began[what] = time.process_time()
+
+    def took(self) -> dict[str, float]:
+        """By pass, the seconds until the next one began. Explorations are walked for the verdicts."""
+        began = {what: when for what, when in self.began.items() if what != "explorations"}
+        return {what: after - when for (what, when), after in zip(began.items(), [*began.values()][1:], strict=False)}
+
+
+class _Clocked(Sections):
+    """The sections of a book, and the seconds that it took to make them: a huge one makes them as they are read."""
+
+    __slots__ = ("making", "of")
+
+    def __init__(self, of: Sections) -> None:
+        super().__init__()
+        self.of, self.making = of, 0.0
+
+    def __getitem__(self, number: str) -> Section:
+        return self.of[number]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.of)
+
+    def __len__(self) -> int:
+        return len(self.of)
+
+    def values(self) -> Iterator[Section]:  # type: ignore[override]
+        several = iter(self.of.values())
+        while True:
+            began = time.process_time()
+            section = next(several, None)
+            self.making += time.process_time() - began
+            if section is None:
+                return
+            yield section
 
 
 def _read_for(story: Story, seconds: float) -> set[str]:
-    """The sections that random plays come to in so many seconds."""
-    one, seeds, seen = reader(story, fast=False), Random(1), set[str]()
+    """The sections that random plays come to in so many seconds, every other challenge being passed."""
+    evenly = dict.fromkeys(story.contents["choices"], EVEN)
+    one, seeds, seen = reader(story, fast=False, odds=evenly), Random(1), set[str]()
     began = time.process_time()
     while time.process_time() - began < seconds:
         seen.update(one.read(20, seed=seeds.getrandbits(32)).visits)

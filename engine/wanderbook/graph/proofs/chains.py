@@ -19,8 +19,11 @@ from operator import add
 
 from wanderbook.graph.compiled import HUB
 from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.goals import Goal, Rule
+from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.statuses import OneWay, Status, Test, Tests
-from wanderbook.graph.proofs.summaries import Goal, Rule, Summaries, path_of
+from wanderbook.graph.proofs.strolls import Replies
+from wanderbook.graph.proofs.summaries import Summaries
 
 Literal = tuple[str, Status]
 
@@ -53,7 +56,7 @@ class Chains:
             for name, _, after in changes:
                 self.brings.setdefault((name, after), []).append(at)
         self._ways: dict[Test, tuple[list[int], set[Test]]] = {}
-        self._played: dict[tuple[int, ...], tuple[tuple[str, ...], int]] = {}
+        self._played: dict[tuple[int, ...], tuple[Replies, int]] = {}
         self.full = [self.cost(rule) for rule in self.rules]
         self.near = found.near
         self.least = [self.least_of(rule) for rule in self.rules]
@@ -72,7 +75,7 @@ class Chains:
 
     def least_of(self, way: Rule | Goal) -> int:
         """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
-        return way.length - (len(way.seed.path) if way.seed.point in self.near else 0)
+        return way.length - (way.seed.length if way.seed.point in self.near else 0)
 
     # ---------------------------------------------------------------- costs
 
@@ -183,35 +186,41 @@ class Chains:
         """Whether these explorations can be made one after another, and the goal is there then."""
         facts = self.start
         for at in order:
-            if not self.rules[at].asks.hold(facts):
+            _, (yes, no), _, _, on, off, _ = self.rules[at]
+            if facts & yes != yes or facts & no:
                 return False
-            facts = self.rules[at].after(facts)
+            facts = (facts | on) & ~off if off else facts | on
         return goal.hold(facts)
 
-    def replies(self, order: tuple[int, ...], goal: Goal) -> tuple[str, ...]:
-        """The whole play. Where one exploration ends at the point of the hub where the next begins, it just goes on."""
+    def replies(self, order: tuple[int, ...], goal: Goal) -> Replies:
+        """The whole play."""
+        return self.played(order, goal.seed, self.found.path(goal))
+
+    def played(self, order: tuple[int, ...], seed: Seed, path: Replies) -> Replies:
+        """The whole play, its last exploration by a path from the ship."""
         before = self._played.get(order)
         if before is None:
             before = self._played[order] = self._play(order)
         replies, at = before
-        return (*replies, *self._on(at, goal))
+        return (*replies, *self._on(at, seed, path))
 
-    def _play(self, order: tuple[int, ...]) -> tuple[tuple[str, ...], int]:
+    def _play(self, order: tuple[int, ...]) -> tuple[Replies, int]:
         """The replies of these explorations, and the point of the hub where they end."""
         found: list[str] = []
         at = HUB
         for one in order:
-            found += self._on(at, self.rules[one])
-            at = self.rules[one].ends
+            rule = self.rules[one]
+            found += self._on(at, rule.seed, self.found.path(rule))
+            at = rule.ends
         return tuple(found), at
 
-    def _on(self, at: int, way: Rule | Goal) -> tuple[str, ...]:
-        """From a point of the hub, what is replied to go a way."""
-        path, seed = path_of(way), way.seed
+    def _on(self, at: int, seed: Seed, path: Replies) -> Replies:
+        """From a point of the hub, what is replied to go such a path: where one is already where it begins within the
+        hub, one just goes on."""
         if at == HUB:
             return path
         if seed.in_hub and seed.point == at:
-            return path[len(seed.path) :]
+            return path[seed.length :]
         return (*self.found.hub.home(at), *path)
 
 

@@ -12,7 +12,6 @@ So the answers are as exact as the search is, and a claim that the search cannot
 
 from __future__ import annotations
 
-import copy
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -80,8 +79,8 @@ def _faults(story: Story, claims: Claims) -> Iterator[tuple[int, Diagnostic]]:
 
 def _open(story: Story, condition: Condition) -> list[str]:
     """What a condition tests that is not a fact of the story."""
-    fresh = copy.copy(story)
-    fresh.assumed, fresh.bits = set(), dict(story.bits)
+    fresh = story.copy()
+    fresh.assumed = set()
     fresh.guard(condition)
     fresh.guard(condition, holds=False)
     return sorted(fresh.assumed)
@@ -112,7 +111,7 @@ class _Group:
         self.given, self.avoiding = given, avoiding
         self.words = phrasebook(story.book.language)
         self.verdicts: dict[str, Verdict] = {}
-        self.story = _begun(_own(story), given)
+        self.story = _begun(story.copy(), given)
         _avoid(self.story, frozenset(avoiding))
 
     def failures(self, claims: Claims, asked: list[tuple[int, Claim]]) -> Iterator[Diagnostic]:
@@ -202,8 +201,7 @@ def settle(story: Story, given: Beginning, names: set[str], budget: Budget) -> d
     """
     if given.section is not None or given.used:
         return _looked_for(story, names, budget.states)
-    story.contents = {kind: sorted(names) if kind == KINDS[0] else [] for kind in KINDS}  # nothing else is asked for
-    found = reach_story(story, budget).kinds[KINDS[0]]
+    found = dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
     undecided = {name for name, verdict in found.items() if verdict.status == "undecided"}
     return found | _looked_for(story, undecided, budget.states) if undecided else found
 
@@ -223,15 +221,6 @@ def _looked_for(story: Story, names: set[str], states: int) -> dict[str, Verdict
 
 
 # ---------------------------------------------------------------- stories that are asked about
-
-
-def _own(story: Story) -> Story:
-    """A copy to change."""
-    own = copy.copy(story)
-    own.moves, own.names = list(story.moves), list(story.names)
-    own.bits, own.assumed = dict(story.bits), set(story.assumed)
-    own.guarded, own.changing = list(story.guarded), list(story.changing)
-    return own
 
 
 def _begun(story: Story, given: Beginning) -> Story:
@@ -260,7 +249,7 @@ def _avoid(story: Story, names: frozenset[str]) -> None:
     if names:
         for point, moves in enumerate(story.moves):
             if any(not names.isdisjoint(move.names) for move in moves):
-                story.put(point, (_cut_short(move, names) for move in moves))
+                story.moves.put(point, (_cut_short(move, names) for move in moves))
 
 
 def _cut_short(move: Move, names: frozenset[str]) -> Move:
@@ -290,20 +279,19 @@ def _watch(story: Story, watched: list[_Watched]) -> None:
             for one in asked.get(name, ())
         ]
         if seen:
-            story.put(point, (*moves, *seen))
+            story.moves.put(point, (*moves, *seen))
 
 
 def _come_to_their_ends(story: Story, endings: set[str]) -> None:
     """An ending is read after the effects before it: it becomes a point of its own, to look around from."""
     if not endings:
         return
-    points = {ending: len(story.moves) + at for at, ending in enumerate(sorted(endings))}
+    points = {ending: story.new_point("") for ending in sorted(endings)}
     for at, moves in enumerate(story.moves):
         if any(not endings.isdisjoint(move.names) for move in moves):
-            story.put(at, (_ending_later(move, points) for move in moves))
-    for ending in points:
-        story.moves.append((Move(ALWAYS, (), (ending,), OVER),))
-        story.names.append("")
+            story.moves.put(at, [_ending_later(move, points) for move in moves])
+    for ending, point in points.items():
+        story.moves.put(point, [Move(ALWAYS, (), (ending,), OVER)])
 
 
 def _ending_later(move: Move, points: Mapping[str, int]) -> Move:

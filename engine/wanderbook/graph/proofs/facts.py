@@ -84,10 +84,9 @@ class Facts:
     def _too_late(self, bound: Saturated) -> int:
         """What lasts for an exploration and comes about only as it ends, as when a town is left: never so in one."""
         before_the_end = 0
-        for point in bound.points.intersection(self.story.changing):
-            for move in self.story.moves[point]:
-                for what, which in move.changes if move.to not in (HUB, OVER) else ():
-                    before_the_end |= 1 << which if what == SET else 0  # not their sum: a move may set a fact twice
+        for move in bound.changing:
+            for what, which in move.changes if move.to not in (HUB, OVER) else ():
+                before_the_end |= 1 << which if what == SET else 0  # not their sum: a move may set a fact twice
         return self.local & ~before_the_end
 
     def whole(self, some: int) -> int:

@@ -10,24 +10,28 @@ for this exploration only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from wanderbook.graph.compiled import ALWAYS, CROSS, HUB, OVER, STUCK, Clause, Move, Story
+from wanderbook.graph.compiled import ALWAYS, CROSS, HUB, OVER, STUCK, Clause, Story
 from wanderbook.graph.proofs.facts import Facts, covers_all
 from wanderbook.graph.proofs.saturate import Saturated
+from wanderbook.graph.proofs.steps import NEVER_ASKED, Steps
+from wanderbook.graph.proofs.strolls import KEPT, Replies, replies, strolls
 
-Replies = tuple[str, ...]
-Steps = Sequence[tuple[Move, ...]]
-"""The moves from each point, their guards struck of what is fixed; `ALWAYS` itself where nothing is left to ask."""
+_UNSEEN, _DOOR = -1, -2
 
 
 class Seed:
-    """Where a walk begins: at an entrance, or at a point of the hub, and how that is come to from the ship."""
+    """Where a walk begins: at an entrance, or at a point of the hub."""
 
-    __slots__ = ("cut", "doubtful", "entrance", "in_hub", "path", "point", "states")
+    __slots__ = ("cut", "doubtful", "entrance", "in_hub", "length", "point", "states")
 
-    def __init__(self, entrance: int, point: int, path: Replies, in_hub: bool) -> None:
-        self.entrance, self.point, self.path, self.in_hub = entrance, point, path, in_hub
+    def __init__(self, entrance: int, point: int, length: int, in_hub: bool) -> None:
+        self.entrance, self.point, self.in_hub = entrance, point, in_hub
+        self.length = length
+        """Of the path from the ship, in replies."""
         self.states = 0
         """How many were come to from here."""
         self.cut: int | None = None
@@ -36,171 +40,242 @@ class Seed:
         """Whether it leads to a point from which it is not plain that there is always a way out."""
 
 
-def steps_of(story: Story, facts: Facts, bound: Saturated) -> Steps:
-    """Of the points that can be come to; most have no guards, and are as they were."""
-    steps = list(story.moves)
-    for point in bound.points.intersection(story.guarded):
-        steps[point] = tuple(
-            [
-                Move(guard, changes, names, to, reply)
-                for asked, changes, names, to, reply in steps[point]
-                if (guard := asked if asked is ALWAYS else facts.guard(asked))
-            ]
-        )
-    return steps
-
-
-def is_free(move: Move) -> bool:
-    return move.guard is ALWAYS and not move.changes
-
-
 class Hub:
     def __init__(self, story: Story, facts: Facts, bound: Saturated, steps: Steps) -> None:
-        self.story, self.steps, self.points = story, steps, dict[int, Seed]()
+        self.story, self.steps = story, steps
+        size = len(story.moves)
+        self.inside = bytearray(size)
+        """By point, whether it is one of the hub."""
         self.crossing: set[int] = set()
         """Points from which a place could be crossed off before the ship is come to again."""
-        self.doors: set[int] = set()
-        """Points where a walk may begin at any time."""
+        self.far = array("i", bytes(4 * size))
+        """By point, the replies that it takes from the ship, where it is free to be come to."""
+        self._before, self._by = array("i", bytes(4 * size)), array("i", [_UNSEEN]) * size
+        """By point, the one before and the move between them."""
+        self._doors: dict[int, int] = {}
+        """Points where a walk may begin at any time, each with its entrance."""
         self._home: dict[int, Replies] = {HUB: ()}
+        self.path = lru_cache(KEPT)(self._path)
         if story.has_hub:
-            ways = (way for way in story.entrances if not way.changes)
-            open_ways = {way.to for way in ways if facts.guard(way.guard) is ALWAYS}
-            self.crossing = _may_cross(story, bound)
-            self.doors = open_ways - self.crossing
-            there = self._free_from_ship(open_ways)
-            home = self._free_to_ship(there)
-            self.points = {point: seed for point, seed in there.items() if point in home and point not in self.crossing}
+            self._open(facts, bound)
+        self.stops = bytearray(self.inside)
+        """Where a stroll out of an exploration ends: at the ship, at points of the hub and at entrances."""
+        for door in (HUB, *(self._doors.keys() - self.crossing)):
+            self.stops[door] = 1
+
+    def _open(self, facts: Facts, bound: Saturated) -> None:
+        for at, way in enumerate(self.story.entrances):
+            if not way.changes and facts.guard(way.guard) is ALWAYS:
+                self._doors.setdefault(way.to, at)
+        self.crossing = _may_cross(self.story, bound)
+        there = self._free_from_ship()
+        self.inside = self._free_to_ship(there)
+        for point in (HUB, *self.crossing):
+            self.inside[point] = 0
 
     def __contains__(self, point: int) -> bool:
-        return point in self.points
+        return self.inside[point] != 0
 
-    def leaves(self) -> Iterator[tuple[int, list[Move]]]:
+    def leaves(self) -> Iterator[tuple[int, list[int]]]:
         """By point of the hub, the moves that ask or change something, or lead out of the hub; where there are any."""
-        points = self.points
-        for point in points:
-            some = [move for move in self.steps[point] if not (is_free(move) and (move.to in points or move.to == HUB))]
-            if some:
+        steps, within = self.steps, bytearray(self.inside)
+        within[HUB] = 1
+        for point in self._edge():
+            moves = range(steps.first[point], steps.last[point])
+            some = [at for at in moves if steps.busy[at] or not within[steps.to[at]]]
+            if some := [at for at in some if steps.asks[at] != NEVER_ASKED]:
                 yield point, some
+
+    def _edge(self) -> Iterable[int]:
+        """Points of the hub that can be left. Where all that is free to be come to is of the hub, and nothing leads
+        nowhere, only what asks or changes something leads out of it."""
+        inside = self.inside
+        if STUCK in self.steps.to or any(far and not within for far, within in zip(self.far, inside, strict=True)):
+            return [point for point, within in enumerate(inside) if within]
+        return [point for point in self.steps.mixed_points if inside[point]]
+
+    # ---------------------------------------------------------------- paths
+
+    def seed(self, point: int) -> Seed:
+        """A walk that begins at a point of the hub."""
+        root = point
+        while self._by[root] >= 0:
+            root = self._before[root]
+        return Seed(self._doors[root], point, self.far[point], in_hub=True)
+
+    def _path(self, point: int) -> Replies:
+        """The replies from the ship to a point of the hub."""
+        found: list[str] = []
+        while (by := self._by[point]) >= 0:
+            if said := self.steps.said(by):
+                found.append(said)
+            point = self._before[point]
+        found.append(self._explore(self._doors[point]))
+        return tuple(reversed(found))
+
+    def path_to(self, seed: Seed) -> Replies:
+        """The replies from the ship to where a walk begins."""
+        if seed.in_hub:
+            return self.path(seed.point)
+        return (self._explore(seed.entrance),) if self.story.has_hub and seed.entrance >= 0 else ()
+
+    def _explore(self, entrance: int) -> str:
+        return f"explore {self.story.entrances[entrance].section}"
 
     def home(self, point: int) -> Replies:
         """The replies of a shortest way back to the ship."""
         found = self._home.get(point)
         if found is None:
-            found = self._home[point] = next(path for to, path in walked(self.steps, point) if to == HUB)
+            strides = strolls(self.steps, point, bytearray(len(self.stops)), end=HUB)
+            found = self._home[point] = replies(self.steps, strides, HUB)
         return found
 
-    def _free_from_ship(self, doors: set[int]) -> dict[int, Seed]:
-        there: dict[int, Seed] = {}
-        level: list[tuple[int, int, Replies]] = [
-            (way.to, at, (f"explore {way.section}",))
-            for at, way in enumerate(self.story.entrances)
-            if way.to in doors and not way.changes
-        ]
+    # ---------------------------------------------------------------- there and back
+
+    def _free_from_ship(self) -> list[int]:
+        """All points that can freely be come to, by replies, fewest first."""
+        first, last, to, busy, reply = (
+            self.steps.first,
+            self.steps.last,
+            self.steps.to,
+            self.steps.busy,
+            self.steps.reply,
+        )
+        far, before, by = self.far, self._before, self._by
+        seen, there, length = bytearray(len(by)), list[int](), 1
+        seen[HUB] = seen[OVER] = seen[STUCK] = 1
+        level = list(self._doors)
+        for door in level:
+            by[door] = _DOOR
         while level:
-            later: list[tuple[int, int, Replies]] = []
-            for point, entrance, path in level:  # grows by moves that nobody is asked about
-                if point in there:
+            later: list[int] = []
+            for point in level:  # grows by moves that nobody is asked about
+                if seen[point]:
                     continue
-                there[point] = Seed(entrance, point, path, in_hub=True)
-                for guard, changes, _, to, reply in self.steps[point]:
-                    if guard is ALWAYS and not changes and to > STUCK and to not in there:
-                        if reply:
-                            later.append((to, entrance, (*path, reply)))
-                        else:
-                            level.append((to, entrance, path))
-            level = later
+                seen[point], far[point] = 1, length
+                there.append(point)
+                for at in range(first[point], last[point]):
+                    on = to[at]
+                    if seen[on] or busy[at]:
+                        continue
+                    if not reply[at]:
+                        if by[on] != _DOOR:
+                            before[on], by[on] = point, at
+                            level.append(on)
+                    elif by[on] == _UNSEEN:
+                        before[on], by[on] = point, at
+                        later.append(on)
+            level, length = later, length + 1
         return there
 
-    def _free_to_ship(self, among: dict[int, Seed]) -> set[int]:
+    def _free_to_ship(self, among: list[int]) -> bytearray:
         """Mostly one comes home from what was come to later; what is left then is gone through backwards."""
-        home, left = {HUB}, list[int]()
+        first, last, to, busy = self.steps.first, self.steps.last, self.steps.to, self.steps.busy
+        home, left = bytearray(len(self.inside)), list[int]()
+        home[HUB] = 1
         for point in reversed(among):
-            for guard, changes, _, to, _ in self.steps[point]:
-                if to in home and guard is ALWAYS and not changes:
-                    home.add(point)
+            for at in range(first[point], last[point]):
+                if home[to[at]] and not busy[at]:
+                    home[point] = 1
                     break
             else:
                 left.append(point)
         before: dict[int, list[int]] = {}
         for point in left:
-            for move in self.steps[point]:
-                if is_free(move):
-                    before.setdefault(move.to, []).append(point)
-        return _backwards(home, before)
+            for at in range(first[point], last[point]):
+                if not busy[at]:
+                    before.setdefault(to[at], []).append(point)
+        _backwards(home, before, [point for point in before if home[point]])
+        return home
 
 
-def walked(steps: Steps, point: int) -> Iterable[tuple[int, Replies]]:
-    """All that can freely be come to from a point, the ship included, each with the fewest replies: fewest first."""
-    seen: set[int] = set()
-    level: list[tuple[int, Replies]] = [(point, ())]
-    while level:
-        later: list[tuple[int, Replies]] = []
-        for here, path in level:  # grows by moves that nobody is asked about
-            if here in seen:
-                continue
-            seen.add(here)
-            yield here, path
-            for move in steps[here] if here > STUCK else ():
-                if is_free(move):
-                    if move.reply:
-                        later.append((move.to, (*path, move.reply)))
-                    else:
-                        level.append((move.to, path))
-        level = later
+# ---------------------------------------------------------------- safety
 
 
-def unsafe_points(hub: Hub, bound: Saturated) -> set[int]:
-    """Points from which it is not plain that there is a way out. Backwards from the ship and the endings: what leads on
+def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
+    """By point, whether it is not plain that there is a way out. Backwards from the ship and the endings: what leads on
     whatever the facts are, by one move or by several between them, to a point that is safe, is safe."""
-    open_to_doubt = bound.points.difference(hub.points, (HUB, OVER))
+    steps = hub.steps
+    safe = bytearray(hub.inside)
+    safe[HUB] = safe[OVER] = 1
+    leads_on = _LeadsOn(steps, safe)
+    left = []
+    for point in reversed(bound.points):  # mostly what is safe leads to what was come to later
+        if not safe[point]:
+            if leads_on(point):
+                safe[point] = 1
+            else:
+                left.append(point)
     before: dict[int, list[int]] = {}
-    for point in open_to_doubt:
-        for move in hub.steps[point]:
-            before.setdefault(move.to, []).append(point)
-    safe = {HUB, OVER, *hub.points}
-    waiting = list(safe.intersection(before))
+    for point in left:
+        for on in steps.to[steps.first[point] : steps.last[point]]:
+            before.setdefault(on, []).append(point)
+    waiting = [point for point in before if safe[point]]
     while waiting:
         for point in before.get(waiting.pop(), ()):
-            if point not in safe and _leads_on(hub.steps[point], safe):
-                safe.add(point)
+            if not safe[point] and leads_on(point):
+                safe[point] = 1
                 waiting.append(point)
-    return {STUCK}.union(open_to_doubt - safe)
+    unsafe = bytearray(len(safe))
+    unsafe[STUCK] = 1
+    for point in left:
+        unsafe[point] = not safe[point]
+    return unsafe
 
 
-def _leads_on(moves: Iterable[Move], safe: set[int]) -> bool:
+class _LeadsOn:
     """Whether there is a way to a safe point, whatever the facts are."""
-    some: list[Clause] = []
-    for move in moves:
-        if move.to in safe:
-            if move.guard is ALWAYS:
-                return True
-            some += move.guard
-    return len(some) > 1 and covers_all(some)
+
+    def __init__(self, steps: Steps, safe: bytearray) -> None:
+        self.steps, self.safe = steps, safe
+        self._cover: dict[tuple[int, ...], bool] = {}
+
+    def __call__(self, point: int) -> bool:
+        steps, safe = self.steps, self.safe
+        asked: list[int] = []
+        for at in range(steps.first[point], steps.last[point]):
+            if safe[steps.to[at]]:
+                number = steps.asks[at]
+                if not number:
+                    return True
+                if number != NEVER_ASKED:
+                    asked.append(number)
+        return bool(asked) and self._covers(tuple(asked))
+
+    def _covers(self, asked: tuple[int, ...]) -> bool:
+        found = self._cover.get(asked)
+        if found is None:
+            some: list[Clause] = [clause for number in asked for clause in self.steps.guards[number]]
+            found = self._cover[asked] = len(some) > 1 and covers_all(some)
+        return found
 
 
 def _may_cross(story: Story, bound: Saturated) -> set[int]:
+    moves = story.moves
+    crosses = [any(what == CROSS for what, _ in changes) for changes in moves.changes]
     crossing = {
         point
-        for point in bound.points.intersection(story.changing)
-        for move in story.moves[point]
-        if any(what == CROSS for what, _ in move.changes)
+        for point in moves.changing
+        if bound.there[point] and any(crosses[which] for which in moves.change[moves.first[point] : moves.last[point]])
     }
     if not crossing:
         return crossing
     before: dict[int, list[int]] = {}
     for point in bound.points:
-        for move in story.moves[point]:
-            if point != HUB:
-                before.setdefault(move.to, []).append(point)
-    return _backwards(crossing, before)
+        for on in moves.to[moves.first[point] : moves.last[point]]:
+            before.setdefault(on, []).append(point)
+    found = bytearray(len(moves))
+    for point in crossing:
+        found[point] = 1
+    _backwards(found, before, list(crossing))
+    return {point for point, there in enumerate(found) if there}
 
 
-def _backwards(found: set[int], before: dict[int, list[int]]) -> set[int]:
+def _backwards(found: bytearray, before: dict[int, list[int]], waiting: Iterable[int]) -> None:
     """With all that leads to one of these."""
-    waiting = list(found)
-    while waiting:
-        for point in before.get(waiting.pop(), ()):
-            if point not in found:
-                found.add(point)
-                waiting.append(point)
-    return found
+    todo = list(waiting)
+    while todo:
+        for point in before.get(todo.pop(), ()):
+            if not found[point]:
+                found[point] = 1
+                todo.append(point)

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from wanderbook.graph.proofs.explicit import Explored, locked
 from wanderbook.graph.proofs.facts import NOTHING, Asks, left_over
+from wanderbook.graph.proofs.goals import AT_ONCE
 from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.plays import Plays
-from wanderbook.graph.proofs.summaries import AT_ONCE, Goal
 from wanderbook.graph.proofs.walk import OUT, Walk
 
 MOST_WAYS = 64
@@ -108,7 +108,7 @@ def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[SoftLock | str]:
         return
     ways = _ways_out(walk)
     for at, (point, known) in enumerate(walk.states):
-        if point not in found.unsafe:
+        if not found.unsafe[point]:
             continue
         out = ways[at]
         left = None if out is None else left_over(Asks(known[0], known[1]), out)
@@ -156,11 +156,10 @@ def _lock(
 ) -> SoftLock | None:
     """The play into it, and how much of that was safe; none where the ship was locked before, which is another lock."""
     found, chains = plays.found, plays.chains
-    point, known = walk.states[at]
+    point, _ = walk.states[at]
     facts = _facts_after(plays, order)
     length = walk.parents[at][2]
-    goal = Goal(walk.seed, Asks(known[0], known[1]), length, walk.trail(at))
-    witness = chains.replies(order, goal)
+    witness = chains.played(order, walk.seed, walk.path(at))
     if not sure:
         if _onward(plays, facts, _ends(plays)) is None:
             return None
@@ -202,8 +201,10 @@ def _at_ship(plays: Plays) -> SoftLock | str | None:
 
 
 def _ends(plays: Plays) -> list[Asks]:
+    """What endings ask for, the least first: what can be gone through backwards from there asks for little, too."""
     endings = plays.found.story.contents["endings"]
-    return [goal.asks for name in endings for goal in plays.found.goals(name)]
+    asked = (goal.asks for name in endings for goal in plays.found.places.goals(name))
+    return sorted(asked, key=lambda asks: (asks.yes | asks.no).bit_count())
 
 
 def _facts_after(plays: Plays, order: tuple[int, ...]) -> int:

@@ -12,8 +12,9 @@ from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
 
+from wanderbook.graph.compiled import bits
 from wanderbook.graph.proofs.chains import Chains
-from wanderbook.graph.proofs.facts import NOTHING, Asks
+from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner
 from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
 from wanderbook.graph.proofs.summaries import Summaries
@@ -28,6 +29,8 @@ class Settled(NamedTuple):
     """Without end where it is proved that there are none."""
     blocked: tuple[str, ...] = ()
     """Facts that cannot be had together, where that is the proof."""
+    final: bool = True
+    """Whether a search for shorter ones would be in vain."""
 
     @property
     def undecided(self) -> bool:
@@ -59,7 +62,7 @@ class Plays:
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
-        self.settled: dict[Asks, Settled] = {NOTHING: AT_ONCE}
+        self._found: dict[Asks, Settled] = {}
         self._planner: Planner | None = None
 
     def close(self) -> None:
@@ -73,13 +76,39 @@ class Plays:
     def begun_with(self, facts: int) -> Plays:
         return Plays(self.found, self.searched, self.asked, self.effort, facts)
 
-    def settle(self, asks: Asks) -> Settled:
-        found = self.settled.get(asks)
+    def can(self, asks: Asks) -> Settled:
+        """Some explorations that bring this about, if there are any; there may be shorter ones."""
+        found = self._found.get(asks)
         if found is None:
-            found = self.settled[asks] = self._settle(asks)
+            found = self._found[asks] = AT_ONCE if asks.hold(self.start) else self._one_by_one(asks)
         return found
 
-    def _settle(self, asks: Asks) -> Settled:
+    def settle(self, asks: Asks) -> Settled:
+        """The shortest, as far as that can be found out."""
+        found = self.can(asks)
+        if not found.final:
+            found = self._found[asks] = self._shortest(asks, found)
+        return found
+
+    def _one_by_one(self, asks: Asks) -> Settled:
+        """What is lacking at the start, brought about one fact after another: mostly that does no harm to the others.
+        What cannot be had by itself cannot be had with others, either."""
+        yes, no = asks
+        lacking = [Asks(bit, 0) for bit in bits(yes ^ (yes & self.start))] + [
+            Asks(0, bit) for bit in bits(no & self.start)
+        ]
+        rules: dict[int, None] = {}
+        for one in lacking if lacking != [asks] else ():
+            found = self.can(one)
+            if found.order is None:
+                return self._find(asks) if found.undecided else found
+            rules |= dict.fromkeys(found.order)
+        order = tuple(rules)
+        if order and self.chains.holds(order, asks):
+            return Settled(order, self._cost(order), final=False)
+        return self._find(asks)
+
+    def _find(self, asks: Asks) -> Settled:
         tests = self.statuses.tests(asks)
         least = self.chains.bound(tests)
         if least == inf:
@@ -87,13 +116,23 @@ class Plays:
             return self._impossible(facts)
         order = self.chains.chain(asks, tests)
         if order is None:
-            return self._settle_hard(asks, tests, least)
-        cost, least = self._cost(order), max(least, self.chains.landmarks(tests))
-        if cost == least:
-            return Settled(order, cost, least)
-        return self._shorten(asks, tests, Settled(order, cost, least))
+            return self._find_hard(asks, tests, least)
+        return Settled(order, self._cost(order), least, final=False)
 
-    def _settle_hard(self, asks: Asks, tests: Tests, least: float) -> Settled:
+    def _shortest(self, asks: Asks, so_far: Settled) -> Settled:
+        """The cheapest chain, if it holds, is mostly shorter than what was found, and as short as can be."""
+        tests = self.statuses.tests(asks)
+        order, least = self.chains.chain(asks, tests), self.chains.bound(tests)
+        if order is None or self._cost(order) > so_far.cost:
+            order = so_far.order
+        assert order is not None
+        cost = self._cost(order)
+        if cost > least:
+            least = max(least, self.chains.landmarks(tests))
+        shorter = Settled(order, cost, least)
+        return shorter if cost == least else self._shorten(asks, tests, shorter)
+
+    def _find_hard(self, asks: Asks, tests: Tests, least: float) -> Settled:
         """Where no chain holds: by search, which settles it at once where little can matter; else by ordering."""
         if self.effort.left <= 0:
             return Settled(None, inf, least)
@@ -107,14 +146,14 @@ class Plays:
             return self._impossible(order.facts)
         if order is None:
             return Settled(None, inf, least)
-        return self._shorten(asks, tests, Settled(order, self._cost(order), least))
+        return Settled(order, self._cost(order), least, final=False)
 
     def _impossible(self, facts: tuple[str, ...]) -> Settled:
         """A proof only where every exploration was walked to its end."""
         return Settled(None, inf, inf if self.found.whole else 0, facts)
 
     def _cost(self, order: tuple[int, ...]) -> int:
-        return sum(self.chains.full[at] for at in order)
+        return sum([self.chains.full[at] for at in order])
 
     # ---------------------------------------------------------------- ordering
 

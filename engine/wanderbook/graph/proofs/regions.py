@@ -6,64 +6,51 @@ with just that known: so a walk goes from region to region, by the few moves tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from wanderbook.graph.compiled import ALWAYS, HUB, OVER, STUCK, Move
-from wanderbook.graph.proofs.hub import Hub, Replies, Steps
+from wanderbook.graph.proofs.goals import Goal
+from wanderbook.graph.proofs.hub import Hub
+from wanderbook.graph.proofs.steps import NEVER_ASKED
 
-if TYPE_CHECKING:
-    from wanderbook.graph.proofs.summaries import Goal
-
-
-class Exit(NamedTuple):
-    """A move that asks or changes something, the replies that lead to it, and how it is reached."""
-
-    path: Replies
-    move: Move
-    goals: list[Goal]
+Exit = tuple[int, int, int]
+"""A move that asks or changes something, the point that it leads from, and how many replies lead there."""
 
 
 class Region(NamedTuple):
-    inside: list[tuple[Replies, Move]]
-    """Free moves that reach something, each with the replies that lead to it."""
+    points: list[int]
     exits: list[Exit]
-    landings: dict[int, Replies]
-    """The ship, points of the hub and entrances, with the replies that lead there."""
-    unsafe: bool
-    """Whether it is not plain from everywhere in it that there is a way out."""
+    landings: list[tuple[int, int]]
+    """The ship, points of the hub and entrances, with how many replies lead there."""
+    unsafe: list[int]
+    """Those of its points from which it is not plain that there is a way out."""
     goals: list[Goal]
     """How it is come to."""
 
 
-def region_from(steps: Steps, hub: Hub, unsafe: set[int], entry: int) -> Region:
-    points, doors, seen = hub.points, hub.doors, set[int]()
-    inside: list[tuple[Replies, Move]] = []
-    exits: list[Exit] = []
-    landings: dict[int, Replies] = {}
-    in_doubt = False
-    level: list[tuple[int, Replies]] = [(entry, ())]
+def region_from(hub: Hub, unsafe: bytearray, entry: int) -> Region:
+    """A stroll, by replies, fewest first."""
+    steps, stops, never = hub.steps, hub.stops, NEVER_ASKED
+    first, last, to, busy, asks, reply = steps.first, steps.last, steps.to, steps.busy, steps.asks, steps.reply
+    region = Region([], [], [], [], [])
+    points, exits, landings = region.points, region.exits, region.landings
+    seen: set[int] = set()
+    level, length = [entry], 0
     while level:
-        later: list[tuple[int, Replies]] = []
-        for point, path in level:  # grows by moves that nobody is asked about
+        later: list[int] = []
+        for point in level:  # grows by moves that nobody is asked about
             if point in seen:
                 continue
             seen.add(point)
-            if point == HUB or ((point in points or point in doors) and point != entry):
-                landings[point] = path
+            if stops[point] and point != entry:
+                landings.append((point, length))
                 continue
-            in_doubt |= point in unsafe
-            if point in (OVER, STUCK):
-                continue
-            for move in steps[point]:
-                guard, changes, names, to, reply = move
-                if guard is not ALWAYS or changes:
-                    exits.append(Exit(path, move, []))
-                    continue
-                if names:
-                    inside.append((path, move))
-                if reply:
-                    later.append((to, (*path, reply)))
-                else:
-                    level.append((to, path))
-        level = later
-    return Region(inside, exits, landings, in_doubt, [])
+            points.append(point)
+            if unsafe[point]:
+                region.unsafe.append(point)
+            for at in range(first[point], last[point]):
+                if not busy[at]:
+                    (later if reply[at] else level).append(to[at])
+                elif asks[at] != never:
+                    exits.append((at, point, length))
+        level, length = later, length + 1
+    return region

@@ -29,8 +29,8 @@ def sites(story: Story) -> tuple[Sites, Sites]:
     kept = {bit: name for name, bit in story.bits.items() if name.startswith(("card:", "token:"))}
     given: dict[str, dict[str, None]] = defaultdict(dict)
     lost: dict[str, dict[str, None]] = defaultdict(dict)
-    for point, moves in enumerate(story.moves):
-        for move in moves:
+    for point in sorted(set(story.moves.changing)):
+        for move in story.moves[point]:
             for what, which in move.changes:
                 fact = f"quest:{which}" if what in (GAIN, USE) else kept.get(which)
                 if fact and what in (GAIN, SET, USE, UNSET):

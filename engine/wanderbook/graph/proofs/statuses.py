@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from wanderbook.graph.compiled import SET, UNSET, Story, bits
 from wanderbook.graph.proofs.facts import Asks, Facts
+from wanderbook.graph.proofs.goals import Rule
 from wanderbook.graph.proofs.saturate import Saturated
-from wanderbook.graph.proofs.summaries import Rule
 
 Status = Literal["never", "held", "used"]
 Statuses = tuple[Status, ...]
@@ -22,12 +22,11 @@ Tests = tuple[Test, ...]
 def one_way(story: Story, bound: Saturated) -> bool:
     """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play."""
     local, gained, lost = story.local, 0, 0
-    for point in bound.points.intersection(story.changing):
-        for move in story.moves[point]:
-            for what, which in move.changes:
-                if what in (SET, UNSET) and bound.may(move.guard):
-                    gained |= (1 << which) if what == SET else 0
-                    lost |= (1 << which) if what == UNSET else 0
+    for move in bound.changing:
+        for what, which in move.changes:
+            if what in (SET, UNSET) and bound.may(move.guard):
+                gained |= (1 << which) if what == SET else 0
+                lost |= (1 << which) if what == UNSET else 0
     return not gained & lost & ~local
 
 

@@ -15,71 +15,18 @@ matter where each of them began, unless the place where they began could be cros
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache, partial
 
 from wanderbook.graph.compiled import ALWAYS, HUB, OVER, STUCK, Story
-from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
-from wanderbook.graph.proofs.hub import Hub, Replies, Seed, is_free, steps_of, unsafe_points
+from wanderbook.graph.proofs.facts import Asks, Facts
+from wanderbook.graph.proofs.goals import Goal, Rule, Trail
+from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
+from wanderbook.graph.proofs.places import Places
 from wanderbook.graph.proofs.regions import Exit, Region, region_from
 from wanderbook.graph.proofs.saturate import Saturated
+from wanderbook.graph.proofs.steps import Steps
+from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies, replies, strolls
 from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, asks_of, assume, does_the_same, test
-
-Trail = tuple["Trail | None", Replies, str | None]
-"""How a walk came to where it is: the trail before, and the replies since."""
-
-
-class Rule(NamedTuple):
-    """An exploration that changes something."""
-
-    seed: Seed
-    asks: Asks
-    length: int
-    """Of its path, in replies."""
-    trail: Trail | None
-    on: int
-    off: int
-    ends: int
-    """The point of the hub that it comes back to."""
-
-    def after(self, facts: int) -> int:
-        return (facts | self.on) & ~self.off
-
-
-class Goal(NamedTuple):
-    """How something is reached within one exploration."""
-
-    seed: Seed
-    asks: Asks
-    length: int
-    trail: Trail | None
-
-
-class Place(NamedTuple):
-    """Where something is reached: in one of these ways, and then by these replies."""
-
-    goals: list[Goal]
-    rest: Replies = ()
-
-
-def path_of(way: Rule | Goal) -> Replies:
-    """The replies from the ship on."""
-    trail = way.trail
-    found: list[str] = []
-    while trail is not None:
-        trail, path, reply = trail
-        if reply:
-            found.append(reply)
-        found += reversed(path)
-    found.reverse()
-    return (*way.seed.path, *found)
-
-
-THE_SHIP = Seed(-1, HUB, (), in_hub=False)
-AT_ONCE = Goal(THE_SHIP, NOTHING, 0, None)
-"""What is reached before anything is read."""
-AT_THE_SHIP = Place([AT_ONCE])
-
 
 FEW_STATES, MOST_LARGE = 100, 100
 """Explorations with more states than this are large; all of them together may have so many times what one may."""
@@ -88,12 +35,12 @@ ALIKE = 16
 
 
 class Summaries:
-    """The rules and goals of a story."""
+    """The rules of a story, and how each of its regions and of the moves between them is come to."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
         self.story, self.bound = story, bound
         self.facts = Facts(story, bound)
-        self.steps = steps_of(story, self.facts, bound)
+        self.steps = Steps(story, self.facts)
         self.hub = Hub(story, self.facts, bound, self.steps)
         self.unsafe = unsafe_points(self.hub, bound)
         self.seeds: list[Seed] = []
@@ -101,10 +48,11 @@ class Summaries:
         self.rules: list[Rule] = []
         self.near: set[int] = set()
         """Points of the hub that can be come to from the end of an exploration without going by the ship."""
-        self.named: dict[str, Place] = dict.fromkeys(story.given, AT_THE_SHIP)
-        """By name, where it is reached."""
-        self.also: dict[str, list[Place]] = {}
-        """By name, where else."""
+        self.regions: dict[int, Region] = {}
+        """By the point where one comes to them."""
+        self.crossings: dict[int, list[Goal]] = {}
+        """By move that asks or changes something and reaches anything, how it is taken."""
+        self._strolls = lru_cache(KEPT)(partial(strolls, self.steps, stops=self.hub.stops))
         self.budget = 0
         """States that were allowed for each exploration."""
 
@@ -116,6 +64,11 @@ class Summaries:
     @property
     def whole(self) -> bool:
         return not self.cut
+
+    @cached_property
+    def places(self) -> Places:
+        """Where everything is reached; asked when all were walked."""
+        return Places(self)
 
     @cached_property
     def _crossed(self) -> list[int]:
@@ -135,18 +88,21 @@ class Summaries:
             if known := assume(OPEN, clause, self.facts.local):
                 yield from after(self.facts, known, way.changes, self.crossed(seed))
 
-    def places(self, name: str) -> list[Place]:
-        return [self.named[name], *self.also.get(name, ())] if name in self.named else []
+    def path(self, way: Rule | Goal) -> Replies:
+        """The replies from the ship on."""
+        trail, steps = way.trail, self.steps
+        found: list[str] = []
+        while trail is not None:
+            trail, entry, point, move = trail
+            said = steps.said(move) if move != NOWHERE else None
+            if said:
+                found.append(said)
+            found += reversed(self.stroll(entry, point))
+        return (*self.hub.path_to(way.seed), *reversed(found))
 
-    def goals(self, name: str) -> list[Goal]:
-        """How something is reached, but for the last replies."""
-        return [goal for place in self.places(name) for goal in place.goals]
-
-    def name(self, names: Iterable[str], place: Place) -> None:
-        for name in names:
-            first = self.named.setdefault(name, place)
-            if first is not place and not _does_as_well(first, place):
-                self.also.setdefault(name, []).append(place)
+    def stroll(self, entry: int, point: int) -> Replies:
+        """The replies within a region."""
+        return () if entry == point else replies(self.steps, self._strolls(entry), point)
 
 
 def summarise(
@@ -159,7 +115,6 @@ def summarise(
     walks.walk(tell)
     found.rules = [rule for alike in walks.alike.values() for rule in _undominated(alike)]
     found.near = _near(found)
-    _name_places(found, walks)
     return found
 
 
@@ -174,9 +129,7 @@ class _Walks:
 
     def __init__(self, found: Summaries) -> None:
         self.found, self.facts, self.hub, self.local = found, found.facts, found.hub, found.facts.local
-        self.regions: dict[int, Region] = {}
-        self.exits: list[Exit] = []
-        """From the hub."""
+        self.regions, self.crossings = found.regions, found.crossings
         self.waiting: list[list[State]] = []
         """By the number of replies."""
         self.seen: dict[int | tuple[int, int], list[Symbolic]] = {}
@@ -199,20 +152,19 @@ class _Walks:
         story = self.found.story
         for at, way in enumerate(story.entrances):
             guard = self.facts.guard(way.guard)
-            if not guard or (way.to in self.hub.points and not way.changes and guard is ALWAYS):
+            if not guard or (way.to in self.hub and not way.changes and guard is ALWAYS):
                 continue
-            seed = Seed(at, way.to, (f"explore {way.section}",) if story.has_hub else (), in_hub=False)
+            seed = Seed(at, way.to, int(story.has_hub), in_hub=False)
             self.found.seeds.append(seed)
             for known in self.found.entered(seed):
-                self._wait(way.to, known, seed, None, len(seed.path))
+                self._wait(way.to, known, seed, None, seed.length)
 
     def _begin_in_hub(self) -> None:
         """At every point that can be left otherwise than for another, or for the ship."""
         for point, moves in self.hub.leaves():
-            seed, exits = self.hub.points[point], [Exit((), move, []) for move in moves]
-            self.exits += exits
+            seed = self.hub.seed(point)
             self.found.seeds.append(seed)
-            self._leave(exits, OPEN, seed, None, len(seed.path))
+            self._leave(point, [(move, point, 0) for move in moves], OPEN, seed, None, seed.length)
 
     def _wait(self, point: int, known: Symbolic, seed: Seed, trail: Trail | None, length: int) -> None:
         while len(self.waiting) <= length:
@@ -223,7 +175,7 @@ class _Walks:
         if seed.cut is not None:
             return
         on, off = known[2], known[3]
-        if point == HUB or (point in self.hub.points and not on & self.local):
+        if point == HUB or (self.hub.inside[point] and not on & self.local):
             self._come_back(known, seed, trail, point, length)
             return
         if self._is_seen(point, known, seed):
@@ -235,18 +187,19 @@ class _Walks:
             return
         region = self.regions.get(point)
         if region is None:
-            region = self.regions[point] = region_from(self.found.steps, self.hub, self.found.unsafe, point)
+            region = self.regions[point] = region_from(self.hub, self.found.unsafe, point)
         if region.unsafe:
             seed.doubtful = True
         _reach(region.goals, seed, known, length, trail)
         if region.exits:
-            self._leave(region.exits, known, seed, trail, length)
+            self._leave(point, region.exits, known, seed, trail, length)
         if on or off:
-            for to, path in region.landings.items():
+            for to, more in region.landings:
+                on_its_way = trail, point, to, NOWHERE
                 if to == HUB:
-                    self._come_back(known, seed, (trail, path, None), to, length + len(path))
+                    self._come_back(known, seed, on_its_way, to, length + more)
                 else:
-                    self._wait(to, known, seed, (trail, path, None), length + len(path))
+                    self._wait(to, known, seed, on_its_way, length + more)
 
     def _is_seen(self, point: int, known: Symbolic, seed: Seed) -> bool:
         crossing = self.hub.crossing
@@ -263,28 +216,34 @@ class _Walks:
         others.append(known)
         return False
 
-    def _leave(self, exits: Iterable[Exit], known: Symbolic, seed: Seed, trail: Trail | None, length: int) -> None:
+    def _leave(
+        self, entry: int, exits: Iterable[Exit], known: Symbolic, seed: Seed, trail: Trail | None, length: int
+    ) -> None:
         """By moves that ask or change something."""
-        points, doors, facts = self.hub.points, self.hub.doors, self.facts
-        for path, (guard, changes, names, to, reply), goals in exits:
-            longer = length + len(path) + (reply is not None)
-            for clause in guard:
+        steps, facts, crossings = self.found.steps, self.facts, self.crossings
+        reaches = steps.moves.reaches
+        for move, point, more in exits:
+            to, longer, change = steps.to[move], length + more + (steps.reply[move] > 0), steps.change[move]
+            so_far = trail, entry, point, move
+            for clause in steps.guards[steps.asks[move]]:
                 assumed = test(facts, known, clause)
                 if assumed is None:
                     continue
-                so_far = trail, path, reply
-                if names:
+                if steps.busy[move] and reaches[move] != reaches[move + 1]:
+                    goals = crossings.get(move)
+                    if goals is None:
+                        goals = crossings[move] = []
                     _reach(goals, seed, assumed, longer, so_far)
                 if to == OVER:
                     continue
                 if to == STUCK:
                     seed.doubtful = True
-                elif changes:
-                    for one in after(facts, assumed, changes, self.found.crossed(seed)):
+                elif change:
+                    for one in after(facts, assumed, steps.changes[change], self.found.crossed(seed)):
                         self._wait(to, one, seed, so_far, longer)
                 # Whoever comes to the hub with nothing changed is back with nothing done; whoever comes so to an
                 # entrance might have begun there, and been asked less.
-                elif assumed[2] or assumed[3] or not (to == HUB or to in points or to in doors):
+                elif assumed[2] or assumed[3] or not self.hub.stops[to]:
                     self._wait(to, assumed, seed, so_far, longer)
 
     def _come_back(self, known: Symbolic, seed: Seed, trail: Trail | None, point: int, length: int) -> None:
@@ -301,13 +260,13 @@ class _Walks:
 
 
 def _reach(goals: list[Goal], seed: Seed, known: Symbolic, length: int, trail: Trail | None) -> None:
-    """A goal, where none that asks for no more is there already: those that are there take no longer."""
+    """A goal, where none that asks for no more and takes no longer is there already."""
     asks = asks_of(known)
-    yes, no = asks
-    for one in goals:
-        wants, lacks = one.asks
-        if wants & yes == wants and lacks & no == lacks:
-            return
+    if goals:
+        yes, no = asks
+        for _, (wants, lacks), shorter, _ in goals:
+            if wants & yes == wants and lacks & no == lacks and shorter <= length:
+                return
     goals.append(Goal(seed, asks, length, trail))
 
 
@@ -321,48 +280,14 @@ def _undominated(rules: list[Rule]) -> list[Rule]:
     return found
 
 
-# ---------------------------------------------------------------- what is reached
-
-
-def _does_as_well(one: Place, other: Place) -> bool:
-    """Whether the other is of no use: as when the same challenge is passed and failed."""
-    (goals, rest), (others, longer) = one, other
-    if goals is others:
-        return len(rest) <= len(longer)
-    if len(goals) > 1 or len(others) > 1:
-        return False
-    [goal], [same] = goals, others
-    no_longer = goal.length + len(rest) <= same.length + len(longer)
-    return no_longer and goal.seed is same.seed and goal.asks == same.asks
-
-
 def _near(found: Summaries) -> set[int]:
     near = {rule.ends for rule in found.rules if rule.ends != HUB}
-    waiting = list(near)
+    steps, waiting = found.steps, list(near)
     while waiting:
-        for move in found.steps[waiting.pop()]:
-            if move.to in found.hub and move.to not in near and is_free(move):
-                near.add(move.to)
-                waiting.append(move.to)
+        point = waiting.pop()
+        for at in range(steps.first[point], steps.last[point]):
+            to = steps.to[at]
+            if not steps.busy[at] and to in found.hub and to not in near:
+                near.add(to)
+                waiting.append(to)
     return near
-
-
-def _name_places(found: Summaries, walks: _Walks) -> None:
-    at_once = AT_THE_SHIP.goals
-    for point, seed in found.hub.points.items():
-        # Where one may be already, it counts how one came there.
-        goals, path = ([Goal(seed, NOTHING, len(seed.path), None)], ()) if point in found.near else (at_once, seed.path)
-        for guard, changes, names, _, reply in found.steps[point]:
-            if names and guard is ALWAYS and not changes:
-                found.name(names, Place(goals, (*path, reply) if reply else path))
-    for region in walks.regions.values():
-        for path, move in region.inside:
-            found.name(move.names, Place(region.goals, (*path, move.reply) if move.reply else path))
-        _name_exits(found, region.exits)
-    _name_exits(found, (one for one in walks.exits if not is_free(one.move)))
-
-
-def _name_exits(found: Summaries, exits: Iterable[Exit]) -> None:
-    for exit_ in exits:
-        if exit_.goals:
-            found.name(exit_.move.names, Place(exit_.goals))

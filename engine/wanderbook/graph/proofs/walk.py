@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from wanderbook.graph.compiled import HUB, OVER, STUCK
 from wanderbook.graph.proofs.hub import Seed
-from wanderbook.graph.proofs.summaries import Summaries, Trail
+from wanderbook.graph.proofs.strolls import Replies
+from wanderbook.graph.proofs.summaries import Summaries
 from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, does_the_same, test
 
 OUT = -2
@@ -63,14 +64,14 @@ class Walk:
                             later((to, one, here, said, longer))
         return True
 
-    def trail(self, at: int) -> Trail:
-        """How a state is come to."""
+    def path(self, at: int) -> Replies:
+        """The replies from the ship to a state."""
         replies = []
         while at >= 0:
             at, reply, _ = self.parents[at]
             if reply:
                 replies.append(reply)
-        return None, tuple(reversed(replies)), None
+        return (*self.found.hub.path_to(self.seed), *reversed(replies))
 
     def _same(self, point: int, known: Symbolic) -> int | None:
         """The state that does the same already."""
@@ -78,4 +79,4 @@ class Walk:
 
     def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:
         for known in (OPEN,) if self.seed.in_hub else self.found.entered(self.seed):
-            yield self.seed.point, known, -1, None, len(self.seed.path)
+            yield self.seed.point, known, -1, None, self.seed.length

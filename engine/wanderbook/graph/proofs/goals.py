@@ -1,0 +1,43 @@
+"""What explorations come to: rules, which change facts, and goals, at which something is reached."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wanderbook.graph.compiled import HUB
+from wanderbook.graph.proofs.facts import NOTHING, Asks
+from wanderbook.graph.proofs.hub import Seed
+
+Trail = tuple["Trail | None", int, int, int]
+"""How a walk came to where it is: the trail before, then a stroll from one point to another, then a move, if any."""
+
+
+class Rule(NamedTuple):
+    """An exploration that changes something."""
+
+    seed: Seed
+    asks: Asks
+    length: int
+    """Of its path, in replies."""
+    trail: Trail | None
+    on: int
+    off: int
+    ends: int
+    """The point of the hub that it comes back to."""
+
+    def after(self, facts: int) -> int:
+        return (facts | self.on) & ~self.off
+
+
+class Goal(NamedTuple):
+    """How something is reached within one exploration."""
+
+    seed: Seed
+    asks: Asks
+    length: int
+    trail: Trail | None
+
+
+THE_SHIP = Seed(-1, HUB, 0, in_hub=False)
+AT_ONCE = Goal(THE_SHIP, NOTHING, 0, None)
+"""What is reached before anything is read."""

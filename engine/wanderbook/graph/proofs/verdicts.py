@@ -1,0 +1,41 @@
+"""What is known of everything that a book has, and how far to look for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Status = Literal["reachable", "unreachable", "undecided"]
+
+
+class Verdict(NamedTuple):
+    """What is known of one thing, and how it can be checked."""
+
+    status: Status
+    witness: tuple[str, ...] = ()
+    """The replies of a play that gets there: `explore 12`, `A`, `B pass`, `1-3`."""
+    shortest: bool = False
+    """Whether no play of fewer replies gets there."""
+    because: tuple[str, ...] = ()
+    """Sentences: the guards in the way and why they cannot hold, or what the budget did not suffice for."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How far to look before saying undecided."""
+
+    states: int = 200_000
+    """Of the story, one by one, where there are few enough."""
+    explorations: int = 10_000
+    """States of each exploration."""
+    asked: int = 500
+    """Questions to the solver for each goal."""
+    searched: int = 2_000
+    """Explorations that are tried, for each goal, in search of a play or a shorter one."""
+    effort: int = 10_000_000
+    """Looks at an exploration for all goals together: when they are used up, what is hard is undecided."""
+
+
+Told = Callable[[str, int, int], None]
+"""Progress: which pass it is, how much is done, of how much."""
