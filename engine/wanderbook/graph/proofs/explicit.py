@@ -97,6 +97,9 @@ def explore(story: Story, budget: int = 200_000) -> Explored:
 
     come_to((HUB, story.start, -1), -1, None)
     level = [0]
+    if not budget:
+        found.complete, found.left = False, {0}
+        return found
     while level:
         asked: list[tuple[int, str, tuple[str, ...], State]] = []
         while level:

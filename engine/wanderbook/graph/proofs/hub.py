@@ -13,6 +13,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
 
 from wanderbook.graph.compiled import ALWAYS, CROSS, HUB, OVER, STUCK, Clause, Story
 from wanderbook.graph.proofs.facts import Facts, covers_all
@@ -78,21 +79,15 @@ class Hub:
 
     def leaves(self) -> Iterator[tuple[int, list[int]]]:
         """By point of the hub, the moves that ask or change something, or lead out of the hub; where there are any."""
-        steps, within = self.steps, bytearray(self.inside)
+        steps, source, within = self.steps, self.story.moves.source, bytearray(self.inside)
         within[HUB] = 1
-        for point in self._edge():
-            moves = range(steps.first[point], steps.last[point])
-            some = [at for at in moves if steps.busy[at] or not within[steps.to[at]]]
-            if some := [at for at in some if steps.asks[at] != NEVER_ASKED]:
+        inside, busy, to = self.inside, steps.busy, steps.to
+        out = [at for at, point in enumerate(source) if inside[point] and (busy[at] or not within[to[at]])]
+        for point, several in groupby(out, source.__getitem__):
+            now = range(steps.first[point], steps.last[point])  # others led from there once
+            some = [at for at in several if at in now and steps.asks[at] != NEVER_ASKED]
+            if some:
                 yield point, some
-
-    def _edge(self) -> Iterable[int]:
-        """Points of the hub that can be left. Where all that is free to be come to is of the hub, and nothing leads
-        nowhere, only what asks or changes something leads out of it."""
-        inside = self.inside
-        if STUCK in self.steps.to or any(far and not within for far, within in zip(self.far, inside, strict=True)):
-            return [point for point, within in enumerate(inside) if within]
-        return [point for point in self.steps.mixed_points if inside[point]]
 
     # ---------------------------------------------------------------- paths
 

@@ -234,8 +234,8 @@ def _universal(plays: Plays, ends: Iterable[Asks]) -> list[Asks]:
 
 def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
     """From these facts on, an ending: what it and the explorations before it ask for at the beginning; none if there is
-    none for certain."""
-    again, unsure = plays.begun_with(facts), False
+    none for certain. An exploration that was not walked to its end may hold one."""
+    again, unsure = plays.begun_with(facts), not plays.found.whole
     try:
         for asks in ends:
             settled = again.settle(asks)

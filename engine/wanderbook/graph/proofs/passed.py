@@ -69,12 +69,16 @@ class Passed:
 
     def _sources(self) -> bytearray:
         """By source, whether it can be come to: it takes one goal for a yes, and all of them for a no."""
-        can, found = self.plays.can, bytearray()
+        can, start, found = self.plays.can, self.plays.start, bytearray()
         beforehand = NO if self.found.whole else UNKNOWN
         for goals, _ in self.places.sources:
             known = beforehand
-            for goal in goals:
-                settled = can(goal.asks)
+            for _, asks, _, _ in goals:
+                yes, no = asks
+                if start & yes == yes and not start & no:  # quicker than to look whether it was asked before
+                    known = YES
+                    break
+                settled = can(asks)
                 if settled.order is not None:
                     known = YES
                     break

@@ -94,17 +94,17 @@ class Plays:
         """What is lacking at the start, brought about one fact after another: mostly that does no harm to the others.
         What cannot be had by itself cannot be had with others, either."""
         yes, no = asks
-        lacking = [Asks(bit, 0) for bit in bits(yes ^ (yes & self.start))] + [
-            Asks(0, bit) for bit in bits(no & self.start)
-        ]
-        rules: dict[int, None] = {}
-        for one in lacking if lacking != [asks] else ():
+        lacking = [Asks(bit, 0) for bit in bits(yes ^ (yes & self.start))]
+        lacking += [Asks(0, bit) for bit in bits(no & self.start)]
+        if lacking == [asks]:
+            return self._find(asks)
+        order: tuple[int, ...] = ()
+        for one in lacking:
             found = self.can(one)
             if found.order is None:
                 return self._find(asks) if found.undecided else found
-            rules |= dict.fromkeys(found.order)
-        order = tuple(rules)
-        if order and self.chains.holds(order, asks):
+            order = tuple(dict.fromkeys(order + found.order)) if order else found.order
+        if self.chains.holds(order, asks):
             return Settled(order, self._cost(order), final=False)
         return self._find(asks)
 

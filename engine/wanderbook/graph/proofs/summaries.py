@@ -150,9 +150,10 @@ class _Walks:
 
     def _begin_at_entrances(self) -> None:
         story = self.found.story
+        inside = self.hub.inside
         for at, way in enumerate(story.entrances):
             guard = self.facts.guard(way.guard)
-            if not guard or (way.to in self.hub and not way.changes and guard is ALWAYS):
+            if not guard or (guard is ALWAYS and inside[way.to] and not way.changes):
                 continue
             seed = Seed(at, way.to, int(story.has_hub), in_hub=False)
             self.found.seeds.append(seed)
