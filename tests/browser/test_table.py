@@ -305,3 +305,25 @@ def test_a_double_click_and_a_key_held_down_decide_once(page: Page, tmp_path: Pa
     page.keyboard.up("1")
     page.wait_for_timeout(300)
     assert table.keeping.play.state.moment == before + 2
+
+
+def test_a_letter_leads_to_what_can_be_seen_of_a_room_and_else_nowhere(
+    page: Page, tmp_path: Path
+) -> None:
+    table, random = seated(SEA, tmp_path), Random(1)
+    folded = "[...document.querySelectorAll('.crew .lit')].some((one) => !one.checkVisibility())"
+    root = lay(page, table)
+    for _ in range(200):  # until something of a folded board could be used
+        if page.evaluate(folded) and not table.fight:
+            break
+        asked = table.keeping.play.decision
+        assert asked is not None
+        answer = {"answer": list(some_reply(asked, random).chosen), "serial": table.question["serial"]}
+        page.evaluate("message => window.model.send(message)", answer)
+    assert page.evaluate(folded)
+    heading = root.locator(".question [data-heading]")
+    heading.focus()
+    page.keyboard.press("f")
+    expect(heading).to_be_focused()
+    page.keyboard.press("w")
+    expect(root.locator(".crew :focus")).to_have_count(1)

@@ -250,6 +250,8 @@ def test_a_note_is_written_on_the_map_and_is_there_again_when_the_play_goes_on(p
     expect(root.locator(".atlas .jottings")).to_have_text("Illing's Rock <i>oars</i> & rope")
     expect(root.locator(".atlas .map .jotted")).to_have_count(1)
     assert table.keeping.play.state.moment == moment, "a note is no answer"
+    page.keyboard.press("j")  # the table still hears keys
+    expect(root.get_by_role("dialog")).to_be_visible()
     again = Table(tmp_path, "en", [shelf()["the-widows-buoys"]])
     again.sit_down(again._titles.go_on({"book": str(shelf()["the-widows-buoys"])}, again.tell))
     assert again.atlas["spots"]["1:C"]["note"] == "<i>oars</i> & rope"

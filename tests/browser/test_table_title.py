@@ -239,6 +239,21 @@ def test_each_sheet_opens_by_its_key_and_leads_back(page: Page, tmp_path: Path, 
     expect(sheet).to_be_hidden()
 
 
+def test_the_log_has_its_lines_and_a_rule_leads_back_to_where_it_was_opened(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    begun(root, BUOYS)
+    page.keyboard.press("1")
+    rule = root.locator(".lately .rule").last
+    rule.focus()
+    page.keyboard.press("Enter")
+    expect(root.get_by_role("dialog", name="Rules")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rule).to_be_focused()
+    page.keyboard.press("l")
+    log = root.get_by_role("dialog", name="Log")
+    expect(log.locator("p").last).to_have_text(root.locator(".lately p").last.inner_text())
+
+
 def test_advice_can_be_taken(page: Page, tmp_path: Path) -> None:
     table = Table(tmp_path)
     root = lay(page, table)

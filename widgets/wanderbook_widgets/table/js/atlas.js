@@ -33,7 +33,7 @@ function noteField(table, spot, one) {
     type: "text", class: "note", maxlength: 80, value: one.note ?? "", placeholder: chart.jot, "data-focus": `note ${spot}`,
     "aria-label": fill(chart.note, { place: one.place }), autocomplete: "off",
     onchange: (event) => { if (event.target.value.trim() !== (one.note ?? "")) table.tell({ note: spot, text: event.target.value }); },
-    onkeydown: (event) => { if (event.key === "Enter") { event.stopPropagation(); event.target.blur(); } }, // no answer
+    onkeydown: (event) => { if (event.key === "Enter") { event.stopPropagation(); table.root.focus({ preventScroll: true }); } }, // no answer
   });
 }
 

@@ -248,9 +248,10 @@ class TableView {
   }
 
   goTo(room, preventScroll = false) {
-    const found = this.root.querySelector(`${room} [data-heading]`) ?? this.root.querySelector(`${room} .lit, ${room} button`)
-      ?? this.root.querySelector(`${room} summary`);
-    (found ?? this.root).focus({ preventScroll });
+    const first = (what) => [...this.root.querySelectorAll(what)].find((one) => one.checkVisibility()); // not in a closed fold
+    const found = first(`${room} [data-heading]`) ?? first(`${room} .lit, ${room} button`) ?? first(`${room} summary`);
+    if (found) found.focus({ preventScroll });
+    else if (room === ".question") this.root.focus({ preventScroll });
   }
 
   /** The table may be higher than the title page was, and the notebook stands where that was. */
@@ -303,8 +304,9 @@ class TableView {
     const happened = (this.model.get("page")?.parts ?? []).map((part) =>
       part.kind === "line" ? part.text : new DOMParser().parseFromString(part.html, "text/html").body.textContent);
     const asked = this.model.get("question") ?? {};
-    const whose = asked.owner && this.isShared ? `${asked.owner}: ` : "";
-    this.live.textContent = [...happened, `${whose}${asked.title ?? ""}`].join(" ").slice(0, 1500);
+    const title = asked.story ? this.texts.what_now : asked.title ?? "";
+    const said = asked.owner && this.isShared ? fill(this.texts.asked_of, { owner: asked.owner, title }) : title;
+    this.live.textContent = [...happened, said].join(" ").slice(0, 1500);
   }
 
   // ---------------------------------------------------------------- sheets over the table
@@ -314,9 +316,9 @@ class TableView {
     const close = make("button", { type: "button", class: "close", onclick: () => this.putAway() }, this.texts.close, kbd(this.texts.esc));
     const laid = make("div", { class: `sheet ${data.what}`, role: "dialog", "aria-modal": "true", "aria-label": name, "data-keys": true },
       make("header", {}, make("h2", { tabindex: "-1" }, name), close), sheet(data, this));
-    if (!this.isLooking) this.cameFrom = this.active?.dataset.focus ?? null;
+    if (!this.isLooking) this.cameFrom = this.active;
     const typed = this.active?.matches("input") ? this.active.selectionStart : null;
-    this.over.replaceChildren(laid);
+    renew(this.over, [laid]);
     this.over.hidden = false;
     this.rest(true);
     if (data.what === "log") laid.scrollTop = laid.scrollHeight; // the latest is the last
@@ -335,8 +337,9 @@ class TableView {
     this.over.hidden = true;
     this.over.replaceChildren();
     this.rest(false);
-    const from = this.cameFrom && this.root.querySelector(`[data-focus="${CSS.escape(this.cameFrom)}"]`);
-    from ? from.focus() : this.goTo(".question");
+    const from = this.cameFrom?.dataset.focus;
+    const again = this.cameFrom?.isConnected ? this.cameFrom : from && this.root.querySelector(`[data-focus="${CSS.escape(from)}"]`);
+    again ? again.focus() : this.goTo(".question");
     return true;
   }
 
