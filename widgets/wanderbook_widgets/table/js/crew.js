@@ -21,9 +21,9 @@ function weaponFigures(figures) {
 /** What lies on a board, in short; the board says the rest. */
 function borne(one, where) {
   const says = [one.about, ...(one.lines ?? []).map((line) => line.text)].filter(Boolean).join(" ");
-  return make("span", { class: `tag borne is-${one.kind}`, title: says, ...carried(one.option, where) },
+  return make("span", { class: `tag borne is-${one.kind}`, title: says, "data-renew": `${one.kind} ${one.name}`, ...carried(one.option, where) },
     one.kind === "weapon" && one.figures && one.own ? unseen(one.name) : one.name,
-    one.figures ? weaponFigures(one.figures) : one.kind === "ability" || one.kind === "level" ? make("i", {}, one.about ?? "") : "",
+    one.figures ? kept([one.figures], () => weaponFigures(one.figures)) : one.kind === "ability" || one.kind === "level" ? make("i", {}, one.about ?? "") : "",
     says ? unseen(`: ${says}`) : "");
 }
 
@@ -71,19 +71,23 @@ function memberOf(one, table) {
   const marks = [
     one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",
     one.attacks ? make("span", { class: "tag now" }, said.attacks) : "",
-    (one.statuses ?? []).map((status_) => status(status_, where)),
+    (one.statuses ?? []).map((status_) => kept([status_], () => status(status_, where))),
     one.command ? make("span", { class: "tag" }, icon("command"), " ", one.command) : "",
     one.tokens ? make("span", { class: "tag" }, one.tokens) : "",
     (one.bears ?? []).map((borne_) => borne(borne_, where)),
   ].flat();
-  return make("li", { class: how },
-    make("div", { class: "member-who", ...carried(one.option, where) },
-      make("span", { class: `member-face c${one.colour}`, "aria-hidden": "true" }, one.initial),
-      make("span", { class: "member-name", dir: "auto" }, make("b", {}, one.name), one.lead ? make("i", {}, one.lead) : ""),
-      vitals(one)),
-    make("div", { class: "on-board" }, (one.skills ?? []).map(skillOf), marks),
-    wholeBoard(one, where, table));
+  // Mostly it is only asked for something else: then the board stays, and carries another option.
+  return make("li", { class: how, "data-renew": `member ${one.name}` },
+    make("div", { class: "member-who", "data-renew": "who", ...carried(one.option, where) },
+      kept(["face", one.colour, one.initial], () => make("span", { class: `member-face c${one.colour}`, "aria-hidden": "true" }, one.initial)),
+      kept(["name", one.name, one.lead], () => make("span", { class: "member-name", dir: "auto" }, make("b", {}, one.name), one.lead ? make("i", {}, one.lead) : "")),
+      kept(["vitals", one.health, one.fatigue ?? one.stamina], () => vitals(one))),
+    make("div", { class: "on-board", "data-renew": "marks" }, (one.skills ?? []).map((skill) => kept([skill], () => skillOf(skill))), marks),
+    kept(["board", ...boardThings(one)], () => wholeBoard(one, where, table)));
 }
+
+/** What the whole of a board is drawn from. */
+const boardThings = (one) => [one.lines, one.synergy, one.text, ...(one.bears ?? []).flatMap(({ kind, name, about, lines, acts }) => [kind, name, about, lines, acts])];
 
 /** What a player is called: whoever joined later is numbered until they say their name here. */
 const nameOf = (player, table) => make("input", {

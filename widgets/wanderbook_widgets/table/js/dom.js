@@ -65,7 +65,7 @@ export function kept(things, build) {
   return Object.assign(document.createComment(""), { drawnFrom: things, build });
 }
 
-const isDrawnFrom = (node, things) => node.drawnFrom.every((one, at) => one === things[at]);
+const isDrawnFrom = ({ drawnFrom }, things) => drawnFrom.length === things.length && drawnFrom.every((one, at) => one === things[at]);
 
 function built(node) {
   if (node.build) return Object.assign(built(node.build()), { drawnFrom: node.drawnFrom });
@@ -82,11 +82,14 @@ export function renew(parent, children) {
   const old = [...parent.childNodes];
   const there = new Map(old.filter((one) => one.drawnFrom).map((one) => [one.drawnFrom[0], one]));
   const frames = old.filter((one) => one.dataset?.renew !== undefined);
-  const next = children.map((child) => {
-    if (child.build) return taken(there, child.drawnFrom) ?? built(child);
+  const framed = (child) => {
     const at = frames.findIndex((one) => isSameFrame(one, child));
-    if (at < 0) return built(typeof child === "string" ? document.createTextNode(child) : child);
-    return reframed(...frames.splice(at, 1), child);
+    return at < 0 ? built(child) : reframed(...frames.splice(at, 1), child);
+  };
+  const next = children.map((child) => {
+    if (typeof child === "string") return document.createTextNode(child);
+    if (!child.build) return framed(child);
+    return taken(there, child.drawnFrom) ?? Object.assign(framed(child.build()), { drawnFrom: child.drawnFrom });
   });
   const staying = new Set(next);
   for (const one of old) if (!staying.has(one)) one.remove();
