@@ -34,7 +34,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 LATE = 2000
 """Decisions of a long campaign, if one lasts so long."""
-BEFORE_ITS_END = 60
+BEFORE_ITS_END = 300
 TRIED = 25
 """So many campaigns are played in search of a long one."""
 MANY_CAMPS = 99
@@ -72,6 +72,9 @@ DECIDE = """async (seed) => {
   await waited(1500);
   return root.dataset.moment === before ? -1 : 1500;
 }"""
+
+FIGHTING = "document.querySelector('.wanderbook-table').classList.contains('fighting')"
+"""Early and late are compared where the same lies on the table: late in a campaign there are more fights."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -126,10 +129,13 @@ def _longest(book: Path, shelf: Path, late: int) -> Campaign:
     seed, journal = best
     journal = journal[: min(late, len(journal) - BEFORE_ITS_END)]
     table = _seated(book, shelf, seed)
-    for reply in journal[table.keeping.play.state.moment :]:
-        table.keeping.play.answer(reply)
+    play = table.keeping.play
+    for reply in journal[play.state.moment :]:
+        play.answer(reply)
+    while play.state.board.fight is not None and play.undo():
+        pass  # as the early ones do, the late decisions begin out of a fight
     table.keeping.settle()
-    return Campaign(book, shelf, journal, seed)
+    return Campaign(book, shelf, play.journal, seed)
 
 
 # ---------------------------------------------------------------- the widget alone
@@ -211,17 +217,21 @@ def _in_the_lab(open_page: Any, campaign: Campaign, shelf: Path, decisions: int,
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.on("Network.webSocketFrameReceived", lambda frame: heard.append(len(frame["response"]["payloadData"])))
-    spent: list[float] = []
+    spent: dict[str, list[float]] = {"out of fights": [], "in fights": []}
     for at in range(decisions):
+        where = "in fights" if page.evaluate(FIGHTING) else "out of fights"
         took = page.evaluate(DECIDE, at * 7 + 3)
         if took is None or took < 0:
             break
-        spent.append(took)
+        spent[where].append(took)
     page.close()
     when = f"after {len(campaign.journal)} decisions" if late else "from the start"
-    size = sum(heard) / 1024 / max(1, len(spent))
+    every = [took for some in spent.values() for took in some]
+    size = sum(heard) / 1024 / max(1, len(every))
     name = campaign.book.name
-    print(f"{name}, {when}: {len(spent)} clicks, {_figures(spent, 'ms')}, {size:.1f} KB a decision over the wire")
+    print(f"{name}, {when}: {len(every)} clicks, {_figures(every, 'ms')}, {size:.1f} KB a decision over the wire")
+    for where, some in spent.items():
+        print(f"  {where}: {len(some)} clicks, {_figures(some, 'ms')}")
 
 
 def _figures(values: Sequence[float], unit: str) -> str:
