@@ -307,9 +307,7 @@ def test_a_double_click_and_a_key_held_down_decide_once(page: Page, tmp_path: Pa
     assert table.keeping.play.state.moment == before + 2
 
 
-def test_a_letter_leads_to_what_can_be_seen_of_a_room_and_else_nowhere(
-    page: Page, tmp_path: Path
-) -> None:
+def test_a_letter_leads_to_what_can_be_seen_of_a_room_and_else_nowhere(page: Page, tmp_path: Path) -> None:
     table, random = seated(SEA, tmp_path), Random(1)
     folded = "[...document.querySelectorAll('.crew .lit')].some((one) => !one.checkVisibility())"
     root = lay(page, table)
