@@ -189,16 +189,14 @@ class Table(anywidget.AnyWidget):
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
         """What changed, all in one message, which `js/patches.js` lays over what is there."""
-        names = set(self.keys if key is None else [key] if isinstance(key, str) else key)
-        if key is None or names - SHOWN:
-            super().send_state(names - SHOWN if key else names)
+        if key is None:
+            super().send_state()
+            return
+        names = {key} if isinstance(key, str) else set(key)
+        if others := names - SHOWN:
+            super().send_state(others)
         now = {name: getattr(self, name) for name in names & SHOWN}
-        changed = {
-            name: patch(self._there[name], value) if name in self._there else [value]
-            for name, value in now.items()
-            if name not in self._there or self._there[name] != value
-        }
-        if changed:
+        if changed := patch({name: self._there[name] for name in now if name in self._there}, now):
             self._there |= now
             self.sent += 1
             self.send({"changed": changed, "sent": self.sent})

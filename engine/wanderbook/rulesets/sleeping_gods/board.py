@@ -158,9 +158,7 @@ def attack_of(board: Board) -> Attack:
 
 
 def change_fight(state: Table, **changes: Any) -> Table:
-    fight = state.board.fight
-    assert fight is not None
-    return on_board(state, fight=replace(fight, **changes))
+    return on_board(state, fight=replace(fight_of(state.board), **changes))
 
 
 def change_attack(state: Table, **changes: Any) -> Table:

@@ -31,9 +31,14 @@ export class Choosing {
     return options ?? among.filter((one) => one.room).map((one) => ({ id: one.name, room: one.room }));
   }
 
+  get drawnPlaces() { return ["fight", "scene"].map((name) => this.table.model.get(name) ?? {}); }
+
+  /** What a fight or a scene draws as things of its own, in their order: the rest is a list. */
+  get drawnElsewhere() { return this.drawnPlaces.flatMap((place) => place.covers ?? []); }
+
   /** Those that digits stand for, in the order in which they are drawn: things of a fight or a scene before the list. */
   get numbered() {
-    const drawn = ["fight", "scene"].flatMap((name) => this.table.model.get(name)?.covers ?? []);
+    const drawn = this.drawnElsewhere;
     const at = new Map(drawn.map((id, place) => [id, place]));
     return this.asked.filter((option) => (this.question.story || !option.closed) && option.id !== this.question.end)
       .sort((one, other) => (at.get(one.id) ?? drawn.length) - (at.get(other.id) ?? drawn.length));

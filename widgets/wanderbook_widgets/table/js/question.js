@@ -41,7 +41,9 @@ function thatIsAll(data, table) {
 /** Those that can be chosen, and behind a fold those that cannot, if they are many. */
 function options(question, table) {
   const { choosing, texts } = table;
-  const left = question.options.filter((option) => !drawnElsewhere(table).has(option.id) && option !== endOf(question));
+  const elsewhere = new Set(choosing.drawnElsewhere);
+  const end = endOf(question);
+  const left = question.options.filter((option) => !elsewhere.has(option.id) && option !== end);
   const open = left.filter((option) => !option.closed);
   const shut = left.filter((option) => option.closed);
   const shown = (option) => (question.story ? choice : plain)(option, choosing.keyOf(option.id), texts, question.most > 1);
@@ -55,10 +57,7 @@ function options(question, table) {
       : shut.map(shown));
 }
 
-/** What a fight or a scene draws as things of its own: the rest is a list. */
-const drawnPlaces = (table) => ["fight", "scene"].map((name) => table.model.get(name) ?? {});
-const drawnElsewhere = (table) => new Set(drawnPlaces(table).flatMap((place) => place.covers ?? []));
-const isToldElsewhere = (table) => drawnPlaces(table).some((place) => place.tells || place.rack?.tells);
+const isToldElsewhere = ({ choosing }) => choosing.drawnPlaces.some((place) => place.tells || place.rack?.tells);
 
 function amounts(question, table) {
   const { choosing, texts } = table;

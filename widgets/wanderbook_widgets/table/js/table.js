@@ -3,7 +3,7 @@
 import { atlas } from "./atlas.js";
 import { cards } from "./cards.js";
 import { crew } from "./crew.js";
-import { fill, kbd, make, panel, renew, ruleLink } from "./dom.js";
+import { fill, kbd, kept, make, panel, renew, ruleLink } from "./dom.js";
 import { fight } from "./fight.js";
 import { pressed } from "./keys.js";
 import { log } from "./log.js";
@@ -158,7 +158,7 @@ class TableView {
     const room = (name, ...where) => (this.rooms[name] = make("div", { class: `${name} room`, "data-keys": true }, ...where));
     this.rooms = {};
     this.caption = null;
-    this.bar = this.head();
+    this.bar = make("header", {});
     this.standing = make("p", { class: "standing", role: "alert" });
     const board = make("main", { class: "board" },
       panel("map-panel", texts.atlas, room("atlas")),
@@ -169,14 +169,14 @@ class TableView {
         panel("cards-panel", texts.cards, room("cards")), panel("log-panel", texts.log, room("lately"))));
     this.root.replaceChildren(this.bar, this.standing, board, this.over, this.live);
     this.ownUp();
-    for (const name of Object.keys(DRAWN)) this.draw(name, false);
+    for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name, false);
     this.light();
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
 
   /** `holds` where the focus is to stay; else it is looked after when everything is drawn. */
   draw(name, holds = true) {
-    if (name === "head") this.bar?.renew();
+    if (name === "head" && this.bar) renew(this.bar, this.head());
     const room = this.rooms[name];
     if (!room) return;
     const data = this.model.get(name) ?? {};
@@ -212,28 +212,20 @@ class TableView {
 
   head() {
     const { texts } = this;
-    const data = () => this.model.get("head") ?? {};
-    const button = (name, key, attributes) =>
-      make("button", { type: "button", title: texts[name], "data-focus": `bar ${name}`, ...attributes }, texts[name], kbd(key));
-    const undo = button("undo", "U", { onclick: this.commands.u });
-    const redo = button("redo", "Y", { onclick: this.commands.y });
-    const name = make("h1", { dir: "auto" });
-    const status = make("div", { class: "status" });
-    const bar = make("header", {}, name, status,
-      make("nav", { class: "bar", "data-keys": true, "aria-label": texts.bar }, undo, redo,
+    const data = this.model.get("head") ?? {};
+    const button = (name, key, attributes) => kept([name, attributes.disabled], () =>
+      make("button", { type: "button", title: texts[name], "data-focus": `bar ${name}`, ...attributes }, texts[name], kbd(key)));
+    return [
+      make("h1", { dir: "auto" }, data.title ?? ""),
+      make("div", { class: "status" }, (data.status ?? []).map((text) => make("span", {}, text))),
+      make("nav", { class: "bar", "data-keys": true, "aria-label": texts.bar, "data-renew": "bar" },
+        button("undo", "U", { onclick: this.commands.u, disabled: !data.undo }),
+        button("redo", "Y", { onclick: this.commands.y, disabled: !data.redo }),
         button("log", "L", { "data-look": "log" }), button("rules", "R", { "data-look": "rules" }),
-        button("journey", "J", { "data-look": "journey" }), data().crewed ? [button("score", "C", { "data-look": "score" }), button("advice", "A", { "data-look": "advice" })] : "",
+        button("journey", "J", { "data-look": "journey" }), data.crewed ? [button("score", "C", { "data-look": "score" }), button("advice", "A", { "data-look": "advice" })] : "",
         button("save", "S", { "data-look": "saves" }), button("keys", "?", { "data-look": "keys" }),
-        button("leave", "", { "data-leave": true })));
-    bar.renew = () => {
-      const now = data();
-      name.textContent = now.title ?? "";
-      status.replaceChildren(...(now.status ?? []).map((text) => make("span", {}, text)));
-      undo.disabled = !now.undo;
-      redo.disabled = !now.redo;
-    };
-    bar.renew();
-    return bar;
+        button("leave", "", { "data-leave": true })),
+    ];
   }
 
   light() { lightUp(this.root, this.choosing); }
