@@ -12,17 +12,18 @@ from wanderbook.book.book import Ending
 from wanderbook.book.effects import EndStory, TurnTo
 from wanderbook.book.sections import Chance, Failure, Instructions
 from wanderbook.graph.circles import circles
-from wanderbook.graph.compiled import ALWAYS, HUB, OVER, SET, Move, Moves, Story
+from wanderbook.graph.compiled import HUB, OVER, Story
+from wanderbook.graph.guards import ALWAYS, SET
+from wanderbook.graph.moves import Move, Moves
 from wanderbook.graph.proofs.explicit import explore, locked
+from wanderbook.graph.rows import Rows
 from workshop.tangles import tangled_book, tangled_campaign
 
 GUARD = ((1, 2), (4, 0))
 
 
 def some_moves() -> Moves:
-    moves = Moves()
-    for _ in range(5):
-        moves.new_point()
+    moves = Moves(Rows(), points=5)
     moves.put(3, [Move(ALWAYS, (), ("3",), 4), Move(GUARD, ((SET, 2),), ("3:if1", "ending:1"), OVER, "A")])
     moves.put(4, [Move(ALWAYS, (), ("4", "ending:1"), OVER), Move((), (), ("4:A",), HUB, "A")])
     return moves

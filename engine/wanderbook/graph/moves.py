@@ -8,23 +8,29 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from copy import copy
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-Clause = tuple[int, int]
-"""Bits that must be there, and bits that must not."""
-Guard = tuple[Clause, ...]
-"""One clause that holds is enough."""
-ALWAYS: Guard = ((0, 0),)
-NEVER: Guard = ()
+import numpy as np
+from numpy.typing import NDArray
 
-GAIN, USE, SET, UNSET, CROSS = range(5)
-"""What a change does: a quest into play, a quest used up, a bit set or taken, the entrance crossed off."""
-Change = tuple[int, int]
-Changes = tuple[Change, ...]
-
+from wanderbook.graph.guards import Changes, Guard
+from wanderbook.graph.rows import WIDTH, Rows
 
 NO_MOVE = -1
+
+Ints: TypeAlias = NDArray[np.intc]
+
+
+def flat(numbers: array[int]) -> Ints:
+    """The very same numbers, for work on all of them at once. While it is held the array cannot grow."""
+    return np.frombuffer(numbers, np.intc)
+
+
+def _ranges(first: Ints, last: Ints) -> Ints:
+    """All numbers of several ranges, one after the other."""
+    several = last - first
+    ends = several.cumsum(dtype=np.intc)
+    return np.repeat(first - ends + several, several) + np.arange(several.sum(), dtype=np.intc)
 
 
 class Move(NamedTuple):
@@ -40,19 +46,20 @@ class Move(NamedTuple):
 class Moves:
     """By point. The moves of a point have the numbers from `first[point]` to before `last[point]`."""
 
-    def __init__(self) -> None:
-        self.first, self.last = array("i"), array("i")
+    def __init__(self, rows: Rows, points: int) -> None:
+        self._rows = rows
+        self.first, self.last = array("i", bytes(4 * points)), array("i", bytes(4 * points))
         self.source, self.to = array("i"), array("i")
         """By move, the points that it leads from and to."""
         self.guard, self.change, self.reply = array("i"), array("i"), array("i")
         """By move, which of the guards, of the changes and of the replies below are its own."""
-        self.guards: list[Guard] = [ALWAYS]
-        self.changes: list[Changes] = [()]
-        self.replies: list[str | None] = [None]
+        self.guards = rows.guards.keys_in_order
+        self.changes = rows.changes.keys_in_order
+        self.replies = rows.replies.keys_in_order
         self.reaches = array("i", [0])
         """Where in `reached` the things that a move reaches begin, and those of the one before it end."""
         self.reached = array("i")
-        self.things: list[str] = []
+        self.things = rows.things
         """All that can be reached, by number."""
         self.by = array("i")
         """By thing, the first move that reaches it."""
@@ -62,13 +69,9 @@ class Moves:
         """The points from which some move is guarded."""
         self.changing: list[int] = []
         """The points from which some move changes something."""
-        self._guards: dict[Guard, int] = {ALWAYS: 0}
-        self._changes: dict[Changes, int] = {(): 0}
-        self._replies: dict[str | None, int] = {None: 0}
         self._things: dict[str, int] = {}
         self._made: dict[int, tuple[Move, ...]] = {}
-        self._point = self._first = 0
-        self._is_guarded = self._is_changing = False
+        self._take()
 
     # ---------------------------------------------------------------- looking
 
@@ -86,6 +89,15 @@ class Moves:
 
     def _make(self, point: int) -> tuple[Move, ...]:
         return tuple([self.move(at) for at in range(self.first[point], self.last[point])])
+
+    def leading_from(self, points: Ints) -> Ints:
+        """The numbers of all moves that lead from any of these."""
+        return _ranges(flat(self.first)[points], flat(self.last)[points])
+
+    def reached_by(self, some: Ints) -> tuple[Ints, Ints]:
+        """The things that some moves reach, and the move for each."""
+        first, last = flat(self.reaches)[some], flat(self.reaches)[some + 1]
+        return flat(self.reached)[_ranges(first, last)], np.repeat(some, last - first)
 
     def move(self, at: int) -> Move:
         """One of them, by its number."""
@@ -108,80 +120,49 @@ class Moves:
 
     # ---------------------------------------------------------------- making
 
+    def _take(self) -> None:
+        """The rows that were added, as further moves."""
+        rows, begin = self._rows, len(self.to)
+        columns = np.array(rows.flat, np.intc).reshape(-1, WIDTH).T.copy()
+        source, guard, change, _, _, several = columns
+        for numbers, more in zip((self.source, self.guard, self.change, self.reply, self.to), columns, strict=False):
+            numbers.frombytes(more.tobytes())
+        self.reaches.frombytes((len(self.reached) + several.cumsum(dtype=np.intc)).tobytes())
+        self.reached.fromlist(rows.reached)
+        self.guarded += dict.fromkeys(source[guard != 0].tolist())
+        self.changing += dict.fromkeys(source[change != 0].tolist())
+        begins = np.flatnonzero(np.diff(source, prepend=NO_MOVE))
+        points = source[begins]
+        flat(self.first)[points] = begins + begin
+        flat(self.last)[points] = np.append(begins[1:], len(source))[: len(points)] + begin
+        self.by.fromlist([NO_MOVE] * (len(self.things) - len(self.by)))
+        self._note(np.array(rows.reached, np.intc), np.repeat(np.arange(begin, len(self.to), dtype=np.intc), several))
+        rows.flat, rows.reached = [], []
+
+    def _note(self, things: Ints, moves: Ints) -> None:
+        """Things, each with a move that reaches it."""
+        by, source = flat(self.by), flat(self.source)
+        new = by[things] == NO_MOVE
+        by[things[new][::-1]] = moves[new][::-1]  # of several the first, which is set last
+        other = source[by[things]] != source[moves]
+        for thing, at in zip(things[other].tolist(), moves[other].tolist(), strict=True):
+            self.elsewhere.setdefault(thing, []).append(at)
+
     def new_point(self) -> int:
         self.first.append(0)
         self.last.append(0)
         return len(self.first) - 1
 
-    def new_thing(self, name: str) -> int:
-        self.things.append(name)
-        self.by.append(NO_MOVE)
-        return len(self.things) - 1
-
-    def number_of(self, guard: Guard) -> int:
-        """The number of a guard; it is kept once, however often it is asked."""
-        number = self._guards.get(guard)
-        if number is None:
-            number = self._guards[guard] = len(self.guards)
-            self.guards.append(guard)
-        return number
-
-    def open(self, point: int) -> None:
-        """All moves that are added until it is closed lead from this point."""
-        self._point, self._first = point, len(self.to)
-        self._is_guarded = self._is_changing = False
-
-    def add(self, guard: int, changes: Changes, things: Iterable[int], to: int, reply: str | None = None) -> None:
-        at, by, reached = len(self.to), self.by, self.reached
-        self.to.append(to)
-        self.guard.append(guard)
-        if guard:
-            self._is_guarded = True
-        if changes:
-            self._is_changing = True
-            self.change.append(self._change(changes))
-        else:
-            self.change.append(0)
-        number = self._replies.get(reply)
-        if number is None:
-            number = self._replies[reply] = len(self.replies)
-            self.replies.append(reply)
-        self.reply.append(number)
-        for thing in things:
-            reached.append(thing)
-            if by[thing] == NO_MOVE:
-                by[thing] = at
-            elif by[thing] < self._first:
-                self.elsewhere.setdefault(thing, []).append(at)
-        self.reaches.append(len(reached))
-
-    def _change(self, changes: Changes) -> int:
-        number = self._changes.get(changes)
-        if number is None:
-            number = self._changes[changes] = len(self.changes)
-            self.changes.append(changes)
-        return number
-
-    def close(self) -> None:
-        point, first, last = self._point, self._first, len(self.to)
-        self.first[point], self.last[point] = first, last
-        self.source.extend([point] * (last - first))
-        if self._is_guarded:
-            self.guarded.append(point)
-        if self._is_changing:
-            self.changing.append(point)
-
     def put(self, point: int, moves: Iterable[Move]) -> None:
         """Other ways on from a point than before, without those that no facts allow."""
         self._forget(point)
-        self.open(point)
+        rows = self._rows
         for guard, changes, names, to, reply in moves:
             if guard:
                 numbers = self._numbers()
-                things = [numbers[name] if name in numbers else self.new_thing(name) for name in names]
-                self.add(self.number_of(guard), changes, things, to, reply)
-        self.close()
-        self._made.pop(point, None)
+                things = [numbers[name] if name in numbers else rows.new_thing(name) for name in names]
+                rows.add(point, rows.guards[guard], changes, things, to, reply)
+        self._take()
 
     def _forget(self, point: int) -> None:
         """What was reached from a point is not reached from there any more."""
@@ -191,18 +172,23 @@ class Moves:
             self.by[thing] = left[0] if left else NO_MOVE
             if len(left) > 1:
                 self.elsewhere[thing] = left[1:]
+        self.first[point] = self.last[point] = 0
+        self._made.pop(point, None)
 
     def alter(self, at: int, guard: Guard, changes: Changes) -> None:
         """Another guard and other changes for one of the moves."""
-        point, self.guard[at], self.change[at] = self.source[at], self.number_of(guard), self._change(changes)
+        rows, point = self._rows, self.source[at]
+        self.guard[at], self.change[at] = rows.guards[guard], rows.changes[changes]
         self.guarded.append(point)
         self.changing.append(point)
         self._made.pop(point, None)
 
     def copy(self) -> Moves:
         """One to change: what is there stays as it is for whoever has this one."""
-        own = Moves()
+        own = Moves(self._rows.copy(), 0)
         for name, value in vars(self).items():
-            setattr(own, name, copy(value))
+            if isinstance(value, array):
+                setattr(own, name, value[:])
+        own.guarded, own.changing, own._made = list(self.guarded), list(self.changing), dict(self._made)
         own.elsewhere = {thing: list(others) for thing, others in self.elsewhere.items()}
         return own

@@ -17,7 +17,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from wanderbook.graph.compiled import ALWAYS
+from wanderbook.graph.guards import ALWAYS
 from wanderbook.graph.odds.reader import (
     MOST_CHOICES,
     MOST_EXPLORATIONS,

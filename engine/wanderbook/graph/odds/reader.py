@@ -17,7 +17,8 @@ from itertools import accumulate
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from wanderbook.graph.compiled import ALWAYS, Story, holds
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import ALWAYS, holds
 from wanderbook.graph.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Node, Ways, applied, cares
 
 MOST_CHOICES = 10_000

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from wanderbook.graph.compiled import holds
+from wanderbook.graph.guards import holds
 from wanderbook.graph.odds.loops import loops
 from wanderbook.graph.odds.ways import CHOICE, ENDED, NOWHERE, Way, Ways, applied, cares
 

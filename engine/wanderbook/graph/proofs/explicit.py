@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import CROSS, GAIN, HUB, OVER, SET, STUCK, USE, Change, Story, holds
+from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Change, holds
 
 State = tuple[int, int, int]
 """Point, facts, and the entrance that the exploration began at."""

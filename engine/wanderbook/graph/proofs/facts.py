@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import ALWAYS, HUB, OVER, SET, Clause, Guard, Story, bits, either
+from wanderbook.graph.compiled import HUB, OVER, Story
+from wanderbook.graph.guards import ALWAYS, SET, Clause, Guard, bits, either
 from wanderbook.graph.proofs.saturate import Saturated
 
 

@@ -15,10 +15,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from wanderbook.graph.compiled import ALWAYS, CROSS, HUB, OVER, STUCK, Clause, Story
+import numpy as np
+
+from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.guards import ALWAYS, CROSS, NEVER_ASKED, Clause
+from wanderbook.graph.moves import Ints, flat
 from wanderbook.graph.proofs.facts import Facts, covers_all
 from wanderbook.graph.proofs.saturate import Saturated
-from wanderbook.graph.proofs.steps import NEVER_ASKED, Steps
+from wanderbook.graph.proofs.steps import Steps
 from wanderbook.graph.proofs.strolls import KEPT, Replies, replies, strolls
 
 _UNSEEN, _DOOR = -1, -2
@@ -51,8 +55,8 @@ class Hub:
         """Points from which a place could be crossed off before the ship is come to again."""
         self.far = array("i", bytes(4 * size))
         """By point, the replies that it takes from the ship, where it is free to be come to."""
-        self._before, self._by = array("i", bytes(4 * size)), array("i", [_UNSEEN]) * size
-        """By point, the one before and the move between them."""
+        self._by = array("i", [_UNSEEN]) * size
+        """By point, the move that leads there from the one before."""
         self._doors: dict[int, int] = {}
         """Points where a walk may begin at any time, each with its entrance."""
         self._home: dict[int, Replies] = {HUB: ()}
@@ -69,8 +73,7 @@ class Hub:
             if not way.changes and facts.guard(way.guard) is ALWAYS:
                 self._doors.setdefault(way.to, at)
         self.crossing = _may_cross(self.story, bound)
-        there = self._free_from_ship()
-        self.inside = self._free_to_ship(there)
+        self.inside = self._free_to_ship(self._free_from_ship())
         for point in (HUB, *self.crossing):
             self.inside[point] = 0
 
@@ -79,11 +82,12 @@ class Hub:
 
     def leaves(self) -> Iterator[tuple[int, list[int]]]:
         """By point of the hub, the moves that ask or change something, or lead out of the hub; where there are any."""
-        steps, source, within = self.steps, self.story.moves.source, bytearray(self.inside)
-        within[HUB] = 1
-        inside, busy, to = self.inside, steps.busy, steps.to
-        out = [at for at, point in enumerate(source) if inside[point] and (busy[at] or not within[to[at]])]
-        for point, several in groupby(out, source.__getitem__):
+        steps, source = self.steps, self.story.moves.source
+        inside = np.frombuffer(self.inside, bool)
+        within = inside.copy()
+        within[HUB] = True
+        out = inside[flat(source)] & (np.frombuffer(steps.busy, bool) | ~within[flat(steps.to)])
+        for point, several in groupby(np.flatnonzero(out).tolist(), source.__getitem__):
             now = range(steps.first[point], steps.last[point])  # others led from there once
             some = [at for at in several if at in now and steps.asks[at] != NEVER_ASKED]
             if some:
@@ -94,8 +98,8 @@ class Hub:
     def seed(self, point: int) -> Seed:
         """A walk that begins at a point of the hub."""
         root = point
-        while self._by[root] >= 0:
-            root = self._before[root]
+        while (by := self._by[root]) >= 0:
+            root = self.story.moves.source[by]
         return Seed(self._doors[root], point, self.far[point], in_hub=True)
 
     def _path(self, point: int) -> Replies:
@@ -104,7 +108,7 @@ class Hub:
         while (by := self._by[point]) >= 0:
             if said := self.steps.said(by):
                 found.append(said)
-            point = self._before[point]
+            point = self.story.moves.source[by]
         found.append(self._explore(self._doors[point]))
         return tuple(reversed(found))
 
@@ -127,61 +131,48 @@ class Hub:
 
     # ---------------------------------------------------------------- there and back
 
-    def _free_from_ship(self) -> list[int]:
-        """All points that can freely be come to, by replies, fewest first."""
-        first, last, to, busy, reply = (
-            self.steps.first,
-            self.steps.last,
-            self.steps.to,
-            self.steps.busy,
-            self.steps.reply,
-        )
-        far, before, by = self.far, self._before, self._by
-        seen, there, length = bytearray(len(by)), list[int](), 1
-        seen[HUB] = seen[OVER] = seen[STUCK] = 1
-        level = list(self._doors)
-        for door in level:
-            by[door] = _DOOR
-        while level:
-            later: list[int] = []
-            for point in level:  # grows by moves that nobody is asked about
-                if seen[point]:
-                    continue
-                seen[point], far[point] = 1, length
-                there.append(point)
-                for at in range(first[point], last[point]):
-                    on = to[at]
-                    if seen[on] or busy[at]:
-                        continue
-                    if not reply[at]:
-                        if by[on] != _DOOR:
-                            before[on], by[on] = point, at
-                            level.append(on)
-                    elif by[on] == _UNSEEN:
-                        before[on], by[on] = point, at
-                        later.append(on)
-            level, length = later, length + 1
-        return there
+    def _free_from_ship(self) -> list[Ints]:
+        """All points that can freely be come to, in waves, by replies, fewest first."""
+        moves, to, reply = self.steps.moves, flat(self.steps.to), flat(self.steps.reply)
+        far, by = flat(self.far), flat(self._by)
+        free, seen = np.frombuffer(self.steps.busy, np.uint8) == 0, np.zeros(len(by), bool)
+        seen[[HUB, OVER, STUCK]] = True
+        waves: list[Ints] = []
+        level, length = np.array(list(self._doors), np.intc), 1
+        by[level] = _DOOR
+        while len(level := level[~seen[level]]):
+            later = [level[:0]]
+            wave = level
+            while len(wave):  # grows by moves that nobody is asked about
+                seen[wave], far[wave] = True, length
+                waves.append(wave)
+                out = moves.leading_from(wave)
+                out = out[free[out] & ~seen[to[out]]]
+                asked = reply[out] != 0
+                told, silent = out[asked & (by[to[out]] == _UNSEEN)], out[~asked]
+                by[to[told[::-1]]], by[to[silent[::-1]]] = told[::-1], silent[::-1]  # the first of several
+                later.append(np.unique(to[told]))
+                wave = np.unique(to[silent])
+            level, length = np.concatenate(later), length + 1
+        return waves
 
-    def _free_to_ship(self, among: list[int]) -> bytearray:
+    def _free_to_ship(self, waves: list[Ints]) -> bytearray:
         """Mostly one comes home from what was come to later; what is left then is gone through backwards."""
-        first, last, to, busy = self.steps.first, self.steps.last, self.steps.to, self.steps.busy
-        home, left = bytearray(len(self.inside)), list[int]()
-        home[HUB] = 1
-        for point in reversed(among):
-            for at in range(first[point], last[point]):
-                if home[to[at]] and not busy[at]:
-                    home[point] = 1
-                    break
-            else:
-                left.append(point)
+        steps, moves, to, busy = self.steps, self.steps.moves, self.steps.to, self.steps.busy
+        found = bytearray(len(self.inside))
+        home, source, onto = np.frombuffer(found, bool), flat(moves.source), flat(to)
+        free = np.frombuffer(busy, np.uint8) == 0
+        home[HUB] = True
+        for wave in reversed(waves):
+            out = moves.leading_from(wave)
+            home[source[out[free[out] & home[onto[out]]]]] = True
         before: dict[int, list[int]] = {}
-        for point in left:
-            for at in range(first[point], last[point]):
+        for point in np.concatenate([wave[~home[wave]] for wave in waves]).tolist() if waves else ():
+            for at in range(steps.first[point], steps.last[point]):
                 if not busy[at]:
                     before.setdefault(to[at], []).append(point)
-        _backwards(home, before, [point for point in before if home[point]])
-        return home
+        _backwards(found, before, [point for point in before if found[point]])
+        return found
 
 
 # ---------------------------------------------------------------- safety
@@ -193,18 +184,12 @@ def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
     steps = hub.steps
     safe = bytearray(hub.inside)
     safe[HUB] = safe[OVER] = 1
-    leads_on = _LeadsOn(steps, safe)
-    left = []
-    for point in reversed(bound.points):  # mostly what is safe leads to what was come to later
-        if not safe[point]:
-            if leads_on(point):
-                safe[point] = 1
-            else:
-                left.append(point)
+    left = _left_by_single_moves(steps, safe, bound)
     before: dict[int, list[int]] = {}
     for point in left:
         for on in steps.to[steps.first[point] : steps.last[point]]:
             before.setdefault(on, []).append(point)
+    leads_on = _LeadsOn(steps, safe)
     waiting = [point for point in before if safe[point]]
     while waiting:
         for point in before.get(waiting.pop(), ()):
@@ -216,6 +201,20 @@ def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
     for point in left:
         unsafe[point] = not safe[point]
     return unsafe
+
+
+def _left_by_single_moves(steps: Steps, found: bytearray, bound: Saturated) -> list[int]:
+    """The points from which moves that are always open do not lead to a safe one. From most they do, which is found for
+    all of them at once."""
+    safe, points = np.frombuffer(found, bool), flat(bound.points)
+    out = steps.moves.leading_from(points[~safe[points]])
+    out = out[flat(steps.asks)[out] == 0]
+    source, to = flat(steps.moves.source), flat(steps.to)
+    while (leads := safe[to[out]]).any():
+        safe[source[out[leads]]] = True
+        out = out[~safe[source[out]]]
+    left: list[int] = points[~safe[points]].tolist()
+    return left
 
 
 class _LeadsOn:

@@ -19,23 +19,9 @@ from typing import NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.book.conditions import Condition
-from wanderbook.graph.compiled import (
-    ALWAYS,
-    GAIN,
-    HUB,
-    NEVER,
-    OVER,
-    SET,
-    STUCK,
-    UNSET,
-    USE,
-    Guard,
-    Move,
-    Story,
-    bits,
-    both,
-    holds,
-)
+from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.guards import ALWAYS, GAIN, NEVER, SET, UNSET, USE, Guard, bits, both, holds
+from wanderbook.graph.moves import Move
 from wanderbook.graph.proofs.explicit import State, changed
 from wanderbook.ids import name_of
 

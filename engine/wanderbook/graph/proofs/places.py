@@ -11,7 +11,10 @@ from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from wanderbook.graph.compiled import HUB
+from wanderbook.graph.moves import Ints, flat
 from wanderbook.graph.proofs.facts import NOTHING
 from wanderbook.graph.proofs.goals import AT_ONCE, Goal
 from wanderbook.graph.proofs.strolls import NOWHERE
@@ -42,8 +45,8 @@ class Places:
         """By thing, the move of its first place."""
         self.also: dict[int, list[Place]] = {}
         there, again = self._by_point()
-        points = self.moves.source + array("i", [HUB])  # whatever no move reaches has no source, as if it were there
-        self.source = array("i", [there[points[move]] for move in self.move])
+        points = np.append(flat(self.moves.source), HUB)  # whatever no move reaches has no source, as if it were there
+        self.source = array("i", flat(there)[points[flat(self.move)]].tobytes())
         """By thing, the source of its first place."""
         self._keep_to_free_moves(there)
         self._place_elsewhere(there)
@@ -60,7 +63,7 @@ class Places:
     def _by_point(self) -> tuple[array[int], list[tuple[int, int]]]:
         """By point, the first source that it is strolled to from; and points that have more of them."""
         hub = self.found.hub
-        there = array("i", list(hub.inside))  # 1 is the ship
+        there = array("i", np.frombuffer(hub.inside, np.uint8).astype(np.intc).tobytes())  # 1 is the ship
         again: list[tuple[int, int]] = []
         for point in self.found.near:  # where one may be already, it counts how one came there
             seed = hub.seed(point)
@@ -76,21 +79,19 @@ class Places:
 
     def _keep_to_free_moves(self, there: array[int]) -> None:
         """Who has come to a point freely has reached what its free moves reach, and not yet what the others do."""
-        first, last, busy, by, source = self.steps.first, self.steps.last, self.steps.busy, self.moves.by, self.source
-        reaches, reached = self.moves.reaches, self.moves.reached
-        for point in self.steps.mixed_points:
-            if not there[point]:
-                continue
-            for move in range(first[point], last[point]):
-                if busy[move]:
-                    for thing in reached[reaches[move] : reaches[move + 1]]:
-                        if by[thing] == move:
-                            source[thing] = NO_SOURCE
-            for move in range(first[point], last[point]):
-                if not busy[move]:
-                    for thing in reached[reaches[move] : reaches[move + 1]]:
-                        if not source[thing]:
-                            source[thing], self.move[thing] = there[point], move
+        points = np.array(self.steps.mixed_points, np.intc)
+        out = self.moves.leading_from(points[flat(there)[points] != NO_SOURCE])
+        busy = np.frombuffer(self.steps.busy, bool)[out]
+        things, by = self.moves.reached_by(out[busy])
+        flat(self.source)[things[flat(self.move)[things] == by]] = NO_SOURCE
+        things, by = self.moves.reached_by(out[~busy])
+        self._place(things, by, flat(there)[flat(self.moves.source)[by]])
+
+    def _place(self, things: Ints, moves: Ints, sources: Ints) -> None:
+        """The first place of things that have none yet."""
+        placed, by = flat(self.source), flat(self.move)
+        new = np.flatnonzero(placed[things] == NO_SOURCE)[::-1]  # of several the first, which is set last
+        placed[things[new]], by[things[new]] = sources[new], moves[new]
 
     def _place_elsewhere(self, there: array[int]) -> None:
         """What is given, and what is reached from several points."""
@@ -106,14 +107,15 @@ class Places:
 
     def _place_crossings(self) -> None:
         """What is reached by a move that asks or changes something: mostly, by that one alone."""
-        reaches, reached, sources, moves = self.moves.reaches, self.moves.reached, self.source, self.move
-        for move, goals in self.found.crossings.items():
-            source = self._new(Source(goals, NOWHERE))
-            for thing in reached[reaches[move] : reaches[move + 1]]:
-                if sources[thing]:
-                    self._also(thing, source, move)
-                else:
-                    sources[thing], moves[thing] = source, move
+        first, crossings = len(self.sources), self.found.crossings
+        self.sources += [Source(goals, NOWHERE) for goals in crossings.values()]
+        source_of = dict(zip(crossings, range(first, len(self.sources)), strict=True))
+        things, moves = self.moves.reached_by(np.array(list(crossings), np.intc))
+        sources = np.array([source_of[move] for move in moves.tolist()], np.intc)
+        self._place(things, moves, sources)
+        also = flat(self.move)[things] != moves
+        for thing, move in zip(things[also].tolist(), moves[also].tolist(), strict=True):
+            self._also(thing, source_of[move], move)
 
     def _free(self, point: int) -> list[int]:
         busy = self.steps.busy

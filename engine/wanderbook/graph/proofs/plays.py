@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import bits
+from wanderbook.graph.guards import bits
 from wanderbook.graph.proofs.chains import Chains
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner

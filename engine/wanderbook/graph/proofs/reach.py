@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from wanderbook.book import Book
-from wanderbook.graph.compiled import ALWAYS, GAIN, HUB, KINDS, SET, Change, Entrance, Story
+from wanderbook.graph.compiled import HUB, KINDS, Entrance, Story
+from wanderbook.graph.guards import ALWAYS, GAIN, SET, Change
 from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
 from wanderbook.graph.proofs.passed import Answers, Passed

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Protocol
 
 from wanderbook.book.conditions import And, Condition, Not, Or, Simple
-from wanderbook.graph.compiled import Guard, both, holds
+from wanderbook.graph.guards import Guard, both, holds
 from wanderbook.graph.proofs.lifting import Derived, Opened, Searched
 from wanderbook.graph.proofs.sites import all_at, elsewhere, facts_of, sites
 from wanderbook.notation.conditions import print_condition

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from wanderbook.graph.guards import NEVER_ASKED
 from wanderbook.graph.proofs.goals import Goal
 from wanderbook.graph.proofs.hub import Hub
-from wanderbook.graph.proofs.steps import NEVER_ASKED
 
 Exit = tuple[int, int, int]
 """A move that asks or changes something, the point that it leads from, and how many replies lead there."""

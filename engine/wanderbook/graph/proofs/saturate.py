@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from wanderbook.graph.compiled import ALWAYS, CROSS, GAIN, HUB, SET, USE, Changes, Guard, Move, Story, bits
+import numpy as np
+
+from wanderbook.graph.compiled import HUB, Story
+from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Changes, Guard, bits
+from wanderbook.graph.moves import Ints, Move, flat
 
 
 class Saturated:
@@ -58,71 +62,79 @@ class Saturated:
 
 
 def saturate(story: Story) -> Saturated:
-    """A worklist: a move that is not possible yet waits for the facts that it lacks."""
+    """In rounds. In each, all points are come to that the facts which are possible by then allow, a level at a time.
+    What is changed there makes more facts possible, and what waits for these is let through in the next."""
     _all_bits(story)
     return _Saturating(story).run()
 
 
 class _Saturating:
     def __init__(self, story: Story) -> None:
-        self.story, self.moves, self.found = story, story.moves, Saturated(story)
+        self.moves, self.found = story.moves, Saturated(story)
+        self.closed = list(story.entrances)
+        """Entrances that nothing could let one through yet."""
+        self.blocked: list[Ints] = []
+        """Moves from points that can be come to, and that nothing could let through yet."""
+        self.made: dict[Changes, bool] = {}
+        """Changes that can be made, and whether that was followed already."""
+        self.may = np.zeros(len(self.moves.guards), bool)
+        """By guard, whether something could let through: from then on, something always could."""
         self.waiting: dict[int, dict[int, None]] = defaultdict(dict)
-        """By fact, the ways to look at again when it becomes possible; each once, however many clauses lack it."""
-        self.todo = [HUB]
-        """Points to go on from."""
-        self.again = list(range(-len(story.entrances), 0))
-        """Ways to look at: moves by number, entrances by a number below 0."""
-        self.may = bytearray(len(self.moves.guards))
-        """By guard, whether it is known that something could let through: from then on, something always could."""
-        self.may[0] = self.found.there[HUB] = 1
-        self.found.points.append(HUB)
+        """By fact, the guards to ask again when it becomes possible."""
+        self._ask(range(len(self.may)))
 
     def run(self) -> Saturated:
-        """Most points are left freely: there, nothing but where their moves lead matters."""
-        moves, found, todo, again = self.moves, self.found, self.todo, self.again
-        first, last, to, guard, change = moves.first, moves.last, moves.to, moves.guard, moves.change
-        there, points, may = found.there, found.points, self.may
-        while todo or again:
-            if again:
-                self._look_at(again.pop())
-                continue
-            point = todo.pop()
-            for at in range(first[point], last[point]):
-                if change[at] or not may[guard[at]]:
-                    again.append(at)
-                    continue
-                on = to[at]
-                if not there[on]:
-                    there[on] = 1
-                    points.append(on)
-                    todo.append(on)
-        return found
+        level = np.array([HUB, *self._enter()], np.intc)
+        while True:
+            self._come_to(level)
+            if not self._change():
+                return self.found
+            waited, self.blocked = np.concatenate(self.blocked), []
+            level = np.append(self._take(waited), np.array(self._enter(), np.intc))
 
-    def _look_at(self, way: int) -> None:
-        guard, changes, to = self._way(way)
+    def _come_to(self, level: Ints) -> None:
+        there = np.frombuffer(self.found.there, bool)
+        while len(level := np.unique(level[~there[level]])):
+            there[level] = True
+            self.found.points.frombytes(level.tobytes())
+            level = self._take(self.moves.leading_from(level))
+
+    def _take(self, some: Ints) -> Ints:
+        """Where moves lead that something could let through. The others wait."""
+        moves, may = self.moves, self.may[flat(self.moves.guard)[some]]
+        self.blocked.append(some[~may])
+        some = some[may]
+        for number in np.unique(flat(moves.change)[some]).tolist():
+            self.made.setdefault(moves.changes[number], False)
+        return flat(moves.to)[some]
+
+    def _enter(self) -> list[int]:
+        """Where entrances lead that were closed until now."""
+        now = [way for way in self.closed if self.found.may(way.guard)]
+        if now:
+            self.closed = [way for way in self.closed if not self.found.may(way.guard)]
+        for way in now:
+            self.made.setdefault(way.changes, False)
+        return [way.to for way in now]
+
+    def _change(self) -> bool:
+        """Whether any fact became possible by what can be changed."""
         found = self.found
-        if guard is not ALWAYS and not found.may(guard):
-            for bit in _lacking(found, guard):
-                self.waiting[bit][way] = None
-            return
-        if way >= 0:
-            self.may[self.moves.guard[way]] = 1
-        if not found.there[to]:
-            found.there[to] = 1
-            found.points.append(to)
-            self.todo.append(to)
-        if changes:
-            before = found.can_be, found.can_lack
+        before = found.can_be, found.can_lack
+        for changes in [changes for changes, followed in self.made.items() if not followed]:
             _change(found, changes)
-            for bit in bits((found.can_be & ~before[0]) | (found.can_lack & ~before[1])):
-                self.again += self.waiting.pop(bit, ())
+            self.made[changes] = True
+        new = (found.can_be & ~before[0]) | (found.can_lack & ~before[1])
+        self._ask([number for bit in bits(new) for number in self.waiting.pop(bit, ())])
+        return new != 0
 
-    def _way(self, way: int) -> tuple[Guard, Changes, int]:
-        if way < 0:
-            entrance = self.story.entrances[way]
-            return entrance.guard, entrance.changes, entrance.to
-        moves = self.moves
-        return moves.guards[moves.guard[way]], moves.changes[moves.change[way]], moves.to[way]
+    def _ask(self, guards: Iterable[int]) -> None:
+        for number in guards:
+            guard = self.moves.guards[number]
+            self.may[number] = self.found.may(guard)
+            if not self.may[number]:
+                for bit in _lacking(self.found, guard):
+                    self.waiting[bit][number] = None
 
 
 def _lacking(found: Saturated, guard: Guard) -> Iterator[int]:

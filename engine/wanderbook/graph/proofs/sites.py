@@ -11,7 +11,9 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns, Simple
-from wanderbook.graph.compiled import GAIN, SET, UNSET, USE, Move, Story
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import GAIN, SET, UNSET, USE
+from wanderbook.graph.moves import Move
 
 Sites = dict[str, tuple[str, ...]]
 """By fact (`quest:4`, `card:2`, `token:A`), where."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from wanderbook.graph.compiled import SET, UNSET, Story, bits
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import SET, UNSET, bits
 from wanderbook.graph.proofs.facts import Asks, Facts
 from wanderbook.graph.proofs.goals import Rule
 from wanderbook.graph.proofs.saturate import Saturated

@@ -9,11 +9,12 @@ from __future__ import annotations
 from array import array
 from itertools import chain
 
-from wanderbook.graph.compiled import ALWAYS, Guard, Move, Story
-from wanderbook.graph.proofs.facts import Facts
+import numpy as np
 
-NEVER_ASKED = -1
-"""For a guard that nothing lets through: such a move is no move."""
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import ALWAYS, NEVER_ASKED, Guard
+from wanderbook.graph.moves import Move, flat
+from wanderbook.graph.proofs.facts import Facts
 
 
 class Steps:
@@ -25,16 +26,12 @@ class Steps:
         self.change, self.changes = moves.change, moves.changes
         self.guards: list[Guard] = [facts.guard(guard) for guard in moves.guards]
         numbers = [0 if guard is ALWAYS else at if guard else NEVER_ASKED for at, guard in enumerate(self.guards)]
-        self.asks = array("i", map(numbers.__getitem__, moves.guard))
+        self.asks = array("i", np.array(numbers, np.intc)[flat(moves.guard)].tobytes())
         """By move, the number of its guard: 0 where nothing is left to ask."""
-        self.busy = bytearray(len(self.to))
+        self.busy = bytearray(((flat(self.asks) | flat(self.change)) != 0).tobytes())
         """By move, whether it asks or changes something."""
-        mixed: dict[int, None] = {}
-        for point in chain(moves.guarded, moves.changing):
-            for at in range(self.first[point], self.last[point]):
-                if self.asks[at] or self.change[at]:
-                    self.busy[at], mixed[point] = 1, None
-        self.mixed_points = list(mixed)
+        mixed = dict.fromkeys(chain(moves.guarded, moves.changing))
+        self.mixed_points = [point for point in mixed if any(self.busy[self.first[point] : self.last[point]])]
         """The points from which some moves do."""
 
     def __getitem__(self, point: int) -> list[Move]:

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache, partial
 
-from wanderbook.graph.compiled import ALWAYS, HUB, OVER, STUCK, Story
+from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.guards import ALWAYS
 from wanderbook.graph.proofs.facts import Asks, Facts
 from wanderbook.graph.proofs.goals import Goal, Rule, Trail
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points

@@ -6,7 +6,7 @@ splits the walk; so does a change of one, since what a fact was decides what bec
 
 from __future__ import annotations
 
-from wanderbook.graph.compiled import CROSS, GAIN, SET, USE, Change, Clause
+from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Change, Clause
 from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
 
 Symbolic = tuple[int, int, int, int, int]

@@ -23,7 +23,7 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Glucose4
 
-from wanderbook.graph.compiled import bits
+from wanderbook.graph.guards import bits
 from wanderbook.session.coverage.walks import Place, Walker, Way
 
 MOST_EDGES = 200_000

@@ -12,7 +12,7 @@ from wanderbook.session.bots import Bot
 from wanderbook.session.coverage.ledger import Seen, digest_of
 from wanderbook.session.coverage.seen import Onlooker, passed_over
 from wanderbook.session.files import BadFile
-from wanderbook.session.library import Shelf
+from wanderbook.session.library import Shelf, save_name
 from wanderbook.session.playtest import Setup, bot_random, seed_of
 from wanderbook.session.saves import GONE, read_save
 from wanderbook.session.scenario import opened
@@ -66,7 +66,7 @@ def save_seen(game: Game, path: Path) -> Watched:
     except (msgspec.DecodeError, RecursionError, *GONE) as error:
         raise BadFile(f"This save cannot be played with this edition of the book: {error}.") from error
     stopped = f"stopped at moment {done} of {len(saved.journal)}: {why}" if why else ""
-    return Watched(Seen(digest, f"save {path.stem}", saw), stopped)
+    return Watched(Seen(digest, f"save {save_name(path)}", saw), stopped)
 
 
 # ---------------------------------------------------------------- bots

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import HUB, OVER, STUCK, Guard, Story, holds
+from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.guards import Guard, holds
 from wanderbook.graph.proofs.explicit import moves
 from wanderbook.ids import name_of
 from wanderbook.session.coverage.seen import passed_over

@@ -1,0 +1,53 @@
+"""What moves ask and what they change, over facts that are bits of one integer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+Clause = tuple[int, int]
+"""Bits that must be there, and bits that must not."""
+Guard = tuple[Clause, ...]
+"""One clause that holds is enough."""
+ALWAYS: Guard = ((0, 0),)
+NEVER: Guard = ()
+NEVER_ASKED = -1
+"""For the number of a guard that nothing lets through: such a move is no move."""
+
+GAIN, USE, SET, UNSET, CROSS = range(5)
+"""What a change does: a quest into play, a quest used up, a bit set or taken, the entrance crossed off."""
+Change = tuple[int, int]
+Changes = tuple[Change, ...]
+
+
+def both(one: Guard, other: Guard) -> Guard:
+    """Both hold."""
+    if one == ALWAYS:
+        return other
+    if other == ALWAYS:
+        return one
+    return either(
+        (yes | also, no | not_also)
+        for yes, no in one
+        for also, not_also in other
+        if not ((yes | also) & (no | not_also))
+    )
+
+
+def either(clauses: Iterable[Clause]) -> Guard:
+    """Any of them holds: without those that another one covers."""
+    found: list[Clause] = []
+    for yes, no in sorted(set(clauses), key=lambda clause: clause[0].bit_count() + clause[1].bit_count()):
+        if not any(other & yes == other and not_other & no == not_other for other, not_other in found):
+            found.append((yes, no))
+    return tuple(found)
+
+
+def holds(guard: Guard, facts: int) -> bool:
+    return any(facts & yes == yes and not facts & no for yes, no in guard)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Each bit as a mask of its own, lowest first."""
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1
