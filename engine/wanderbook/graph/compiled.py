@@ -198,9 +198,9 @@ class Story(Asking):
         rows = self._rows
         for guard, thing, to in ways:
             if guard:
-                rows.add(point, rows.guards[guard], (), [thing], to)
+                rows.add(point, rows.number_of(guard), (), [thing], to)
         if body is not None and otherwise:
-            rows.add(point, rows.guards[otherwise], *body)
+            rows.add(point, rows.number_of(otherwise), *body)
 
     def _body(self, section: Section) -> tuple[Changes, list[int], int]:
         """The section's own text, up to its first draw, its choices or a way on: what it does, reaches and leads to."""
@@ -250,7 +250,7 @@ class Story(Asking):
         guard = 0
         if requires and name not in self.lifted:
             asks = self.guard(requires)
-            guard = rows.guards[asks] if asks else NEVER_ASKED
+            guard = rows.number_of(asks) if asks else NEVER_ASKED
         if choice.price:
             self.assumed.add("prices can be paid")
         if choice.trial is None:

@@ -42,6 +42,12 @@ def either(clauses: Iterable[Clause]) -> Guard:
     return tuple(found)
 
 
+def spread(guard: Guard) -> tuple[int, ...]:
+    """A guard as the key of a table. Python's own hash of a power of two is one of 61: with nothing but the bits, a
+    table of thousands of guards would be little better than a list."""
+    return tuple([number for yes, no in guard for number in (yes.bit_length(), no.bit_length(), yes, no)])
+
+
 def holds(guard: Guard, facts: int) -> bool:
     return any(facts & yes == yes and not facts & no for yes, no in guard)
 

@@ -53,7 +53,7 @@ class Moves:
         """By move, the points that it leads from and to."""
         self.guard, self.change, self.reply = array("i"), array("i"), array("i")
         """By move, which of the guards, of the changes and of the replies below are its own."""
-        self.guards = rows.guards.keys_in_order
+        self.guards = rows.guards
         self.changes = rows.changes.keys_in_order
         self.replies = rows.replies.keys_in_order
         self.reaches = array("i", [0])
@@ -161,7 +161,7 @@ class Moves:
             if guard:
                 numbers = self._numbers()
                 things = [numbers[name] if name in numbers else rows.new_thing(name) for name in names]
-                rows.add(point, rows.guards[guard], changes, things, to, reply)
+                rows.add(point, rows.number_of(guard), changes, things, to, reply)
         self._take()
 
     def _forget(self, point: int) -> None:
@@ -178,7 +178,7 @@ class Moves:
     def alter(self, at: int, guard: Guard, changes: Changes) -> None:
         """Another guard and other changes for one of the moves."""
         rows, point = self._rows, self.source[at]
-        self.guard[at], self.change[at] = rows.guards[guard], rows.changes[changes]
+        self.guard[at], self.change[at] = rows.number_of(guard), rows.changes[changes]
         self.guarded.append(point)
         self.changing.append(point)
         self._made.pop(point, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
-from wanderbook.graph.guards import ALWAYS, Changes, Guard
+from wanderbook.graph.guards import ALWAYS, Changes, Guard, spread
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -46,7 +46,8 @@ class Rows:
         """Row by row, the things that a move reaches."""
         self.things: list[str] = []
         """All that can be reached, by number."""
-        self.guards: Numbers[Guard] = Numbers(ALWAYS)
+        self.guards = [ALWAYS]
+        self._guards = {spread(ALWAYS): 0}
         self.changes: Numbers[Changes] = Numbers(())
         self.replies: Numbers[str | None] = Numbers(None)
 
@@ -56,6 +57,15 @@ class Rows:
         self.flat += (point, guard, self.changes[changes], self.replies[reply], to, len(things))
         self.reached += things
 
+    def number_of(self, guard: Guard) -> int:
+        """The number of a guard; it is kept once, however often it is asked."""
+        key = spread(guard)
+        number = self._guards.get(key)
+        if number is None:
+            number = self._guards[key] = len(self.guards)
+            self.guards.append(guard)
+        return number
+
     def new_thing(self, name: str) -> int:
         self.things.append(name)
         return len(self.things) - 1
@@ -63,5 +73,6 @@ class Rows:
     def copy(self) -> Rows:
         own = Rows()
         own.flat, own.reached, own.things = list(self.flat), list(self.reached), list(self.things)
-        own.guards, own.changes, own.replies = self.guards.copy(), self.changes.copy(), self.replies.copy()
+        own.guards, own._guards = list(self.guards), dict(self._guards)
+        own.changes, own.replies = self.changes.copy(), self.replies.copy()
         return own

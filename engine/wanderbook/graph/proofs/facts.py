@@ -16,6 +16,11 @@ class Asks(NamedTuple):
     yes: int
     no: int
 
+    def __hash__(self) -> int:
+        """As `spread` has it, which says why."""
+        yes, no = self
+        return hash((yes.bit_length(), no.bit_length(), yes, no))
+
     def covers(self, other: Asks) -> bool:
         """Whether whatever allows the other allows this."""
         return self.yes & other.yes == self.yes and self.no & other.no == self.no
