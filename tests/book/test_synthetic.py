@@ -62,7 +62,7 @@ recipes = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(recipe=recipes)
 def test_every_recipe_gives_a_clean_book_of_that_size(recipe: Recipe) -> None:
     book = synthetic_book(recipe)
@@ -74,7 +74,7 @@ def test_every_recipe_gives_a_clean_book_of_that_size(recipe: Recipe) -> None:
     assert read.book == book
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(recipe=recipes)
 def test_every_keyword_is_gained_and_asked_for(recipe: Recipe) -> None:
     """As long as any section has choices to ask with: a place of one section has none."""

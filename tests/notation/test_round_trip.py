@@ -24,7 +24,6 @@ RULESETS = tuple(vocabularies())
 some = settings(
     max_examples=60,
     suppress_health_check=list(HealthCheck),
-    deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 
@@ -35,7 +34,7 @@ def reading(text: str, language: str, ruleset: str) -> Reading:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", EFFECTS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_every_effect(kind: str, language: str, data: st.DataObject) -> None:
     vocabulary = next(one for one in vocabularies().values() if kind in one.effects)

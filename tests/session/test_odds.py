@@ -175,7 +175,7 @@ def counted(game: Game, state, reply: Reply) -> dict[str, Fraction] | None:
     return likely
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 10_000))
 def test_odds_agree_with_rolling_every_die(seed: int) -> None:
     """All dice of a synthetic book have six faces."""

@@ -136,7 +136,7 @@ class Playing(RuleBasedStateMachine):
 
 
 TestPlaying = Playing.TestCase
-TestPlaying.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestPlaying.settings = settings(max_examples=40, stateful_step_count=25)
 
 
 class Campaigning(Playing):
@@ -190,10 +190,10 @@ class Campaigning(Playing):
 
 
 TestCampaigning = Campaigning.TestCase
-TestCampaigning.settings = settings(max_examples=16, stateful_step_count=20, deadline=None)
+TestCampaigning.settings = settings(max_examples=16, stateful_step_count=20)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(number=st.integers(0, 10**9), seed=seeds, other=seeds)
 def test_the_seed_is_all_that_chance_hangs_on(number: int, seed: int, other: int) -> None:
     """The same seed plays the same; another changes nothing before the first draw."""
