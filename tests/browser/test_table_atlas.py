@@ -19,6 +19,7 @@ from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.session import Play
 from wanderbook_widgets.table.bundle import source
+from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
 
@@ -286,3 +287,31 @@ def test_nothing_that_is_read_is_small_or_cut(page: Page, tmp_path: Path, name: 
         assert page.evaluate(CUT, SMALLEST) == []
     box = root.locator(".atlas").evaluate("element => [element.scrollWidth, element.clientWidth]")
     assert box[0] <= box[1]
+
+
+PINNED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const marks = ".map .place circle, .map .sign circle, .map .landing circle";
+  const circles = [...document.querySelectorAll(marks)].map(box);
+  return [...document.querySelectorAll(".map .jotted")].map((pin) => {
+    const at = box(pin);
+    return Math.min(...circles.map((round) => {
+      const [x, y] = [(round.left + round.right) / 2, (round.top + round.bottom) / 2];
+      const near = [Math.max(at.left, Math.min(x, at.right)), Math.max(at.top, Math.min(y, at.bottom))];
+      return Math.hypot(near[0] - x, near[1] - y) - round.width / 2;
+    }));
+  });
+}"""
+
+
+@pytest.mark.parametrize("name", ["lost-property", "the-late-mountain", "the-widows-buoys"])
+def test_a_pin_stands_clear_of_every_number_and_sign(page: Page, tmp_path: Path, name: str) -> None:
+    table = begun(tmp_path, name)
+    root, book = lay(page, table), table.keeping.game.book
+    for leaf in book.atlas:
+        notes = {spot: "here" for spot in spots(book) if spot.startswith(f"{leaf.number}:")}
+        table.keeping.play.notes = notes
+        page.evaluate("number => window.model.send({ leaf: number })", leaf.number)
+        expect(root.locator(".map .jotted")).to_have_count(len(notes))
+        expect(root.locator(".map-panel > h2")).to_have_text(table.atlas["heading"])
+        assert min(page.evaluate(PINNED)) >= 2

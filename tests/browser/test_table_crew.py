@@ -14,10 +14,11 @@ from tests.rules.sg_table import Played
 from tests.widgets.table.fought import laid_out
 from wanderbook.rulesets.sleeping_gods.board import Table as State
 from wanderbook.rulesets.sleeping_gods.crew import SplitDamage
-from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods
-from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Healer
+from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment
+from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Healer, Shipyard
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.table.amounts import Counts
 from wanderbook.table.damage import Bearer, Splitting
 from wanderbook_widgets.table.widget import Table
 
@@ -92,26 +93,68 @@ def test_a_room_of_the_ship_is_used_by_clicking_it(page: Page, tmp_path: Path) -
 
 
 def test_amounts_are_raised_on_whatever_they_are_of(page: Page, tmp_path: Path) -> None:
-    """A store, a room, somebody of the crew: by clicks on them, or with their digits."""
+    """A store, a room, somebody of the crew: by clicks on them, or with their digits. What was offered gives way."""
     goods = ChooseGoods(Splitting(3, (Bearer("meat", 9), Bearer("grain", 9))))
     hurt = SplitDamage(Splitting(2, (Bearer("Mac", 6), Bearer("Laurent", 6))), "SG-TURN-4")
     root, table = laid(page, tmp_path, sg_table.table(GAME, TakeAction(2), hurt, goods))
     expect(root.locator(".store-good .lit")).to_have_count(2)
     for _ in range(2):
         root.locator(".store-good", has_text="meat").locator("> span").click()
-    expect(root.locator(".amount output").first).to_have_text("2")
+    expect(root.locator(".amount output")).to_have_text(["3", "0"])
     page.keyboard.press("2")
-    expect(root.locator(".amount output").last).to_have_text("1")
+    expect(root.locator(".amount output")).to_have_text(["2", "1"])
     before = table.keeping.play.state.board.goods
     root.locator(".question .go").click()
     expect(member(root, "Mac").locator(".member-who.lit")).to_have_count(1)
     after = table.keeping.play.state.board.goods
     assert (after["meat"] - before["meat"], after["grain"] - before["grain"]) == (2, 1)
-    member(root, "Mac").locator(".member-who").click()
-    expect(member(root, "Mac").locator(".member-who.chosen")).to_have_count(1)
-    member(root, "Laurent").locator(".member-who").click()
+    for _ in range(2):
+        member(root, "Laurent").locator(".member-who").click()
+    expect(member(root, "Laurent").locator(".member-who.chosen")).to_have_count(1)
+    expect(member(root, "Mac").locator(".member-who.chosen")).to_have_count(0)
     root.locator(".question .go").click()
-    expect(member(root, "Mac").locator(".member-health")).to_contain_text("5/6")
+    expect(member(root, "Laurent").locator(".member-health")).to_contain_text("4/6")
+    expect(member(root, "Mac").locator(".member-health")).to_contain_text("6/6")
+
+
+def test_amounts_show_what_enter_gives(page: Page, tmp_path: Path) -> None:
+    """First the offer, then whatever was made of it; and nothing where nothing is left of it."""
+    state = sg_table.goods(sg_table.table(GAME, TakeAction(2), Shipyard(), damage=(2, 0, 1, 0, 0, 0)), coin=9)
+    root, table = laid(page, tmp_path, state)
+    shown, confirm = root.locator(".amount output"), root.locator('[data-focus="confirm"]')
+    standard = [int(amount.partition("=")[2]) for amount in table.question["standard"]]
+    expect(shown).to_have_text([str(amount) for amount in standard])
+    expect(confirm).to_contain_text(table.question["meant"])
+    for name, amount in (one.split("=") for one in table.question["standard"]):
+        for _ in range(int(amount)):
+            root.locator(f'[data-focus="amount {name} −"]').click()
+    expect(shown).to_have_text(["0"] * len(standard))
+    expect(confirm).not_to_contain_text(table.question["meant"])
+    root.locator('[data-focus="clear"]').click()
+    expect(shown).to_have_text([str(amount) for amount in standard])
+    root.locator('[data-focus^="amount"][data-focus$="−"]').first.click()
+    root.locator("[data-heading]").focus()
+    page.keyboard.press("Enter")
+    expect(root.locator(".amount")).to_have_count(0)
+    assert sum(table.keeping.play.state.board.damage) == 3 - (sum(standard) - 1)
+
+
+def test_what_is_paid_is_what_is_shown(page: Page, tmp_path: Path) -> None:
+    """An artifact takes the place of the two coins that were offered."""
+    price = Counts.of({"coin": 3})
+    state = sg_table.table(GAME, TakeAction(2), ChoosePayment(price, "inn", 0))
+    root, table = laid(page, tmp_path, sg_table.goods(state, coin=5, artifact=1))
+    expect(root.locator(".amount output")).to_have_text(["0", "3"])
+    root.locator('[data-focus="amount artifact +"]').click()
+    expect(root.locator(".amount output")).to_have_text(["1", "1"])
+    root.locator('[data-focus="amount coin −"]').click()
+    expect(root.locator(".amount output")).to_have_text(["1", "0"])
+    expect(root.locator('[data-focus="confirm"]')).to_have_attribute("aria-disabled", "true")
+    root.locator('[data-focus="amount coin +"]').click()
+    root.locator('[data-focus="confirm"]:not([aria-disabled])').click()
+    expect(root.locator(".amount")).to_have_count(0)
+    goods = table.keeping.play.state.board.goods
+    assert (goods["coin"], goods["artifact"]) == (4, 0)
 
 
 def test_what_ends_the_asking_has_a_key_of_its_own(page: Page, tmp_path: Path) -> None:

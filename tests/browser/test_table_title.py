@@ -193,6 +193,24 @@ def test_whoever_wants_to_save_is_told_that_it_is_or_why_it_is_not(page: Page, t
     expect(root.locator(".standing")).to_be_hidden()
 
 
+def test_whoever_leaves_what_is_not_saved_is_asked_first(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "shelf").write_text("in the way", "utf-8")
+    table = Table(tmp_path / "shelf", "en", [])
+    root = lay(page, table)
+    begun(root, LAMPS)
+    root.locator(".question .choice.lit").first.click()
+    expect(root.locator(".standing")).to_contain_text("This is not being saved")
+    root.get_by_role("button", name="Title page").click()
+    asked = root.get_by_role("dialog", name="Not saved")
+    expect(asked).to_contain_text("is lost if you leave now")
+    asked.get_by_role("button", name="Stay").click()
+    expect(asked).to_have_count(0)
+    expect(root.locator(".question .choice").first).to_be_visible()
+    root.get_by_role("button", name="Title page").click()
+    asked.get_by_role("button", name="Leave all the same").click()
+    expect(root.locator(".title-page")).to_be_visible()
+
+
 # ---------------------------------------------------------------- what is looked up
 
 

@@ -311,6 +311,44 @@ def test_where_nobody_has_anything_left_to_do_and_no_way_is_open_the_map_is_next
     assert len(played.told(Returned)) == 1 and played.step == "TakeAction"
 
 
+CLOSING = """
+## 51
+
+**Wandering encounter: A tent**
+
+A. The rope that holds it.
+*Lose quest 1.*
+(Turn to 51)
+
+B. The lamp.
+Requires keyword HOME.
+*Gain 1 torch.*
+(Turn to 51)
+
+C. Out.
+Requires keyword HOME.
+*Return to the map.*
+"""
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+@pytest.mark.parametrize("placed", [("A:Ed",), ("A:Ed", "B:Miguel")], ids=["all visited", "one waits"])
+def test_a_spot_that_closes_everything_that_is_left_ends_the_encounter(placed: tuple[str, ...]) -> None:
+    tent = game(CLOSING)
+    played = Played(tent, table(tent, TakeAction(), ReadSection("51"), quests=[1]))(*placed, "begin", "A")
+    assert played.told(Stuck) == [] and outcome(tent, played.state) is None
+    assert len(played.told(Returned)) == 1 and played.step == "TakeAction"
+
+
+@pytest.mark.rule("DS-END-2")
+def test_an_encounter_in_which_nothing_is_open_from_the_start_is_a_dead_end() -> None:
+    text = "## 52\n\n**Wandering encounter: A wall**\n\nA. In.\nRequires keyword EMPTY.\n(Turn to 52)\n"
+    wall = game(text)
+    played = Played(wall, table(wall, TakeAction(), ReadSection("52")))
+    over = outcome(wall, played.state)
+    assert over is not None and over.stuck == "52"
+
+
 @pytest.mark.rule("DS-EXPLORE-2")
 def test_only_those_on_the_spot_may_join_its_challenge() -> None:
     played = Played(game(), fates(game(), visit()("A:Ed", "A:Jessie", "D:Miguel", "begin").state, 8))("A")

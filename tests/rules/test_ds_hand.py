@@ -190,7 +190,7 @@ def test_the_card_itself_does_not_pay() -> None:
     assert "51" not in [one.id for one in holding(SAVVY, 1, 2)("equip:0:51", "Ed").asked.options]
     assert played("equip:0:51", "Ed").board.hands == ((),)  # the only other card
     assert holding(SAVVY).refused("equip:0:51") == "DS-HAND-2"
-    assert why(game(), holding(SAVVY).state, "equip:0:51") == "This costs 1 other cards, and you have 0."
+    assert why(game(), holding(SAVVY).state, "equip:0:51") == "Other cards needed for this: 1; you have 0."
 
 
 @pytest.mark.rule("DS-HAND-2")
@@ -198,7 +198,7 @@ def test_who_would_cost_too_much_is_closed() -> None:
     played = Played(game(), give(equip(at(), "Ed", MORE_SAVVY), 0, SAVVY, 1))("equip:0:51")
     assert played.option("Ed").closed_by == "DS-HAND-2" and played.option("Jessie").closed_by is None
     assert played.refused("Ed") == "DS-HAND-2"
-    assert why(game(), played.state, "Ed") == "This costs 2 other cards, and you have 1."
+    assert why(game(), played.state, "Ed") == "Other cards needed for this: 2; you have 1."
 
 
 @pytest.mark.rule("DS-HAND-2")
@@ -353,5 +353,5 @@ def test_the_reasons_are_told_in_french_too() -> None:
     page = book.title_page.model_copy(update={"language": "fr"})
     french = game_for(book.model_copy(update={"title_page": page}))
     state = give(table(french, TakeAction()), 0, SAVVY)
-    assert why(french, state, "equip:0:51") == "Cela coûte 1 autres cartes, et vous en avez 0."
+    assert why(french, state, "equip:0:51") == "Autres cartes qu'il faut : 1 ; vous en avez 0."
     assert set(french.rules.sentences) == set(french.rules.translations["fr"])

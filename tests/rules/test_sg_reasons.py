@@ -11,7 +11,7 @@ from tests.rules.sg_table import Played, change, equip, fates, goods, table, wit
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, HealthRestored, InVain, ShipRepaired
-from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Shop
+from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, BuyLevel, Shop
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table import Game, decision, why
@@ -158,6 +158,26 @@ def test_so_does_a_level_card() -> None:
     state = goods(table(game(), BuyLevel()), xp=3)
     cost = game().kit.level[CRACK_SHOT].xp
     assert reason(game(), state, str(CRACK_SHOT)) == f"This needs {cost} XP, and you have 3."
+
+
+@pytest.mark.rule("SG-PORT-4")
+@pytest.mark.parametrize(
+    ("coins", "damage", "said"),
+    [(3, 0, "Nobody needs healing."), (0, 1, "There is no coin for it."), (0, 0, "Nobody needs healing.")],
+)
+def test_a_healer_says_what_is_in_the_way(coins: int, damage: int, said: str) -> None:
+    state = change(goods(table(game(), AtPort(SERVICES)), coin=coins, xp=9), "Mac", damage=damage)
+    assert reason(game(), state, "healer") == said
+
+
+@pytest.mark.rule("SG-PORT-3")
+@pytest.mark.parametrize(
+    ("coins", "damage", "said"),
+    [(3, 0, "There is nothing to repair."), (0, 1, "There is nothing to pay for repairs with.")],
+)
+def test_so_does_a_shipyard(coins: int, damage: int, said: str) -> None:
+    state = goods(table(game(), AtPort(SERVICES), damage=(damage, 0, 0, 0, 0, 0)), coin=coins, xp=9)
+    assert reason(game(), state, "shipyard") == said
 
 
 @pytest.mark.rule("SG-ADV-2")

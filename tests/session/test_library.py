@@ -15,7 +15,7 @@ from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadName, BadSave, CannotSave, Play, Record, Shelf
 from wanderbook.session.files import previous, write_sealed
-from wanderbook.session.library import LONGEST_NAME, RECORD_FORMAT, Campaign, Reached, home, tidy
+from wanderbook.session.library import LONGEST_NAME, RECORD_FORMAT, Campaign, Reached, file_name, home, save_name, tidy
 from wanderbook.table import Game
 from wanderbook.table.scoring import Journey
 
@@ -70,14 +70,14 @@ def test_each_book_has_a_shelf_of_its_own(tmp_path: Path) -> None:
 def test_saves_are_written_listed_loaded_and_deleted(game: Game, shelf: Shelf) -> None:
     assert shelf.names() == []
     assert shelf.write("at the gate", played(game, "A")) == "at the gate"
-    assert shelf.write("l’été", played(game, "AA")) == "l été"
+    assert shelf.write("l’été", played(game, "AA")) == "l’été"
     shelf.write("at the gate", played(game, "AAA"))
-    assert sorted(shelf.names()) == ["at the gate", "l été"]
+    assert sorted(shelf.names()) == ["at the gate", "l’été"]
     assert shelf.load("at the gate", game).state.moment == 3
     assert shelf.load("l’été", game).state.moment == 2
     assert shelf.delete("at the gate")
     assert not shelf.delete("at the gate")
-    assert shelf.names() == ["l été"]
+    assert shelf.names() == ["l’été"]
     with pytest.raises(BadSave, match="no such file"):
         shelf.load("at the gate", game)
 
@@ -90,8 +90,27 @@ def test_no_name_climbs_out(name: str) -> None:
         return
     assert tidy(told) == told
     assert 0 < len(told) <= LONGEST_NAME
-    assert not set(told) & set("./\\:\0\n\t\u202e")
-    assert Path("saves", told).parent == Path("saves")
+    assert not set(told) & set("\0\n\t\u202e")
+    file = file_name(told)
+    assert not set(file) & set('./\\:*?"<>|') and len(f"{file}.previous.json".encode()) < 255
+    assert Path("saves", file).parent == Path("saves")
+    assert save_name(Path("saves", f"{file}.json")) == told
+
+
+def test_a_name_is_kept_whole(game: Game, shelf: Shelf) -> None:
+    """Whatever was typed is what is shown, and names that differ in such things alone are different names."""
+    names = ["before the boss!", "before the boss?", "50%: A/B", "Wo? “Dort” 🌊", "a.previous"]
+    for at, name in enumerate(names, 1):
+        assert shelf.write(name, played(game, "A" * at)) == name
+    assert sorted(shelf.names()) == sorted(names)
+    assert [shelf.load(name, game).state.moment for name in names] == [1, 2, 3, 4, 5]
+
+
+def test_a_name_that_is_too_long_is_refused_and_not_cut(game: Game, shelf: Shelf) -> None:
+    assert shelf.write("x" * LONGEST_NAME, played(game, "A")) == "x" * LONGEST_NAME
+    with pytest.raises(BadName, match="40 characters at most") as refused:
+        shelf.write("x" * (LONGEST_NAME + 1), played(game, "A"))
+    assert refused.value.said("fr") == "Un nom a 40 caractères au plus."
 
 
 @pytest.mark.parametrize("name", ["", "..", "///", "   ", "--", "\u202e"])

@@ -19,6 +19,7 @@ from wanderbook.rulesets.distant_skies.hand import EquipTo
 from wanderbook.rulesets.distant_skies.travel import FaceObstacle
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
+from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, Healer, Shipyard, Shop
 from wanderbook.session import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply
 from wanderbook.table.agenda import check
@@ -357,6 +358,42 @@ def test_so_does_whatever_closes_something(language: str, said: str) -> None:
     telling.names = ("Ada", "Bo")
     assert telling.by_name(said).startswith("Bo ") and "2" not in telling.by_name(said)
     assert telling.by_name("This needs 2 player tokens.") == "This needs 2 player tokens."
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Let the draw stand: "), ("fr", "Laissez le tirage tel quel")])
+def test_advice_to_change_nothing_is_a_sentence(language: str, said: str) -> None:
+    game = _in(language)
+    play = play_of(game, table(game, TakeAction(), AlterFate(Tried("1:A", "savvy", 9, number=2))))
+    assert telling_for(game).in_words(play, asked(play), ()).startswith(said)
+
+
+# ---------------------------------------------------------------- one player, and several
+
+
+@pytest.mark.parametrize(
+    ("players", "said"), [(1, "you have 1 time more next turn"), (2, "the next player has 1 time more")]
+)
+def test_who_has_the_time_that_is_left(players: int, said: str) -> None:
+    game = game_of()
+    play = play_of(game, table(game, TakeAction(), players=players, time=1))
+    telling = telling_for(game)
+    assert line_of(telling.sheet(play, asked(play), 0).lines, "end").detail == said
+    play.answer(("end",))
+    assert [line.text for line in telling.told(play.events, play, 0) if said in line.text]
+
+
+# ---------------------------------------------------------------- where one pays
+
+
+@pytest.mark.parametrize(
+    "step", [Shop((101,)), AtPort(SERVICES), Healer(), Shipyard()], ids=lambda step: type(step).__name__
+)
+def test_what_an_artifact_pays_for_is_said_to_who_has_one(step: Any) -> None:
+    game = sg_table.game_of()
+    state = sg_table.change(sg_table.table(game, step, damage=(1, 0, 0, 0, 0, 0)), "Mac", damage=1)
+    said = "An artifact pays for 2 coins."
+    assert said in sheet_of(game, sg_table.goods(state, coin=9, artifact=1)).notes
+    assert said not in sheet_of(game, sg_table.goods(state, coin=9)).notes
 
 
 # ---------------------------------------------------------------- for any screen

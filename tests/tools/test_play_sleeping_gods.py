@@ -1023,11 +1023,11 @@ def test_an_ending_its_score_and_the_record(desk: Desk) -> None:
 def test_what_was_earned_opens_cards_for_the_next_campaign(desk: Desk) -> None:
     out = desk("1|normal||1|2")
     assert "Achievements over all plays: 0." in out
-    assert "× 1 Quest 2: A second chart This needs 2 achievements.  SG-ACHIEVE-2" in out
+    assert "× 1 Quest 2: A second chart Achievements needed for this: 2.  SG-ACHIEVE-2" in out
     desk(f"{ACTIONS}explore 2")
     out = desk("1|normal||2|1|quests")
     assert "  1 Quest 2: A second chart" in out
-    assert "This needs 9 achievements.  SG-ACHIEVE-2" in out
+    assert "Achievements needed for this: 9.  SG-ACHIEVE-2" in out
     assert "Quest 2 gained: A second chart.  SG-ACHIEVE-3" in out
     assert "Quests: 1 in play" in out
     assert "Quests: 1 in play" in desk("quests|save here", "--continue")
@@ -1085,7 +1085,7 @@ def test_in_french(desk: Desk) -> None:
     typed = "1|normal|facile|||pont||arrêter|équipage|carte|bateau|cartes|main|quêtes|score|récit|chances|faire|aide|?"
     out = desk(f"{typed}|explorer 2|quitter", "--language", "fr")
     for said in ("Combien de joueurs", "Action Bateau", "Le pion va à la salle", "Ammer Roads (A) 0 port de Ammer",
-                 "Main", "Quêtes", "Cartes Aventure", "Entre-temps", "Un tour", "Fin 1", "Hauts-faits"):  # fmt: skip
+                 "Main", "Quêtes", "Cartes Aventure", "Entre-temps", "Un tour", "Fin 1", "Succès"):  # fmt: skip
         assert said in out, said
     assert not re.search(r"^\s*[:;!»]|«\s*$", out, re.M)
 

@@ -23,6 +23,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record
 from wanderbook.session.keeping import Keeping, is_kept
+from wanderbook.session.library import save_name
 from wanderbook.table import Game, NotAllowed
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import PlayerJoined
@@ -349,7 +350,7 @@ class Sitting:
             self.keeping.recall()
             return
         self.keeping.take_up(play, path)
-        self.teller.say("loaded", "dim", name=path.stem)
+        self.teller.say("loaded", "dim", name=save_name(path))
         self.show()
 
     def name_player(self, rest: str) -> None:

@@ -10,12 +10,14 @@ from datetime import date
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
+from urllib.parse import unquote
 
 import msgspec
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from wanderbook.book import Book
+from wanderbook.diagnostics import harmless
 from wanderbook.session.coverage.reached import ending_name
 from wanderbook.session.files import BadFile, Problem, read_sealed, reported, there, write_sealed
 from wanderbook.session.play import Play
@@ -38,7 +40,7 @@ LONGEST_NAME = 40
 
 
 class BadName(Problem):
-    """Nothing of this name can be part of a file's name."""
+    """A name that no save can have."""
 
 
 class Reached(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,12 +105,25 @@ def home() -> Path:
 
 
 def tidy(name: str) -> str:
-    """A name that is safe as a file's: letters, digits, spaces, `-` and `_`, so that no path can climb out of it."""
-    told = re.sub(r"[^\w-]+", " ", unicodedata.normalize("NFC", name)).strip()[:LONGEST_NAME].strip()
+    """A name as it is kept and shown: whole, in one line, with a sign for what cannot be shown. Raises `BadName`."""
+    whole = unicodedata.normalize("NFC", name).encode("utf-8", "replace").decode("utf-8")
+    told = harmless(" ".join(whole.split()))
     if not re.search(r"\w", told):
-        name = name[:LONGEST_NAME]
+        name = told[:LONGEST_NAME]
         raise BadName(f"A name needs a letter or a digit; {name!r} has none.", "bad_name", name=name)
+    if len(told) > LONGEST_NAME:
+        raise BadName(f"A name has {LONGEST_NAME} characters at most.", "long_name", most=LONGEST_NAME)
     return told
+
+
+def file_name(name: str) -> str:
+    """A tidy name as a file's, of which `save_name` makes the name again: no path can climb out of it."""
+    return re.sub(r"[^\w \-\u0080-\U0010ffff]", lambda found: f"%{ord(found[0]):02X}", name)
+
+
+def save_name(save: Path) -> str:
+    """What a named save is called."""
+    return unquote(save.stem)
 
 
 class Shelf:
@@ -131,12 +146,12 @@ class Shelf:
 
     def path(self, name: str) -> Path:
         """The file of a named save. Raises `BadName`."""
-        return self.folder / "saves" / f"{tidy(name)}.json"
+        return self.folder / "saves" / f"{file_name(tidy(name))}.json"
 
     def names(self) -> list[str]:
         """Of the named saves, the latest first."""
         files = [path for path in (self.folder / "saves").glob("*.json") if "." not in path.stem]
-        return [path.stem for path in sorted(files, key=written, reverse=True)]
+        return [save_name(path) for path in sorted(files, key=written, reverse=True)]
 
     def write(self, name: str, play: Play) -> str:
         """Save under a name; gives the name as it is kept. Raises `BadName` and `CannotSave`."""
@@ -179,7 +194,7 @@ class Shelf:
         is taken gets a number. Raises `CannotSave`.
         """
         path = previous(self.autosave) if self._is_damaged(game) else self.autosave
-        kept = self._set_aside(name, path)[0].stem if self._unfinished(game, path) else ""
+        kept = save_name(self._set_aside(name, path)[0]) if self._unfinished(game, path) else ""
         self.own()
         return kept
 
@@ -197,7 +212,7 @@ class Shelf:
         aside, new = self._set_aside(name, self.autosave)
         if new:
             self._others[seed] = aside, _seal(aside)
-        return aside.stem
+        return save_name(aside)
 
     def _is_damaged(self, game: Game) -> bool:
         try:

@@ -16,7 +16,7 @@ from wanderbook.book.conditions import Condition
 from wanderbook.book.sections import Price
 from wanderbook.table.decisions import Decision, Option, Question, Reply
 from wanderbook.table.events import Event, Tell
-from wanderbook.table.reading import ChooseWay, DrawTable
+from wanderbook.table.reading import DrawTable
 from wanderbook.table.scoring import Journey
 from wanderbook.table.script import Handler, PlayedSection, Script, Test, make_test
 from wanderbook.table.state import State
@@ -126,8 +126,8 @@ class Ruleset:
     """Whose turn it is, who chooses the story's ways, in a game of several players."""
     purse: Purse | None = None
     """How the prices of choices are paid, in a game that has prices."""
-    scene: Callable[[str], Any] = ChooseWay
-    """The step that asks what is done in a wandering encounter, in a game that has them."""
+    scene: Callable[[str], Any] | None = None
+    """The step of a wandering encounter, in a game that has them: it also knows when nothing is left to do there."""
     draw_table: Callable[[str, int], Any] = DrawTable
     """The step that draws for a section's table."""
     interrupt: Callable[[Game, State[Any, Any]], State[Any, Any] | None] | None = None

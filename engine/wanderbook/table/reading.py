@@ -88,10 +88,11 @@ def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, te
 
 
 def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
+    if played.section.encounter and game.rules.scene is not None:
+        return then(state, game.rules.scene(played.number))
     for option in played.options(state):
         if option.closed_by is None:
-            scene = game.rules.scene if played.section.encounter else ChooseWay
-            return then(state, scene(played.number))
+            return then(state, ChooseWay(played.number))
     if played.is_own:
         return state
     return stuck(game, state, played.number, tell)

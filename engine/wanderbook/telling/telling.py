@@ -390,7 +390,9 @@ class Telling:
         return reply
 
     def in_words(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> str:
-        """An answer as it would be typed, and what it is called."""
+        """An answer as it would be typed, and what it is called; of an empty one, what it comes to."""
+        if not chosen:
+            return self.passing(play)
         if isinstance(asked, Place):
             return " ".join(square_name(asked.row, spot) for spot in read_spots(chosen))
         several = (*self.sheet(play, asked, viewer).lines, *self.besides(play, asked, viewer))
@@ -399,6 +401,10 @@ class Telling:
             return "; ".join(f"{lines[id].key} {lines[id].label}" for id in chosen)
         called = {name: line.label for name, line in lines.items()}
         return ", ".join(f"{called.get(name, name)} {amount}" for name, amount in read_amounts(chosen).items())
+
+    def passing(self, play: Play) -> str:
+        """What choosing nothing comes to, in a sentence. In a plain book something is always chosen."""
+        return ""
 
     def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
         """What an answer that is not given yet would mean, as far as anybody at the table could tell."""

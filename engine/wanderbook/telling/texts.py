@@ -11,7 +11,7 @@ from typing import Any
 
 PACKAGE = "wanderbook.telling"
 """Where the texts are that every book needs, `en.toml` and the like."""
-_ENDING = re.compile(r"\[(\w+)\]")
+_ENDING = re.compile(r"\[(?:(\w+)\|)?(\w+)\]")
 
 
 @cache
@@ -32,14 +32,15 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def inflected(text: str, values: Mapping[str, object], language: str = "") -> str:
-    """A text with its values; `[s]` is a plural's ending, for the first number among them."""
+    """A text with its values; `[s]` is a plural's ending, for the first number among them, and `[is|are]` a word for
+    one and a word for several."""
     number = next((value for value in values.values() if isinstance(value, int)), 1)
     return _in_number(text, is_several(number, language)).format(**values)
 
 
 @cache
 def _in_number(text: str, several: bool) -> str:
-    return _ENDING.sub(r"\1" if several else "", text)
+    return _ENDING.sub(r"\2" if several else r"\1", text)
 
 
 def is_several(number: int, language: str) -> bool:

@@ -18,6 +18,8 @@ from msgspec.structs import replace as changed
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out, seat_at, seat_of, seats, strings
 from wanderbook.book.atlas import Page, Region
+from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.notation.printer import print_trial
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane
 from wanderbook.rulesets.distant_skies.travel import Walk
@@ -157,6 +159,18 @@ def test_a_ship_covers_no_name_and_no_land(page: Page) -> None:
     for one in stretches(page.regions):
         ship = drawing.Box(*one.berth, 5, 4)
         assert all(ship.gap(box) > 0 for box in one.taken)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_ship_covers_no_sign_of_a_hazard_however_long_it_is(page: Page, language: str) -> None:
+    """On a map of 420 pixels: a sign has letters of 7.5 pixels, and 30 more; a ship has 55 pixels by 42."""
+    trials = {one.id: one.hazard.challenge for one in page.regions if one.hazard}
+    signs = {id: print_trial(phrasebook(language), trial) for id, trial in trials.items()}
+    for one in stretches(page.regions, tuple(signs.items())):
+        if sign := signs.get(one.region.id):
+            label = replace(one.label, wide=(7.5 * len(sign) + 30) / 2 / 4.2)
+            assert drawing.Box(*one.berth, 6.5, 5).gap(label) > 0
 
 
 def test_a_name_is_broken_into_lines() -> None:

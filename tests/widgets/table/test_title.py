@@ -245,6 +245,15 @@ def test_each_edition_goes_on_in_its_own_language(tmp_path: Path) -> None:
     assert opened.keeping.game.book.language == "fr", "a save is of the edition that it was made with"
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", ""), ("fr", "Ce livre n’est pas traduit en français")])
+def test_a_book_that_does_not_speak_the_language_of_the_page_says_so(tmp_path: Path, language: str, said: str) -> None:
+    page = titles(tmp_path, SEA, language=language).page(str(SEA))
+    assert page["chosen"]["foreign"].startswith(said) and bool(page["chosen"]["foreign"]) == bool(said)
+    assert page["chosen"]["language"] == "en"
+    both = titles(tmp_path, pond(tmp_path, **{"locale/fr/storybook/all.md": ROND}), language=language)
+    assert both.page(str(tmp_path / "pond"), "en")["chosen"]["foreign"] == "", "whoever chose it knows"
+
+
 # ---------------------------------------------------------------- what is wrong
 
 

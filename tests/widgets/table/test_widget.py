@@ -225,6 +225,53 @@ def test_as_long_as_nothing_can_be_saved_that_stands_there_and_when_it_last_coul
     assert load_save(table.keeping.shelf.autosave, table.keeping.game).state == table.keeping.play.state
 
 
+@pytest.mark.parametrize("going", [{"leave": True}, {"load": "the bridge"}], ids=["title", "save"])
+def test_nobody_leaves_what_cannot_be_saved_without_being_asked(tmp_path: Path, going: dict[str, Any]) -> None:
+    table, sent = opened(tmp_path / "shelf")
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    hear(table, {"save": "the bridge"})
+    folder, aside = table.keeping.shelf.folder, tmp_path / "elsewhere"
+    folder.rename(aside)
+    folder.write_text("in the way", "utf-8")
+    choose(table, first_open(table))
+    play = table.keeping.play
+    hear(table, going)
+    assert last_of(sent, "shown") == {"what": "unsaved", "why": table.unsaved, "then": going}
+    assert table.stage == "play" and table.keeping.play is play, "nothing is lost yet"
+    folder.unlink()
+    aside.rename(folder)
+    sent.clear()
+    hear(table, going)
+    assert not [one for one in sent if "shown" in one], "it is saved after all"
+    shelf = Shelf(play.game.book, tmp_path / "shelf")
+    kept = [load_save(path, play.game).state for path in (shelf.autosave, *map(shelf.path, shelf.names()))]
+    assert play.state in kept
+
+
+def test_whoever_leaves_all_the_same_has_left(tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.write_text("in the way", "utf-8")
+    table, _ = opened(shelf)
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    hear(table, {"leave": True})
+    assert table.stage == "play"
+    hear(table, {"leave": True, "anyway": True})
+    assert table.stage == "title" and not table.unsaved
+
+
+def test_redo_is_for_as_long_as_one_stays_and_help_says_so(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path / "shelf")
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    hear(table, {"undo": True})
+    assert table.head["redo"]
+    hear(table, {"leave": True}, {"go_on": {"book": LAMPS}})
+    assert not table.head["redo"]
+    assert "until you leave the table" in table.texts["sheets"]["keys"]["y"]
+
+
 def test_what_is_wrong_with_files_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
     shelf = tmp_path / "shelf"
     shelf.write_text("in the way", "utf-8")
@@ -232,7 +279,7 @@ def test_what_is_wrong_with_files_is_said_in_the_language_of_the_page(tmp_path: 
     hear(table, {"speak": "fr"}, {"begin": {"book": "le-bac-de-minuit"}})
     choose(table, first_open(table))
     hear(table, {"look": "saves"})
-    assert table.unsaved == f"Ceci n’est pas sauvé : {last_of(sent, 'shown')['last']['why']}"
+    assert table.unsaved == f"Ceci n’est pas sauvegardé : {last_of(sent, 'shown')['last']['why']}"
     assert "un fichier se trouve à la place d’un dossier" in table.unsaved
     hear(table, {"save": "//"})
     assert table.notice["text"].startswith("Il faut une lettre")

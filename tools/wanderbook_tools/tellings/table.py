@@ -232,7 +232,7 @@ class TableTeller(Teller):
             self.say("no_advice")
         else:
             what = self.telling.in_words(play, asked, reply.chosen, self.viewer)
-            self.say("advised", "green", what=what or self.telling.text("nothing"))
+            self.say("advised", "green", what=what)
 
     # ---------------------------------------------------------------- what is answered
 

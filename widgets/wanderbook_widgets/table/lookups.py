@@ -192,16 +192,12 @@ def advice(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
     if asked is None or reply is None or (hand is not None and not seat.may_see(hand)):
         return {"advised": ""}
     said, detail = _in_words(seat, asked, reply.chosen)
-    return {
-        "advised": said or seat.texts["sheets"]["advised_nothing"],
-        "detail": detail,
-        "answer": list(reply.chosen),
-    }
+    return {"advised": said, "detail": detail, "answer": list(reply.chosen)}
 
 
 def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:
     """By the names that are on the screen, and what a single thing does; squares and amounts as they would be typed."""
-    if not isinstance(asked, Pick) or seat.sheet is None:
+    if not isinstance(asked, Pick) or seat.sheet is None or not chosen:
         return seat.telling.in_words(seat.play, asked, chosen, seat.viewer), ""
     found = (*seat.sheet.lines, *seat.telling.besides(seat.play, asked, seat.viewer))
     lines = [line for one in chosen for line in found if line.id == one]

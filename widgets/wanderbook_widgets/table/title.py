@@ -78,6 +78,12 @@ class Titles:
         """Books in the language that is spoken come first."""
         return edition.read.book is not None and self.language not in edition.languages
 
+    def _foreign(self, edition: Edition, language: str) -> str:
+        """Why the page speaks another language from here on, where the book knows none of the page's."""
+        if self.language in edition.languages:
+            return ""
+        return str(texts(self.language)["title"]["foreign"].format(language=texts(language)["language"]))
+
     def _languages(self, several: Sequence[str]) -> list[Data]:
         return [{"id": one, "name": texts(one)["language"]} for one in several]
 
@@ -123,6 +129,7 @@ class Titles:
             "credit": texts(self.language)["title"]["credits"].get(book.title_page.ruleset, ""),
             "language": book.language,
             "editions": self._languages(edition.languages),
+            "foreign": self._foreign(edition, book.language),
             "endings": {"all": len(named), "seen": len(named & record.achievements)},
             "form": list(form(game, telling_for(game))),
             "words": {name: texts(book.language)["title"][name] for name in ("names", "name_of")},

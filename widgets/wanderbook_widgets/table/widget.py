@@ -7,6 +7,7 @@ it says is checked here, by the game, as any answer is.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -155,8 +156,9 @@ class Table(anywidget.AnyWidget):
             self._cover()
         try:
             self._show()
+            sys.stdout.flush()  # the kernel's thread that sends goes first: whoever looks need not wait for the disk
         finally:
-            keeping.settle()  # whoever looks need not wait for the disk
+            keeping.settle()
             self._own_up()
 
     def _cover(self) -> None:
@@ -241,6 +243,8 @@ class Table(anywidget.AnyWidget):
                 self.redo()
             case {"save": str(name)}:
                 self.tell("saved", name=self.keeping.shelf.write(name or self.texts["quick"], self.keeping.play))
+            case {"load": str()} | {"leave": True} if self._would_be_lost(message):
+                self.send({"shown": {"what": "unsaved", "why": self.unsaved, "then": message}})
             case {"load": str(name)}:
                 self._load(name)
             case {"delete": str(name)}:
@@ -278,6 +282,14 @@ class Table(anywidget.AnyWidget):
             self._own_up()
         self.send({"saved": last_saved(self.keeping, self.language)})
 
+    def _would_be_lost(self, message: Mapping[str, Any]) -> bool:
+        """Whether the play that is open cannot be saved, once more, and nobody has said that it may be left so."""
+        if self.keeping.failed and not message.get("anyway"):
+            self.keeping.keep()
+            self._own_up()
+            return self.keeping.failed is not None
+        return False
+
     def _note(self, spot: str, text: str) -> None:
         """A note of one's own on the atlas, kept with the play."""
         if spot not in spots(self.keeping.game.book):
@@ -302,7 +314,7 @@ class Table(anywidget.AnyWidget):
         self.tell("deleted", name=wanted.get("save", ""))
 
     def _leave(self, cannot: Unreadable | None = None) -> None:
-        """Back to the title page; whatever was decided is saved, or has been said not to be."""
+        """Back to the title page; whatever was decided is saved, or somebody has left it all the same."""
         self._keeping = None
         book, told = (cannot.book, cannot.told) if cannot else (self._book, None)
         with self.hold_sync():

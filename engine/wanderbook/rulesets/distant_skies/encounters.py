@@ -22,7 +22,7 @@ from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.quests import gain_quest as gain_any_quest
 from wanderbook.table.quests import use_quest as use_any_quest
-from wanderbook.table.reading import OF_A_SECTION, ChooseWay, Offers, go_back
+from wanderbook.table.reading import OF_A_SECTION, ChooseWay, Offers, go_back, stuck
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Runs, then
 
@@ -43,7 +43,11 @@ def spots_of(game: Game, state: Table, section: str, spots: bool = True) -> list
 
 
 class Encounter(Runs, frozen=True):
-    """The scene is there: it begins, or goes on where a spot has led back to it."""
+    """The scene is there: it begins, or goes on where a spot has led back to it.
+
+    What goes on can end, also where a spot has closed everything that was left (DS-EXPLORE-2); where nothing is open
+    as it begins, nothing leads on.
+    """
 
     section: str
 
@@ -51,6 +55,8 @@ class Encounter(Runs, frozen=True):
         top = state.agenda[-1] if state.agenda else None
         if isinstance(top, NextSpot) and top.section == self.section:
             return state
+        if not open_options(game.sections[self.section].options(state)):
+            return stuck(game, state, self.section, tell)
         return then(state, PlaceCharacters(self.section))
 
 

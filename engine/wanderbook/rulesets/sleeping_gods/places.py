@@ -174,10 +174,10 @@ class AtPort(Asks, frozen=True):
             case "inn":
                 return None if can_pay(board, _coins(INN_PRICE), board.active) else "SG-PORT-2"
             case "shipyard":
-                able = sum(board.damage) and can_pay(board, Counts.of({"repair": 1}), board.active)
+                able = _is_needed(state, service) and can_pay(board, Counts.of({"repair": 1}), board.active)
                 return None if able else "SG-PORT-3"
             case "healer":
-                able = any(mate.damage for mate in board.crew) and can_pay(board, _coins(1), board.active)
+                able = _is_needed(state, service) and can_pay(board, _coins(1), board.active)
                 return None if able else "SG-PORT-4"
             case _:
                 return None if open_options(level_options(game, state)) else "SG-PORT-5"
@@ -200,7 +200,18 @@ class AtPort(Asks, frozen=True):
     def why(self, game: Game, state: Table, option: str) -> str:
         if option not in self.left:
             return game.say("service_used")
-        return game.say(f"no_{option}")
+        return game.say(f"no_{option}" if _is_needed(state, option) else f"no_need_of_{option}")
+
+
+def _is_needed(state: Table, service: str) -> bool:
+    """Whether there is anything to repair, or anybody to heal."""
+    match service:
+        case "shipyard":
+            return any(state.board.damage)
+        case "healer":
+            return any(mate.damage for mate in state.board.crew)
+        case _:
+            return True
 
 
 class Inn(Runs, frozen=True):

@@ -106,7 +106,7 @@ def choose_goods(at: Asking) -> Sheet:
 
 def payment(at: Asking) -> Sheet:
     how: Paying = at.asked.how
-    words, worth, standard = at.words, _worths(how), thrifty(how)
+    words, worth, standard = at.words, worths(how), thrifty(how)
     have = {name: how.have[name] for name in sorted(worth) if how.have[name]}
     lines = tuple(
         Line(
@@ -142,7 +142,7 @@ def _payment_title(at: Asking, price: str) -> str:
     return at.title(price=price)
 
 
-def _worths(how: Paying) -> dict[str, int]:
+def worths(how: Paying) -> dict[str, int]:
     """What can be handed over, and what each of it counts."""
     accepts = dict(how.accepts)
     sources = (accepts[good].each if good in accepts else ((good, 1),) for good, _ in how.price.each)
@@ -151,7 +151,7 @@ def _worths(how: Paying) -> dict[str, int]:
 
 def thrifty(how: Paying) -> dict[str, int]:
     """A way to pay that keeps what is worth more, and takes from what there is most of."""
-    worth = _worths(how)
+    worth = worths(how)
 
     def regret(paid: dict[str, int]) -> tuple[int, int]:
         dear = sum(amount * (worth[name] - 1) for name, amount in paid.items())

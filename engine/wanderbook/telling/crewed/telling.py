@@ -229,6 +229,10 @@ class CrewTelling(Telling):
             return None
         return (only.id,)
 
+    def passing(self, play: Play) -> str:
+        said: dict[str, str] = self.texts["passing"]
+        return said.get(type(play.state.agenda[-1]).__name__, said["else"])
+
     def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
         """Of a party, how likely it is to succeed."""
         step = play.state.agenda[-1]

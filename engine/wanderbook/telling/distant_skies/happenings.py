@@ -53,6 +53,8 @@ class Happenings(CrewHappenings):
                 return forms["QuestCompleted_unread" if completed else "QuestLost_unread"]
             case own.CardHeld() if self.players == 1:
                 return forms["CardHeld_alone"]
+            case own.EndedEarly() if self.players == 1:
+                return forms["EndedEarly_alone"]
             case own.QuestFound() if self.players == 1:
                 return forms["QuestFound_alone"]
             case _:

@@ -44,7 +44,8 @@ def action(at: Asking) -> Sheet:
             case "fly":
                 return _flight(at, id, int(what))
             case _:
-                label, _, detail = at.words(f"options.actions.{kind}", camps=at.board.camps).partition(" | ")
+                which = "end_alone" if kind == "end" and at.board.players == 1 else kind
+                label, _, detail = at.words(f"options.actions.{which}", camps=at.board.camps).partition(" | ")
                 return Line(id, label, detail, (kind,))
 
     return Sheet(at.title(time=at.board.time, place=at.words.here(at.board)), at.lines(say), folded=True)

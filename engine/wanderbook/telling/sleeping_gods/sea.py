@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Spot
@@ -147,7 +149,8 @@ def repairs(at: Asking) -> Sheet:
 @asks(Shipyard)
 def shipyard(at: Asking) -> Sheet:
     title = at.title(amount=at.asked.how.amount)
-    return at.split(title, lambda one: room_damage(at, one.name), _rooms(at))
+    sheet = at.split(title, lambda one: room_damage(at, one.name), _rooms(at))
+    return replace(sheet, notes=(*sheet.notes, *_artifacts(at)))
 
 
 # ---------------------------------------------------------------- the turn
@@ -208,6 +211,17 @@ def sail(at: Asking) -> Sheet:
 # ---------------------------------------------------------------- market and port
 
 
+def _money(at: Asking) -> str:
+    """Coins, and artifacts where there are any."""
+    goods = at.board.goods
+    return at.words.goods({good: goods[good] for good in ("coin", "artifact") if good == "coin" or goods[good]})
+
+
+def _artifacts(at: Asking) -> tuple[str, ...]:
+    """What they are good for where one pays (SG-RES-1), told to those who have any."""
+    return (at.words("artifacts_pay"),) if at.board.goods["artifact"] else ()
+
+
 @asks(Shop)
 def market(at: Asking) -> Sheet:
     words = at.words
@@ -219,8 +233,7 @@ def market(at: Asking) -> Sheet:
         label = words("options.buy", name=card.name, price=words.goods({"coin": card.price}))
         return Line(id, label, words.adventure(card.number), (card.name,), shown_closed=True)
 
-    money = {good: at.board.goods[good] for good in ("coin", "artifact") if good == "coin" or at.board.goods[good]}
-    return Sheet(at.title(coins=words.goods(money)), at.lines(say))
+    return Sheet(at.title(coins=_money(at)), at.lines(say), _artifacts(at))
 
 
 @asks(Arm)
@@ -247,12 +260,12 @@ def port(at: Asking) -> Sheet:
 
     name = at.kit.regions[at.board.spot].port or ""
     goods = at.words.goods({good: at.board.goods[good] for good in ("coin", "material", "artifact", "xp")})
-    return Sheet(at.title(name=name, goods=goods), at.lines(say))
+    return Sheet(at.title(name=name, goods=goods), at.lines(say), _artifacts(at))
 
 
 @asks(Healer)
 def healer(at: Asking) -> Sheet:
-    return Sheet(at.title(coins=at.words.goods({"coin": at.board.goods["coin"]})), at.crew())
+    return Sheet(at.title(coins=_money(at)), at.crew(), _artifacts(at))
 
 
 @asks(BuyLevel)

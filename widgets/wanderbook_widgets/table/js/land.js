@@ -55,7 +55,14 @@ function onSquare(square, data, row, column, rows, columns) {
     field ? within(square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, sock()) : "",
     data.plane.spot === square.spot ? within(0.74, 0.76, landPlane(data, 0, 0, 0.8)) : "",
     data.party.spot === square.spot ? within(0.24, 0.78, landParty(data, 0, -2)) : "",
-    spot.note ? within(1, 0, mapNote(-11, 13)) : "");
+    spot.note ? pinOn(within, square.place && field, data.plane.spot === square.spot, data.party.spot === square.spot) : "");
+}
+
+/** A note's pin is in a corner in which nothing else stands. */
+function pinOn(within, isRightTaken, isPlaneHere, isPartyHere) {
+  if (!isRightTaken) return within(1, 0, mapNote(-8, 9));
+  if (!isPlaneHere) return within(1, 1, mapNote(-8, -9));
+  return isPartyHere ? within(0.47, 1, mapNote(0, -9)) : within(0, 1, mapNote(8, -9));
 }
 
 const isAt = (one, square) => one.spot === square.spot && one;

@@ -1,6 +1,9 @@
 // Options, wherever they are drawn. Whatever stands for an option carries `data-option` with its id: a line of the
 // question, a region of the map, a crew member, a card. Here it is lit, named, and chosen, in one way everywhere.
 
+/** An amount as an answer writes it: `Mac=2`. */
+const amountOf = (text) => [text.slice(0, text.lastIndexOf("=")), Number(text.slice(text.lastIndexOf("=") + 1))];
+
 /** What is chosen so far, where several are. */
 export class Choosing {
   constructor(table) {
@@ -11,12 +14,14 @@ export class Choosing {
   clear() {
     this.chosen = new Set();
     this.grown = null; // the squares that may follow those that are chosen
-    this.amounts = new Map();
+    this.offered = new Map(this.isCounting ? (this.question.standard ?? []).map(amountOf) : []);
+    this.amounts = new Map(this.offered); // what is shown is what Enter gives
     this.weighed = null;
   }
 
   get question() { return this.table.model.get("question") ?? {}; }
   get isPlacing() { return this.question.shape === "place"; }
+  get isCounting() { return ["split", "spend"].includes(this.question.shape); }
   get isSeveral() { return this.question.shape === "pick" && this.question.most > 1; }
 
   /** Every option by id: of the question, and of what may be done besides. */
@@ -96,9 +101,28 @@ export class Choosing {
   }
 
   add(name, by, most) {
-    const amount = Math.max(0, Math.min(most, (this.amounts.get(name) ?? 0) + by));
-    this.amounts.set(name, amount);
+    this.give(name, by, most);
+    if (by < 0) this.offered.set(name, Math.min(this.offered.get(name) ?? 0, this.amounts.get(name)));
+    else this.takeBack(name);
     this.changed();
+  }
+
+  give(name, by, most = Infinity) {
+    this.amounts.set(name, Math.max(0, Math.min(most, (this.amounts.get(name) ?? 0) + by)));
+  }
+
+  /** What was offered gives way to what is chosen, as far as it is needed no more: others' share first. */
+  takeBack(chosen) {
+    const worth = new Map(this.question.among.map((one) => [one.name, one.worth ?? 1]));
+    const order = [...this.offered.keys()].reverse().sort((one, other) => (one === chosen) - (other === chosen));
+    let surplus = [...this.amounts].reduce((sum, [name, amount]) => sum + amount * worth.get(name), -this.question.amount);
+    for (const name of order) {
+      while (this.offered.get(name) && worth.get(name) <= surplus) {
+        surplus -= worth.get(name);
+        this.offered.set(name, this.offered.get(name) - 1);
+        this.give(name, -1);
+      }
+    }
   }
 
   changed() {
@@ -108,19 +132,21 @@ export class Choosing {
   }
 
   get answer() {
-    if (this.question.shape === "split" || this.question.shape === "spend") {
+    if (this.isCounting) {
       return [...this.amounts].filter(([, amount]) => amount).map(([name, amount]) => `${name}=${amount}`);
     }
     return [...this.chosen];
   }
 
   get isEmpty() { return !this.answer.length; }
+  /** Whether the amounts are those that were offered. */
+  get isAsOffered() { return [...this.answer].sort().join() === [...(this.question.standard ?? [])].sort().join(); }
 
   confirm() {
     const { shape, standard, least, none } = this.question;
     if (!shape) return;
     if (shape === "covered") { this.table.tell({ uncover: this.question.player }); return; }
-    if (!this.isEmpty) this.table.answer(this.answer);
+    if (!this.isEmpty || this.isCounting) this.table.answer(this.answer);
     else if (this.isPlacing && standard?.length) this.suggest();
     else if (standard) this.table.answer(standard);
     else if (shape === "pick" && this.isSeveral && !least && !none) this.table.answer([]);

@@ -80,21 +80,23 @@ const isListed = (question, answer) => answer.length === 1 && (question.options 
 /** What the answer so far would do, and the buttons that give it. */
 function deciding(question, table) {
   const { choosing, texts } = table;
-  const needsConfirming = choosing.isSeveral || ["split", "spend", "place"].includes(question.shape);
+  const needsConfirming = choosing.isSeveral || choosing.isCounting || choosing.isPlacing;
   const mayPass = question.shape === "pick" && !question.least;
   const standard = question.standard && !isListed(question, question.standard) ? question.standard : null;
   if (!needsConfirming && !standard && !mayPass) return "";
   const { weighed } = choosing;
-  const lines = !choosing.isEmpty && weighed
+  const lines = weighed
     ? [...(weighed.lines ?? []).map((text) => make("p", {}, text)),
        weighed.allowed ? "" : make("p", { class: "refused" }, weighed.why, " ", ruleLink(weighed.rule))] : "";
-  const blocked = !choosing.isEmpty && weighed && !weighed.allowed;
+  const blocked = weighed && !weighed.allowed;
   const button = (name, attributes, ...children) => make("button", { type: "button", "data-focus": name, ...attributes }, ...children);
+  const anew = (name) => button("clear", { onclick: () => { choosing.clear(); choosing.changed(); } }, name);
   const buttons = [];
-  if (needsConfirming && !choosing.isEmpty) {
+  if (choosing.isCounting || (needsConfirming && !choosing.isEmpty)) {
+    const isOffer = choosing.isCounting && choosing.isAsOffered;
     buttons.push(button("confirm", { class: "go", "aria-disabled": blocked ? "true" : null, onclick: () => choosing.confirm() },
-      choosing.isPlacing ? texts.fight.strike : texts.confirm, kbd(texts.enter)));
-    buttons.push(button("clear", { onclick: () => { choosing.clear(); choosing.changed(); } }, texts.clear));
+      choosing.isPlacing ? texts.fight.strike : (isOffer && question.meant) || texts.confirm, kbd(texts.enter)));
+    if (!isOffer) buttons.push(anew(choosing.isCounting ? texts.as_offered : texts.clear));
   } else if (choosing.isPlacing) {
     buttons.push(button("confirm", { class: "go", onclick: () => choosing.confirm() },
       question.standard?.length ? texts.fight.suggest : texts.fight.nothing, kbd(texts.enter)));

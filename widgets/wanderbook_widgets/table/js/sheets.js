@@ -170,8 +170,19 @@ function adviceSheet(data, table) {
     make("div", { class: "act" }, agreed)];
 }
 
+/** Before what cannot be saved is left: whoever stays has lost nothing. */
+function unsavedSheet(data, table) {
+  const said = table.texts.sheets;
+  const leave = () => { table.putAway(); table.tell({ ...data.then, anyway: true }); };
+  return [make("p", { class: "problem" }, data.why), make("p", {}, said.would_be_lost),
+    make("div", { class: "act" },
+      make("button", { type: "button", class: "go", "data-focus": "stay", onclick: () => table.putAway() }, said.stay),
+      make("button", { type: "button", "data-focus": "leave anyway", onclick: leave }, said.leave_anyway))];
+}
+
 const SHEETS = {
   log: wholeLog, rules: rulesSheet, journey: journeySheet, score: scoreSheet, saves: savesSheet, keys: keysSheet, advice: adviceSheet,
+  unsaved: unsavedSheet,
 };
 
 export function sheet(data, table) {

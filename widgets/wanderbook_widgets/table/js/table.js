@@ -91,7 +91,7 @@ class TableView {
   weigh(chosen) {
     this.weighing = (this.weighing ?? 0) + 1;
     this.choosing.weighed = null;
-    if (chosen.length) this.tell({ weigh: chosen, serial: this.choosing.question.serial, number: this.weighing });
+    if (chosen.length || this.choosing.isCounting) this.tell({ weigh: chosen, serial: this.choosing.question.serial, number: this.weighing });
   }
 
   /** Why this is no answer: asked, but not chosen. */
@@ -216,8 +216,8 @@ class TableView {
     const button = (name, key, attributes) => kept([name, attributes.disabled], () =>
       make("button", { type: "button", title: texts[name], "data-focus": `bar ${name}`, ...attributes }, texts[name], kbd(key)));
     return [
-      make("h1", { dir: "auto" }, data.title ?? ""),
-      make("div", { class: "status" }, (data.status ?? []).map((text) => make("span", {}, text))),
+      kept(["title", data.title], () => make("h1", { dir: "auto" }, data.title ?? "")),
+      make("div", { class: "status", "data-renew": "status" }, (data.status ?? []).map((text) => kept([text], () => make("span", {}, text)))),
       make("nav", { class: "bar", "data-keys": true, "aria-label": texts.bar, "data-renew": "bar" },
         button("undo", "U", { onclick: this.commands.u, disabled: !data.undo }),
         button("redo", "Y", { onclick: this.commands.y, disabled: !data.redo }),

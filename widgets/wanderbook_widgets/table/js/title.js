@@ -215,7 +215,7 @@ function rightPage(data, table) {
   return [
     loadProblem(data, chosen, table), halfTitle(chosen, table), leafOrnament(),
     chosen.summary ? make("p", { class: "summary", dir: "auto", lang: chosen.language }, chosen.summary) : "",
-    languagesOf(chosen, table),
+    languagesOf(chosen, table), chosen.foreign ? make("p", { class: "d" }, chosen.foreign) : "",
     isUnderWay && !(last.problem && data.problem.text) ? goingOn(chosen, last, table) : "",
     isUnderWay ? make("details", { class: "anew", "data-fold": "anew", open: table.isUnfolded("anew") }, make("summary", {}, said.begin_anew), start) : start,
     named.length ? make("section", { class: "kept" }, make("h3", {}, said.saves), savedGames(named, table, {

@@ -22,6 +22,7 @@ from wanderbook.session.outlook import party_odds
 from wanderbook.table import NotAllowed, Pick, Place, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
 from wanderbook.telling import Line, Sheet
+from wanderbook.telling.crewed.questions import worths
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.fight import covered_squares, in_words, lit, placement
 from wanderbook_widgets.table.seat import Data, Seat
@@ -75,10 +76,12 @@ def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
             ]
             return {"amount": how.amount, "among": among}
         case Spend(how=how):
-            lines = {line.id: line for line in sheet.lines}
-            return {
-                "among": [{"name": name, "room": how.have[name], **_said(line, name)} for name, line in lines.items()]
-            }
+            worth = worths(how)
+            among = [
+                {"name": line.id, "room": how.have[line.id], "worth": worth[line.id], **_said(line, line.id)}
+                for line in sheet.lines
+            ]
+            return {"amount": how.price.total, "among": among}
         case _:
             return {}
 

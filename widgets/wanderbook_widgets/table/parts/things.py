@@ -97,7 +97,7 @@ def used(lines: Iterable[Data]) -> tuple[str, ...]:
 def said(seat: Seat, which: str, /, **values: object) -> str:
     """One of the table's own words: `members.tokens`."""
     part, _, name = which.partition(".")
-    return inflected(seat.texts[part][name], values)
+    return inflected(seat.texts[part][name], values, seat.telling.book.language)
 
 
 def lean(**parts: Any) -> Data:

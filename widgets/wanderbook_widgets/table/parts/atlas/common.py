@@ -14,7 +14,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 def say(seat: Seat, which: str, /, **values: object) -> str:
     """One of the table's own texts about the atlas."""
-    return inflected(seat.texts["chart"][which], values)
+    return inflected(seat.texts["chart"][which], values, seat.telling.book.language)
 
 
 def said(seat: Seat, where: str, what: Iterable[str]) -> str:

@@ -29,10 +29,9 @@ from wanderbook_widgets.table.seat import Data, Seat
 def sheet(seat: Seat) -> Data:
     """The page that is looked at, as the book has it."""
     page = _page(seat)
-    drawn = sea_sheet(page)
-    signs = {one.id: print_trial(seat.words.phrases, one.hazard.challenge) for one in page.regions if one.hazard}
-    regions = [{**one, "hazard": signs.get(one["id"], "")} for one in drawn["regions"]]
-    return {"kind": "sea", "page": page.number, **drawn, "regions": regions}
+    phrases = seat.words.phrases
+    signs = tuple((one.id, print_trial(phrases, one.hazard.challenge)) for one in page.regions if one.hazard)
+    return {"kind": "sea", "page": page.number, **sea_sheet(page, signs)}
 
 
 def _page(seat: Seat) -> Page:

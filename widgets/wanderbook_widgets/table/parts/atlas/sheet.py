@@ -24,6 +24,8 @@ INWARD: dict[str, Point] = {"north": (0, 9), "east": (-17, 0), "south": (0, -9),
 """From an arrow at the edge to where its words end."""
 Room = tuple[Point, float]
 """A point, and how far it is from the border."""
+Signs = tuple[tuple[str, str], ...]
+"""By region, what its hazard asks for, as it is written there: `SAVVY 5`."""
 CORNERS: tuple[Point, ...] = ((12, 14), (88, 14), (12, 88), (88, 88))
 
 
@@ -72,27 +74,27 @@ def broken(name: str) -> list[str]:
 # ---------------------------------------------------------------- where things stand
 
 
-def stretches(regions: tuple[Region, ...]) -> tuple[Stretch, ...]:
+def stretches(regions: tuple[Region, ...], signs: Signs = ()) -> tuple[Stretch, ...]:
     at = places(regions)
-    around = cells(at)
-    return tuple(_stretch(one, at[one.id], around[one.id]) for one in regions)
+    around, sign = cells(at), dict(signs)
+    return tuple(_stretch(one, at[one.id], around[one.id], sign.get(one.id, "")) for one in regions)
 
 
-def _stretch(region: Region, at: Point, sides: tuple[Side, ...]) -> Stretch:
+def _stretch(region: Region, at: Point, sides: tuple[Side, ...], sign: str) -> Stretch:
     free = rooms(sides) or [(at, 0.0)]
     if region.at is None and _stands(region):
         at = at[0], min(92.0, at[1] + 5)  # its land is above its name
-    label = _label(region, at)
+    label = _label(region, at, sign)
     island = _island(region, free, label)
     taken = (label, island) if island else (label,)
     return Stretch(region, at, sides, label, island, _berth(free, taken, at))
 
 
-def _label(region: Region, at: Point) -> Box:
-    """A region's name, and below it the sign of its hazard."""
+def _label(region: Region, at: Point, sign: str) -> Box:
+    """A region's name, and below it the sign of its hazard, which is longer in some languages."""
     lines = broken(region.name) or [region.id]
-    high = 1.9 * len(lines) + (2.8 if region.hazard else 0)
-    wide = max(0.95 * max(map(len, lines)) + 2, 12 if region.hazard else 0)
+    high = 1.9 * len(lines) + (2.8 if sign else 0)
+    wide = max(0.95 * max(map(len, lines)) + 2, max(12.0, 0.9 * len(sign) + 4) if sign else 0)
     x = {"start": MARGIN + wide, "middle": at[0], "end": 100 - MARGIN - wide}[_anchor(at)]
     return Box(x, at[1] + high - 1.9, wide, high)
 
@@ -150,18 +152,18 @@ def _berth(free: Sequence[Room], taken: Sequence[Box], at: Point) -> Point:
 # ---------------------------------------------------------------- how it looks
 
 
-def sea_sheet(page: Page) -> Data:
+def sea_sheet(page: Page, signs: Signs = ()) -> Data:
     """Everything of a page that is always there. It is the same value for the same page: nobody may change it."""
-    return _sheet(page.number, page.regions, tuple(page.edges.items()))
+    return _sheet(page.number, page.regions, tuple(page.edges.items()), signs)
 
 
 @lru_cache(64)
-def _sheet(number: int, regions: tuple[Region, ...], edges: tuple[tuple[Way, int], ...]) -> Data:
-    page = Page(number=number, regions=regions, edges=dict(edges))
-    there = stretches(regions)
+def _sheet(number: int, regions: tuple[Region, ...], edges: tuple[tuple[Way, int], ...], signs: Signs) -> Data:
+    page, sign = Page(number=number, regions=regions, edges=dict(edges)), dict(signs)
+    there = stretches(regions, signs)
     exits = list(_exits(page, there))
     return {
-        "regions": [_drawn(page, one) for one in there],
+        "regions": [_drawn(page, one, sign.get(one.region.id, "")) for one in there],
         "borders": list(_borders(page, there)),
         "ways": list(_ways(there)),
         "leads": [one["way"] for one in exits if one["way"]],
@@ -170,7 +172,7 @@ def _sheet(number: int, regions: tuple[Region, ...], edges: tuple[tuple[Way, int
     }
 
 
-def _drawn(page: Page, one: Stretch) -> Data:
+def _drawn(page: Page, one: Stretch, sign: str) -> Data:
     region, name = one.region, f"{page.number}:{one.region.id}"
     return {
         "spot": name,
@@ -184,7 +186,7 @@ def _drawn(page: Page, one: Stretch) -> Data:
         "places": list(region.locations),
         "port": region.port is not None,
         "market": region.market,
-        "hazard": region.hazard is not None,
+        "hazard": sign,
     }
 
 

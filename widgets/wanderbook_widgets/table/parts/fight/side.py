@@ -40,7 +40,7 @@ class Side:
 
     def say(self, which: str, /, **values: object) -> str:
         """One of the table's own words for fights."""
-        return inflected(self.seat.texts["fight"][which], values)
+        return inflected(self.seat.texts["fight"][which], values, self.seat.telling.book.language)
 
     # ---------------------------------------------------------------- left to the game
 

@@ -1,0 +1,40 @@
+"""French on every screen: one word for one thing, and it is the game's."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import wanderbook
+import wanderbook_widgets
+from tests.telling.test_counting import strings
+
+ENGINE, WIDGETS = Path(wanderbook.__file__).parent, Path(wanderbook_widgets.__file__).parent
+FILES = [*ENGINE.glob("telling/**/fr.toml"), *WIDGETS.glob("**/fr.toml")]
+BOTH = [*ENGINE.glob("rulesets/*/sentences.toml"), ENGINE / "session/problems.toml", WIDGETS / "texts.toml"]
+ANOTHER_WORD = {
+    "bateau": r"navires?",
+    "sauvegarder": r"enregistr\w+|sauv(?:er|é|ée|és|ées)",
+    "évènement": r"événements?",
+    "pouvoir": r"puissance",
+    "poison": r"venin",
+    "succès": r"hauts?-faits?",
+    "carte Expérience": r"cartes? de niveau",
+    "cube de combat": r"jetons? de combat",
+}
+
+
+def french() -> list[str]:
+    texts = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]
+    texts += [tomllib.loads(path.read_text(encoding="utf-8"))["fr"] for path in BOTH]
+    return [text for each in texts for _, text in strings(each)]
+
+
+@pytest.mark.parametrize("word", ANOTHER_WORD)
+def test_one_word_for_one_thing(word: str) -> None:
+    said = french()
+    assert [text for text in said if word.lower() in text.lower()], "it is said somewhere"
+    assert not [text for text in said if re.search(rf"\b(?:{ANOTHER_WORD[word]})\b", text, re.IGNORECASE)]
