@@ -41,3 +41,7 @@ def section_order(number: str) -> tuple[object, ...]:
     letter = number[0] if number[:1].isalpha() else ""
     digits = number[len(letter) :]
     return (letter != "", letter, *(int(piece) for piece in digits.split(".") if piece))
+
+
+LEAVE = "leave"
+"""A play's reply where an encounter is over. Nobody gives it at the table: there it hangs on who stood where."""

@@ -35,10 +35,11 @@ CHECKS = 5
 
 
 def a_book(at: int, seed: str = "agree") -> Book:
-    """Plain books and campaigns in turn, small and larger, with cards that come back and without."""
+    """Plain books and campaigns in turn, small and larger, with cards that come back and without, with encounters and
+    without."""
     random, large = Random(f"{seed}:{at}"), at % 8 >= 4
     if at % 2:
-        return tangled_campaign(random, cards_return=at % 4 == 1, large=large)
+        return tangled_campaign(random, cards_return=at % 4 == 1, large=large, encounters=at % 16 >= 8)
     return tangled_book(random, large)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.graph.brute_force import BruteForce, Place
+from tests.graph.brute_force import BruteForce, Data, Place
 from wanderbook.book import Book
 from wanderbook.graph.proofs.explain import Because, Explainer
 from wanderbook.graph.proofs.reach import Reach
@@ -21,6 +21,10 @@ class Lifted(BruteForce):
             for choice in section["choices"]:
                 if f"{number}:{choice['letter']}" in lifted:
                     choice["requires"] = None
+
+    def _is_a_way(self, number: str, choice: Data, place: Place) -> bool:
+        """Lifting a guard takes no play away: a way to leave that need not be open does not keep anybody."""
+        return f"{number}:{choice['letter']}" not in self.lifted and super()._is_a_way(number, choice, place)
 
     def _next(self, place: Place) -> Iterator[Place]:
         if place.what != "turn":

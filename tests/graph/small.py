@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from wanderbook.book import Book
@@ -19,7 +20,7 @@ STATES = 1_000
 def small_books(seed: str, several: int) -> Iterator[tuple[Book, Reach]]:
     """So many plain books and campaigns, without those that have too many states."""
     for at in range(several):
-        for make in (tangled_book, tangled_campaign):
+        for make in (tangled_book, tangled_campaign, partial(tangled_campaign, encounters=True)):
             book = make(Random(f"{seed}:{at}"))
             if (found := looked_through(book)) is not None:
                 yield book, found

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wanderbook.book import Book
+from wanderbook.ids import LEAVE
 from wanderbook.session.witness import Turn, replay, witness_game
 from wanderbook.table import events as told
 
@@ -71,6 +72,8 @@ def _step(book: Book, turn: Turn) -> _Step:
 
 def _asked(book: Book, reply: str) -> str:
     """Where the event deck's end is what leads there, that is said."""
+    if reply == LEAVE:
+        return "the encounter is over"
     what, _, section = reply.partition(" ")
     on_atlas = any(section in page.locations for page in book.atlas)
     return f"the event deck ends: {section}" if what == "explore" and not on_atlas else reply

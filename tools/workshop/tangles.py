@@ -181,10 +181,11 @@ def _condition(random: Random, stock: Stock, depth: int = 2) -> Condition:
 # ---------------------------------------------------------------- campaigns
 
 
-def tangled_campaign(random: Random, cards_return: bool = True, large: bool = False) -> Book:
+def tangled_campaign(random: Random, cards_return: bool = True, large: bool = False, encounters: bool = False) -> Book:
     """The same with a ship: places to explore in any order, what the event deck's ends read, explore tokens.
 
-    Without `cards_return`, no card is ever lost, so that nothing is lost that can be gained again.
+    Without `cards_return`, no card is ever lost, so that nothing is lost that can be gained again. With `encounters`,
+    some sections are wandering ones.
     """
     plain = tangled_book(random, large)
     data = plain.model_dump()
@@ -199,7 +200,19 @@ def tangled_campaign(random: Random, cards_return: bool = True, large: bool = Fa
         finale_lost=random.choice([None, *numbers]) if ends else None,
     )
     data["atlas"] = [{"number": 1, "regions": [{"id": "A", "locations": places}]}]
-    return Book.model_validate(_at_sea(random, data, cards_return))
+    data = _at_sea(random, data, cards_return)
+    for section in data["chapters"][0]["sections"] if encounters else ():
+        if section["choices"] and random.random() < 0.5:
+            _wander(random, section)
+    return Book.model_validate(data)
+
+
+def _wander(random: Random, section: dict[str, Any]) -> None:
+    """A section as an encounter, most of whose choices are spots."""
+    section.update(town="A tent", encounter=True)
+    for choice in section["choices"]:
+        if random.random() < 0.7:
+            choice["effects"] = [*choice["effects"][:-1], {"kind": "turn_to", "section": section["number"]}]
 
 
 def _at_sea(random: Random, data: Any, cards_return: bool) -> Any:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from wanderbook.book.base import Content
 from wanderbook.book.conditions import Condition
-from wanderbook.book.effects import Effect, is_way_on
+from wanderbook.book.effects import Effect, TurnTo, is_way_on
 from wanderbook.book.words import Good, Obstacle, Skill
 from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber
 
@@ -135,6 +135,10 @@ class Section(Passage):
     town: Name | None = None
     encounter: bool = False
     """A wandering encounter: a town whose choices are spots, on which all characters are placed at once."""
+
+    def is_spot(self, choice: Choice) -> bool:
+        """Of an encounter: whether a choice is a spot, which turns back to it. Any other is a way to leave."""
+        return any(isinstance(effect, TurnTo) and effect.section == self.number for effect in choice.effects)
 
     @property
     def prose(self) -> str:

@@ -44,10 +44,11 @@ from wanderbook.graph.guards import (
     Changes,
     Guard,
     both,
+    either,
 )
-from wanderbook.graph.moves import Moves
+from wanderbook.graph.moves import Move, Moves
 from wanderbook.graph.rows import Rows
-from wanderbook.ids import name_of
+from wanderbook.ids import LEAVE, name_of
 
 
 class Entrance(NamedTuple):
@@ -88,6 +89,8 @@ class Story(Asking):
         """What can be reached in more than one section, by name: endings, quests, keywords."""
         self._towns: list[int] = []
         """The points where the choices of towns are taken."""
+        self._encounters: list[tuple[int, Section]] = []
+        """Those of them that are encounters."""
         self._crosses = False
         self._endings = {ending.number for ending in book.title_page.ending}
         for section in book.sections.values():
@@ -100,6 +103,7 @@ class Story(Asking):
         self.moves = Moves(self._rows, len(self.names))
         del self._rows, self._listed
         self._once_a_visit()
+        self._end_encounters()
         self.start = self._start()
         self.entrances = tuple(self._entrances())
 
@@ -241,6 +245,8 @@ class Story(Asking):
             self._choice(point, section.number, choice)
         if section.town is not None:
             self._towns.append(point)
+        if section.encounter and self.has_hub:
+            self._encounters.append((point, section))
         return point
 
     def _choice(self, point: int, number: str, choice: Choice) -> None:
@@ -313,6 +319,26 @@ class Story(Asking):
                 if name in back:
                     taken, (guard, changes, *_) = self.bit(f"taken:{name}"), moves.move(at)
                     moves.alter(at, both(guard, ((0, 1 << taken),)), ((SET, taken), *changes))
+
+    def _end_encounters(self) -> None:
+        """An encounter is over when nobody has a spot left and no way to leave it is open (DS-EXPLORE-2): whoever has
+        visited one spot may have been put on no other."""
+        for point, section in self._encounters:
+            spots = [name_of(section.number, one.letter) for one in section.choices if section.is_spot(one)]
+            over = either(clause for name in spots for clause in self._taken(name))
+            for choice in section.choices:
+                if not section.is_spot(choice) and name_of(section.number, choice.letter) not in self.lifted:
+                    over = both(over, self.closed(section.number, choice))
+            self.moves.put(point, (*self.moves[point], Move(over, (), (), HUB, LEAVE)))
+
+    def closed(self, number: str, choice: Choice) -> Guard:
+        """When a choice cannot be taken: what it requires is not so, or it was taken in this visit."""
+        lacking = self.guard(choice.requires, holds=False) if choice.requires else NEVER
+        return either((*lacking, *self._taken(name_of(number, choice.letter))))
+
+    def _taken(self, name: str) -> Guard:
+        """That a choice was taken in this visit, where that is a fact."""
+        return self._fact(f"taken:{name}", holds=True) if f"taken:{name}" in self.bits else NEVER
 
     # ---------------------------------------------------------------- entrances
 

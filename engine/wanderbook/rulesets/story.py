@@ -19,15 +19,26 @@ from msgspec.structs import replace
 
 from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import HasCard, Owns, Simple, simple_parts
-from wanderbook.book.effects import EFFECTS, TurnTo
+from wanderbook.book.effects import EFFECTS, ReturnToMap, TurnTo
 from wanderbook.book.sections import Chance, Combat, Price
-from wanderbook.table import Game, Option, Pick, Ruleset, State
+from wanderbook.ids import LEAVE
+from wanderbook.table import Game, Option, Pick, Ruleset, State, open_options
 from wanderbook.table.events import Tell
 from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Purse
 from wanderbook.table.quests import nothing
-from wanderbook.table.reading import HANDLERS, ReadingStep, ReadSection, TryChance, judge, turn_to
+from wanderbook.table.reading import (
+    HANDLERS,
+    ChooseWay,
+    ReadingStep,
+    ReadSection,
+    TryChance,
+    go_back,
+    judge,
+    stuck,
+    turn_to,
+)
 from wanderbook.table.script import Handler, Test
 from wanderbook.table.steps import Asks, Draws, Runs, then
 
@@ -200,6 +211,40 @@ def trial(section: str, choice: Choice) -> Try | TryChance:
     return (TryChance if isinstance(choice.trial, Chance) else Try)(section, choice.letter)
 
 
+class Scene(Runs, frozen=True):
+    """A wandering encounter, if anything is left to do there, or it can be over."""
+
+    section: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        step = ChooseSpot(self.section)
+        if open_options(step.ask(game, state).options):
+            return then(state, step)
+        return stuck(game, state, self.section, tell)
+
+
+class ChooseSpot(ChooseWay, frozen=True):
+    """A choice; or, after a spot, that the encounter is over: nobody has another, and no way to leave is open."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        pick = super().ask(game, state)
+        return replace(pick, options=(*pick.options, Option(LEAVE, None if self._is_over(game, state) else "READ-6")))
+
+    def _is_over(self, game: Game, state: Table) -> bool:
+        played = game.sections[self.section]
+        spots = {letter for letter, one in played.choices.items() if played.section.is_spot(one.choice)}
+        visited = any(played.choices[letter].name in state.taken for letter in spots)
+        return visited and not any(letter not in spots for letter in open_options(played.options(state)))
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen == (LEAVE,):
+            return go_back(game, state, ReturnToMap(), tell)
+        return super().take(game, state, chosen, tell)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("not_over") if option == LEAVE else super().why(game, state, option)
+
+
 class Pay(Runs, frozen=True):
     """Whatever it costs, it is paid."""
 
@@ -245,16 +290,18 @@ _UNTOLD: dict[str, Handler] = dict.fromkeys(EFFECTS, nothing)
 
 STORY = Ruleset(
     name="story",
-    steps=ReadingStep | SetOut | Find | Try | Pay,
+    steps=ReadingStep | SetOut | Find | Try | Scene | ChooseSpot | Pay,
     board=Board,
     begin=begin,
     trial=trial,
+    scene=Scene,
     handlers={**_UNTOLD, **HANDLERS, "turn_to": turn},
     rules=RULES,
     sentences={
         "requires": "This choice {condition}.",
         "taken": "This was chosen already in this visit.",
         "crossed_off": "This place is crossed off.",
+        "not_over": "No spot was visited yet, or there is a way to leave.",
     },
     tests={"owns": owns},
     purse=Purse(affords, pay, lambda game, state, prices: "Prices are taken as payable."),

@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.book import Choice
-from wanderbook.book.effects import CompleteQuest, GainQuest, LoseQuest, ReturnToMap, TurnTo
+from wanderbook.book.effects import CompleteQuest, GainQuest, LoseQuest, ReturnToMap
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
 from wanderbook.rulesets.distant_skies.board import Found, Table
@@ -32,14 +31,10 @@ Placed = tuple[tuple[str, str], ...]
 """Who stands on which spot: `("Ed", "A")`."""
 
 
-def is_spot(section: str, choice: Choice) -> bool:
-    return any(isinstance(effect, TurnTo) and effect.section == section for effect in choice.effects)
-
-
 def spots_of(game: Game, state: Table, section: str, spots: bool = True) -> list[Option]:
     """The spots of a scene, or the ways to leave it, open or closed as any choice is."""
     played = game.sections[section]
-    return [one for one in played.options(state) if is_spot(section, played.choices[one.id].choice) == spots]
+    return [one for one in played.options(state) if played.section.is_spot(played.choices[one.id].choice) == spots]
 
 
 class Encounter(Runs, frozen=True):
@@ -159,8 +154,9 @@ def most_at(game: Game, about: str) -> int:
     """How many can try this: two on a spot, whether or not anybody has been placed there yet; else all."""
     number, _, letter = about.rpartition(":")
     section = game.book.sections.get(number)
-    spots = section.choices if section is not None and section.encounter else ()
-    on_a_spot = any(choice.letter == letter and is_spot(number, choice) for choice in spots)
+    if section is None or not section.encounter:
+        return len(game.kit.crew)
+    on_a_spot = any(choice.letter == letter and section.is_spot(choice) for choice in section.choices)
     return MOST_ON_A_SPOT if on_a_spot else len(game.kit.crew)
 
 
