@@ -10,6 +10,7 @@ import msgspec
 from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, write_sealed
 from wanderbook.session.play import LONGEST_NOTE, MOST_NOTES, Play
 from wanderbook.table import Game, NotAllowed, Reply, State
+from wanderbook.table.decisions import Chosen
 from wanderbook.version import VERSION, program_digest
 
 FORMAT = 1
@@ -30,7 +31,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     book: str
     """A digest of the book's content."""
     seed: int
-    journal: list[list[str]]
+    journal: list[Chosen]
     state: msgspec.Raw
     origin: msgspec.Raw = msgspec.Raw(b"null")
     """The state that the play went on from, and that its journal begins at, if that is not the start."""
@@ -78,7 +79,7 @@ def write_save(path: Path, play: Play) -> None:
         title=page.title,
         book=game.book.digest,
         seed=play.seed,
-        journal=[list(reply.chosen) for reply in play.journal],
+        journal=[reply.chosen for reply in play.journal],
         state=msgspec.Raw(game.encode(play.state)),
         origin=msgspec.Raw(game.encode(play.origin) if play.origin else b"null"),
         names=play.names,
@@ -173,11 +174,11 @@ def _beginning(game: Game, saved: Saved) -> Play:
     return play
 
 
-def _replay(play: Play, journal: list[list[str]]) -> str | None:
+def _replay(play: Play, journal: list[Chosen]) -> str | None:
     """Answer as the journal does, as far as that goes: why it could not go on, if it could not."""
     for chosen in journal:
         try:
-            play.answer(Reply(tuple(chosen)))
+            play.answer(Reply(chosen))
         except NotAllowed as refused:
             return str(refused)
         except GONE as missing:

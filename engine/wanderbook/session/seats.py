@@ -51,6 +51,8 @@ class Seats:
 
     def names(self, moved: Sequence[Move]) -> Names:
         """By number; whoever has none is called nothing, and nobody is named behind the last who has one."""
+        if not self._named:
+            return ()
         numbers = range(len(self._named) + len(moved))
         found = [self._named.get(sitting(moved, number), "") for number in numbers]
         while found and not found[-1]:
