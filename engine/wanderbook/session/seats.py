@@ -61,7 +61,9 @@ class Seats:
 
     def left(self, moved: Sequence[Move]) -> Names:
         """Those who have left, in their order."""
-        gone = ((at, move.player) for at, move in enumerate(moved) if isinstance(move, PlayerLeft))
+        gone = [(at, move.player) for at, move in enumerate(moved) if isinstance(move, PlayerLeft)]
+        if not self._named:
+            return ("",) * len(gone)
         return tuple(self._named.get(sitting(moved[:at], number), "") for at, number in gone)
 
 
