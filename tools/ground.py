@@ -153,8 +153,14 @@ LAB_OVERRIDES = {
     },
     # Plays are saved by the table itself; a notebook is to stay as it is kept, without what was shown in it.
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
+    # A kernel is busy and idle again with every click; whatever says so would be drawn before the table is.
+    "@jupyterlab/statusbar-extension:plugin": {"visible": False},
+    "@jupyterlab/notebook-extension:panel": {
+        "toolbar": [{"name": name, "disabled": True} for name in ("kernelName", "executionProgress")]
+    },
 }
-
+LAB_WITHOUT = [f"@jupyterlab/{part}-extension:kernel-status" for part in ("apputils", "notebook", "console")]
+"""Plugins that would say so in the status bar, though it is hidden."""
 
 TABLE = "notebooks/play.ipynb"
 LAB_PARTS = Path(__file__).resolve().parent / "lab"
@@ -167,10 +173,12 @@ def furnish_lab(venv: Path) -> None:
 
 
 def write_lab_overrides(jupyter_config: Path) -> None:
-    """No news and no update notices."""
+    """A calm lab: no news, no update notices, and nothing that blinks with every click."""
     labconfig = jupyter_config / "labconfig"
     labconfig.mkdir(parents=True, exist_ok=True)
-    (labconfig / "default_setting_overrides.json").write_text(json.dumps(LAB_OVERRIDES, indent=2), encoding="utf-8")
+    without = {"disabledExtensions": dict.fromkeys(LAB_WITHOUT, True)}
+    for name, settings in (("default_setting_overrides", LAB_OVERRIDES), ("page_config", without)):
+        (labconfig / f"{name}.json").write_text(json.dumps(settings, indent=2), encoding="utf-8")
 
 
 def write_lab_parts(jupyter_data: Path) -> None:
@@ -193,7 +201,7 @@ def write_lab_parts(jupyter_data: Path) -> None:
 def lab_command(python: Path, arguments: Sequence[str], page: bool = False) -> list[str]:
     """JupyterLab with the table's notebook as its only document, or the same notebook as a page."""
     as_root = ["--allow-root"] if running_as_root() else []
-    address = f"/voila/render/{TABLE}" if page else f"/doc/tree/{TABLE}"
+    address = f"/voila/render/{TABLE}" if page else address_of(TABLE)
     return [
         *(str(python), "-m", "jupyter", "lab"),
         f"--ServerApp.root_dir={ROOT}",
@@ -204,6 +212,11 @@ def lab_command(python: Path, arguments: Sequence[str], page: bool = False) -> l
         *as_root,
         *arguments,
     ]
+
+
+def address_of(notebook: str) -> str:
+    """A notebook as the lab's only document."""
+    return f"/doc/tree/{notebook}"
 
 
 def replace_process(command: list[str]) -> int:

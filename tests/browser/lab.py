@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 ARTEFACTS = ROOT / "tests" / "artefacts"
 SECOND = 1000
 NUMBERED = re.compile(r"\[\d+\]")
+IS_IDLE = "window.jupyterapp?.shell.currentWidget?.sessionContext?.kernelDisplayStatus === 'idle'"
+"""Asked of the lab itself, since nothing in it shows this."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,8 @@ class Lab:
 
     def open(self, page: Page, notebook: str) -> None:
         """Open a notebook and wait until its kernel is ready for work."""
-        page.goto(f"{self.url}/lab/tree/{notebook}?reset")
+        page.goto(f"{self.url}{ground.address_of(notebook)}?reset")
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=60 * SECOND)
-        # The status bar, not the execution indicator, which says idle too early.
         self.wait_until_idle(page)
 
     def run_all(self, page: Page) -> None:
@@ -45,7 +46,7 @@ class Lab:
         self.wait_until_idle(page)
 
     def wait_until_idle(self, page: Page) -> None:
-        page.locator("#jp-main-statusbar").get_by_text("| Idle").first.wait_for(timeout=60 * SECOND)
+        page.wait_for_function(IS_IDLE, timeout=60 * SECOND)
 
     def use_theme(self, page: Page, name: str) -> None:
         """`Light` or `Dark`, chosen through the menu as a reader would."""
@@ -100,6 +101,7 @@ def lab_command(folder: Path, port: int) -> list[str]:
         *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"),
         *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
         *("--IdentityProvider.token=", f"--ServerApp.root_dir={folder}", "--VoilaConfiguration.template=wanderbook"),
+        "--LabApp.expose_app_in_browser=True",
     ]
 
 
@@ -114,7 +116,8 @@ def lab_variables(home: Path) -> dict[str, str]:
         "IPYTHONDIR": "ipython",
         "WANDERBOOK_HOME": "saves",
     }
-    return os.environ | {name: str(home / place) for name, place in places.items()} | {"JUPYTER_PREFER_ENV_PATH": "1"}
+    # Before what an earlier tools/play has put into the environment.
+    return os.environ | {name: str(home / place) for name, place in places.items()} | {"JUPYTER_PREFER_ENV_PATH": "0"}
 
 
 def free_port() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -11,6 +12,13 @@ from tests.browser.lab import ROOT, SECOND, Lab, choose, error_outputs, screensh
 from tests.browser.newcomer import ByMouse, moment, turn, until
 from tests.browser.test_table import SEA, fighting
 
+CHANGED_AROUND = """root => {
+  window.changedAround = [];
+  new MutationObserver((all) => {
+    const around = all.map(({ target }) => target).filter((one) => !root.contains(one));
+    window.changedAround.push(...around.map((one) => `${one.nodeName} in ${one.parentElement?.className}`));
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
 KINDS = "all => all.map(one => one.className.match(/jp-(Code|Markdown|Raw)Cell/)[1])"
 
 
@@ -44,6 +52,21 @@ def test_a_turn_is_played_in_the_lab(lab: Lab, page: Page, tmp_path: Path) -> No
     until(root, ByMouse(), lambda: turn(root) == "Turn 2")
     assert error_outputs(page) == []
     assert [url for url in asked if not url.startswith((lab.url, "data:", "blob:", "ws:"))] == []
+
+
+def test_the_lab_around_the_table_stays_as_it_is(lab: Lab, page: Page, tmp_path: Path) -> None:
+    """Whatever shows that the kernel is busy is drawn before the answer is."""
+    root = laid(lab, page, "calm", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    root.locator('[data-focus="begin"]').click()
+    until(root, ByMouse(), lambda: turn(root) == "Turn 1")
+    lab.wait_until_idle(page)
+    root.evaluate(CHANGED_AROUND)
+    clicks = 5
+    for _ in range(clicks):
+        ByMouse()(root)
+        lab.wait_until_idle(page)
+    changed = Counter(page.evaluate("window.changedAround"))
+    assert [what for what, times in changed.items() if times >= clicks] == []
 
 
 def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-// Runs the table's notebook when JupyterLab opens it, so that a book is a click away. tools/play puts this into .venv.
+// Runs the table's notebook when JupyterLab opens it, so that a book is a click away, and keeps the lab around it calm.
+// tools/play puts this into .venv.
 //
 // JupyterLab runs nothing by itself, and is right: code in a notebook may be anybody's. So this runs one notebook, and
 // only while its code is, to the letter, what is written here.
@@ -16,6 +17,11 @@ async function openedNotebook(app) {
   return null;
 }
 
+/** With one icon only, the browser's tab does not blink with every click, and nothing waits for it. */
+function calm() {
+  document.querySelector("link.busy.favicon")?.remove();
+}
+
 async function runTheTable(app) {
   const panel = await openedNotebook(app);
   if (!panel) return;
@@ -26,6 +32,11 @@ async function runTheTable(app) {
   if (code.length === 1 && code[0] === CODE) await app.commands.execute("notebook:run-all-cells");
 }
 
-const plugin = { id: "wanderbook-open:table", autoStart: true, activate: (app) => void app.restored.then(() => runTheTable(app)) };
+function activate(app) {
+  calm();
+  void app.restored.then(() => runTheTable(app));
+}
+
+const plugin = { id: "wanderbook-open:table", autoStart: true, activate };
 
 (window._JUPYTERLAB ??= {})["wanderbook-open"] = { init: () => {}, get: async () => () => ({ __esModule: true, default: plugin }) };

@@ -2,7 +2,8 @@
 
 Every decision is taken with the mouse's own means, a click on a button or on something lit. What is timed begins with
 the click and ends when the browser has painted the answer; bytes are those that came over the wire for it. A campaign
-of so many decisions is made by a bot, saved, and gone on with, as any campaign is.
+of so many decisions is made by a bot, saved, and gone on with, as any campaign is. Whether answers grow with it is
+read from like decisions: those that lead to the same kind of question, early and late.
 """
 
 from __future__ import annotations
@@ -15,16 +16,19 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
+from wanderbook.session.play import Play
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Reply
+from wanderbook.table import Decision, Reply
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf as books
 
@@ -33,11 +37,18 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 LATE = 2000
-"""Decisions of a long campaign, if one lasts so long."""
-BEFORE_ITS_END = 300
+"""Decisions of a long campaign."""
 TRIED = 25
-"""So many campaigns are played in search of a long one."""
-MANY_CAMPS = 99
+"""So many campaigns are begun in search of one that is not lost before, and that nobody joins."""
+OFTEN = 3
+"""Early and late there are at least so many decisions of a kind that is compared."""
+
+THE_END = r"The campaign ends\. Ending \d+"
+ENDLESS = {
+    "the-proving-sea": {THE_END: "Return to the ship", r"deck_ends = \[": "deck_ends = [" + 99 * '"30", '},
+    "lost-property": {THE_END: "Return to the map", r"camps = \d+": "camps = 99"},
+}
+"""One book of each game, and what is changed in it so that a campaign lasts: its story and its time do not end."""
 
 DECIDE = """async (seed) => {
   const root = document.querySelector(".wanderbook-table");
@@ -55,42 +66,50 @@ DECIDE = """async (seed) => {
     watch.observe(root, { attributeFilter: ["data-moment"] });
     setTimeout(() => { watch.disconnect(); done(false); }, patience);
   });
-  let choices = open(root.querySelectorAll(".question [data-option].lit"));
-  if (!choices.length) choices = open(root.querySelectorAll("[data-option].lit:not(.beside)"));
-  let target = steady() ?? choices[seed % (choices.length || 1)];
-  if (!target) return null;
-  for (let tries = 0; tries < 12; tries += 1) {  // several things may make one answer: only the last click is timed
+  const lit = () => {
+    const asked = open(root.querySelectorAll(".question [data-option].lit"));
+    const choices = asked.length ? asked : open(root.querySelectorAll("[data-option].lit:not(.beside)"));
+    const others = choices.filter((one) => !one.classList.contains("chosen"));
+    return others.length ? others : choices;
+  };
+  for (let tries = 0; tries < 20; tries += 1) {  // several things may make one answer: only the last click is timed
+    const choices = lit();
+    const target = steady() ?? choices[(seed + tries) % choices.length];
+    if (!target) break;
     const started = performance.now();
     click(target);
     if (await drawn(250)) {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
       return performance.now() - started;
     }
-    target = steady() ?? open(root.querySelectorAll(".question [data-option].lit:not(.chosen)"))[0];
-    if (!target) break;
   }
   await waited(1500);
   return root.dataset.moment === before ? -1 : 1500;
 }"""
 
-FIGHTING = "document.querySelector('.wanderbook-table').classList.contains('fighting')"
-"""Early and late are compared where the same lies on the table: late in a campaign there are more fights."""
+MOMENT = "Number(document.querySelector('.wanderbook-table').dataset.moment)"
 
 
 def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/bench ui")
-    parser.add_argument("--decisions", type=int, default=200)
+    parser.add_argument("--decisions", type=int, default=300)
     parser.add_argument("--late", type=int, default=LATE, help="decisions before the late ones")
     options = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        campaigns = [_longest(book, folder / "shelf", options.late) for book in _books(folder)]
+        campaigns = [_long_campaign(book, folder / "shelf", options.late) for book in _books(folder)]
         for campaign in campaigns:
-            _kernel_side(campaign)
+            _kernel_side(campaign, options.decisions)
+            _with_and_without_past(campaign, options.decisions)
         with _lab(folder) as open_page:
             for campaign in campaigns:
-                _in_the_lab(open_page, campaign, folder / "early", options.decisions, late=False)
-                _in_the_lab(open_page, campaign, campaign.shelf, options.decisions, late=True)
+                begun = campaign._replace(shelf=folder / "early", moment=0)
+                short = _without_its_past(campaign, folder / "short" / campaign.book.name)
+                early, late, again = (
+                    _in_the_lab(open_page, one, options.decisions) for one in (begun, campaign, short)
+                )
+                _say_growth(early, late)
+                _say_past(list(zip(late, again, strict=False)))
     return 0
 
 
@@ -98,89 +117,192 @@ def main(words: Sequence[str]) -> int:
 
 
 class Campaign(NamedTuple):
-    """A campaign that a bot has played for long, and that is not over."""
+    """A campaign that is not over: a bot's, on a shelf, or one that is still to begin."""
 
     book: Path
     shelf: Path
-    journal: tuple[Reply, ...]
     seed: int
+    moment: int
+    has_past: bool = True
+    """Or else it begins, with everything that lies on the table, at this moment."""
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        return {"book": str(self.book), "seed": self.seed, "answers": {"players": ["1"]}}
+
+    @property
+    def name(self) -> str:
+        when = f"after {self.moment} decisions" if self.moment else "from the start"
+        return f"{self.book.name}, {when}{'' if self.has_past else ', which are forgotten'}"
 
 
 def _books(folder: Path) -> Iterator[Path]:
-    """One of each game; in the sky with so many camps that a campaign lasts."""
-    yield books()["the-proving-sea"]
-    skies = folder / "lost-property"
-    shutil.copytree(books()["lost-property"], skies)
-    title = skies / "book.toml"
-    title.write_text(re.sub(r"(?m)^camps = .*$", f"camps = {MANY_CAMPS}", title.read_text("utf-8")), "utf-8")
-    yield skies
+    """One of each game, made endless."""
+    for name, changes in ENDLESS.items():
+        book = folder / name
+        shutil.copytree(books()[name], book)
+        for path in (*book.rglob("*.md"), *book.rglob("*.toml")):
+            text = path.read_text("utf-8")
+            for printed, instead in changes.items():
+                text = re.sub(printed, instead, text)
+            path.write_text(text, "utf-8")
+        yield book
 
 
-def _longest(book: Path, shelf: Path, late: int) -> Campaign:
-    """The first campaign that lasts, or the longest of some, up to shortly before its end; it is on the shelf then."""
-    best: tuple[int, tuple[Reply, ...]] = (0, ())
+def _long_campaign(book: Path, shelf: Path, late: int) -> Campaign:
+    """The first campaign that lasts; it is on the shelf then."""
     for seed in range(1, TRIED):
-        play, random = _seated(book, shelf, seed).keeping.play, Random(seed)
-        while (asked := play.decision) is not None and play.state.moment < late:
-            play.answer(some_reply(asked, random))
-        best = max(best, (seed, play.journal), key=lambda one: len(one[1]))
-        if asked is not None:
-            break
-    seed, journal = best
-    journal = journal[: min(late, len(journal) - BEFORE_ITS_END)]
-    table = _seated(book, shelf, seed)
-    play = table.keeping.play
-    for reply in journal[play.state.moment :]:
-        play.answer(reply)
-    while play.state.board.fight is not None and play.undo():
-        pass  # as the early ones do, the late decisions begin out of a fight
-    table.keeping.settle()
-    return Campaign(book, shelf, play.journal, seed)
+        table, random = _seated(Campaign(book, shelf, seed, 0)), Random(seed)
+        play = table.keeping.play
+        # As the early ones do, the late decisions begin out of a fight.
+        while play.decision is not None and (play.state.moment < late or play.state.board.fight is not None):
+            play.answer(_reply(play.decision, random))
+        if play.decision is not None and play.state.board.players == 1:  # as at the start
+            table.keeping.settle()
+            return Campaign(book, shelf, seed, play.state.moment)
+    raise SystemExit(f"{book.name}: no campaign lasts {late} decisions")
+
+
+def _reply(asked: Decision, random: Random) -> Reply:
+    """By chance, but seldom a camp: there are only so many."""
+    return min((some_reply(asked, random) for _ in range(4)), key=lambda reply: "camp" in reply.chosen)
+
+
+def _seated(campaign: Campaign) -> Table:
+    """At a table of one's own, at the beginning of a campaign."""
+    table = Table(campaign.shelf, books=[campaign.book])
+    table.sit_down(table._titles.begin(campaign.wanted, table.tell))
+    return table
+
+
+def _gone_on(campaign: Campaign) -> Table:
+    table = Table(campaign.shelf, books=[campaign.book])
+    table.sit_down(table._titles.go_on(campaign.wanted, table.tell))
+    return table
+
+
+def _copied(campaign: Campaign, shelf: Path) -> Campaign:
+    shutil.copytree(campaign.shelf, shelf)
+    return campaign._replace(shelf=shelf)
+
+
+def _without_its_past(campaign: Campaign, shelf: Path) -> Campaign:
+    """The same table, as if the campaign began there."""
+    copy = _copied(campaign, shelf)
+    keeping = _gone_on(copy).keeping
+    keeping.take_up(Play.going_on(keeping.game, campaign.seed, keeping.play.state), keeping.shelf.autosave)
+    return copy._replace(has_past=False)
+
+
+def _kind(play: Play) -> str:
+    return type(play.state.agenda[-1]).__name__ if play.state.agenda else "over"
+
+
+# ---------------------------------------------------------------- what is measured
+
+
+class Answered(NamedTuple):
+    kind: str
+    """What is asked then, and so has to be drawn."""
+    took: float
+    size: float
+
+
+def _say(name: str, some: Sequence[Answered]) -> None:
+    took, sizes = [one.took for one in some], [one.size for one in some]
+    print(f"{name}: {len(some)} decisions, {_figures(took, 'ms')}; sent {_figures(sizes, 'KB')}")
+
+
+def _say_growth(early: Sequence[Answered], late: Sequence[Answered]) -> None:
+    """How much more like decisions take late: the middle one of all kinds, each as often as it occurs."""
+    early_kinds, late_kinds = _by_kind(early), _by_kind(late)
+    often = [kind for kind, some in early_kinds.items() if min(len(some), len(late_kinds[kind])) >= OFTEN]
+
+    def growth(figure: Callable[[Answered], float]) -> float:
+        def middle(some: Sequence[Answered]) -> float:
+            return statistics.median(map(figure, some))
+
+        grown = {kind: middle(late_kinds[kind]) / middle(early_kinds[kind]) for kind in often}
+        return statistics.median(grown[one.kind] for one in (*early, *late) if one.kind in grown)
+
+    if often:
+        alike = sum(one.kind in often for one in (*early, *late)) / len((*early, *late))
+        times, sizes = growth(lambda one: one.took), growth(lambda one: one.size)
+        print(f"  like decisions, late beside early: {times:.2f} times as long, {sizes:.2f} as large")
+        print(f"  ({len(often)} kinds, {alike:.0%} of the decisions)")
+
+
+def _say_past(pairs: Sequence[tuple[Answered, ...]]) -> None:
+    """The same decisions on the same table, with all that led there and with nothing of it."""
+    same = list(takewhile(lambda pair: pair[0].kind == pair[1].kind, pairs))
+    took = statistics.median(long.took / short.took for long, short in same)
+    size = statistics.median(long.size / short.size for long, short in same)
+    print(
+        f"  the same {len(same)} decisions, with a past beside without: {took:.2f} times as long, {size:.2f} as large"
+    )
+
+
+def _by_kind(some: Sequence[Answered]) -> Mapping[str, list[Answered]]:
+    found: dict[str, list[Answered]] = defaultdict(list)
+    for one in some:
+        found[one.kind].append(one)
+    return found
+
+
+def _figures(values: Sequence[float], unit: str) -> str:
+    if not values:
+        return "nothing measured"
+    high = sorted(values)[int(0.95 * (len(values) - 1))]
+    return f"median {statistics.median(values):.1f}, 95th {high:.1f} {unit}"
 
 
 # ---------------------------------------------------------------- the widget alone
 
 
-def _seated(book: Path, shelf: Path, seed: int) -> Table:
-    table = Table(shelf, books=[book])
-    wanted = {"book": str(book), "seed": seed, "answers": {"players": ["1"]}}
-    table.sit_down(table._titles.begin(wanted, table.tell))
-    return table
-
-
-def _kernel_side(campaign: Campaign) -> None:
+def _kernel_side(campaign: Campaign, decisions: int) -> None:
     """What the kernel needs until it has answered a decision, and how much it sends, over a long campaign."""
     with tempfile.TemporaryDirectory() as shelf:
-        table = _seated(campaign.book, Path(shelf), campaign.seed)
-        sent: list[Any] = []
-        when: list[float] = []
+        table = _seated(campaign._replace(shelf=Path(shelf)))
+        found = list(_answered(table, Random(campaign.seed), campaign.moment))
+    for name, some in (("first", found[:decisions]), ("last", found[-decisions:])):
+        _say(f"{campaign.book.name}, the kernel alone, {name} of {campaign.moment}", some)
+    _say_growth(found[:decisions], found[-decisions:])
 
-        def send(message: Any, buffers: Any = None) -> None:
-            sent.append(message)
-            when.append(time.perf_counter())
 
-        table._send = send
-        spent: list[float] = []
-        sizes: list[float] = []
-        random, play = Random(campaign.seed), table.keeping.play
-        while (asked := play.decision) is not None and play.state.moment < len(campaign.journal):
-            reply = some_reply(asked, random)
-            sent.clear()
-            started = time.perf_counter()
-            table.answer(reply.chosen)
-            spent.append(1000 * (when[-1] - started))
-            sizes.append(len(json.dumps(sent)) / 1024)
-    part = max(1, len(spent) // 10)
-    print(f"{campaign.book.name}: the kernel alone, over {len(spent)} decisions")
-    for name, some in (("first tenth", slice(0, part)), ("last tenth", slice(-part, None))):
-        print(f"  {name}: {_figures(spent[some], 'ms')}; sent {_figures(sizes[some], 'KB')}")
+def _with_and_without_past(campaign: Campaign, decisions: int) -> None:
+    """In turns, so that whatever else the machine does slows down both."""
+    with tempfile.TemporaryDirectory() as folder:
+        long, short = _copied(campaign, Path(folder) / "long"), _without_its_past(campaign, Path(folder) / "short")
+        until = campaign.moment + decisions
+        tables = [_gone_on(one) for one in (long, short)]
+        _say_past(list(zip(*(_answered(table, Random(1), until) for table in tables), strict=True)))
+
+
+def _answered(table: Table, random: Random, until: int) -> Iterator[Answered]:
+    """Decisions answered by chance up to a moment, each timed until the last of what it sends is sent."""
+    sent: list[Any] = []
+    when: list[float] = []
+
+    def send(message: Any, buffers: Any = None) -> None:
+        sent.append(message)
+        when.append(time.perf_counter())
+
+    table._send = send
+    play = table.keeping.play
+    while (asked := play.decision) is not None and play.state.moment < until:
+        reply = _reply(asked, random)
+        sent.clear()
+        started = time.perf_counter()
+        table.answer(reply.chosen)
+        yield Answered(_kind(play), 1000 * (when[-1] - started), len(json.dumps(sent)) / 1024)
 
 
 # ---------------------------------------------------------------- in the lab
 
 
 @contextmanager
-def _lab(folder: Path) -> Iterator[Any]:
+def _lab(folder: Path) -> Iterator[Callable[[str, str], Page]]:
+    """A lab as tools/play opens it."""
     import ground
     from tests.browser.lab import running_lab
 
@@ -203,39 +325,39 @@ def _lab(folder: Path) -> Iterator[Any]:
         browser.close()
 
 
-def _in_the_lab(open_page: Any, campaign: Campaign, shelf: Path, decisions: int, late: bool) -> None:
-    folder = str(campaign.book)
-    wanted = {"book": folder, "seed": campaign.seed, "answers": {"players": ["1"]}}
-    opened = f"table._titles.{'go_on' if late else 'begin'}({wanted}, table.tell)"
+def _in_the_lab(open_page: Callable[[str, str], Page], campaign: Campaign, decisions: int) -> list[Answered]:
+    opened = f"table._titles.{'go_on' if campaign.moment else 'begin'}({campaign.wanted}, table.tell)"
     source = (
         "from pathlib import Path\nfrom wanderbook_widgets.table.widget import Table\n"
-        f"table = Table(Path({str(shelf)!r}), books=[Path({folder!r})])\ntable.sit_down({opened})\ntable"
+        f"table = Table(Path({str(campaign.shelf)!r}), books=[Path({str(campaign.book)!r})])\n"
+        f"table.sit_down({opened})\ntable"
     )
-    page = open_page(f"bench-{campaign.book.name}-{'late' if late else 'early'}", source)
-    heard: list[int] = []
+    page = open_page(f"bench-{campaign.book.name}-{campaign.moment}", source)
     page.locator(".wanderbook-table .question").first.wait_for()
+    heard: list[int] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.on("Network.webSocketFrameReceived", lambda frame: heard.append(len(frame["response"]["payloadData"])))
-    spent: dict[str, list[float]] = {"out of fights": [], "in fights": []}
-    for at in range(decisions):
-        where = "in fights" if page.evaluate(FIGHTING) else "out of fights"
-        took = page.evaluate(DECIDE, at * 7 + 3)
+    clicks: list[tuple[int, float, float]] = []
+    random = Random(campaign.seed)
+    for _ in range(decisions):
+        heard.clear()
+        took = page.evaluate(DECIDE, random.randrange(1000))
         if took is None or took < 0:
             break
-        spent[where].append(took)
+        clicks.append((int(page.evaluate(MOMENT)), took, sum(heard) / 1024))
     page.close()
-    when = f"after {len(campaign.journal)} decisions" if late else "from the start"
-    every = [took for some in spent.values() for took in some]
-    size = sum(heard) / 1024 / max(1, len(every))
-    name = campaign.book.name
-    print(f"{name}, {when}: {len(every)} clicks, {_figures(every, 'ms')}, {size:.1f} KB a decision over the wire")
-    for where, some in spent.items():
-        print(f"  {where}: {len(some)} clicks, {_figures(some, 'ms')}")
+    asked = _questions(campaign)
+    found = [Answered(asked[moment], took, size) for moment, took, size in clicks]
+    _say(campaign.name, found)
+    return found
 
 
-def _figures(values: Sequence[float], unit: str) -> str:
-    if not values:
-        return "nothing measured"
-    high = sorted(values)[int(0.95 * (len(values) - 1))]
-    return f"median {statistics.median(values):.1f}, 95th {high:.1f} {unit}"
+def _questions(campaign: Campaign) -> dict[int, str]:
+    """What was asked at every moment of a campaign that is saved."""
+    table = Table(campaign.shelf, books=[campaign.book])
+    play = table._titles.go_on(campaign.wanted, table.tell).keeping.play
+    asked = {play.state.moment: _kind(play)}
+    while play.undo():
+        asked[play.state.moment] = _kind(play)
+    return asked

@@ -1,6 +1,6 @@
 // A fight: enemy cards side by side, since their squares touch, and what could be done by whom, as things to choose.
 
-import { fill, kbd, make, pips, unseen } from "./dom.js";
+import { fill, kbd, kept, make, pips, unseen } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** What is drawn for what a square does. */
@@ -34,23 +34,28 @@ function enemyFigure(one) {
     DRAWINGS[one.icon] ? [icon(DRAWINGS[one.icon]), make("b", {}, String(one.amount))] : one.name);
 }
 
-/** A card; where enemies are chosen among, one thing to choose, with its squares only to be seen. */
+function enemyHead(data, texts) {
+  const { name, target, figures, buff } = data;
+  return make("div", { class: "who", "aria-hidden": "true" },
+    make("div", { class: "name", dir: "auto" }, name, target ? make("span", { class: "aimed" }, texts.fight.target) : ""),
+    make("div", { class: "figures" }, figures.map(enemyFigure)),
+    buff?.name ? make("span", { class: "buff", title: buff.does }, buff.name, buff.does ? make("i", {}, buff.does) : "") : "");
+}
+
+/** A card; where enemies are chosen among, one thing to choose, with its squares only to be seen. Squares that are as
+ * they were stay where they are. */
 function enemyCard(data, chosen, texts) {
-  const buff = data.buff?.name ? make("span", { class: "buff", title: data.buff.does }, data.buff.name,
-    data.buff.does ? make("i", {}, data.buff.does) : "") : "";
   const acts = data.open ? { "data-option": data.id, "data-focus": `enemy ${data.id}` } : { role: "group", "aria-label": data.facts };
   const hidden = data.open ? "true" : null;
   const wide = { "aria-hidden": hidden, style: `--wide:${data.letters.length}` };
-  const drawn = (one) => enemySquare(one, chosen, texts);
-  return make("div", { class: data.target ? "enemy target" : "enemy", ...acts },
+  const drawn = (one) => kept([one, chosen], () => enemySquare(one, chosen, texts));
+  return make("div", { class: data.target ? "enemy target" : "enemy", "data-renew": data.id, ...acts },
     data.open ? unseen(data.facts) : "",
-    make("div", { class: "who", "aria-hidden": "true" },
-      make("div", { class: "name", dir: "auto" }, data.name, data.target ? make("span", { class: "aimed" }, texts.fight.target) : ""),
-      make("div", { class: "figures" }, data.figures.map(enemyFigure)), buff),
-    make("div", { ...wide, class: "letters", "aria-hidden": "true" }, data.letters.map((letter) => make("span", {}, letter))),
-    make("div", { ...wide, class: "grid" }, data.squares.flat().map(drawn)),
-    data.extra.length ? make("div", { class: "extra", "aria-hidden": hidden },
-      make("span", { "aria-hidden": "true" }, texts.fight.extra), make("div", {}, data.extra.map(drawn))) : "");
+    kept(["head", data.name, data.target, data.figures, data.buff], () => enemyHead(data, texts)),
+    kept([data.letters], () => make("div", { ...wide, class: "letters", "aria-hidden": "true" }, data.letters.map((letter) => make("span", {}, letter)))),
+    make("div", { ...wide, class: "grid", "data-renew": "grid" }, data.squares.flat().map(drawn)),
+    data.extra.length ? make("div", { class: "extra", "aria-hidden": hidden, "data-renew": "extra" },
+      kept(["extra"], () => make("span", { "aria-hidden": "true" }, texts.fight.extra)), make("div", { "data-renew": "hearts" }, data.extra.map(drawn))) : "");
 }
 
 function tokensLeft(data, texts) {
@@ -77,8 +82,8 @@ export function fight(data, table) {
       make("span", { class: "round" }, data.round),
       data.boss?.name ? make("span", { class: "boss", dir: "auto" }, `${data.boss.name}, ${data.boss.level}`) : "",
       tokensLeft(data, texts), data.notes.map((text) => make("span", { class: "held" }, text))),
-    make("div", { class: `row${data.boss?.name ? " body" : ""}`, role: "group", "aria-label": texts.fight.row, style: `--columns:${columns};--cards:${data.enemies.length};--tall:${tall}` },
-      data.enemies.map((one) => enemyCard(one, data.squares, texts))),
+    make("div", { class: `row${data.boss?.name ? " body" : ""}`, role: "group", "aria-label": texts.fight.row, "data-renew": "row", style: `--columns:${columns};--cards:${data.enemies.length};--tall:${tall}` },
+      data.enemies.map((one) => kept([one, data.squares], () => enemyCard(one, data.squares, texts)))),
     attackNow(data, texts),
   ];
 }

@@ -50,8 +50,8 @@ function roomTile(room, texts) {
 function shipBoard(ship, table) {
   const { stores } = table.texts;
   return [
-    make("h3", {}, icon("boat"), stores.ship, make("span", { class: "so-far", title: ship.about },
-      make("span", { "aria-hidden": "true" }, `${ship.damage.now}/${ship.damage.most}`), unseen(ship.about))),
+    kept(["ship", ship.damage, ship.about], () => make("h3", {}, icon("boat"), stores.ship, make("span", { class: "so-far", title: ship.about },
+      make("span", { "aria-hidden": "true" }, `${ship.damage.now}/${ship.damage.most}`), unseen(ship.about)))),
     make("ul", { class: "store-rooms ship-rooms", "data-renew": "rooms" }, ship.rooms.map((room) => kept([room], () => roomTile(room, table.texts)))),
     kept([ship], () => storeFold("rooms", stores.rooms, table,
       ship.rooms.filter((room) => room.does).map((room) => make("p", {},
