@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
 from tests.browser.lab import screenshot
-from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, tab_to, turn, until
+from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, tab_to, turn, until
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.widget import Table
 
@@ -305,6 +305,41 @@ def test_a_double_click_and_a_key_held_down_decide_once(page: Page, tmp_path: Pa
     page.keyboard.up("1")
     page.wait_for_timeout(300)
     assert table.keeping.play.state.moment == before + 2
+
+
+@GAMES
+def test_what_comes_of_a_choice_far_down_is_in_view(page: Page, tmp_path: Path, book: Path) -> None:
+    """Where the table is taller than the window, it was scrolled for the choice."""
+    page.set_viewport_size({"width": 1280, "height": 520})
+    root = lay(page, seated(book, tmp_path))
+    seen = 0
+    for _ in range(12):
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        was = moment(root)
+        root.evaluate(
+            """root => {
+                const open = [...root.querySelectorAll('.question [data-option].lit, .deciding button.go')];
+                open.filter((one) => one.getAttribute("aria-disabled") !== "true").at(-1)?.click();
+            }"""
+        )
+        page.wait_for_timeout(80)
+        if moment(root) == was:
+            continue
+        told = root.locator(".page.room .prose").or_(root.locator(".question.room")).first
+        top = told.bounding_box()
+        assert top is not None and 0 <= top["y"] < 520
+        seen += 1
+    assert seen > 3
+
+
+def test_a_refusal_is_gone_with_the_question_that_it_was_about(page: Page, tmp_path: Path) -> None:
+    table = asking_for_one(tmp_path)
+    root = lay(page, table)
+    page.evaluate("window.model.set('notice', { text: 'Not so.', rule: '', serial: 1 })")
+    page.evaluate("window.model.save_changes?.()")
+    expect(root.locator(".toast")).to_have_text("Not so.")
+    ByMouse()(root)
+    expect(root.locator(".toast")).to_have_count(0)
 
 
 def test_a_letter_leads_to_what_can_be_seen_of_a_room_and_else_nowhere(page: Page, tmp_path: Path) -> None:

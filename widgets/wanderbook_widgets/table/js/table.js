@@ -18,6 +18,9 @@ import { title } from "./title.js";
 const PATIENCE = 4000; // milliseconds before saying that nothing answers
 const DRAWN = { page, question, besides, atlas, crew, stores, cards, fight, lately: log };
 
+/** The first thing in a room that is small enough to come into view. */
+const topOf = (room, small = 200) => (room.firstElementChild && room.offsetHeight > small ? topOf(room.firstElementChild) : room);
+
 class TableView {
   constructor(model, el) {
     this.model = model;
@@ -138,7 +141,9 @@ class TableView {
       this.light();
       this.refocus(focus, had, changed);
     }
-    this.root.dataset.moment = this.model.get("head")?.moment ?? "";
+    const moment = String(this.model.get("head")?.moment ?? "");
+    if (moment !== this.root.dataset.moment) this.root.querySelector(".toast")?.remove(); // it was about the one before
+    this.root.dataset.moment = moment;
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.turnPage());
     if (changed.has("unsaved")) this.ownUp();
     if (changed.has("notice")) this.notify();
@@ -258,9 +263,11 @@ class TableView {
     const shown = read?.closest(".panel");
     if (!shown) return;
     shown.scrollTop = 0;
-    if (read.querySelector(".prose")) return;
-    const below = asked.getBoundingClientRect().bottom - shown.getBoundingClientRect().bottom;
+    const isProse = read.querySelector(".prose");
+    const below = isProse ? 0 : asked.getBoundingClientRect().bottom - shown.getBoundingClientRect().bottom;
     if (below > 0) shown.scrollTop = Math.min(below + 16, asked.offsetTop - 16);
+    // Whoever scrolled the notebook for a choice far down sees what comes of it.
+    topOf(isProse ? read : asked).scrollIntoView({ block: "nearest" });
   }
 
   // ---------------------------------------------------------------- what is said besides
