@@ -335,8 +335,7 @@ def test_what_comes_of_a_choice_far_down_is_in_view(page: Page, tmp_path: Path, 
 def test_a_refusal_is_gone_with_the_question_that_it_was_about(page: Page, tmp_path: Path) -> None:
     table = asking_for_one(tmp_path)
     root = lay(page, table)
-    page.evaluate("window.model.set('notice', { text: 'Not so.', rule: '', serial: 1 })")
-    page.evaluate("window.model.save_changes?.()")
+    page.evaluate("window.model.set('notice', { text: 'Not so.', rule: '' })")
     expect(root.locator(".toast")).to_have_text("Not so.")
     ByMouse()(root)
     expect(root.locator(".toast")).to_have_count(0)

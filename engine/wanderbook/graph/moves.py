@@ -128,7 +128,8 @@ class Moves:
         for numbers, more in zip((self.source, self.guard, self.change, self.reply, self.to), columns, strict=False):
             numbers.frombytes(more.tobytes())
         self.reaches.frombytes((len(self.reached) + several.cumsum(dtype=np.intc)).tobytes())
-        self.reached.fromlist(rows.reached)
+        things = np.array(rows.reached, np.intc)
+        self.reached.frombytes(things.tobytes())
         self.guarded += dict.fromkeys(source[guard != 0].tolist())
         self.changing += dict.fromkeys(source[change != 0].tolist())
         begins = np.flatnonzero(np.diff(source, prepend=NO_MOVE))
@@ -136,7 +137,7 @@ class Moves:
         flat(self.first)[points] = begins + begin
         flat(self.last)[points] = np.append(begins[1:], len(source))[: len(points)] + begin
         self.by.fromlist([NO_MOVE] * (len(self.things) - len(self.by)))
-        self._note(np.array(rows.reached, np.intc), np.repeat(np.arange(begin, len(self.to), dtype=np.intc), several))
+        self._note(things, np.repeat(np.arange(begin, len(self.to), dtype=np.intc), several))
         rows.flat, rows.reached = [], []
 
     def _note(self, things: Ints, moves: Ints) -> None:

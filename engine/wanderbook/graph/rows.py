@@ -7,7 +7,7 @@ little more. What can be worked out of the rows, such as where the moves of a po
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from wanderbook.graph.guards import ALWAYS, Changes, Guard, spread
 
@@ -18,7 +18,7 @@ WIDTH = 6
 leads to, and how many things it reaches."""
 
 
-class Numbers(dict[Key, int], Generic[Key]):
+class Numbers(dict[Key, int]):
     """A number for each of several keys, in the order in which they are first asked for. 0 is nothing."""
 
     def __init__(self, nothing: Key) -> None:

@@ -192,12 +192,18 @@ def test_a_book_with_errors_never_raises(tmp_path: Path) -> None:
     assert table.stage == "play"
 
 
-def test_a_shelf_that_cannot_be_written_to_is_said_and_the_play_goes_on(tmp_path: Path) -> None:
-    shelf = tmp_path / "shelf"
+def one_decided_that_cannot_be_saved(shelf: Path) -> Table:
+    """A play on a shelf that cannot be written to."""
     shelf.write_text("in the way", "utf-8")
     table, _ = opened(shelf)
     hear(table, {"begin": {"book": LAMPS}})
     choose(table, first_open(table))
+    return table
+
+
+def test_a_shelf_that_cannot_be_written_to_is_said_and_the_play_goes_on(tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf"
+    table = one_decided_that_cannot_be_saved(shelf)
     assert str(shelf) in table.notice["text"]
     hear(table, {"save": "x"})
     assert moment(table) == 1
@@ -250,11 +256,7 @@ def test_nobody_leaves_what_cannot_be_saved_without_being_asked(tmp_path: Path, 
 
 
 def test_whoever_leaves_all_the_same_has_left(tmp_path: Path) -> None:
-    shelf = tmp_path / "shelf"
-    shelf.write_text("in the way", "utf-8")
-    table, _ = opened(shelf)
-    hear(table, {"begin": {"book": LAMPS}})
-    choose(table, first_open(table))
+    table = one_decided_that_cannot_be_saved(tmp_path / "shelf")
     hear(table, {"leave": True})
     assert table.stage == "play"
     hear(table, {"leave": True, "anyway": True})

@@ -355,8 +355,7 @@ def _in_the_lab(open_page: Callable[[str, str], Page], campaign: Campaign, decis
 
 def _questions(campaign: Campaign) -> dict[int, str]:
     """What was asked at every moment of a campaign that is saved."""
-    table = Table(campaign.shelf, books=[campaign.book])
-    play = table._titles.go_on(campaign.wanted, table.tell).keeping.play
+    play = _gone_on(campaign).keeping.play
     asked = {play.state.moment: _kind(play)}
     while play.undo():
         asked[play.state.moment] = _kind(play)

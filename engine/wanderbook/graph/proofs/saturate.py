@@ -110,12 +110,15 @@ class _Saturating:
 
     def _enter(self) -> list[int]:
         """Where entrances lead that were closed until now."""
-        now = [way for way in self.closed if self.found.may(way.guard)]
-        if now:
-            self.closed = [way for way in self.closed if not self.found.may(way.guard)]
-        for way in now:
-            self.made.setdefault(way.changes, False)
-        return [way.to for way in now]
+        asked, self.closed = self.closed, []
+        found = []
+        for way in asked:
+            if self.found.may(way.guard):
+                self.made.setdefault(way.changes, False)
+                found.append(way.to)
+            else:
+                self.closed.append(way)
+        return found
 
     def _change(self) -> bool:
         """Whether any fact became possible by what can be changed."""
