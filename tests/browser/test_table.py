@@ -359,3 +359,26 @@ def test_a_letter_leads_to_what_can_be_seen_of_a_room_and_else_nowhere(page: Pag
     expect(heading).to_be_focused()
     page.keyboard.press("w")
     expect(root.locator(".crew :focus")).to_have_count(1)
+
+
+@GAMES
+def test_what_may_be_done_meanwhile_is_told_while_it_is_unfolded(page: Page, tmp_path: Path, book: Path) -> None:
+    table = seated(book, tmp_path)
+    assert played_to(table, "TakeAction", 1)
+    root = lay(page, table)
+    summary, lines = root.locator(".besides summary"), root.locator(".besides .choice")
+    expect(lines).to_have_count(0)
+    many = len([option for option in table.keeping.play.decision.meanwhile if option.closed_by is None])
+    expect(summary).to_contain_text(str(many))
+    root.focus()
+    page.keyboard.press("m")
+    expect(lines.first).to_be_visible()
+    assert all(lines.locator("b").all_inner_texts()) and lines.locator(".d").count()
+    expect(summary).to_contain_text(str(many))
+    expect(summary).to_be_focused()
+    decide = ByMouse()
+    decide(root)
+    expect(lines.first).to_be_visible()  # what somebody unfolds stays so
+    summary.click()
+    expect(lines).to_have_count(0)
+    assert not any("label" in option for option in table.besides["options"])

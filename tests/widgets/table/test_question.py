@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ CARD = re.compile(r"^(?:equip|hand):(\d+):")
 def test_cards_of_covered_hands_are_not_named(book: str) -> None:
     covered = shown = 0
     for seat in along(book, 2, 250, players=3):
-        for part in (question(seat), besides(seat)):
+        for part in (question(seat), besides(seat), besides(replace(seat, is_unfolded=True))):
             plain(part)
             for option in part.get("options", ()):
                 if found := CARD.match(option["id"]):
@@ -28,6 +29,20 @@ def test_cards_of_covered_hands_are_not_named(book: str) -> None:
                     shown += 1
                 covered += "uncover" in option
     assert covered and shown, "hands were never asked for"
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_what_may_be_done_meanwhile_is_the_same_before_it_is_put_into_words(book: str) -> None:
+    """The number that is open stands on the fold; what is not listed at all is closed."""
+    many = 0
+    for seat in along(book, 3, 250, players=2):
+        bare = {one["id"]: one.get("closed") for one in besides(seat)["options"]}
+        told = {one["id"]: one.get("closed") for one in besides(replace(seat, is_unfolded=True))["options"]}
+        assert told.items() <= bare.items()
+        assert all(bare[one] for one in bare.keys() - told.keys())
+        assert not any({"label", "detail", "why"} & one.keys() for one in besides(seat)["options"])
+        many += len(told)
+    assert many
 
 
 @pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])

@@ -35,6 +35,8 @@ class Seat:
     """The page of the atlas that is looked at, where it is not the one that the crew is on."""
     serial: int = 0
     """Of the question: no other that was ever shown here has it, also not the same one before it was taken back."""
+    is_unfolded: bool = False
+    """Whether somebody reads what may be done meanwhile."""
 
     @property
     def state(self) -> State[Any, Any]:

@@ -72,6 +72,7 @@ class Table(anywidget.AnyWidget):
         """The open book's name on the title page."""
         self._viewer: int | None = None
         self._leaf: int | None = None
+        self._is_unfolded = False
         self._happened: list[Event] = []
         self._shown: object = None
         """The state that was shown last; another one asks another question."""
@@ -94,7 +95,15 @@ class Table(anywidget.AnyWidget):
         self._telling.names = self.keeping.play.names
         happened = tuple(self._happened)
         return Seat(
-            self.keeping.play, self._telling, self.texts, self._viewer, happened, self._folder, self._leaf, self._serial
+            self.keeping.play,
+            self._telling,
+            self.texts,
+            self._viewer,
+            happened,
+            self._folder,
+            self._leaf,
+            self._serial,
+            self._is_unfolded,
         )
 
     def sit_down(self, opened: Opened) -> None:
@@ -261,6 +270,9 @@ class Table(anywidget.AnyWidget):
                 self._show()
             case {"leaf": int(number)}:
                 self._leaf = number
+                self._show()
+            case {"unfold": bool(unfolds)}:
+                self._is_unfolded = unfolds
                 self._show()
             case {"note": str(spot), "text": str(text)}:
                 self._note(spot, text)

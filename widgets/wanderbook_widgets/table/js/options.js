@@ -61,6 +61,7 @@ export class Choosing {
     const option = this.options.get(id);
     if (!option) return;
     if (option.uncover !== undefined) this.table.tell({ uncover: option.uncover });
+    else if (option.closed && !option.why) this.table.wonder([id]);
     else if (option.closed) this.table.say(option.why, option.closed);
     else if (option.room) this.add(id, 1, option.room);
     else if (this.isSeveral && !this.isBeside(id)) this.toggle(id);

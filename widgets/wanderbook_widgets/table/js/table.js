@@ -45,7 +45,7 @@ class TableView {
       r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
       c: () => this.look("score"), s: () => this.look("saves"), a: () => this.look("advice"), "?": () => this.look("keys"),
       h: () => this.root.querySelector(".cards [data-uncover], .cards [data-cover]")?.click(),
-      m: () => this.root.querySelector(".besides summary")?.click(),
+      m: () => { const fold = this.root.querySelector(".besides summary"); fold?.focus(); fold?.click(); },
       g: () => this.goTo(".atlas"), q: () => this.goTo(".question"), w: () => this.goTo(".crew"), k: () => this.goTo(".cards"), f: () => this.goTo(".fight"),
     };
     this.build();
@@ -372,6 +372,7 @@ class TableView {
     this.folding = null;
     event.target.open ? this.unfolded.add(fold) : this.unfolded.delete(fold);
     if (draws) { this.draw(draws); this.light(); } // what is folded away is not drawn
+    if (fold === "besides" && !event.target.open) this.tell({ unfold: false });
   }
 }
 

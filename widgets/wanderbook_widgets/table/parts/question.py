@@ -19,7 +19,7 @@ from wanderbook.rulesets.sleeping_gods.places import AtPort, BuyLevel, Shop
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.session.outlook import party_odds
-from wanderbook.table import NotAllowed, Pick, Place, Question, Reply, Spend, Split
+from wanderbook.table import NotAllowed, Option, Pick, Place, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
 from wanderbook.telling import Line, Sheet
 from wanderbook.telling.crewed.questions import worths
@@ -91,9 +91,12 @@ def _said(line: Line | None, name: str) -> Data:
 
 
 def besides(seat: Seat) -> Data:
-    """What may be done meanwhile."""
+    """What may be done meanwhile. Most decisions are taken without: only where somebody has unfolded it, it is put into
+    words. The ids alone light up whatever on the table they are about."""
     if seat.asked is None:
         return {}
+    if not seat.is_unfolded:
+        return {"options": _once(_bare(seat, option) for option in seat.asked.meanwhile)}
     lines = seat.telling.besides(seat.play, seat.asked, seat.viewer)
     return {"options": _once(_option(seat, line) for line in lines if line.listed)}
 
@@ -112,6 +115,13 @@ def _covered(seat: Seat, id: str) -> int | None:
     player = rest.partition(":")[0]
     is_hidden = action in HANDS and player.isdigit() and not seat.may_see(int(player))
     return int(player) if is_hidden else None
+
+
+def _bare(seat: Seat, option: Option) -> Data:
+    """An option without its words; why it is closed is told when somebody asks."""
+    if (player := _covered(seat, option.id)) is not None:
+        return {"id": f"look:{player}", "uncover": player}
+    return {"id": option.id} if option.closed_by is None else {"id": option.id, "closed": option.closed_by}
 
 
 def _option(seat: Seat, line: Line) -> Data:
