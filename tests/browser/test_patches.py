@@ -47,7 +47,9 @@ def some_data(random: Random, depth: int = 3) -> Any:
     kinds = ("object", "list", "text", "number", "nothing") if depth else ("text", "number", "nothing")
     match random.choice(kinds):
         case "object":
-            return {name: some_data(random, depth - 1) for name in random.sample(["a", "b", "rows", "new", "0"], 3)}
+            return {
+                name: some_data(random, depth - 1) for name in random.sample(["a", "key", "rows", "new", "at", "0"], 3)
+            }
         case "list":
             return [some_data(random, depth - 1) for _ in range(random.randrange(5))]
         case "text":
@@ -83,7 +85,7 @@ def test_what_did_not_change_is_the_same_thing_wherever_it_stands_now(page: Page
     old = {"crew": [ada, bo, cy], "stores": {"coins": 3}}
     new = {"crew": [cy, ada, {"name": "Bo", "health": 4}], "stores": {"coins": 3}}
     made = patch(old, new)
-    assert made == {"crew": {"rows": [[2, 3], [0, 1], {"new": {"name": "Bo", "health": 4}}]}}
+    assert made == {"crew": {"rows": [[2, 3], [0, 1], {"at": 1, "now": {"health": [4]}}]}}
     assert page.evaluate(KEPT, [script(), [[old, made]]]) == [[2, 0, -1]]
 
 
@@ -91,6 +93,19 @@ def test_of_a_list_that_is_as_long_as_it_was_only_what_is_other_is_said() -> Non
     old = {"crew": [{"name": "Ada", "health": 5}, {"name": "Bo", "health": 5, "status": "weak"}]}
     new = {"crew": [{"name": "Ada", "health": 5}, {"name": "Bo", "health": 4}]}
     assert patch(old, new) == {"crew": {"1": {"health": [4], "status": []}}}
+
+
+def test_what_is_new_is_said_at_once_and_what_went_not_at_all() -> None:
+    old = {"cards": [{"key": 1, "name": "Rope"}, {"key": 2, "name": "Lamp"}]}
+    new = {"cards": [{"key": 3, "name": "Rope"}, {"key": 4, "name": "Oar"}, {"key": 2, "name": "Lamp", "lit": True}]}
+    assert patch(old, new) == {
+        "cards": {
+            "rows": [
+                {"new": [{"key": 3, "name": "Rope"}, {"key": 4, "name": "Oar"}]},
+                {"at": 1, "now": {"lit": [True]}},
+            ]
+        }
+    }
 
 
 def first_difference(one: Any, other: Any) -> tuple[Any, Any] | None:

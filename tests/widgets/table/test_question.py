@@ -21,13 +21,15 @@ CARD = re.compile(r"^(?:equip|hand):(\d+):")
 def test_cards_of_covered_hands_are_not_named(book: str) -> None:
     covered = shown = 0
     for seat in along(book, 2, 250, players=3):
-        for part in (question(seat), besides(seat), besides(replace(seat, is_unfolded=True))):
-            plain(part)
-            for option in part.get("options", ()):
-                if found := CARD.match(option["id"]):
-                    assert seat.may_see(int(found[1])), option
-                    shown += 1
-                covered += "uncover" in option
+        asked, meanwhile = question(seat), besides(replace(seat, is_unfolded=True))
+        plain(asked)
+        plain(meanwhile)
+        options = [*asked.get("options", ()), *meanwhile["lines"]]
+        for id in (*(option["id"] for option in options), *meanwhile["open"], *meanwhile["shut"]):
+            if found := CARD.match(id):
+                assert seat.may_see(int(found[1])), id
+                shown += 1
+        covered += sum("uncover" in option for option in options)
     assert covered and shown, "hands were never asked for"
 
 
@@ -36,12 +38,13 @@ def test_what_may_be_done_meanwhile_is_the_same_before_it_is_put_into_words(book
     """The number that is open stands on the fold; what is not listed at all is closed."""
     many = 0
     for seat in along(book, 3, 250, players=2):
-        bare = {one["id"]: one.get("closed") for one in besides(seat)["options"]}
-        told = {one["id"]: one.get("closed") for one in besides(replace(seat, is_unfolded=True))["options"]}
-        assert told.items() <= bare.items()
-        assert all(bare[one] for one in bare.keys() - told.keys())
-        assert not any({"label", "detail", "why"} & one.keys() for one in besides(seat)["options"])
-        many += len(told)
+        bare, told = besides(seat), besides(replace(seat, is_unfolded=True))
+        lines = told.pop("lines")
+        assert bare == told and "lines" not in bare
+        hands = {f"look:{player}" for player in bare["hands"]}
+        assert {one["id"] for one in lines if "closed" not in one} == {*bare["open"], *hands}
+        assert {one["id"] for one in lines if "closed" in one} <= set(bare["shut"])
+        many += len(lines)
     assert many
 
 

@@ -5,17 +5,19 @@ A patch is one of these:
 - `[value]`: this instead;
 - `{key: patch, …}`: of an object, what became of those keys; `[]` where one is gone;
 - `{"2": patch, …}`: of a list that is as long as it was, what became of those places;
-- `{"rows": [[4, 9], {"new": value}, …]}`: of any other list, which of the old rows follow each other, and what is new.
+- `{"rows": [[4, 9], {"at": 3, "now": patch}, {"new": [value, …]}, …]}`: of any other list, which of the old rows follow
+  each other, which one is not quite as it was, and what is new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 Patch = Any
 GONE: list[Any] = []
-ROWS, NEW = "rows", "new"
+ROWS, AT, NOW, NEW = "rows", "at", "now", "new"
+CALLED = ("key", "id", "number", "name")
+"""What a row of a list is known by, wherever it stands: the first of these that it has."""
 
 
 def patch(old: Any, new: Any) -> Patch:
@@ -36,25 +38,31 @@ def _of_lists(old: list[Any], new: list[Any]) -> Patch:
     """Place by place, unless what is there now was elsewhere before."""
     if len(old) == len(new):
         changed = {str(at): (was, now) for at, (was, now) in enumerate(zip(old, new, strict=True)) if was != now}
-        if not any(now in old for _, now in changed.values()):
+        if not any(now in old or _called(was) != _called(now) for was, now in changed.values()):
             return {at: patch(was, now) for at, (was, now) in changed.items()}
-    return {ROWS: list(_rows(old, new))}
+    return {ROWS: _rows(old, new)}
 
 
-def _rows(old: list[Any], new: list[Any]) -> Iterable[Any]:
-    """Runs of rows that are in the old list, one after another, and between them rows that are not."""
-    start = end = 0
+def _rows(old: list[Any], new: list[Any]) -> list[Any]:
+    """Runs of old rows, rows that were other, and rows that were not there; each as long as it can be."""
+    called = {name: at for at, row in enumerate(old) if (name := _called(row))}
+    found: list[Any] = []
     for row in new:
-        if start < end < len(old) and old[end] == row:
-            end += 1
-            continue
-        if start < end:
-            yield [start, end]
-        if row in old:
-            start = old.index(row)
-            end = start + 1
+        last = found[-1] if found else None
+        if isinstance(last, list) and last[1] < len(old) and old[last[1]] == row:
+            last[1] += 1
+        elif row in old:
+            at = old.index(row)
+            found.append([at, at + 1])
+        elif (at := called.get(_called(row), -1)) >= 0:
+            found.append({AT: at, NOW: patch(old[at], row)})
+        elif isinstance(last, dict) and NEW in last:
+            last[NEW].append(row)
         else:
-            start = end = 0
-            yield {NEW: row}
-    if start < end:
-        yield [start, end]
+            found.append({NEW: [row]})
+    return found
+
+
+def _called(row: Any) -> tuple[str, str | int] | None:
+    names = (name for name in CALLED if name in row) if isinstance(row, dict) else ()
+    return next(((name, row[name]) for name in names if isinstance(row[name], str | int)), None)

@@ -26,8 +26,9 @@ export class Choosing {
 
   /** Every option by id: of the question, and of what may be done besides. */
   get options() {
-    const besides = this.table.model.get("besides")?.options ?? [];
-    return new Map([...besides, ...this.asked].map((option) => [option.id, option]));
+    const { open = [], shut = [], lines = [] } = this.table.model.get("besides") ?? {};
+    const bare = [...open.map((id) => ({ id })), ...shut.map((id) => ({ id, closed: true }))];
+    return new Map([...bare, ...lines, ...this.asked].map((option) => [option.id, option]));
   }
 
   /** What the question asks for: its options; or whatever an amount of can be given, up to its `room`. */

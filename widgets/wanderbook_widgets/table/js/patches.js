@@ -15,5 +15,5 @@ function withPlaces(found, old, patch) {
 }
 
 function rearranged(old, rows) {
-  return rows.flatMap((row) => (Array.isArray(row) ? old.slice(...row) : [row.new]));
+  return rows.flatMap((row) => (Array.isArray(row) ? old.slice(...row) : row.new ?? [patched(old[row.at], row.now)]));
 }

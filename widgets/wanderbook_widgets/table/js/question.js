@@ -129,14 +129,11 @@ export function question(data, table) {
 }
 
 /** What may be done meanwhile: folded away, since most decisions are taken without, and until then without words. */
-export function besides(data, table) {
-  const open = (data.options ?? []).filter((option) => !option.closed);
-  const shut = (data.options ?? []).filter((option) => option.closed);
-  if (!open.length && !shut.length) return [];
+export function besides({ open = [], shut = [], hands = [], lines }, table) {
+  if (!open.length && !shut.length && !hands.length) return [];
   const isOpen = table.isUnfolded("besides");
-  const isTold = "label" in data.options[0];
-  if (isOpen && !isTold) table.tell({ unfold: true });
+  if (isOpen && !lines) table.tell({ unfold: true });
   return make("details", { class: "besides", open: isOpen, "data-fold": "besides", "data-draws": "besides" },
-    make("summary", { "data-focus": "besides" }, fill(table.texts.besides, { many: open.length }), kbd("M")),
-    isOpen && isTold ? [...open, ...shut].map((option) => plain(option, "", table.texts, false)) : "");
+    make("summary", { "data-focus": "besides" }, fill(table.texts.besides, { many: open.length + hands.length }), kbd("M")),
+    isOpen ? (lines ?? []).map((option) => plain(option, "", table.texts, false)) : "");
 }

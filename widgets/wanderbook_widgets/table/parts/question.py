@@ -19,7 +19,7 @@ from wanderbook.rulesets.sleeping_gods.places import AtPort, BuyLevel, Shop
 from wanderbook.rulesets.sleeping_gods.search import SearchOn
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.session.outlook import party_odds
-from wanderbook.table import NotAllowed, Option, Pick, Place, Question, Reply, Spend, Split
+from wanderbook.table import NotAllowed, Pick, Place, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
 from wanderbook.telling import Line, Sheet
 from wanderbook.telling.crewed.questions import worths
@@ -91,14 +91,21 @@ def _said(line: Line | None, name: str) -> Data:
 
 
 def besides(seat: Seat) -> Data:
-    """What may be done meanwhile. Most decisions are taken without: only where somebody has unfolded it, it is put into
-    words. The ids alone light up whatever on the table they are about."""
+    """What may be done meanwhile, and what not. Most decisions are taken without: only where somebody has unfolded it,
+    it is put into words. The ids light up whatever on the table they are about; hands that are covered have none."""
     if seat.asked is None:
         return {}
+    covers = {option.id: _covered(seat, option.id) for option in seat.asked.meanwhile}
+    seen = [option for option in seat.asked.meanwhile if covers[option.id] is None]
+    found: Data = {
+        "open": [option.id for option in seen if option.closed_by is None],
+        "shut": [option.id for option in seen if option.closed_by is not None],
+        "hands": sorted({player for player in covers.values() if player is not None}),
+    }
     if not seat.is_unfolded:
-        return {"options": _once(_bare(seat, option) for option in seat.asked.meanwhile)}
+        return found
     lines = seat.telling.besides(seat.play, seat.asked, seat.viewer)
-    return {"options": _once(_option(seat, line) for line in lines if line.listed)}
+    return {**found, "lines": _once(_option(seat, line) for line in lines if line.listed)}
 
 
 # ---------------------------------------------------------------- options
@@ -115,13 +122,6 @@ def _covered(seat: Seat, id: str) -> int | None:
     player = rest.partition(":")[0]
     is_hidden = action in HANDS and player.isdigit() and not seat.may_see(int(player))
     return int(player) if is_hidden else None
-
-
-def _bare(seat: Seat, option: Option) -> Data:
-    """An option without its words; why it is closed is told when somebody asks."""
-    if (player := _covered(seat, option.id)) is not None:
-        return {"id": f"look:{player}", "uncover": player}
-    return {"id": option.id} if option.closed_by is None else {"id": option.id, "closed": option.closed_by}
 
 
 def _option(seat: Seat, line: Line) -> Data:
