@@ -1,9 +1,11 @@
-"""From a click to what is seen of it: in a real browser on a real lab, early in a campaign and after 2,000 decisions.
+"""From a click to what is seen of it: in a real browser on a real lab, from the start of a campaign and all through
+2,000 decisions of it.
 
 Every decision is taken with the mouse's own means, a click on a button or on something lit. What is timed begins with
 the click and ends when the browser has painted the answer; bytes are those that came over the wire for it. A campaign
-of so many decisions is made by a bot, saved, and gone on with, as any campaign is. Whether answers grow with it is
-read from like decisions: those that lead to the same kind of question, early and late.
+of so many decisions is made by a bot, saved at its quarters, and gone on with, as any campaign is. Whether answers grow
+with it is read from like decisions: those that lead to the same kind of question, early and late. All tables are
+clicked in turns, so that whatever else the machine does slows down every one of them.
 """
 
 from __future__ import annotations
@@ -17,9 +19,9 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -40,6 +42,7 @@ LATE = 2000
 """Decisions of a long campaign."""
 TRIED = 25
 """So many campaigns are begun in search of one that is not lost before, and that nobody joins."""
+QUARTERS = 4
 OFTEN = 3
 """Early and late there are at least so many decisions of a kind that is compared."""
 
@@ -97,19 +100,16 @@ def main(words: Sequence[str]) -> int:
     options = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        campaigns = [_long_campaign(book, folder / "shelf", options.late) for book in _books(folder)]
-        for campaign in campaigns:
-            _kernel_side(campaign, options.decisions)
-            _with_and_without_past(campaign, options.decisions)
+        campaigns = [_long_campaign(book, folder / book.name, options.late) for book in _books(folder / "books")]
+        for quarters in campaigns:
+            _kernel_side(quarters, options.decisions)
+            _with_and_without_past(quarters[-1], options.decisions)
         with _lab(folder) as open_page:
-            for campaign in campaigns:
-                begun = campaign._replace(shelf=folder / "early", moment=0)
-                short = _without_its_past(campaign, folder / "short" / campaign.book.name)
-                early, late, again = (
-                    _in_the_lab(open_page, one, options.decisions) for one in (begun, campaign, short)
-                )
-                _say_growth(early, late)
-                _say_past(list(zip(late, again, strict=False)))
+            for quarters in campaigns:
+                short = _without_its_past(quarters[-1], folder / quarters[-1].book.name / "short")
+                *some, again = _in_turns(open_page, [*quarters, short], options.decisions)
+                _say_growth(quarters, some)
+                _say_past(list(zip(some[-1], again, strict=False)))
     return 0
 
 
@@ -131,9 +131,10 @@ class Campaign(NamedTuple):
         return {"book": str(self.book), "seed": self.seed, "answers": {"players": ["1"]}}
 
     @property
-    def name(self) -> str:
-        when = f"after {self.moment} decisions" if self.moment else "from the start"
-        return f"{self.book.name}, {when}{'' if self.has_past else ', which are forgotten'}"
+    def when(self) -> str:
+        has_begun = self.moment > 1  # the first answer says how many play
+        when = f"after {self.moment} decisions" if has_begun else "from the start"
+        return f"{when}{'' if self.has_past else ', which are forgotten'}"
 
 
 def _books(folder: Path) -> Iterator[Path]:
@@ -149,18 +150,28 @@ def _books(folder: Path) -> Iterator[Path]:
         yield book
 
 
-def _long_campaign(book: Path, shelf: Path, late: int) -> Campaign:
-    """The first campaign that lasts; it is on the shelf then."""
+def _long_campaign(book: Path, folder: Path, late: int) -> list[Campaign]:
+    """The first campaign that lasts, as it is at the start and after each quarter of it."""
     for seed in range(1, TRIED):
-        table, random = _seated(Campaign(book, shelf, seed, 0)), Random(seed)
-        play = table.keeping.play
-        # As the early ones do, the late decisions begin out of a fight.
-        while play.decision is not None and (play.state.moment < late or play.state.board.fight is not None):
-            play.answer(_reply(play.decision, random))
-        if play.decision is not None and play.state.board.players == 1:  # as at the start
-            table.keeping.settle()
-            return Campaign(book, shelf, seed, play.state.moment)
-    raise SystemExit(f"{book.name}: no campaign lasts {late} decisions")
+        last = _played(book, folder / f"{seed}", seed, late)
+        if last.keeping.play.decision is not None and last.keeping.play.state.board.players == 1:  # as at the start
+            break
+    else:
+        raise SystemExit(f"{book.name}: no campaign lasts {late} decisions")
+    shelves = {folder / f"quarter-{quarter}": late * quarter // QUARTERS for quarter in range(QUARTERS + 1)}
+    tables = {shelf: _played(book, shelf, seed, moment) for shelf, moment in shelves.items()}
+    return [Campaign(book, shelf, seed, table.keeping.play.state.moment) for shelf, table in tables.items()]
+
+
+def _played(book: Path, shelf: Path, seed: int, until: int) -> Table:
+    """A bot's campaign, which is on the shelf then."""
+    table, random = _seated(Campaign(book, shelf, seed, 0)), Random(seed)
+    play = table.keeping.play
+    # As the early ones do, the late decisions begin out of a fight.
+    while until and play.decision is not None and (play.state.moment < until or play.state.board.fight is not None):
+        play.answer(_reply(play.decision, random))
+    table.keeping.settle()
+    return table
 
 
 def _reply(asked: Decision, random: Random) -> Reply:
@@ -213,8 +224,26 @@ def _say(name: str, some: Sequence[Answered]) -> None:
     print(f"{name}: {len(some)} decisions, {_figures(took, 'ms')}; sent {_figures(sizes, 'KB')}")
 
 
-def _say_growth(early: Sequence[Answered], late: Sequence[Answered]) -> None:
-    """How much more like decisions take late: the middle one of all kinds, each as often as it occurs."""
+def _say_growth(campaigns: Sequence[Campaign], some: Sequence[Sequence[Answered]]) -> None:
+    """How much more like decisions take later on than from the start."""
+    early = some[0]
+    print("  like decisions, beside those from the start:")
+    for campaign, late in zip(campaigns[1:], some[1:], strict=True):
+        if grown := _grown(early, late):
+            print(f"    {campaign.when}: {grown}")
+
+
+class Grown(NamedTuple):
+    times: float
+    sizes: float
+    kinds: int
+
+    def __str__(self) -> str:
+        return f"{self.times:.2f} times as long, {self.sizes:.2f} as large ({self.kinds} kinds)"
+
+
+def _grown(early: Sequence[Answered], late: Sequence[Answered]) -> Grown | None:
+    """The middle one of all kinds, each as often as it occurs."""
     early_kinds, late_kinds = _by_kind(early), _by_kind(late)
     often = [kind for kind, some in early_kinds.items() if min(len(some), len(late_kinds[kind])) >= OFTEN]
 
@@ -225,11 +254,7 @@ def _say_growth(early: Sequence[Answered], late: Sequence[Answered]) -> None:
         grown = {kind: middle(late_kinds[kind]) / middle(early_kinds[kind]) for kind in often}
         return statistics.median(grown[one.kind] for one in (*early, *late) if one.kind in grown)
 
-    if often:
-        alike = sum(one.kind in often for one in (*early, *late)) / len((*early, *late))
-        times, sizes = growth(lambda one: one.took), growth(lambda one: one.size)
-        print(f"  like decisions, late beside early: {times:.2f} times as long, {sizes:.2f} as large")
-        print(f"  ({len(often)} kinds, {alike:.0%} of the decisions)")
+    return Grown(growth(lambda one: one.took), growth(lambda one: one.size), len(often)) if often else None
 
 
 def _say_past(pairs: Sequence[tuple[Answered, ...]]) -> None:
@@ -259,14 +284,16 @@ def _figures(values: Sequence[float], unit: str) -> str:
 # ---------------------------------------------------------------- the widget alone
 
 
-def _kernel_side(campaign: Campaign, decisions: int) -> None:
+def _kernel_side(quarters: Sequence[Campaign], decisions: int) -> None:
     """What the kernel needs until it has answered a decision, and how much it sends, over a long campaign."""
+    last = quarters[-1]
     with tempfile.TemporaryDirectory() as shelf:
-        table = _seated(campaign._replace(shelf=Path(shelf)))
-        found = list(_answered(table, Random(campaign.seed), campaign.moment))
-    for name, some in (("first", found[:decisions]), ("last", found[-decisions:])):
-        _say(f"{campaign.book.name}, the kernel alone, {name} of {campaign.moment}", some)
-    _say_growth(found[:decisions], found[-decisions:])
+        table = _seated(last._replace(shelf=Path(shelf)))
+        found = list(_answered(table, Random(last.seed), last.moment + decisions))
+    some = [found[one.moment : one.moment + decisions] for one in quarters]
+    for one, answered in zip(quarters, some, strict=True):
+        _say(f"{one.book.name}, the kernel alone, {one.when}", answered)
+    _say_growth(quarters, some)
 
 
 def _with_and_without_past(campaign: Campaign, decisions: int) -> None:
@@ -325,32 +352,50 @@ def _lab(folder: Path) -> Iterator[Callable[[str, str], Page]]:
         browser.close()
 
 
-def _in_the_lab(open_page: Callable[[str, str], Page], campaign: Campaign, decisions: int) -> list[Answered]:
-    opened = f"table._titles.{'go_on' if campaign.moment else 'begin'}({campaign.wanted}, table.tell)"
+def _in_turns(
+    open_page: Callable[[str, str], Page], campaigns: Sequence[Campaign], decisions: int
+) -> list[list[Answered]]:
+    """So many clicks on each of several tables, one click on each in turn."""
+    clicking = [_clicks(open_page, one, decisions) for one in campaigns]
+    clicks = list(zip(*zip_longest(*clicking), strict=True))
+    some = [list(_answers(one, filter(None, its))) for one, its in zip(campaigns, clicks, strict=True)]
+    for one, found in zip(campaigns, some, strict=True):
+        _say(f"{one.book.name}, {one.when}", found)
+    return some
+
+
+class Click(NamedTuple):
+    moment: int
+    """To which it led."""
+    took: float
+    size: float
+
+
+def _clicks(open_page: Callable[[str, str], Page], campaign: Campaign, decisions: int) -> Iterator[Click]:
     source = (
         "from pathlib import Path\nfrom wanderbook_widgets.table.widget import Table\n"
         f"table = Table(Path({str(campaign.shelf)!r}), books=[Path({str(campaign.book)!r})])\n"
-        f"table.sit_down({opened})\ntable"
+        f"table.sit_down(table._titles.go_on({campaign.wanted}, table.tell))\ntable"
     )
-    page = open_page(f"bench-{campaign.book.name}-{campaign.moment}", source)
+    page = open_page(f"bench-{campaign.book.name}-{campaign.moment}-{campaign.has_past}", source)
     page.locator(".wanderbook-table .question").first.wait_for()
     heard: list[int] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.on("Network.webSocketFrameReceived", lambda frame: heard.append(len(frame["response"]["payloadData"])))
-    clicks: list[tuple[int, float, float]] = []
     random = Random(campaign.seed)
     for _ in range(decisions):
         heard.clear()
         took = page.evaluate(DECIDE, random.randrange(1000))
         if took is None or took < 0:
             break
-        clicks.append((int(page.evaluate(MOMENT)), took, sum(heard) / 1024))
+        yield Click(int(page.evaluate(MOMENT)), took, sum(heard) / 1024)
     page.close()
+
+
+def _answers(campaign: Campaign, clicks: Iterable[Click]) -> Iterator[Answered]:
     asked = _questions(campaign)
-    found = [Answered(asked[moment], took, size) for moment, took, size in clicks]
-    _say(campaign.name, found)
-    return found
+    return (Answered(asked[click.moment], click.took, click.size) for click in clicks)
 
 
 def _questions(campaign: Campaign) -> dict[int, str]:
