@@ -17,9 +17,9 @@ from wanderbook.telling.telling import Telling, Told, ending_name, read_on
 TELLINGS: dict[str, type[Telling]] = {"sleeping_gods": SleepingGodsTelling, "distant_skies": DistantSkiesTelling}
 
 
-def telling_for(game: Game) -> Telling:
-    """How a game is told. One that is not named here is told as a plain book."""
-    return TELLINGS.get(game.rules.name, Telling)(game)
+def telling_for(game: Game, language: str = "") -> Telling:
+    """How a game is told, in the book's language or in another. One that is not named here is told as a plain book."""
+    return TELLINGS.get(game.rules.name, Telling)(game, language)
 
 
 __all__ = [

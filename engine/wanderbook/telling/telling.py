@@ -86,9 +86,10 @@ class Telling:
     words: Any
     """What everything on the table is called; a plain book has no table."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.book = game, game.book
-        self.texts, self.phrases = self.texts_of(game.book.language), phrasebook(game.book.language)
+    def __init__(self, game: Game, language: str = "") -> None:
+        """In the book's language, unless another is wanted: then only what is the book's own is in the book's."""
+        self.game, self.book, self.language = game, game.book, language or game.book.language
+        self.texts, self.phrases = self.texts_of(self.language), phrasebook(self.language)
         self.names: Names = ()
         """What the players call themselves; else they are numbered."""
         self._quests = game.book.quests
@@ -101,7 +102,7 @@ class Telling:
         return merged_texts(language, *cls.packages)
 
     def text(self, which: str, /, **values: object) -> str:
-        return inflected(self.texts[which], values, self.book.language)
+        return inflected(self.texts[which], values, self.language)
 
     # ---------------------------------------------------------------- players
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.books import write_book
 from wanderbook.notation import NoSuchBook, bundled
 from wanderbook.session import Shelf
 from wanderbook.session.files import previous
+from wanderbook.session.replies import some_reply
 from wanderbook.session.saves import read_save
 from wanderbook.table import NotAllowed
 from wanderbook.telling import telling_for
@@ -193,6 +195,23 @@ def test_a_campaign_under_way_is_offered_first_and_its_book_is_open(tmp_path: Pa
     assert now["under_way"][0]["players"] == "Ada, Player 2"
     assert now["chosen"]["name"] == str(SKIES)
     assert now["under_way"][0]["when"] > 1_600_000_000_000
+
+
+def test_how_a_campaign_stands_is_told_in_the_language_of_the_page(tmp_path: Path) -> None:
+    """Only what is the book's own, its title and its places, stays in the book's."""
+    english = titles(tmp_path, SEA)
+    answers = {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}
+    opened = english.begin({"book": str(SEA), "answers": answers, "names": ["", "Bea"]}, quiet)
+    while not opened.keeping.play.state.board.turn:
+        opened.keeping.answer(some_reply(opened.keeping.play.decision, Random(1)).chosen)
+    opened.keeping.shelf.write("bench", opened.keeping.play)
+    here = opened.keeping.game.kit.regions[opened.keeping.play.state.board.spot].name
+    for language, turn, player in (("en", "Turn\u00a01", "Player 1"), ("fr", "Tour\u00a01", "Joueur 1")):
+        page = titles(tmp_path, SEA, language=language).page(str(SEA))
+        for one in (*page["under_way"], *page["chosen"]["saves"]):
+            assert one["players"] == f"{player}, Bea"
+            assert one["standing"] == [text.replace(" ", "\u00a0") for text in (turn, player, here)]
+        assert page["under_way"][0]["title"] == opened.keeping.game.book.title
 
 
 def test_one_goes_on_where_one_was_to_the_last_decision(tmp_path: Path) -> None:

@@ -176,7 +176,7 @@ def score(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
 def kept(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
     """The named saves of this book, and whether the play itself is saved."""
     language = seat.telling.book.language
-    found = [one.data(language) for one in saves(seat.play.game, keeping.shelf)]
+    found = [one.data(language) for one in saves(seat.play.game, keeping.shelf, language)]
     return {"saves": [one for one in found if one["save"]], "last": last_saved(keeping, language)}
 
 

@@ -13,8 +13,9 @@ from wanderbook.session.files import BadFile, previous, there
 from wanderbook.session.keeping import Keeping, is_kept
 from wanderbook.session.library import written
 from wanderbook.session.saves import GONE, Saved, read_state
+from wanderbook.session.seats import Names
 from wanderbook.table import Game, State
-from wanderbook.telling import telling_for
+from wanderbook.telling import Telling, telling_for
 from wanderbook_widgets.table.seat import Data
 
 MOST = 40
@@ -44,7 +45,7 @@ class Kept:
     players: tuple[str, ...] = ()
 
     def data(self, language: str) -> Data:
-        """What is wrong with it is said in the language of the page."""
+        """In the language of the page."""
         return {
             "save": self.name,
             "when": self.when,
@@ -57,14 +58,14 @@ class Kept:
         }
 
 
-def saves(game: Game, shelf: Shelf) -> Iterator[Kept]:
-    """The autosave, and then the named saves."""
-    yield from filter(None, [autosave(game, shelf)])
-    yield from (_kept(game, name, shelf.path(name)) for name in shelf.names()[:MOST])
+def saves(game: Game, shelf: Shelf, language: str) -> Iterator[Kept]:
+    """The autosave, and then the named saves, told in this language but for what is the book's own."""
+    yield from filter(None, [autosave(game, shelf, language)])
+    yield from (_kept(game, name, shelf.path(name), language) for name in shelf.names()[:MOST])
 
 
-def autosave(game: Game, shelf: Shelf) -> Kept | None:
-    return _kept(game, "", shelf.autosave) if is_kept(shelf.autosave) else None
+def autosave(game: Game, shelf: Shelf, language: str) -> Kept | None:
+    return _kept(game, "", shelf.autosave, language) if is_kept(shelf.autosave) else None
 
 
 def language_of(kept: Kept, books: Iterable[Book]) -> str:
@@ -80,28 +81,37 @@ def last_saved(keeping: Keeping, language: str) -> Data:
     return {"when": _milliseconds(when), "where": str(path), "why": why}
 
 
-def _kept(game: Game, name: str, path: Path) -> Kept:
+def _kept(game: Game, name: str, path: Path, language: str) -> Kept:
     try:
         saved, state = read_state(path, game)
     except BadFile as bad:
-        before = _kept(game, name, previous(path)) if there(previous(path)) else None
+        before = _kept(game, name, previous(path), language) if there(previous(path)) else None
         return Kept(name, _when(path), bad, None if before is None or before.problem else before)
+    telling = telling_for(game, language)
+    telling.names = _players(telling, game, saved)
     return Kept(
         name,
         _when(path),
         book=saved.book,
         under_way=bool(state.agenda and state.moment),
         decisions=len(saved.journal),
-        standing=_standing(game, saved, state),
-        players=saved.names,
+        standing=_standing(telling, saved, state),
+        players=telling.names,
     )
 
 
-def _standing(game: Game, saved: Saved, state: State[Any, Any]) -> tuple[str, ...]:
-    telling = telling_for(game)
-    telling.names = saved.names
+def _players(telling: Telling, game: Game, saved: Saved) -> Names:
+    """Whoever has no name of their own was numbered in the book's language."""
+    numbered = telling_for(game)
+    return tuple(
+        telling.player(at) if name in ("", numbered.player(at)) else name for at, name in enumerate(saved.names)
+    )
+
+
+def _standing(telling: Telling, saved: Saved, state: State[Any, Any]) -> tuple[str, ...]:
     try:
-        return tuple(filter(None, telling.status(Play.going_on(game, saved.seed, state)).split(" · ")[:STANDING]))
+        play = Play.going_on(telling.game, saved.seed, state)
+        return tuple(filter(None, telling.status(play).split(" · ")[:STANDING]))
     except _GONE:
         return ()
 

@@ -105,11 +105,11 @@ class Titles:
         """The campaign of a book that was not finished, or that cannot be read. Editions of the same title share it."""
         books = self._books_of(edition)
         for book in {self._shelf(book).folder: book for book in reversed(books)}.values():
-            found = autosave(game_for(book), self._shelf(book))
+            found = autosave(game_for(book), self._shelf(book), self.language)
             if found and (found.under_way or found.problem):
                 played = next((one for one in books if one.language == language_of(found, books)), book)
-                if played is not book:  # as they would say it who played it
-                    found = autosave(game_for(played), self._shelf(book)) or found
+                if played is not book:  # with the names that places have for those who played it
+                    found = autosave(game_for(played), self._shelf(book), self.language) or found
                 about = {"book": edition.name, "title": played.title, "language": played.language}
                 yield {**found.data(self.language), **about}
 
@@ -133,7 +133,7 @@ class Titles:
             "endings": {"all": len(named), "seen": len(named & record.achievements)},
             "form": list(form(game, telling_for(game))),
             "words": {name: texts(book.language)["title"][name] for name in ("names", "name_of")},
-            "saves": [one.data(self.language) for one in saves(game, shelf)],
+            "saves": [one.data(self.language) for one in saves(game, shelf, self.language)],
         }
 
     def _record(self, book: Book) -> Record:
@@ -219,7 +219,7 @@ class Titles:
         """In the language that a save was played in, if that is known; else in the one that is chosen."""
         game = game_for(edition.read.require())
         shelf = self._shelf(game.book)
-        found = next((one for one in saves(game, shelf) if one.name == name), None)
+        found = next((one for one in saves(game, shelf, self.language) if one.name == name), None)
         language = language_of(found, self._books_of(edition)) if found else ""
         if language in ("", game.book.language):
             return game

@@ -217,11 +217,16 @@ class ChoosePayment(Asks, frozen=True):
 def hand_over(state: Table, price: Counts, paid: dict[str, int], tell: Tell, player: int) -> Table:
     """An artifact is worth 2 coins (SG-RES-1): for a single coin of a price, one comes back."""
     state = lose(state, paid, tell, "SG-REPLY-4", player)
-    if not price["coin"] and not price["repair"]:
-        return state
-    worth = paid.get("coin", 0) + 2 * paid.get("artifact", 0) + (paid.get("material", 0) if price["repair"] else 0)
-    change = worth - price["coin"] - price["repair"]
+    change = change_for(price, paid)
     return gain(state, "coin", change, tell) if change > 0 else state
+
+
+def change_for(price: Counts, paid: dict[str, int]) -> int:
+    """The coins that come back."""
+    if not price["coin"] and not price["repair"]:
+        return 0
+    worth = paid.get("coin", 0) + 2 * paid.get("artifact", 0) + (paid.get("material", 0) if price["repair"] else 0)
+    return worth - price["coin"] - price["repair"]
 
 
 # ---------------------------------------------------------------- command

@@ -11,7 +11,7 @@ from wanderbook.book.effects import GainCard, LoseCard
 from wanderbook.rulesets.common.crew import change_mate, mate_of, on_board
 from wanderbook.rulesets.common.drawing import DrawCard
 from wanderbook.rulesets.common.perform import perform
-from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.crew import rest, restore
 from wanderbook.rulesets.sleeping_gods.events import (
     Bought,
@@ -24,6 +24,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
 )
 from wanderbook.rulesets.sleeping_gods.goods import Pay, can_pay, lacking, lose
 from wanderbook.rulesets.sleeping_gods.hand import do_without
+from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import repairing, take_cubes
 from wanderbook.table import Game, Option, Pick, Split, open_options
 from wanderbook.table.amounts import Counts, read_amounts
@@ -46,6 +47,11 @@ def visit_market(state: Table, tell: Tell) -> Table:
     """SG-MARKET-1."""
     tell(MarketVisited("SG-MARKET-1", state.board.page, state.board.region))
     return then(state, DealMarket(MARKET_CARDS))
+
+
+def cheapest(kit: Kit, board: Board) -> int:
+    """The least that any card of the market deck costs."""
+    return min((kit.market[card].price for layer in board.market.layers for card in layer), default=0)
 
 
 class DealMarket(DrawCard, frozen=True):
@@ -146,7 +152,7 @@ def visit_port(game: Game, state: Table, tell: Tell) -> Table:
     """SG-PORT-1. SG-FAQ-7: an ongoing event may leave now."""
     kit, board = kit_of(game), state.board
     tell(PortVisited("SG-PORT-1", kit.regions[board.spot].port or ""))
-    gone = tuple(card for card in board.ongoing if kit.event[card].until == "port")
+    gone = _leaving(kit, board)
     for card in gone:
         tell(EventLeft("SG-FAQ-7", card))
     stay = tuple(card for card in board.ongoing if card not in gone)
@@ -155,6 +161,20 @@ def visit_port(game: Game, state: Table, tell: Tell) -> Table:
         tell(InVain("SG-PORT-1", "port"))
         return state
     return then(state, AtPort(SERVICES))
+
+
+def _leaving(kit: Kit, board: Board) -> tuple[int, ...]:
+    """Ongoing events that a visit to a port is the end of."""
+    return tuple(card for card in board.ongoing if kit.event[card].until == "port")
+
+
+def port_in_vain(game: Game, state: Table) -> tuple[str, ...]:
+    """Why a visit would bring nothing now, a sentence for each service; none where it would bring something."""
+    port, kit = AtPort(SERVICES), kit_of(game)
+    able = open_options(port.ask(game, state).options)
+    if _leaving(kit, state.board) or any(is_needed(state, one) for one in SERVICES if one in able):
+        return ()
+    return tuple(port.why(game, state, one) for one in SERVICES)
 
 
 class AtPort(Asks, frozen=True):
@@ -174,10 +194,10 @@ class AtPort(Asks, frozen=True):
             case "inn":
                 return None if can_pay(board, _coins(INN_PRICE), board.active) else "SG-PORT-2"
             case "shipyard":
-                able = _is_needed(state, service) and can_pay(board, Counts.of({"repair": 1}), board.active)
+                able = is_needed(state, service) and can_pay(board, Counts.of({"repair": 1}), board.active)
                 return None if able else "SG-PORT-3"
             case "healer":
-                able = _is_needed(state, service) and can_pay(board, _coins(1), board.active)
+                able = is_needed(state, service) and can_pay(board, _coins(1), board.active)
                 return None if able else "SG-PORT-4"
             case _:
                 return None if open_options(level_options(game, state)) else "SG-PORT-5"
@@ -200,12 +220,14 @@ class AtPort(Asks, frozen=True):
     def why(self, game: Game, state: Table, option: str) -> str:
         if option not in self.left:
             return game.say("service_used")
-        return game.say(f"no_{option}" if _is_needed(state, option) else f"no_need_of_{option}")
+        return game.say(f"no_{option}" if is_needed(state, option) else f"no_need_of_{option}")
 
 
-def _is_needed(state: Table, service: str) -> bool:
-    """Whether there is anything to repair, or anybody to heal."""
+def is_needed(state: Table, service: str) -> bool:
+    """Whether there is anything to repair, or anybody to heal, or to rest."""
     match service:
+        case "inn":
+            return any(mate.damage or mate.fatigue for mate in state.board.crew)
         case "shipyard":
             return any(state.board.damage)
         case "healer":
@@ -235,8 +257,11 @@ class Shipyard(Asks, frozen=True):
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         shares = read_amounts(chosen)
         state = take_cubes(state, shares, tell)
-        price = Counts.of({"repair": sum(shares.values())})
+        price = self.price(chosen)
         return then(state, Pay(price, "shipyard")) if price.each else state
+
+    def price(self, chosen: tuple[str, ...]) -> Counts:
+        return Counts.of({"repair": sum(read_amounts(chosen).values())})
 
 
 class Healer(Asks, frozen=True):
@@ -251,7 +276,10 @@ class Healer(Asks, frozen=True):
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         shares = {mate.name: mate.damage for mate in state.board.crew if mate.name in chosen}
         state = restore(game, state, shares, tell, "SG-PORT-4")
-        return then(state, Pay(_coins(len(chosen)), "healer"))
+        return then(state, Pay(self.price(chosen), "healer"))
+
+    def price(self, chosen: tuple[str, ...]) -> Counts:
+        return _coins(len(chosen))
 
 
 def level_options(game: Game, state: Table) -> tuple[Option, ...]:

@@ -35,8 +35,8 @@ class DistantSkiesTelling(CrewTelling):
     words: Words
     happenings: Happenings
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game, language: str = "") -> None:
+        super().__init__(game, language)
         words = Words(self)
         self.begin(words, Happenings(words))
         self._cards |= dict(words.kit.combat)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from wanderbook.rulesets.sleeping_gods import events as own
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, health
+from wanderbook.rulesets.sleeping_gods.places import Healer, Shipyard
 from wanderbook.session import Play
 from wanderbook.table import Game, Question
+from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import CardGained, Event
 from wanderbook.telling.crewed.asking import Asking as CrewAsking
 from wanderbook.telling.crewed.telling import CrewTelling
@@ -31,8 +33,8 @@ class SleepingGodsTelling(CrewTelling):
     words: Words
     happenings: Happenings
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game, language: str = "") -> None:
+        super().__init__(game, language)
         words = Words(self)
         self.begin(words, Happenings(words))
 
@@ -86,3 +88,12 @@ class SleepingGodsTelling(CrewTelling):
     def event_title(self, card: int) -> str:
         tone = self.words.kit.event[card].tone or "mild"
         return self.words("event_heading", name=self.words.event(card), tone=self.words(f"tones.{tone}"))
+
+    # ---------------------------------------------------------------- what is answered
+
+    def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
+        """Of what the shipyard or the healer does, what it takes."""
+        step, board = play.state.agenda[-1], play.state.board
+        if isinstance(step, Shipyard | Healer) and (price := step.price(chosen)).each:
+            return [self.words("it_takes", price=sea.taken(self.words, board, price))]
+        return super().meaning(play, asked, chosen)

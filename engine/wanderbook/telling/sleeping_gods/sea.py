@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
+from wanderbook.rulesets.sleeping_gods.board import Board
+from wanderbook.rulesets.sleeping_gods.goods import change_for, paying, worth
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Spot
-from wanderbook.rulesets.sleeping_gods.places import INN_PRICE, Arm, AtPort, BuyLevel, Healer, Shipyard, Shop
+from wanderbook.rulesets.sleeping_gods.places import (
+    INN_PRICE,
+    MARKET_CARDS,
+    Arm,
+    AtPort,
+    BuyLevel,
+    Healer,
+    Shipyard,
+    Shop,
+    cheapest,
+    is_needed,
+    port_in_vain,
+)
 from wanderbook.rulesets.sleeping_gods.search import KeepReward, SearchOn
 from wanderbook.rulesets.sleeping_gods.ship import (
     EFFECTS,
@@ -20,11 +35,14 @@ from wanderbook.rulesets.sleeping_gods.ship import (
 )
 from wanderbook.rulesets.sleeping_gods.travel import STOP, Sail
 from wanderbook.rulesets.sleeping_gods.turn import ACTIONS, TakeAction, TryToBeRid
+from wanderbook.table.amounts import Counts
 from wanderbook.table.reading import ChooseWay
+from wanderbook.table.supply import payments
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.sleeping_gods.asking import NONE, Asking, asks
 from wanderbook.telling.sleeping_gods.atlas import features, visited
+from wanderbook.telling.sleeping_gods.words import Words
 
 MOST_MEALS = 9
 """Of more cards for more crew than this, only how to say it is shown."""
@@ -150,7 +168,9 @@ def repairs(at: Asking) -> Sheet:
 def shipyard(at: Asking) -> Sheet:
     title = at.title(amount=at.asked.how.amount)
     sheet = at.split(title, lambda one: room_damage(at, one.name), _rooms(at))
-    return replace(sheet, notes=(*sheet.notes, *_artifacts(at)))
+    price = taken(at.words, at.board, at.step.price(sheet.standard))
+    meant = at.words("repairs_for", rooms=sheet.meant, price=price)
+    return replace(sheet, notes=(*sheet.notes, *_artifacts(at)), meant=meant)
 
 
 # ---------------------------------------------------------------- the turn
@@ -172,10 +192,9 @@ def action(at: Asking) -> Sheet:
                 short = words("options.explore_short", number=what)
                 return Line(id, label, shared.location(at, what, seen), (short,))
             case "port":
-                name = here.port or ""
-                return Line(id, words("options.port"), words("options.port_of", name=name) if name else "")
+                return Line(id, words("options.port"), _port(at, here.port) if here.port else "")
             case "market":
-                return Line(id, words("options.market"), words("options.market_of", many=len(board.market)))
+                return Line(id, words("options.market"), _market(at))
             case "event":
                 card = kit.event[int(what)]
                 challenge = words.trial(at.game.sections[f"rid-{what}"].choices["A"].choice) if card.challenge else []
@@ -209,6 +228,31 @@ def sail(at: Asking) -> Sheet:
 
 
 # ---------------------------------------------------------------- market and port
+
+
+def _port(at: Asking, name: str) -> str:
+    """What a port has; or why a visit would be an action for nothing."""
+    vain = " ".join(port_in_vain(at.game, at.state))
+    return at.words("options.port_vain", name=name, why=vain) if vain else at.words("options.port_of", name=name)
+
+
+def _market(at: Asking) -> str:
+    """How many cards there are; or that none of them can be paid."""
+    board, least = at.board, cheapest(at.kit, at.board)
+    if worth(board, "coin", board.active) < least:
+        return at.words("options.market_vain", price=at.words.goods({"coin": least}), coins=_money(at))
+    many = len(board.market)
+    return at.words("options.market_of", dealt=min(many, MARKET_CARDS), many=many)
+
+
+def taken(words: Words, board: Board, price: Counts) -> str:
+    """What a price takes: the only thing that pays it, or so many coins or materials."""
+    ways = list(islice(payments(paying(board, price, board.active)), 2))
+    if len(ways) != 1:
+        return words("coins_or_materials", amount=price.total) if price["repair"] else words.goods(price)
+    paid = words.goods({good: amount for good, amount in ways[0].items() if amount})
+    back = change_for(price, ways[0])
+    return words("with_change", paid=paid, change=words.goods({"coin": back})) if back else paid
 
 
 def _money(at: Asking) -> str:
@@ -252,10 +296,12 @@ def arm(at: Asking) -> Sheet:
 
 @asks(AtPort)
 def port(at: Asking) -> Sheet:
-    inn = at.words.goods({"coin": INN_PRICE})
+    inn = taken(at.words, at.board, Counts.of({"coin": INN_PRICE}))
 
     def say(id: str) -> Line:
         label, _, detail = at.words(f"options.services.{id}", price=inn).partition(" | ")
+        if id == "inn" and not is_needed(at.state, id):
+            detail = f"{detail}. {at.game.say('no_need_of_inn')}"
         return Line(id, label, detail, (id,))
 
     name = at.kit.regions[at.board.spot].port or ""

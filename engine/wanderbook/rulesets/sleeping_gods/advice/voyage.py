@@ -7,7 +7,7 @@ from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Table, health
 from wanderbook.rulesets.sleeping_gods.hand import hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import Spot
-from wanderbook.rulesets.sleeping_gods.places import AskAgain, AtPort
+from wanderbook.rulesets.sleeping_gods.places import AskAgain, AtPort, cheapest
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table import Pick, open_options
 from wanderbook.table.decisions import Chosen
@@ -104,7 +104,7 @@ def _fitness(mind: Mind, state: Table) -> float:
 
 def _market(mind: Mind, state: Table) -> float:
     coins = state.board.goods["coin"] + 2 * state.board.goods["artifact"]
-    if coins < ENOUGH_COINS or state.board.turn - mind.memory.shopped < SHOPPED:
+    if coins < max(ENOUGH_COINS, cheapest(mind.kit, state.board)) or state.board.turn - mind.memory.shopped < SHOPPED:
         return 0.0
     return SHOPPING * coins
 
