@@ -16,6 +16,7 @@ from wanderbook.rulesets.common.events import DamageLost, DeckDiscarded
 from wanderbook.rulesets.distant_skies.board import Found, Table
 from wanderbook.rulesets.distant_skies.events import Flown
 from wanderbook.rulesets.distant_skies.hand import EquipTo
+from wanderbook.rulesets.distant_skies.plane import DropClaire
 from wanderbook.rulesets.distant_skies.travel import FaceObstacle
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
@@ -87,7 +88,16 @@ fate = 4
 skill = "savvy"
 cost = 0
 abilities = "Self: -2 health. Redraw fate."
+
+[[ability]]
+number = 52
+name = "Gills"
+fate = 4
+skill = "savvy"
+cost = 0
+abilities = "Always: Ignore water."
 """
+SWIMS = 52
 
 
 def market() -> Game:
@@ -198,6 +208,30 @@ def test_damage_of_an_obstacle_is_told_with_its_amount() -> None:
     game = game_of()
     lines = sheet_of(game, goods(table(game, TakeAction(), FaceObstacle("steep")), rope=1)).lines
     assert [line.label for line in lines] == ["Rope", "Take 3 damage"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "obstacle: water (3 damage, unless something helps)"),
+        ("fr", "obstacle : l'eau (3 dégâts si rien n’aide)"),
+    ],
+)
+def test_an_obstacle_says_what_it_costs_before_it_is_met(language: str, said: str) -> None:
+    game = _in(language)
+    assert line_of(sheet_of(game, table(game, TakeAction())).lines, "travel:1:A2").detail == said
+
+
+def test_an_obstacle_that_something_always_ignores_says_so() -> None:
+    game = market()
+    state = equip(table(game, TakeAction()), "Jessie", SWIMS)
+    assert line_of(sheet_of(game, state).lines, "travel:1:A2").detail.endswith("water (no harm to you)")
+
+
+def test_so_does_one_that_the_plane_drops_claire_on() -> None:
+    game = game_of()
+    lines = sheet_of(game, table(game, TakeAction(), DropClaire(1))).lines
+    assert line_of(lines, "1:A2").detail.endswith("water (no harm to you)")
 
 
 def test_no_part_of_a_list_is_empty() -> None:

@@ -362,6 +362,7 @@ def test_on_land_the_squares_next_to_one_are_options() -> None:
         "1:B3": "travel:1:B3",
         "1:C2": "travel:1:C2",
     }
+    assert data["said"] == "Claire is at C3. You can go to: B3, C2, C1 (page 2)."
     assert data["party"]["spot"] == "1:C3"
     across = [(one["option"], one["way"], one["at"]) for one in data["beyond"]]
     assert across == [("travel:2:C1", "south", 83.3)]

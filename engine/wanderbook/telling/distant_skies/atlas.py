@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from wanderbook.book.words import Way
 from wanderbook.rulesets.distant_skies.kit import STEPS, Kit, Spot
+from wanderbook.rulesets.distant_skies.travel import obstacle_damage
+from wanderbook.rulesets.distant_skies.using import ignored_by
 from wanderbook.session import Play
 from wanderbook.telling.crewed.atlas import visited as visited
 from wanderbook.telling.distant_skies.words import Words
@@ -18,8 +20,11 @@ def way_to(kit: Kit, here: Spot, there: Spot) -> Way | None:
     return next((way for way, spot in beside if spot == there), None)
 
 
-def features(words: Words, play: Play, spot: Spot) -> Iterator[str]:
-    """What is to be found on a square: `location 8 (explored), landing place The shelf, the plane, obstacle: water`."""
+def features(words: Words, play: Play, spot: Spot, on_foot: bool = True) -> Iterator[str]:
+    """What is to be found on a square: `location 8 (explored), landing place The shelf, the plane, obstacle: water`.
+
+    What an obstacle costs is told of one who walks there and has nothing that always ignores it.
+    """
     kit, board = words.kit, play.state.board
     square = kit.squares[spot]
     if square.location:
@@ -30,4 +35,8 @@ def features(words: Words, play: Play, spot: Spot) -> Iterator[str]:
         if landing == board.plane:
             yield words("map.plane")
     if square.obstacle:
-        yield words("map.obstacle", obstacle=words.obstacle(square.obstacle))
+        harm = on_foot and not ignored_by(kit, board, square.obstacle)
+        amount = obstacle_damage(play.game, play.state)
+        yield words(
+            f"map.{'obstacle' if harm else 'harmless'}", obstacle=words.obstacle(square.obstacle), amount=amount
+        )

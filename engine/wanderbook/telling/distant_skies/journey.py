@@ -104,7 +104,7 @@ def walk(at: Asking) -> Sheet:
 def drop(at: Asking) -> Sheet:
     def say(id: str) -> Line:
         spot = Spot.read(id)
-        return Line(id, spot.space, at.words.listed(features(at.words, at.play, spot)), (spot.space,))
+        return Line(id, spot.space, at.words.listed(features(at.words, at.play, spot, on_foot=False)), (spot.space,))
 
     return Sheet(at.title(), at.lines(say))
 

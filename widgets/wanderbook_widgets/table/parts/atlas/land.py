@@ -80,7 +80,7 @@ def laid(seat: Seat) -> Data:
 
 def _spot(seat: Seat, page: Page, square: Square, there: frozenset[str]) -> Data:
     words, spot = seat.words, Spot(page.number, square.id)
-    told = list(features(words, seat.play, spot))
+    told = list(features(words, seat.play, spot, on_foot=not isinstance(seat.step, DropClaire)))
     told += [say(seat, "closed")] if square.closed else []
     told += [_is_here(seat)] if spot == seat.board.spot and not seat.board.distant else []
     where = say(seat, "square", id=square.id)
@@ -157,7 +157,8 @@ def _sentence(seat: Seat, page: Page, there: frozenset[str]) -> str:
     parts = [say(seat, "party_at", who=kit.pilot, place=place)]
     open_now = [Spot.read(id.removeprefix("travel:")) for id in sorted(there) if _is_spot(id)]
     if open_now:
-        parts.append(say(seat, "reach", places=words.listed(place_name(seat, one, page.number) for one in open_now)))
+        places = words.listed(place_name(seat, one, page.number) for one in open_now)
+        parts.append(say(seat, "party_reach", places=places))
     return " ".join(parts)
 
 

@@ -100,7 +100,7 @@ def _sentence(seat: Seat, page: Page, there: frozenset[str]) -> str:
     open_now = list(_reached(there))
     to = words.listed(place_name(seat, one, page.number) for one in open_now or words.kit.ways[spot])
     if to:
-        parts.append(say(seat, "reach" if open_now else "beside", places=to))
+        parts.append(say(seat, "ship_reach" if open_now else "beside", places=to))
     return " ".join(parts)
 
 
