@@ -289,6 +289,15 @@ def test_nothing_that_is_read_is_small_or_cut(page: Page, tmp_path: Path, name: 
     assert box[0] <= box[1]
 
 
+@pytest.mark.parametrize("width", [900, 1100, 1280])
+@pytest.mark.parametrize("name", ["the-widows-buoys", "the-proving-sea", "the-late-mountain", "lost-property"])
+def test_that_there_is_a_list_of_words_is_in_view(page: Page, tmp_path: Path, name: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    root = lay(page, begun(tmp_path, name))
+    expect(root.get_by_text("In words, with your notes")).to_be_in_viewport(ratio=1)
+    expect(root.locator(".atlas .caption")).to_be_in_viewport(ratio=1)
+
+
 PINNED = """() => {
   const box = (one) => one.getBoundingClientRect();
   const marks = ".map .place circle, .map .sign circle, .map .landing circle";

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
-from tests.rules import sg_table
+from tests.rules import ds_fight, ds_table, sg_fight, sg_table
+from tests.rules.played import Played as InPlayed
 from tests.rules.sg_table import Played
 from tests.widgets.table.fought import laid_out
+from wanderbook.rulesets.distant_skies.board import InPlay
+from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.board import Table as State
 from wanderbook.rulesets.sleeping_gods.crew import SplitDamage
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment
@@ -222,14 +228,32 @@ def test_a_board_is_unfolded_and_stays_so(page: Page, tmp_path: Path) -> None:
     expect(member(root, "Mac").locator(".board-told")).to_be_visible()
 
 
+def test_cards_that_go_on_to_the_right_fade_out_there(page: Page, tmp_path: Path) -> None:
+    """As long as there are more, whatever lies at the edge: a card, or the room between two groups."""
+    cards = frozenset(list(GAME.kit.adventure)[:6])
+    page.set_viewport_size({"width": 900, "height": 1000})
+    root, _ = laid(page, tmp_path, replace(sg_table.table(GAME, TakeAction(2)), cards=cards))
+    strip = root.locator(".cards.room")
+    fades = "room => getComputedStyle(room).maskImage !== 'none'"
+    expect(strip).to_have_class(re.compile(r"\bmore\b"))
+    assert strip.evaluate(fades)
+    strip.evaluate("room => { room.scrollLeft = room.scrollWidth; }")
+    expect(strip).not_to_have_class(re.compile(r"\bmore\b"))
+    assert not strip.evaluate(fades)
+    strip.evaluate("room => { room.scrollLeft = 0; }")
+    expect(strip).to_have_class(re.compile(r"\bmore\b"))
+    page.set_viewport_size({"width": 2400, "height": 1000})
+    expect(strip).not_to_have_class(re.compile(r"\bmore\b"))
+
+
 @pytest.mark.parametrize("width", [900, 1280, 2000])
 def test_nothing_is_wider_than_its_place(page: Page, tmp_path: Path, width: int) -> None:
-    state = sg_table.equip(sg_table.table(GAME, TakeAction(2), players=4), "Mac", SNARE, DEAR)
+    state = sg_table.equip(sg_table.table(GAME, TakeAction(2), players=4, room="quarters"), "Mac", SNARE, DEAR)
     state = sg_table.change(state, "Mac", statuses=frozenset({"venom", "weakened", "low_morale"}), command=2, damage=6)
     page.set_viewport_size({"width": width, "height": 1000})
     root, _ = laid(page, tmp_path, state)
     expect(member(root, "Mac")).to_have_class("crew-member fallen")
-    for place in (".crew.room", ".stores.room", ".crew-member", ".store-tile"):
+    for place in (".crew.room", ".stores.room", ".crew-member", ".store-tile", ".store-tile > div"):
         wide = root.locator(place).evaluate_all(
             "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
         )
@@ -239,3 +263,47 @@ def test_nothing_is_wider_than_its_place(page: Page, tmp_path: Path, width: int)
         ".filter((one) => parseFloat(getComputedStyle(one).fontSize) < 11).length"
     )
     assert small == 0
+
+
+InGame = InPlayed[Any, Any]
+MOTHS, HOMESICK = 16, 17
+IN_VIEW = """(room, name) => [...room.querySelectorAll(name)].filter((one) => {
+  const [seen, all] = [one.getBoundingClientRect(), room.getBoundingClientRect()];
+  return seen.top >= all.top - 1 && seen.bottom <= all.bottom + 1;
+}).length"""
+ROWS = """all => all.map((pips) => new Set([...pips.children].map((one) => one.offsetTop)).size)"""
+
+
+def sea_with_events() -> InGame:
+    lasting = [number for number, card in GAME.kit.event.items() if card.ongoing][:2]
+    return Played(GAME, sg_table.table(GAME, TakeAction(2), ongoing=tuple(lasting)))
+
+
+def land_with_events() -> InGame:
+    game = ds_table.game_of()
+    state = ds_table.table(game, TakeTime(), events=(InPlay(HOMESICK, 2), InPlay(MOTHS, 1)))
+    return ds_table.Played(game, state)
+
+
+@pytest.mark.parametrize(("laid_with", "many"), [(sea_with_events, 4), (land_with_events, 5)], ids=["sea", "land"])
+def test_events_in_play_and_half_the_crew_are_in_view(
+    page: Page, tmp_path: Path, laid_with: Callable[[], InGame], many: int
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    root = lay(page, laid_out(laid_with(), tmp_path))
+    stores, crew = root.locator(".stores.room"), root.locator(".crew.room")
+    assert root.locator(".event-in-play").count() == 2
+    assert stores.evaluate(f"room => ({IN_VIEW})(room, '.event-in-play')") == 2
+    assert crew.evaluate(f"room => ({IN_VIEW})(room, '.crew-member')") >= many
+
+
+@pytest.mark.parametrize("fought", [sg_fight.fight, ds_fight.fight], ids=["sea", "land"])
+def test_health_is_one_row_of_dots_at_any_width(page: Page, tmp_path: Path, fought: Callable[[str], InGame]) -> None:
+    root = lay(page, laid_out(fought("H9 . . / . . ."), tmp_path))
+    for width in (900, 1080, 1100, 1200, 1280, 1340, 1500, 1960, 2040):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert set(root.locator(".member-health .pips").evaluate_all(ROWS)) == {1}, width
+        small = root.locator(".member-health .pips i").evaluate_all(
+            "all => Math.min(...all.map((one) => one.offsetWidth))"
+        )
+        assert small >= 5, width

@@ -178,6 +178,43 @@ def test_tokens_come_off_the_squares_that_are_clicked(page: Page, tmp_path: Path
     assert covered(table) == {(0, 1)}
 
 
+COVERED = """square => {
+  const brush = document.createElement("canvas").getContext("2d");
+  const linear = (one) => (one <= .03928 ? one / 12.92 : ((one + .055) / 1.055) ** 2.4);
+  const light = (...layers) => {
+    for (const [colour, alpha] of layers) {
+      Object.assign(brush, { globalAlpha: alpha, fillStyle: colour });
+      brush.fillRect(0, 0, 1, 1);
+    }
+    const [r, g, b] = [...brush.getImageData(0, 0, 1, 1).data].map((one) => linear(one / 255));
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const style = (one) => getComputedStyle(one);
+  const ground = style(square).backgroundColor, mark = square.querySelector(".mark");
+  const opacity = Number(style(mark.parentElement).opacity);
+  const ink = light([ground, 1], [style(mark).color, opacity]), paper = light([ground, 1]);
+  const on = mark.getBoundingClientRect(), drop = square.querySelector(".token").getBoundingClientRect();
+  const over = Math.max(0, Math.min(on.right, drop.right) - Math.max(on.left, drop.left))
+    * Math.max(0, Math.min(on.bottom, drop.bottom) - Math.max(on.top, drop.top));
+  return { contrast: (Math.max(ink, paper) + .05) / (Math.min(ink, paper) + .05), over: over / (on.width * on.height) };
+}"""
+"""How well a mark stands out from its square, and how much of it lies beneath the drop."""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_what_a_drop_covers_can_still_be_read(page: Page, tmp_path: Path, dark: bool) -> None:
+    """Struck before, and chosen just now."""
+    foe = sg_fight.Foe("H9 S V / D1 H .", damage=2)
+    table = laid_out(sg_fight.fight(foe, covered=("0:0,2", "0:1,0"))("Rafael:0"), tmp_path)
+    root = lay(page, table, dark)
+    square(root, "0:0,1").click()
+    square(root, "0:1,1").click()
+    read = root.locator(".sq.covered, .sq.chosen").evaluate_all(f"all => all.map({COVERED})")
+    assert len(read) == 4
+    for one in read:
+        assert one["contrast"] > 4.5 and one["over"] < 0.2, one
+
+
 # ---------------------------------------------------------------- shopping
 
 

@@ -83,8 +83,20 @@ function readable(strip, table) {
   return strip;
 }
 
+/** Whether the strip goes on to the right is shown at its edge, from now on. */
+function hintAtMore(room) {
+  if (!room.hint) {
+    room.hint = () => room.classList.toggle("more", room.scrollLeft + room.clientWidth < room.scrollWidth - 8);
+    room.addEventListener("scroll", room.hint, { passive: true });
+    room.addEventListener("toggle", room.hint, true);
+    new ResizeObserver(room.hint).observe(room);
+  }
+  requestAnimationFrame(room.hint); // not of a half-drawn table
+}
+
 export function cards(data, table) {
   putBack(table);
+  hintAtMore(table.rooms.cards);
   if (!data.groups) return [];
   if (!data.groups.length) return make("p", { class: "no-cards" }, table.texts.groups.empty);
   return readable(make("div", { class: "card-strip", "data-renew": "strip" }, data.groups.map((group) => cardGroup(group, table))), table);

@@ -91,12 +91,13 @@ function deckPile(one) {
 export function stores(data, table) {
   const said = table.texts.stores;
   if (!data.goods) return [];
+  // Events first: they bear on every decision, and come and go.
   return [
+    data.events.length ? [make("h3", {}, icon("burst"), said.events), data.events.map((one) => kept([one], () => eventInPlay(one)))] : "",
     goodsShelf(data.goods, table.texts),
     goodUses(data.goods, table),
     data.gauges ? make("ul", { class: "store-rooms store-gauges", "data-renew": "gauges" }, data.gauges.map((one) => kept([one], () => gauge(one, table.texts)))) : "",
     data.ship ? shipBoard(data.ship, table) : "",
-    data.events.length ? [make("h3", {}, icon("burst"), said.events), data.events.map((one) => kept([one], () => eventInPlay(one)))] : "",
     make("ul", { class: "store-piles", "aria-label": said.decks_name, "data-renew": "decks" }, data.decks.map((one) => kept([one], () => deckPile(one)))),
     kept([data.modes], () => make("p", { class: "store-modes" }, data.modes.map((mode) => make("span", { class: "tag", title: mode.about },
       mode.name, mode.about ? unseen(`: ${mode.about}`) : "")))),
