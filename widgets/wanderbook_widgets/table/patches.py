@@ -45,7 +45,7 @@ def _of_lists(old: list[Any], new: list[Any]) -> Patch:
 
 def _rows(old: list[Any], new: list[Any]) -> list[Any]:
     """Runs of old rows, rows that were other, and rows that were not there; each as long as it can be."""
-    called = {name: at for at, row in enumerate(old) if (name := _called(row))}
+    called = {_called(row): at for at, row in enumerate(old)}
     found: list[Any] = []
     for row in new:
         last = found[-1] if found else None
@@ -54,8 +54,8 @@ def _rows(old: list[Any], new: list[Any]) -> list[Any]:
         elif row in old:
             at = old.index(row)
             found.append([at, at + 1])
-        elif (at := called.get(_called(row), -1)) >= 0:
-            found.append({AT: at, NOW: patch(old[at], row)})
+        elif (name := _called(row)) and name in called:
+            found.append({AT: called[name], NOW: patch(old[called[name]], row)})
         elif isinstance(last, dict) and NEW in last:
             last[NEW].append(row)
         else:
