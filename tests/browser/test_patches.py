@@ -26,8 +26,9 @@ KEPT = PATCHED.replace("patched(old, patch));", "patched(old, patch).crew.map((o
 DRAWN_ANEW = """() => {
   const told = (node) => {
     if (node.nodeType !== Node.ELEMENT_NODE) return node.textContent;
+    // Whether a room goes on to the right is measured when it is seen, not drawn.
     const names = [...node.attributes].map(({ name, value }) => {
-      if (name === "class") return [name, value.split(/\\s+/).filter(Boolean).sort().join(" ")];
+      if (name === "class") return [name, value.split(/\\s+/).filter((one) => one && one !== "more").sort().join(" ")];
       return [name, value.replace(/wanderbook-waves-\\d+/, "waves")];
     }).filter(([name, value]) => name !== "id" && !(name === "class" && !value)).sort();
     return [node.tagName, names, [...node.childNodes].filter((one) => one.textContent || one.tagName).map(told)];
