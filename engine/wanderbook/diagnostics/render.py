@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from wanderbook.diagnostics.language import language_of
 from wanderbook.diagnostics.model import Diagnostic
 
 WIDTH = 100
@@ -17,15 +14,18 @@ WIDTH = 100
 def render(diagnostic: Diagnostic, prefix: str = "", language: str = "en") -> str:
     """Several lines, without colour; `prefix` stands before the file's name.
 
-    In another language than English the kind of the problem is said in that, and what the reader has to say about
-    this one, its message and its help, stands below it in English.
+    In another language than English it is told in that. Where the language has no words for this very problem, it says
+    what kind of problem it is, and the message stands below in English.
     """
-    words = _words().get(language, {})
+    known = language_of(language)
     at = f"{prefix}{diagnostic.file}:{diagnostic.line}:{diagnostic.column}: "
-    colon = words.get("colon", ": ")
-    kind = f"{words.get(diagnostic.severity, diagnostic.severity)} {diagnostic.code}{colon}"
-    titled = words.get("titles", {}).get(diagnostic.code)
-    lines = [f"{at}{kind}{titled}", f"   {diagnostic.message}"] if titled else [f"{at}{kind}{diagnostic.message}"]
+    colon = known.frame.get("colon", ": ")
+    kind = f"{known.frame.get(diagnostic.severity, diagnostic.severity)} {diagnostic.code}{colon}"
+    message = known.said(diagnostic.message)
+    title = known.titles.get(diagnostic.code) if message is None else None
+    lines = [f"{at}{kind}{title or message or diagnostic.message}"]
+    if title:
+        lines.append(f"   {diagnostic.message}")
     if diagnostic.source:
         shown, column = _window(diagnostic.source, diagnostic.column)
         number = f"{diagnostic.line:5d}"
@@ -33,14 +33,9 @@ def render(diagnostic: Diagnostic, prefix: str = "", language: str = "en") -> st
         carets = "^" * max(1, sum(map(_cells, marked)))
         lines += [f"{number} | {shown}", f"{' ' * len(number)} | {_blank(shown[: column - 1])}{carets}"]
     if diagnostic.help:
-        lines.append(f"   {words.get('help', 'help')}{colon}{diagnostic.help}")
+        help = known.said(diagnostic.help) or diagnostic.help
+        lines.append(f"   {known.frame.get('help', 'help')}{colon}{help}")
     return "\n".join(map(harmless, lines))
-
-
-@cache
-def _words() -> dict[str, Any]:
-    """By language; English stands where it is needed."""
-    return tomllib.loads((files("wanderbook.diagnostics") / "words.toml").read_text("utf-8"))
 
 
 def _window(source: str, column: int) -> tuple[str, int]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from wanderbook.counting import in_number, is_several
+
 PACKAGE = "wanderbook.telling"
 """Where the texts are that every book needs, `en.toml` and the like."""
-_ENDING = re.compile(r"\[(?:(\w+)\|)?(\w+)\]")
 
 
 @cache
@@ -32,17 +32,6 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def inflected(text: str, values: Mapping[str, object], language: str = "") -> str:
-    """A text with its values; `[s]` is a plural's ending, for the first number among them, and `[is|are]` a word for
-    one and a word for several."""
+    """A text with its values, in the number of the first number among them."""
     number = next((value for value in values.values() if isinstance(value, int)), 1)
-    return _in_number(text, is_several(number, language)).format(**values)
-
-
-@cache
-def _in_number(text: str, several: bool) -> str:
-    return _ENDING.sub(r"\2" if several else r"\1", text)
-
-
-def is_several(number: int, language: str) -> bool:
-    """None of something are several in English, and one in French."""
-    return number > 1 or (not number and language == "en")
+    return in_number(text, is_several(number, language)).format(**values)

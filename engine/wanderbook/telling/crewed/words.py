@@ -10,13 +10,14 @@ from wanderbook.book.cards import Ability
 from wanderbook.book.effects import is_way_on
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Challenge, Choice, Failure, Price
+from wanderbook.counting import is_several
 from wanderbook.notation.printer import print_ability, print_effects, print_trial
 from wanderbook.rulesets.common.abilities import Use
 from wanderbook.table import State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.grids import Laid
 from wanderbook.telling.telling import Telling
-from wanderbook.telling.texts import inflected, is_several
+from wanderbook.telling.texts import inflected
 
 Table = State[Any, Any]
 

@@ -1,0 +1,128 @@
+"""What a diagnostic says, in another language than English.
+
+English is written where a problem is found. A language's file has its sentences once more, each with the same in its
+own words: `"section {number} does not exist" = "la section {number} n’existe pas"`. A sentence is found again by its
+words. What stands in its slots is told as it is, but for some kinds of slots:
+
+- `{said!r}` is a text in quotes, which the other language puts between quotes of its own.
+- `{reach!s}` is a name, `12:A` or `keyword:RED LAMP`: no colon stands before a space in it, and no small letter behind.
+- A slot with the name of a part, `{ruleset}`, holds what the part's own table says. Where two of a kind are needed they
+  are numbered: `{ruleset1}`, `{ruleset2}`.
+
+What follows a number is for one or for several: `{count} carte[s]`, as `counting.py` has it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from wanderbook.counting import in_number, is_several
+
+LONGEST = 1_000
+DEEPEST = 40
+"""Nothing that is longer, or that has more parts in each other, is looked for: a book may come from anyone."""
+_SLOT = re.compile(r"\{(\w+)(![rs])?\}")
+_FILLED = re.compile(r"\{(\w+)\}([^{]*)")
+"""Of what is said in the other language, a slot and what follows it."""
+_HOLDS = {"": ".*?", "!r": r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", "!s": "(?:(?!: | [a-z]).)*?"}
+_ESCAPED = re.compile(r"\\(xa0|u202f|[\\'\"])")
+_SPACES = {"xa0": "\u00a0", "u202f": "\u202f"}
+_Tables = Mapping[str, Mapping[str, str]]
+
+
+class Wording:
+    """One sentence, or a part of one: how it reads in English, and in another language."""
+
+    def __init__(self, english: str, other: str, tables: _Tables) -> None:
+        self.english, self.other = english, other
+        self.pattern = re.compile(_pattern(english, tables), re.DOTALL)
+        self._parts = {name: part for name, _ in _SLOT.findall(english) if (part := _part(name)) in tables}
+        self._quoted = {name for name, kind in _SLOT.findall(english) if kind == "!r"}
+        self.weight = (len(_SLOT.sub("", english)) + 2 * len(self._quoted), len(self._parts))
+        """Of two that fit, the one with more words of its own is meant."""
+
+    def read(self, text: str, language: Language, depth: int) -> str | None:
+        """The text in the other language, if it is this."""
+        match = self.pattern.fullmatch(text)
+        if match is None:
+            return None
+        slots: dict[str, str] = {}
+        for name, held in match.groupdict().items():
+            said: str | None = _unquoted(held) if name in self._quoted else held
+            if name in self._parts:
+                said = language.said(str(said), self._parts[name], depth + 1)
+            if said is None:
+                return None
+            slots[name] = said
+        return _FILLED.sub(lambda slot: slots[slot[1]] + _counted(slots[slot[1]], slot[2], language.name), self.other)
+
+
+class Language:
+    """A language's sentences and their parts, and the frame that a diagnostic stands in."""
+
+    def __init__(self, name: str, data: Mapping[str, Any]) -> None:
+        self.name = name
+        self.frame: dict[str, str] = data.get("frame", {})
+        self.titles: dict[str, str] = data.get("titles", {})
+        self.tables = {"sentence": data.get("sentence", {}), **data.get("part", {})}
+        self.wordings = {
+            name: sorted(
+                (Wording(english, other, self.tables) for english, other in table.items()),
+                key=lambda wording: wording.weight,
+                reverse=True,
+            )
+            for name, table in self.tables.items()
+        }
+
+    def said(self, text: str, part: str = "sentence", depth: int = 0) -> str | None:
+        """A sentence, or a part of one, in this language; nothing where it has no words for it."""
+        if len(text) > LONGEST or depth > DEEPEST:
+            return None
+        found = (wording.read(text, self, depth) for wording in self.wordings[part])
+        return next((said for said in found if said is not None), None)
+
+
+@cache
+def language_of(name: str) -> Language:
+    """By its name: `fr`. One that has no file has no words at all, as English has none."""
+    file = files("wanderbook.diagnostics") / f"{name}.toml"
+    return Language(name, tomllib.loads(file.read_text("utf-8")) if name.isalpha() and file.is_file() else {})
+
+
+# ---------------------------------------------------------------- sentences as patterns
+
+
+def _part(slot: str) -> str:
+    return slot.rstrip("0123456789")
+
+
+def _pattern(english: str, tables: _Tables, named: bool = True) -> str:
+    """Slots hold what they may hold, as far as one table says it: what stands in parts of parts is seen later."""
+    pattern, at = "", 0
+    for slot in _SLOT.finditer(english):
+        holds, part = _HOLDS[slot[2] or ""], _part(slot[1])
+        if named and part in tables and part != "sentence":
+            holds = "|".join(
+                sorted((_pattern(one, tables, named=False) for one in tables[part]), key=len, reverse=True)
+            )
+            holds = f"['\"](?:{holds})['\"]" if slot[2] else holds
+        group = f"?P<{slot[1]}>" if named else "?:"
+        pattern += f"{re.escape(english[at : slot.start()])}({group}{holds})"
+        at = slot.end()
+    return pattern + re.escape(english[at:])
+
+
+def _counted(held: str, text: str, language: str) -> str:
+    """What follows a slot, for one or several if that is a number."""
+    number = "".join(held.split())
+    return in_number(text, is_several(int(number), language)) if number.isdecimal() else text
+
+
+def _unquoted(text: str) -> str:
+    """Python's quotes taken off, and the signs that it spells out for them; what is no text stays spelled out."""
+    return _ESCAPED.sub(lambda sign: _SPACES.get(sign[1], sign[1]), text[1:-1])
