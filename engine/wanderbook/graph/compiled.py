@@ -36,7 +36,6 @@ from wanderbook.graph.guards import (
     CROSS,
     GAIN,
     NEVER,
-    NEVER_ASKED,
     SET,
     UNSET,
     USE,
@@ -84,6 +83,9 @@ class Story(Asking):
         self.at = {number: point for point, number in enumerate(self.names) if point > STUCK}
         """The point where each section is turned to."""
         self._rows = Rows()
+        self._rows.things += self.names[STUCK + 1 :]  # the sections are the first things
+        self._numbered: dict[int, int] = {}
+        """By the identity of a guard that the rows keep, its number."""
         self._listed: dict[str, list[int]] = {kind: [] for kind in KINDS}
         self._lasting: dict[str, int] = {}
         """What can be reached in more than one section, by name: endings, quests, keywords."""
@@ -93,15 +95,15 @@ class Story(Asking):
         """Those of them that are encounters."""
         self._crosses = False
         self._endings = {ending.number for ending in book.title_page.ending}
-        for section in book.sections.values():
-            self._compile(section)
+        for thing, section in enumerate(book.sections.values()):
+            self._compile(section, thing)
         self._list("endings", (f"ending:{ending}" for ending in sorted(self._endings)))
         self._list("quests", (f"quest:{quest}" for quest in book.quests))
         self._list("keywords", (f"keyword:{keyword}" for keyword in book.bearers))
-        self.listed = {kind: array("i", things) for kind, things in self._listed.items()}
+        self.listed = {kind: array("q", things) for kind, things in self._listed.items()}
         """Everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
         self.moves = Moves(self._rows, len(self.names))
-        del self._rows, self._listed
+        del self._rows, self._listed, self._numbered
         self._once_a_visit()
         self._end_encounters()
         self.start = self._start()
@@ -173,20 +175,21 @@ class Story(Asking):
 
     # ---------------------------------------------------------------- points
 
-    def _point(self, section: Section) -> int:
+    def _point(self, number: str) -> int:
         """A further point of a section."""
-        self.names.append(section.number)
+        self.names.append(number)
         return len(self.names) - 1
 
-    def _compile(self, section: Section) -> None:
+    def _compile(self, section: Section, thing: int) -> None:
         """SG and GB alike: redirects in order; else the text, its effects and draws; then one choice."""
-        point = self.at[section.number]
+        point = thing + STUCK + 1
         if section.redirects:
-            self._redirected(section, point)
+            self._redirected(section, point, thing)
         else:
-            self._rows.add(point, 0, *self._body(section))
+            effects, to = self._body(section, thing)
+            self._tell(point, 0, effects, [thing], to)
 
-    def _redirected(self, section: Section, point: int) -> None:
+    def _redirected(self, section: Section, point: int, thing: int) -> None:
         ways: list[tuple[Guard, int, int]] = []
         otherwise = ALWAYS
         for at, redirect in enumerate(section.redirects, 1):
@@ -198,51 +201,48 @@ class Story(Asking):
                 otherwise = both(otherwise, self.guard(redirect.when, holds=False)) if redirect.when else NEVER
         body = None
         if otherwise or all(redirect.when for redirect in section.redirects):  # after an `Otherwise` nothing is read
-            body = self._body(section)
-        rows = self._rows
-        for guard, thing, to in ways:
-            if guard:
-                rows.add(point, rows.number_of(guard), (), [thing], to)
-        if body is not None and otherwise:
-            rows.add(point, rows.number_of(otherwise), *body)
+            body = self._body(section, thing)
+        for guard, redirected, to in ways:
+            self._rows.add(point, self._number_of(guard), (), [redirected], to)
+        if body is not None:
+            effects, to = body
+            self._tell(point, self._number_of(otherwise), effects, [thing], to)
 
-    def _body(self, section: Section) -> tuple[Changes, list[int], int]:
-        """The section's own text, up to its first draw, its choices or a way on: what it does, reaches and leads to."""
+    def _body(self, section: Section, thing: int) -> tuple[list[Effect], int]:
+        """The effects of a section's own text, up to its first draw, and the point where reading goes on after them: of
+        that draw, or where one choice is taken."""
+        self._listed["sections"].append(thing)
         effects, tables = _tables(section)
-        things = [self._thing("sections", section.number)]
-        outcomes = self._listed["outcomes"]
-        before = len(outcomes)
+        return effects, self._draws(section, tables) if tables else self._choices(section)
+
+    def _draws(self, section: Section, tables: list[tuple[DrawTable, list[Effect]]]) -> int:
+        """The point of the first of several draws. What can be drawn stands before what comes of the choices."""
+        outcomes = [self._outcomes(table, draw_name(section, at)) for at, (table, _) in enumerate(tables)]
         to = self._choices(section)
-        for at in reversed(range(len(tables))):
-            table, after = tables[at]
-            then = to if not after else self._straight(section, after, to)
-            to, rows = self._table(section, table, at, then)
-            outcomes[before:before] = rows
-        return self._told(effects, things, to) if effects else ((), things, to)
+        for (table, after), drawn in zip(reversed(tables), reversed(outcomes), strict=True):
+            then = to
+            if after:
+                then = self._point(section.number)
+                self._tell(then, 0, after, [], to)
+            to = self._point(section.number)
+            for row, (reply, outcome) in zip(table.rows, drawn, strict=True):
+                self._tell(to, 0, row.effects, [outcome], then, reply)
+        return to
 
-    def _straight(self, section: Section, effects: list[Effect], to: int) -> int:
-        """A point from which effects lead on."""
-        point = self._point(section)
-        self._rows.add(point, 0, *self._told(effects, [], to))
-        return point
-
-    def _table(self, section: Section, table: DrawTable, at: int, to: int) -> tuple[int, list[int]]:
-        """The point of a draw, and its outcomes."""
-        point, outcomes = self._point(section), []
-        parts = draw_name(section, at)
-        for row in table.rows:
-            drawn = f"{row.low}-{row.high}"
-            outcomes.append(self._rows.new_thing(name_of(parts, drawn)))
-            self._rows.add(point, 0, *self._told(row.effects, outcomes[-1:], to), drawn)
-        return point, outcomes
+    def _outcomes(self, table: DrawTable, draw: str) -> list[tuple[str, int]]:
+        """What can be drawn, as it is replied and as a thing."""
+        drawn = [f"{row.low}-{row.high}" for row in table.rows]
+        return [(reply, self._thing("outcomes", name_of(draw, reply))) for reply in drawn]
 
     def _choices(self, section: Section) -> int:
         """The point where one choice is taken; none at all is nowhere to go."""
-        if not section.choices:
+        choices = section.choices
+        if not choices:
             return STUCK
-        point = self._point(section)
-        for choice in section.choices:
-            self._choice(point, section.number, choice)
+        number = section.number
+        point = self._point(number)
+        for choice in choices:
+            self._choice(point, number, choice)
         if section.town is not None:
             self._towns.append(point)
         if section.encounter and self.has_hub:
@@ -250,68 +250,89 @@ class Story(Asking):
         return point
 
     def _choice(self, point: int, number: str, choice: Choice) -> None:
-        letter, requires, rows = choice.letter, choice.requires, self._rows
+        letter, requires, trial, effects = choice.letter, choice.requires, choice.trial, choice.effects
         name = f"{number}:{letter}"
         thing = self._thing("choices", name)
         guard = 0
-        if requires and name not in self.lifted:
-            asks = self.guard(requires)
-            guard = rows.number_of(asks) if asks else NEVER_ASKED
+        if requires is not None and name not in self.lifted:
+            guard = self._number_of(self.guard(requires))
         if choice.price:
             self.assumed.add("prices can be paid")
-        if choice.trial is None:
-            if guard >= 0:
-                rows.add(point, guard, *self._told(choice.effects, [thing], STUCK), letter)
+        if trial is None:
+            self._tell(point, guard, effects, [thing], STUCK, letter)
             return
-        failed = choice.failure.effects if choice.failure else ()
-        if _may_pass(choice.trial):
+        if _may_pass(trial):
             passed = self._thing("outcomes", f"{name}:pass")
-            if guard >= 0:
-                rows.add(point, guard, *self._told(choice.effects, [thing, passed], STUCK), f"{letter} pass")
+            self._tell(point, guard, effects, [thing, passed], STUCK, f"{letter} pass")
         if _may_fail(choice):
             lost = self._thing("outcomes", f"{name}:fail")
-            effects = (*failed, *choice.effects) if _WAYS.isdisjoint(map(type, failed)) else failed
-            if guard >= 0:
-                rows.add(point, guard, *self._told(effects, [thing, lost], STUCK), f"{letter} fail")
+            failed = choice.failure.effects if choice.failure else ()
+            if _WAYS.isdisjoint(map(type, failed)):
+                failed += effects
+            self._tell(point, guard, failed, [thing, lost], STUCK, f"{letter} fail")
 
-    def _told(self, effects: Iterable[Effect], things: list[int], to: int) -> tuple[Changes, list[int], int]:
-        """Effects in order: what they change, with these things what is reached, and where they lead; a way on among
-        them is taken at once."""
-        done: Changes = ()
+    def _number_of(self, guard: Guard) -> int:
+        """To ask for a keyword is the very same guard each time: it is known again without a look at all its bits."""
+        number = self._numbered.get(id(guard))
+        if number is None:
+            number = self._rows.number_of(guard)
+            if guard is self._rows.guards[number]:
+                self._numbered[id(guard)] = number
+        return number
+
+    # ---------------------------------------------------------------- effects
+
+    def _tell(
+        self, point: int, guard: int, effects: Iterable[Effect], things: list[int], to: int, reply: str | None = None
+    ) -> None:
+        """A move by which effects are told in order: what they change, with these things what is reached, and where
+        they lead; a way on among them is taken at once."""
+        changes: Changes = ()
         for effect in effects:
             kind = type(effect)  # to ask what it is an instance of takes longer, and this is asked a million times
             if kind is TurnTo:
-                return done, things, self.at[effect.section]  # type: ignore[union-attr]
-            if kind not in _TOLD:
-                continue
-            match effect:
-                case ReturnToShip() | ReturnToMap():
-                    return done, things, HUB
-                case EndStory(ending=ending) | EndCampaign(ending=ending):
-                    self._endings.add(ending)
-                    return done, [*things, *self._several((f"ending:{ending}",))], OVER
-                case GainQuest(quest=quest):
-                    done += ((GAIN, quest),)
-                    things = [*things, *self._several(self._gained(quest))]
-                case LoseQuest(quest=quest) | CompleteQuest(quest=quest):
-                    done += ((USE, quest),)
-                case GainCard(card=card):
-                    done += ((SET, self.bit(f"card:{card}")),)
-                case LoseCard(card=card):
-                    done += ((UNSET, self.bit(f"card:{card}")),)
-                case GainExplore(token=token):
-                    done += ((SET, self.bit(f"token:{token}")),)
-                case CrossOffLocation():
-                    self._crosses = True
-                    done += ((CROSS, 0),)
-        return done, things, to
+                to = self.at[effect.section]  # type: ignore[union-attr]
+                break
+            if kind in _HOME:
+                to = HUB
+                break
+            if kind in _ENDS:
+                things += self._ended(effect.ending)  # type: ignore[union-attr]
+                to = OVER
+                break
+            if kind in _CHANGES:
+                changes += (self._changed(effect, things),)
+        self._rows.add(point, guard, changes, things, to, reply)
+
+    def _ended(self, ending: int) -> Iterator[int]:
+        """What is reached by an ending; the title page need not name them all."""
+        self._endings.add(ending)
+        return self._several((f"ending:{ending}",))
+
+    def _changed(self, effect: Effect, things: list[int]) -> Change:
+        """What an effect changes. A quest is reached by being gained."""
+        match effect:
+            case GainQuest(quest=quest):
+                things += self._several(self._gained(quest))
+                return GAIN, quest
+            case LoseQuest(quest=quest) | CompleteQuest(quest=quest):
+                return USE, quest
+            case GainCard(card=card):
+                return SET, self.bit(f"card:{card}")
+            case LoseCard(card=card):
+                return UNSET, self.bit(f"card:{card}")
+            case GainExplore(token=token):
+                return SET, self.bit(f"token:{token}")
+            case _:
+                self._crosses = True
+                return CROSS, 0
 
     def _once_a_visit(self) -> None:
         """A town's choice is taken once in a visit. Only where it can lead back to the town, without going by the ship,
         does that ever close anything; elsewhere there is nothing to remember."""
         moves = self.moves
         circle = circles(moves, self._towns)
-        for point in self._towns:
+        for point in filter(circle.__getitem__, self._towns):
             several = range(moves.first[point], moves.last[point])
             back = {moves.names(at)[0] for at in several if circle[moves.to[at]] == circle[point]}
             for at in several:
@@ -371,9 +392,9 @@ def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[
     effects: list[Effect] = []
     tables: list[tuple[DrawTable, list[Effect]]] = []
     for block in section.body:
-        if block.kind == "instructions":
+        if type(block) is Instructions:  # as in `_tell`
             (tables[-1][1] if tables else effects).extend(block.effects)
-        elif block.kind == "table":
+        elif type(block) is DrawTable:
             tables.append((block, []))
     return effects, tables
 
@@ -393,9 +414,11 @@ def draw_name(section: Section, at: int) -> str:
     raise AssertionError(f"{section.number} has no draw {at}")
 
 
-_WAYS = frozenset((TurnTo, ReturnToShip, ReturnToMap, EndStory, EndCampaign))
-_TOLD = _WAYS | {GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation}
-"""The effects that a story is about."""
+_HOME = frozenset((ReturnToShip, ReturnToMap))
+_ENDS = frozenset((EndStory, EndCampaign))
+_WAYS = _HOME | _ENDS | {TurnTo}
+_CHANGES = frozenset((GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation))
+"""The effects that a story is about: ways on, and what changes facts."""
 
 
 def _may_pass(trial: Trial) -> bool:

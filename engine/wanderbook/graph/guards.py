@@ -25,6 +25,10 @@ def both(one: Guard, other: Guard) -> Guard:
         return other
     if other == ALWAYS:
         return one
+    if len(one) == len(other) == 1:
+        [(yes, no)], [(also, not_also)] = one, other
+        yes, no = yes | also, no | not_also
+        return NEVER if yes & no else ((yes, no),)
     return either(
         (yes | also, no | not_also)
         for yes, no in one

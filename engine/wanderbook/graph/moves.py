@@ -18,19 +18,31 @@ from wanderbook.graph.rows import WIDTH, Rows
 
 NO_MOVE = -1
 
-Ints: TypeAlias = NDArray[np.intc]
+Ints: TypeAlias = NDArray[np.int64]
 
 
 def flat(numbers: array[int]) -> Ints:
-    """The very same numbers, for work on all of them at once. While it is held the array cannot grow."""
-    return np.frombuffer(numbers, np.intc)
+    """The very same numbers, for work on all of them at once. While it is held the array cannot grow.
+
+    They are as wide as what numpy takes things out of arrays by: by any others, that takes four times as long.
+    """
+    return np.frombuffer(numbers, np.int64)
+
+
+def distinct(numbers: Ints) -> Ints:
+    """Each of them once, in order: what `np.unique` does by a table, in a twentieth of the time."""
+    if len(numbers) < 2:
+        return numbers
+    ordered = np.sort(numbers)
+    found: Ints = ordered[np.diff(ordered, prepend=NO_MOVE) != 0]
+    return found
 
 
 def _ranges(first: Ints, last: Ints) -> Ints:
     """All numbers of several ranges, one after the other."""
     several = last - first
-    ends = several.cumsum(dtype=np.intc)
-    return np.repeat(first - ends + several, several) + np.arange(several.sum(), dtype=np.intc)
+    ends = several.cumsum(dtype=np.int64)
+    return np.repeat(first - ends + several, several) + np.arange(several.sum(), dtype=np.int64)
 
 
 class Move(NamedTuple):
@@ -48,20 +60,20 @@ class Moves:
 
     def __init__(self, rows: Rows, points: int) -> None:
         self._rows = rows
-        self.first, self.last = array("i", bytes(4 * points)), array("i", bytes(4 * points))
-        self.source, self.to = array("i"), array("i")
+        self.first, self.last = array("q", bytes(8 * points)), array("q", bytes(8 * points))
+        self.source, self.to = array("q"), array("q")
         """By move, the points that it leads from and to."""
-        self.guard, self.change, self.reply = array("i"), array("i"), array("i")
+        self.guard, self.change, self.reply = array("q"), array("q"), array("q")
         """By move, which of the guards, of the changes and of the replies below are its own."""
         self.guards = rows.guards
         self.changes = rows.changes.keys_in_order
         self.replies = rows.replies.keys_in_order
-        self.reaches = array("i", [0])
+        self.reaches = array("q", [0])
         """Where in `reached` the things that a move reaches begin, and those of the one before it end."""
-        self.reached = array("i")
+        self.reached = array("q")
         self.things = rows.things
         """All that can be reached, by number."""
-        self.by = array("i")
+        self.by = array("q")
         """By thing, the first move that reaches it."""
         self.elsewhere: dict[int, list[int]] = {}
         """By thing that is reached from several points, the moves from the others that do."""
@@ -123,12 +135,12 @@ class Moves:
     def _take(self) -> None:
         """The rows that were added, as further moves."""
         rows, begin = self._rows, len(self.to)
-        columns = np.array(rows.flat, np.intc).reshape(-1, WIDTH).T.copy()
+        columns = np.fromiter(rows.flat, np.int64, len(rows.flat)).reshape(-1, WIDTH).T.copy()
         source, guard, change, _, _, several = columns
         for numbers, more in zip((self.source, self.guard, self.change, self.reply, self.to), columns, strict=False):
             numbers.frombytes(more.tobytes())
-        self.reaches.frombytes((len(self.reached) + several.cumsum(dtype=np.intc)).tobytes())
-        things = np.array(rows.reached, np.intc)
+        self.reaches.frombytes((len(self.reached) + several.cumsum(dtype=np.int64)).tobytes())
+        things = np.fromiter(rows.reached, np.int64, len(rows.reached))
         self.reached.frombytes(things.tobytes())
         self.guarded += dict.fromkeys(source[guard != 0].tolist())
         self.changing += dict.fromkeys(source[change != 0].tolist())
@@ -136,8 +148,8 @@ class Moves:
         points = source[begins]
         flat(self.first)[points] = begins + begin
         flat(self.last)[points] = np.append(begins[1:], len(source))[: len(points)] + begin
-        self.by.fromlist([NO_MOVE] * (len(self.things) - len(self.by)))
-        self._note(things, np.repeat(np.arange(begin, len(self.to), dtype=np.intc), several))
+        self.by += array("q", [NO_MOVE]) * (len(self.things) - len(self.by))
+        self._note(things, np.repeat(np.arange(begin, len(self.to), dtype=np.int64), several))
         rows.flat, rows.reached = [], []
 
     def _note(self, things: Ints, moves: Ints) -> None:

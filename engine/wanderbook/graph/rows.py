@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
-from wanderbook.graph.guards import ALWAYS, Changes, Guard, spread
+from wanderbook.graph.guards import ALWAYS, NEVER_ASKED, Changes, Guard, spread
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -54,11 +54,15 @@ class Rows:
     def add(
         self, point: int, guard: int, changes: Changes, things: list[int], to: int, reply: str | None = None
     ) -> None:
-        self.flat += (point, guard, self.changes[changes], self.replies[reply], to, len(things))
-        self.reached += things
+        """A move; what nothing lets through is none."""
+        if guard != NEVER_ASKED:
+            self.flat += (point, guard, self.changes[changes], self.replies[reply], to, len(things))
+            self.reached += things
 
     def number_of(self, guard: Guard) -> int:
-        """The number of a guard; it is kept once, however often it is asked."""
+        """The number of a guard that facts can let through; it is kept once, however often it is asked."""
+        if not guard:
+            return NEVER_ASKED
         key = spread(guard)
         number = self._guards.get(key)
         if number is None:

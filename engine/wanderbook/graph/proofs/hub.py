@@ -17,9 +17,10 @@ from itertools import groupby
 
 import numpy as np
 
+from wanderbook.graph.circles import WORTH_IT
 from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
 from wanderbook.graph.guards import ALWAYS, CROSS, NEVER_ASKED, Clause
-from wanderbook.graph.moves import Ints, flat
+from wanderbook.graph.moves import Ints, distinct, flat
 from wanderbook.graph.proofs.facts import Facts, covers_all
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
@@ -53,10 +54,12 @@ class Hub:
         """By point, whether it is one of the hub."""
         self.crossing: set[int] = set()
         """Points from which a place could be crossed off before the ship is come to again."""
-        self.far = array("i", bytes(4 * size))
+        self.far = array("q", bytes(8 * size))
         """By point, the replies that it takes from the ship, where it is free to be come to."""
-        self._by = array("i", [_UNSEEN]) * size
+        self._by = array("q", [_UNSEEN]) * size
         """By point, the move that leads there from the one before."""
+        self._entrance = array("q", bytes(8 * size))
+        """By point, the entrance at which the path to it begins, where it is free to be come to."""
         self._doors: dict[int, int] = {}
         """Points where a walk may begin at any time, each with its entrance."""
         self._home: dict[int, Replies] = {HUB: ()}
@@ -80,27 +83,22 @@ class Hub:
     def __contains__(self, point: int) -> bool:
         return self.inside[point] != 0
 
-    def leaves(self) -> Iterator[tuple[int, list[int]]]:
+    def leaves(self) -> Iterator[tuple[int, Iterator[int]]]:
         """By point of the hub, the moves that ask or change something, or lead out of the hub; where there are any."""
-        steps, source = self.steps, self.story.moves.source
+        steps = self.steps
         inside = np.frombuffer(self.inside, bool)
         within = inside.copy()
         within[HUB] = True
-        out = inside[flat(source)] & (np.frombuffer(steps.busy, bool) | ~within[flat(steps.to)])
-        for point, several in groupby(np.flatnonzero(out).tolist(), source.__getitem__):
-            now = range(steps.first[point], steps.last[point])  # others led from there once
-            some = [at for at in several if at in now and steps.asks[at] != NEVER_ASKED]
-            if some:
-                yield point, some
+        out = steps.moves.leading_from(np.flatnonzero(inside))
+        leaves = np.frombuffer(steps.busy, bool)[out] | ~within[flat(steps.to)[out]]
+        some = np.sort(out[leaves & (flat(steps.asks)[out] != NEVER_ASKED)])
+        return groupby(some.tolist(), steps.moves.source.__getitem__)
 
     # ---------------------------------------------------------------- paths
 
     def seed(self, point: int) -> Seed:
         """A walk that begins at a point of the hub."""
-        root = point
-        while (by := self._by[root]) >= 0:
-            root = self.story.moves.source[by]
-        return Seed(self._doors[root], point, self.far[point], in_hub=True)
+        return Seed(self._entrance[point], point, self.far[point], in_hub=True)
 
     def _path(self, point: int) -> Replies:
         """The replies from the ship to a point of the hub."""
@@ -109,7 +107,7 @@ class Hub:
             if said := self.steps.said(by):
                 found.append(said)
             point = self.story.moves.source[by]
-        found.append(self._explore(self._doors[point]))
+        found.append(self._explore(self._entrance[point]))
         return tuple(reversed(found))
 
     def path_to(self, seed: Seed) -> Replies:
@@ -134,25 +132,27 @@ class Hub:
     def _free_from_ship(self) -> list[Ints]:
         """All points that can freely be come to, in waves, by replies, fewest first."""
         moves, to, reply = self.steps.moves, flat(self.steps.to), flat(self.steps.reply)
-        far, by = flat(self.far), flat(self._by)
+        source, far, by, entrance = flat(moves.source), flat(self.far), flat(self._by), flat(self._entrance)
         free, seen = np.frombuffer(self.steps.busy, np.uint8) == 0, np.zeros(len(by), bool)
         seen[[HUB, OVER, STUCK]] = True
         waves: list[Ints] = []
-        level, length = np.array(list(self._doors), np.intc), 1
-        by[level] = _DOOR
+        level, length = np.array(list(self._doors), np.int64), 1
+        by[level], entrance[level] = _DOOR, list(self._doors.values())
         while len(level := level[~seen[level]]):
             later = [level[:0]]
             wave = level
             while len(wave):  # grows by moves that nobody is asked about
                 seen[wave], far[wave] = True, length
+                led = wave[by[wave] != _DOOR]
+                entrance[led] = entrance[source[by[led]]]
                 waves.append(wave)
                 out = moves.leading_from(wave)
                 out = out[free[out] & ~seen[to[out]]]
                 asked = reply[out] != 0
                 told, silent = out[asked & (by[to[out]] == _UNSEEN)], out[~asked]
                 by[to[told[::-1]]], by[to[silent[::-1]]] = told[::-1], silent[::-1]  # the first of several
-                later.append(np.unique(to[told]))
-                wave = np.unique(to[silent])
+                later.append(distinct(to[told]))
+                wave = distinct(to[silent])
             level, length = np.concatenate(later), length + 1
         return waves
 
@@ -204,13 +204,13 @@ def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
 
 
 def _left_by_single_moves(steps: Steps, found: bytearray, bound: Saturated) -> list[int]:
-    """The points from which moves that are always open do not lead to a safe one. From most they do, which is found for
-    all of them at once."""
+    """The points from which moves that are always open were not found to lead to a safe one. From most they do, which
+    is found for all of them at once, as long as each look finds many."""
     safe, points = np.frombuffer(found, bool), flat(bound.points)
     out = steps.moves.leading_from(points[~safe[points]])
     out = out[flat(steps.asks)[out] == 0]
     source, to = flat(steps.moves.source), flat(steps.to)
-    while (leads := safe[to[out]]).any():
+    while (leads := safe[to[out]]).sum() > WORTH_IT * len(out):
         safe[source[out[leads]]] = True
         out = out[~safe[source[out]]]
     left: list[int] = points[~safe[points]].tolist()

@@ -14,8 +14,12 @@ from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
+import numpy as np
+
 from wanderbook.graph.compiled import HUB, Story
+from wanderbook.graph.moves import flat
 from wanderbook.graph.proofs.explicit import Explored
+from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.goals import Goal
 from wanderbook.graph.proofs.places import Place
 from wanderbook.graph.proofs.plays import Effort, Plays
@@ -69,28 +73,33 @@ class Passed:
 
     def _sources(self) -> bytearray:
         """By source, whether it can be come to: it takes one goal for a yes, and all of them for a no."""
-        can, start, found = self.plays.can, self.plays.start, bytearray()
-        beforehand = NO if self.found.whole else UNKNOWN
-        for goals, _ in self.places.sources:
+        found, beforehand = bytearray(), NO if self.found.whole else UNKNOWN
+        asked: dict[int, int] = {}  # by the identity of what is asked for, which many goals share
+        for goals in self.places.goals_of:
             known = beforehand
             for _, asks, _, _ in goals:
-                yes, no = asks
-                if start & yes == yes and not start & no:  # quicker than to look whether it was asked before
-                    known = YES
-                    break
-                settled = can(asks)
-                if settled.order is not None:
-                    known = YES
-                    break
-                if settled.undecided:
-                    known = UNKNOWN
+                one = asked.get(id(asks))
+                if one is None:
+                    one = asked[id(asks)] = self._whether(asks)
+                if one > known:
+                    known = one
+                    if known == YES:
+                        break
             found.append(known)
         return found
 
+    def _whether(self, asks: Asks) -> int:
+        """Whether this can be brought about."""
+        if asks.hold(self.plays.start):  # quicker than to look whether it was asked before
+            return YES
+        settled = self.plays.can(asks)
+        if settled.order is not None:
+            return YES
+        return UNKNOWN if settled.undecided else NO
+
     def _statuses(self) -> bytearray:
         """By thing, the highest of what its places say."""
-        known = self.known
-        found = bytearray([known[source] for source in self.places.source])
+        found = bytearray(np.frombuffer(self.known, np.uint8)[flat(self.places.source)].tobytes())
         for thing, others in self.places.also.items():
             found[thing] = max(found[thing], *(self.known[place.source] for place in others))
         if UNKNOWN in found:
@@ -139,7 +148,7 @@ class Passed:
         found = [
             _Candidate(goal.length + rest, least_of(goal) + rest, goal, place)
             for place, rest in places
-            for goal in self.places.sources[place.source].goals
+            for goal in self.places.goals_of[place.source]
         ]
         if len(found) == 1:
             return found
@@ -182,7 +191,7 @@ class Passed:
 
     def _rest(self, source: int, move: int) -> Replies:
         """The replies from a source on, up to a move."""
-        entry = self.places.sources[source].entry
+        entry = self.places.entry_of[source]
         if entry == NOWHERE:
             return ()
         found, point = self.found, self.story.moves.source[move]

@@ -8,7 +8,8 @@ itself. Nearly everything has one place; what has more has the others in `also`,
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -23,12 +24,6 @@ if TYPE_CHECKING:
     from wanderbook.graph.proofs.summaries import Summaries
 
 
-class Source(NamedTuple):
-    goals: list[Goal]
-    entry: int
-    """Where the stroll begins; nowhere, where the goals themselves reach the thing."""
-
-
 class Place(NamedTuple):
     source: int
     move: int
@@ -40,13 +35,16 @@ NO_SOURCE, THE_SHIP, GIVEN = range(3)
 class Places:
     def __init__(self, found: Summaries) -> None:
         self.found, self.moves, self.steps = found, found.story.moves, found.steps
-        self.sources = [Source([], NOWHERE), Source([AT_ONCE], HUB), Source([AT_ONCE], NOWHERE)]
+        self.goals_of: list[list[Goal]] = [[], [AT_ONCE], [AT_ONCE]]
+        """By source, how it is come to."""
+        self.entry_of = [NOWHERE, HUB, NOWHERE]
+        """By source, where the stroll begins; nowhere, where the goals themselves reach the thing."""
         self.move = self.moves.by[:]
         """By thing, the move of its first place."""
         self.also: dict[int, list[Place]] = {}
         there, again = self._by_point()
         points = np.append(flat(self.moves.source), HUB)  # whatever no move reaches has no source, as if it were there
-        self.source = array("i", flat(there)[points[flat(self.move)]].tobytes())
+        self.source = array("q", flat(there)[points[flat(self.move)]].tobytes())
         """By thing, the source of its first place."""
         self._keep_to_free_moves(there)
         self._place_elsewhere(there)
@@ -56,30 +54,33 @@ class Places:
                     self._also(thing, source, move)
         self._place_crossings()
 
-    def _new(self, source: Source) -> int:
-        self.sources.append(source)
-        return len(self.sources) - 1
+    def _new(self, goals: Iterable[list[Goal]], entries: Iterable[int]) -> Ints:
+        """Several sources more, by number."""
+        first = len(self.goals_of)
+        self.goals_of += goals
+        self.entry_of += entries
+        return np.arange(first, len(self.goals_of), dtype=np.int64)
 
     def _by_point(self) -> tuple[array[int], list[tuple[int, int]]]:
         """By point, the first source that it is strolled to from; and points that have more of them."""
-        hub = self.found.hub
-        there = array("i", np.frombuffer(hub.inside, np.uint8).astype(np.intc).tobytes())  # 1 is the ship
-        again: list[tuple[int, int]] = []
-        for point in self.found.near:  # where one may be already, it counts how one came there
-            seed = hub.seed(point)
-            there[point] = self._new(Source([Goal(seed, NOTHING, seed.length, None)], point))
-        for entry, region in self.found.regions.items():
-            source = self._new(Source(region.goals, entry))
-            for point in region.points:
-                if there[point]:
-                    again.append((point, source))
-                else:
-                    there[point] = source
-        return there, again
+        hub, regions = self.found.hub, self.found.regions
+        found = np.frombuffer(hub.inside, np.uint8).astype(np.int64)  # 1 is the ship
+        seeds = [hub.seed(point) for point in self.found.near]  # where one may be already, it counts how one came there
+        points = [seed.point for seed in seeds]
+        found[points] = self._new([[Goal(seed, NOTHING, seed.length, None)] for seed in seeds], points)
+        numbers = self._new([region.goals for region in regions.values()], regions)
+        sizes = [len(region.points) for region in regions.values()]
+        sources = np.repeat(numbers, sizes)
+        strolled = np.fromiter(chain.from_iterable(region.points for region in regions.values()), np.int64, sum(sizes))
+        new = np.flatnonzero(found[strolled] == NO_SOURCE)[::-1]  # of several the first, which is set last
+        found[strolled[new]] = sources[new]
+        others = found[strolled] != sources
+        again = list(zip(strolled[others].tolist(), sources[others].tolist(), strict=True))
+        return array("q", found.tobytes()), again
 
     def _keep_to_free_moves(self, there: array[int]) -> None:
         """Who has come to a point freely has reached what its free moves reach, and not yet what the others do."""
-        points = np.array(self.steps.mixed_points, np.intc)
+        points = self.steps.mixed_points
         out = self.moves.leading_from(points[flat(there)[points] != NO_SOURCE])
         busy = np.frombuffer(self.steps.busy, bool)[out]
         things, by = self.moves.reached_by(out[busy])
@@ -107,15 +108,17 @@ class Places:
 
     def _place_crossings(self) -> None:
         """What is reached by a move that asks or changes something: mostly, by that one alone."""
-        first, crossings = len(self.sources), self.found.crossings
-        self.sources += [Source(goals, NOWHERE) for goals in crossings.values()]
-        source_of = dict(zip(crossings, range(first, len(self.sources)), strict=True))
-        things, moves = self.moves.reached_by(np.array(list(crossings), np.intc))
-        sources = np.array([source_of[move] for move in moves.tolist()], np.intc)
+        crossings = np.fromiter(self.found.crossings, np.int64)
+        source_of = np.zeros(len(self.moves.to), np.int64)
+        source_of[crossings] = self._new(self.found.crossings.values(), [NOWHERE] * len(crossings))
+        things, moves = self.moves.reached_by(crossings)
+        sources = source_of[moves]
         self._place(things, moves, sources)
         also = flat(self.move)[things] != moves
-        for thing, move in zip(things[also].tolist(), moves[also].tolist(), strict=True):
-            self._also(thing, source_of[move], move)
+        for thing, source, move in zip(
+            things[also].tolist(), sources[also].tolist(), moves[also].tolist(), strict=True
+        ):
+            self._also(thing, source, move)
 
     def _free(self, point: int) -> list[int]:
         busy = self.steps.busy
@@ -130,8 +133,9 @@ class Places:
 
     def _does_as_well(self, thing: int, source: int) -> bool:
         """Whether another place than the first is of no use: as when the same challenge is passed and failed."""
-        (goals, entry), (others, other_entry) = self.sources[self.source[thing]], self.sources[source]
-        if entry != NOWHERE or other_entry != NOWHERE or len(goals) > 1 or len(others) > 1:
+        first = self.source[thing]
+        goals, others = self.goals_of[first], self.goals_of[source]
+        if any(self.entry_of[one] != NOWHERE for one in (first, source)) or len(goals) > 1 or len(others) > 1:
             return False
         [goal], [other] = goals, others
         return goal.length <= other.length and goal.seed is other.seed and goal.asks == other.asks
@@ -147,4 +151,4 @@ class Places:
         """How something is reached, but for the last replies."""
         thing = self.found.story.thing(name)
         places = self.of(thing) if thing is not None else ()
-        return [goal for place in places for goal in self.sources[place.source].goals]
+        return [goal for place in places for goal in self.goals_of[place.source]]

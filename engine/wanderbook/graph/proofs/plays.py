@@ -63,6 +63,8 @@ class Plays:
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
         self._found: dict[Asks, Settled] = {}
+        self._ones: dict[int, Settled] = {}
+        """The same for facts by themselves, by the place of their bit; below 0, that a fact is not there."""
         self._planner: Planner | None = None
 
     def close(self) -> None:
@@ -94,13 +96,16 @@ class Plays:
         """What is lacking at the start, brought about one fact after another: mostly that does no harm to the others.
         What cannot be had by itself cannot be had with others, either."""
         yes, no = asks
-        lacking = [Asks(bit, 0) for bit in bits(yes ^ (yes & self.start))]
-        lacking += [Asks(0, bit) for bit in bits(no & self.start)]
-        if lacking == [asks]:
+        if (yes | no).bit_count() == 1:
             return self._find(asks)
         order: tuple[int, ...] = ()
-        for one in lacking:
-            found = self.can(one)
+        lacking = [bit.bit_length() for bit in bits(yes ^ (yes & self.start))]
+        lacking += [-bit.bit_length() for bit in bits(no & self.start)]
+        for which in lacking:
+            found = self._ones.get(which)
+            if found is None:
+                bit = 1 << (abs(which) - 1)
+                found = self._ones[which] = self.can(Asks(bit, 0) if which > 0 else Asks(0, bit))
             if found.order is None:
                 return self._find(asks) if found.undecided else found
             order = tuple(dict.fromkeys(order + found.order)) if order else found.order

@@ -21,8 +21,8 @@ class Region(NamedTuple):
     exits: list[Exit]
     landings: list[tuple[int, int]]
     """The ship, points of the hub and entrances, with how many replies lead there."""
-    unsafe: list[int]
-    """Those of its points from which it is not plain that there is a way out."""
+    unsafe: bool
+    """Whether there is a point from which it is not plain that there is a way out."""
     goals: list[Goal]
     """How it is come to."""
 
@@ -31,8 +31,9 @@ def region_from(hub: Hub, unsafe: bytearray, entry: int) -> Region:
     """A stroll, by replies, fewest first."""
     steps, stops, never = hub.steps, hub.stops, NEVER_ASKED
     first, last, to, busy, asks, reply = steps.first, steps.last, steps.to, steps.busy, steps.asks, steps.reply
-    region = Region([], [], [], [], [])
-    points, exits, landings = region.points, region.exits, region.landings
+    points: list[int] = []
+    exits: list[Exit] = []
+    landings: list[tuple[int, int]] = []
     seen: set[int] = set()
     level, length = [entry], 0
     while level:
@@ -45,12 +46,10 @@ def region_from(hub: Hub, unsafe: bytearray, entry: int) -> Region:
                 landings.append((point, length))
                 continue
             points.append(point)
-            if unsafe[point]:
-                region.unsafe.append(point)
             for at in range(first[point], last[point]):
                 if not busy[at]:
                     (later if reply[at] else level).append(to[at])
                 elif asks[at] != never:
                     exits.append((at, point, length))
         level, length = later, length + 1
-    return region
+    return Region(points, exits, landings, any(map(unsafe.__getitem__, points)), [])

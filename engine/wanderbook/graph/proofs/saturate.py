@@ -15,8 +15,8 @@ from functools import cached_property
 import numpy as np
 
 from wanderbook.graph.compiled import HUB, Story
-from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Changes, Guard, bits
-from wanderbook.graph.moves import Ints, Move, flat
+from wanderbook.graph.guards import ALWAYS, CROSS, GAIN, SET, USE, Changes, Guard, bits
+from wanderbook.graph.moves import Ints, Move, distinct, flat
 
 
 class Saturated:
@@ -30,11 +30,11 @@ class Saturated:
         """Quests that something uses up, held or not yet."""
         self.there = bytearray(len(story.moves))
         """By point, whether it can be come to."""
-        self.points = array("i")
+        self.points = array("q")
         """Those that can be, each after one that leads there."""
 
     def may(self, guard: Guard) -> bool:
-        return any(self.can_be & yes == yes and self.can_lack & no == no for yes, no in guard)
+        return guard is ALWAYS or any(self.can_be & yes == yes and self.can_lack & no == no for yes, no in guard)
 
     @cached_property
     def names(self) -> set[str]:
@@ -84,17 +84,17 @@ class _Saturating:
         self._ask(range(len(self.may)))
 
     def run(self) -> Saturated:
-        level = np.array([HUB, *self._enter()], np.intc)
+        level = np.array([HUB, *self._enter()], np.int64)
         while True:
             self._come_to(level)
             if not self._change():
                 return self.found
             waited, self.blocked = np.concatenate(self.blocked), []
-            level = np.append(self._take(waited), np.array(self._enter(), np.intc))
+            level = np.append(self._take(waited), np.array(self._enter(), np.int64))
 
     def _come_to(self, level: Ints) -> None:
         there = np.frombuffer(self.found.there, bool)
-        while len(level := np.unique(level[~there[level]])):
+        while len(level := distinct(level[~there[level]])):
             there[level] = True
             self.found.points.frombytes(level.tobytes())
             level = self._take(self.moves.leading_from(level))
@@ -104,7 +104,7 @@ class _Saturating:
         moves, may = self.moves, self.may[flat(self.moves.guard)[some]]
         self.blocked.append(some[~may])
         some = some[may]
-        for number in np.unique(flat(moves.change)[some]).tolist():
+        for number in distinct(flat(moves.change)[some]).tolist():
             self.made.setdefault(moves.changes[number], False)
         return flat(moves.to)[some]
 

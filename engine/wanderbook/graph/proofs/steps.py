@@ -13,7 +13,7 @@ import numpy as np
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, NEVER_ASKED, Guard
-from wanderbook.graph.moves import Move, flat
+from wanderbook.graph.moves import Move, distinct, flat
 from wanderbook.graph.proofs.facts import Facts
 
 
@@ -26,12 +26,13 @@ class Steps:
         self.change, self.changes = moves.change, moves.changes
         self.guards: list[Guard] = [facts.guard(guard) for guard in moves.guards]
         numbers = [0 if guard is ALWAYS else at if guard else NEVER_ASKED for at, guard in enumerate(self.guards)]
-        self.asks = array("i", np.array(numbers, np.intc)[flat(moves.guard)].tobytes())
+        self.asks = array("q", np.array(numbers, np.int64)[flat(moves.guard)].tobytes())
         """By move, the number of its guard: 0 where nothing is left to ask."""
         self.busy = bytearray(((flat(self.asks) | flat(self.change)) != 0).tobytes())
         """By move, whether it asks or changes something."""
-        mixed = dict.fromkeys(chain(moves.guarded, moves.changing))
-        self.mixed_points = [point for point in mixed if any(self.busy[self.first[point] : self.last[point]])]
+        busy = np.frombuffer(self.busy, bool)
+        out = moves.leading_from(np.array(list(dict.fromkeys(chain(moves.guarded, moves.changing))), np.int64))
+        self.mixed_points = distinct(flat(moves.source)[out[busy[out]]])
         """The points from which some moves do."""
 
     def __getitem__(self, point: int) -> list[Move]:

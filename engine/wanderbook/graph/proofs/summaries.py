@@ -19,8 +19,8 @@ from functools import cached_property, lru_cache, partial
 
 from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
 from wanderbook.graph.guards import ALWAYS
-from wanderbook.graph.proofs.facts import Asks, Facts
-from wanderbook.graph.proofs.goals import Goal, Rule, Trail
+from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
+from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
 from wanderbook.graph.proofs.places import Places
 from wanderbook.graph.proofs.regions import Exit, Region, region_from
@@ -122,7 +122,8 @@ def summarise(
 # ---------------------------------------------------------------- all explorations
 
 
-State = tuple[int, Symbolic, Seed, "Trail | None"]
+State = tuple[int, Symbolic, Goal]
+"""A point, what is known there, and how it was come to."""
 
 
 class _Walks:
@@ -137,14 +138,16 @@ class _Walks:
         self.alike: dict[tuple[int, int], list[Rule]] = {}
         """By what changed, the rules so far."""
         self.left = found.budget * MOST_LARGE
+        self._first: dict[int, list[tuple[Symbolic, Asks]]] = {}
+        """By guard that was asked of somebody who knew nothing yet, what is known past it."""
 
     def walk(self, tell: Callable[[int, int], None] | None) -> None:
         self._begin_at_entrances()
         self._begin_in_hub()
         done = 0
-        for length, states in enumerate(self.waiting):  # both grow on the way
+        for states in self.waiting:  # both grow on the way
             for state in states:
-                self._arrive(*state, length)
+                self._arrive(*state)
                 done += 1
                 if tell and done % 4096 == 0:
                     tell(done, sum(map(len, self.waiting)))
@@ -159,26 +162,27 @@ class _Walks:
             seed = Seed(at, way.to, int(story.has_hub), in_hub=False)
             self.found.seeds.append(seed)
             for known in self.found.entered(seed):
-                self._wait(way.to, known, seed, None, seed.length)
+                self._wait(way.to, known, Goal(seed, asks_of(known), seed.length, None))
 
     def _begin_in_hub(self) -> None:
         """At every point that can be left otherwise than for another, or for the ship."""
         for point, moves in self.hub.leaves():
             seed = self.hub.seed(point)
             self.found.seeds.append(seed)
-            self._leave(point, [(move, point, 0) for move in moves], OPEN, seed, None, seed.length)
+            self._leave(point, [(move, point, 0) for move in moves], OPEN, Goal(seed, NOTHING, seed.length, None))
 
-    def _wait(self, point: int, known: Symbolic, seed: Seed, trail: Trail | None, length: int) -> None:
-        while len(self.waiting) <= length:
+    def _wait(self, point: int, known: Symbolic, goal: Goal) -> None:
+        while len(self.waiting) <= goal.length:
             self.waiting.append([])
-        self.waiting[length].append((point, known, seed, trail))
+        self.waiting[goal.length].append((point, known, goal))
 
-    def _arrive(self, point: int, known: Symbolic, seed: Seed, trail: Trail | None, length: int) -> None:
+    def _arrive(self, point: int, known: Symbolic, goal: Goal) -> None:
+        seed, asks, length, trail = goal
         if seed.cut is not None:
             return
         on, off = known[2], known[3]
         if point == HUB or (self.hub.inside[point] and not on & self.local):
-            self._come_back(known, seed, trail, point, length)
+            self._come_back(known, goal, point)
             return
         if self._is_seen(point, known, seed):
             return
@@ -192,16 +196,16 @@ class _Walks:
             region = self.regions[point] = region_from(self.hub, self.found.unsafe, point)
         if region.unsafe:
             seed.doubtful = True
-        _reach(region.goals, seed, known, length, trail)
+        _reach(region.goals, goal)
         if region.exits:
-            self._leave(point, region.exits, known, seed, trail, length)
+            self._leave(point, region.exits, known, goal)
         if on or off:
             for to, more in region.landings:
-                on_its_way = trail, point, to, NOWHERE
+                there = Goal(seed, asks, length + more, (trail, point, to, NOWHERE))
                 if to == HUB:
-                    self._come_back(known, seed, on_its_way, to, length + more)
+                    self._come_back(known, there, to)
                 else:
-                    self._wait(to, known, seed, on_its_way, length + more)
+                    self._wait(to, known, there)
 
     def _is_seen(self, point: int, known: Symbolic, seed: Seed) -> bool:
         crossing = self.hub.crossing
@@ -218,41 +222,49 @@ class _Walks:
         others.append(known)
         return False
 
-    def _leave(
-        self, entry: int, exits: Iterable[Exit], known: Symbolic, seed: Seed, trail: Trail | None, length: int
-    ) -> None:
+    def _leave(self, entry: int, exits: Iterable[Exit], known: Symbolic, goal: Goal) -> None:
         """By moves that ask or change something."""
         steps, facts, crossings = self.found.steps, self.facts, self.crossings
-        reaches = steps.moves.reaches
+        reaches, stops = steps.moves.reaches, self.hub.stops
+        seed, _, length, trail = goal
         for move, point, more in exits:
             to, longer, change = steps.to[move], length + more + (steps.reply[move] > 0), steps.change[move]
             so_far = trail, entry, point, move
-            for clause in steps.guards[steps.asks[move]]:
-                assumed = test(facts, known, clause)
-                if assumed is None:
-                    continue
+            for assumed, asks in self._past(known, steps.asks[move]):
+                there = Goal(seed, asks, longer, so_far)
                 if steps.busy[move] and reaches[move] != reaches[move + 1]:
                     goals = crossings.get(move)
                     if goals is None:
                         goals = crossings[move] = []
-                    _reach(goals, seed, assumed, longer, so_far)
+                    _reach(goals, there)
                 if to == OVER:
                     continue
                 if to == STUCK:
                     seed.doubtful = True
                 elif change:
                     for one in after(facts, assumed, steps.changes[change], self.found.crossed(seed)):
-                        self._wait(to, one, seed, so_far, longer)
+                        self._wait(to, one, Goal(seed, asks_of(one), longer, so_far))
                 # Whoever comes to the hub with nothing changed is back with nothing done; whoever comes so to an
                 # entrance might have begun there, and been asked less.
-                elif assumed[2] or assumed[3] or not self.hub.stops[to]:
-                    self._wait(to, assumed, seed, so_far, longer)
+                elif assumed[2] or assumed[3] or not stops[to]:
+                    self._wait(to, assumed, there)
 
-    def _come_back(self, known: Symbolic, seed: Seed, trail: Trail | None, point: int, length: int) -> None:
+    def _past(self, known: Symbolic, number: int) -> list[tuple[Symbolic, Asks]]:
+        """What is known past a guard, and what that asks for at the ship. Most walks begin with one of few guards."""
+        found = self._first.get(number) if known is OPEN else None
+        if found is None:
+            several = [test(self.facts, known, clause) for clause in self.found.steps.guards[number]]
+            found = [(assumed, asks_of(assumed)) for assumed in several if assumed is not None]
+            if known is OPEN:
+                self._first[number] = found
+        return found
+
+    def _come_back(self, known: Symbolic, goal: Goal, point: int) -> None:
         """A rule, if anything that outlasts the exploration changed, and none that took no longer asks for no more."""
         yes, no, on, off, _ = known
         on, off = on & ~self.local, off & ~self.local
         if on or off:
+            seed, _, length, trail = goal
             alike = self.alike.setdefault((on, off), [])
             for rule in alike:
                 wants, lacks = rule.asks
@@ -261,15 +273,14 @@ class _Walks:
             alike.append(Rule(seed, Asks(yes, no), length, trail, on, off, point))
 
 
-def _reach(goals: list[Goal], seed: Seed, known: Symbolic, length: int, trail: Trail | None) -> None:
+def _reach(goals: list[Goal], goal: Goal) -> None:
     """A goal, where none that asks for no more and takes no longer is there already."""
-    asks = asks_of(known)
     if goals:
-        yes, no = asks
+        _, (yes, no), length, _ = goal
         for _, (wants, lacks), shorter, _ in goals:
             if wants & yes == wants and lacks & no == lacks and shorter <= length:
                 return
-    goals.append(Goal(seed, asks, length, trail))
+    goals.append(goal)
 
 
 def _undominated(rules: list[Rule]) -> list[Rule]:
