@@ -26,6 +26,7 @@ from wanderbook.graph.proofs.strolls import Replies
 from wanderbook.graph.proofs.summaries import Summaries
 
 Literal = tuple[str, Status]
+NOT_MADE = -1
 
 
 class Costs:
@@ -191,6 +192,17 @@ class Chains:
                 return False
             facts = (facts | on) & ~off if off else facts | on
         return goal.hold(facts)
+
+    def made(self, order: Iterable[int], facts: int) -> int:
+        """The facts when these explorations were made, but for those that bring nothing more; below 0 where one cannot
+        be made."""
+        for at in order:
+            _, (yes, no), _, _, on, off, _ = self.rules[at]
+            if facts & on != on or facts & off:
+                if facts & yes != yes or facts & no:
+                    return NOT_MADE
+                facts = (facts | on) & ~off if off else facts | on
+        return facts
 
     def replies(self, order: tuple[int, ...], goal: Goal) -> Replies:
         """The whole play."""

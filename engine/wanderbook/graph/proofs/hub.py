@@ -32,7 +32,7 @@ _UNSEEN, _DOOR = -1, -2
 class Seed:
     """Where a walk begins: at an entrance, or at a point of the hub."""
 
-    __slots__ = ("cut", "doubtful", "entrance", "in_hub", "length", "point", "states")
+    __slots__ = ("cut", "entrance", "in_hub", "length", "point", "states")
 
     def __init__(self, entrance: int, point: int, length: int, in_hub: bool) -> None:
         self.entrance, self.point, self.in_hub = entrance, point, in_hub
@@ -42,8 +42,6 @@ class Seed:
         """How many were come to from here."""
         self.cut: int | None = None
         """Where these were too many: after how many replies. All that takes fewer was seen."""
-        self.doubtful = False
-        """Whether it leads to a point from which it is not plain that there is always a way out."""
 
 
 class Hub:

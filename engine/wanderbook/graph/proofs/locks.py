@@ -86,8 +86,8 @@ def locks_by_passes(plays: Plays) -> Locks:
     answers = [at_ship] if at_ship else []
     if isinstance(at_ship, SoftLock) and at_ship.safe < 0:
         return Locks((at_ship,))
-    for seed in found.seeds:
-        if seed.doubtful and seed.cut is None:
+    for seed in found.doubtful():
+        if seed.cut is None:
             answers += _inside(plays, seed, sure=at_ship is None)
     missing = [f"the exploration of {found.story.names[seed.point]} is too large" for seed in found.cut]
     missing += [answer for answer in answers if isinstance(answer, str)]

@@ -90,7 +90,7 @@ class Passed:
 
     def _whether(self, asks: Asks) -> int:
         """Whether this can be brought about."""
-        if asks.hold(self.plays.start):  # quicker than to look whether it was asked before
+        if self.plays.plainly(asks):  # quicker than to look whether it was asked before
             return YES
         settled = self.plays.can(asks)
         if settled.order is not None:

@@ -13,7 +13,7 @@ from math import inf
 from typing import NamedTuple
 
 from wanderbook.graph.guards import bits
-from wanderbook.graph.proofs.chains import Chains
+from wanderbook.graph.proofs.chains import NOT_MADE, Chains
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner
 from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
@@ -63,8 +63,9 @@ class Plays:
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
         self._found: dict[Asks, Settled] = {}
-        self._ones: dict[int, Settled] = {}
-        """The same for facts by themselves, by the place of their bit; below 0, that a fact is not there."""
+        self._absent = ~self.start
+        self._singles: dict[int, tuple[tuple[int, ...], int]] = {}
+        """By the place of a fact's bit, how it is brought about by itself; below 0, that it is not there."""
         self._planner: Planner | None = None
 
     def close(self) -> None:
@@ -77,6 +78,27 @@ class Plays:
 
     def begun_with(self, facts: int) -> Plays:
         return Plays(self.found, self.searched, self.asked, self.effort, facts)
+
+    def plainly(self, asks: Asks) -> bool:
+        """Whether this is so when the facts that it lacks are brought about one after another; if not, it is not plain.
+        Most of what is asked for is, and to try it out takes less than to say by which explorations."""
+        facts = self.start
+        for bit in bits(asks.yes & self._absent):
+            order, after = self._brought(bit.bit_length())
+            facts = after if facts is self.start else self.chains.made(order, facts)
+            if facts < 0:
+                return False
+        return asks.hold(facts)
+
+    def _brought(self, which: int) -> tuple[tuple[int, ...], int]:
+        """The explorations that bring about a fact by itself, and all facts then; below 0 where there are none."""
+        found = self._singles.get(which)
+        if found is None:
+            bit = 1 << (abs(which) - 1)
+            order = self.can(Asks(bit, 0) if which > 0 else Asks(0, bit)).order
+            after = NOT_MADE if order is None else self.chains.made(order, self.start)
+            found = self._singles[which] = (order or (), after)
+        return found
 
     def can(self, asks: Asks) -> Settled:
         """Some explorations that bring this about, if there are any; there may be shorter ones."""
@@ -98,20 +120,33 @@ class Plays:
         yes, no = asks
         if (yes | no).bit_count() == 1:
             return self._find(asks)
-        order: tuple[int, ...] = ()
-        lacking = [bit.bit_length() for bit in bits(yes ^ (yes & self.start))]
-        lacking += [-bit.bit_length() for bit in bits(no & self.start)]
-        for which in lacking:
-            found = self._ones.get(which)
-            if found is None:
-                bit = 1 << (abs(which) - 1)
-                found = self._ones[which] = self.can(Asks(bit, 0) if which > 0 else Asks(0, bit))
-            if found.order is None:
-                return self._find(asks) if found.undecided else found
-            order = tuple(dict.fromkeys(order + found.order)) if order else found.order
-        if self.chains.holds(order, asks):
+        order = self._in_turn(asks)
+        if order is not None:
             return Settled(order, self._cost(order), final=False)
-        return self._find(asks)
+        alone = [self.can(Asks(bit, 0)) for bit in bits(yes & self._absent)]
+        alone += [self.can(Asks(0, bit)) for bit in bits(no & self.start)]
+        impossible = (one for one in alone if one.order is None and not one.undecided)
+        return next(impossible, None) or self._find(asks)
+
+    def _in_turn(self, asks: Asks) -> tuple[int, ...] | None:
+        """The explorations that `plainly` tries out, and those that end what must not be there."""
+        facts, made = self.start, []
+        lacking = [(bit, bit.bit_length()) for bit in bits(asks.yes & self._absent)]
+        lacking += [(0, -bit.bit_length()) for bit in bits(asks.no & self.start)]
+        for there, which in lacking:
+            if facts >> (abs(which) - 1) & 1 == bool(there):
+                continue
+            order, after = self._brought(which)
+            if after < 0:
+                return None
+            for at in order:
+                after = self.chains.made((at,), facts)
+                if after < 0:
+                    return None
+                if after != facts:
+                    facts = after
+                    made.append(at)
+        return tuple(made) if asks.hold(facts) else None
 
     def _find(self, asks: Asks) -> Settled:
         tests = self.statuses.tests(asks)

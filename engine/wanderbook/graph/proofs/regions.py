@@ -21,13 +21,11 @@ class Region(NamedTuple):
     exits: list[Exit]
     landings: list[tuple[int, int]]
     """The ship, points of the hub and entrances, with how many replies lead there."""
-    unsafe: bool
-    """Whether there is a point from which it is not plain that there is a way out."""
     goals: list[Goal]
     """How it is come to."""
 
 
-def region_from(hub: Hub, unsafe: bytearray, entry: int) -> Region:
+def region_from(hub: Hub, entry: int) -> Region:
     """A stroll, by replies, fewest first."""
     steps, stops, never = hub.steps, hub.stops, NEVER_ASKED
     first, last, to, busy, asks, reply = steps.first, steps.last, steps.to, steps.busy, steps.asks, steps.reply
@@ -52,4 +50,4 @@ def region_from(hub: Hub, unsafe: bytearray, entry: int) -> Region:
                 elif asks[at] != never:
                     exits.append((at, point, length))
         level, length = later, length + 1
-    return Region(points, exits, landings, any(map(unsafe.__getitem__, points)), [])
+    return Region(points, exits, landings, [])

@@ -43,9 +43,10 @@ class Summaries:
         self.facts = Facts(story, bound)
         self.steps = Steps(story, self.facts)
         self.hub = Hub(story, self.facts, bound, self.steps)
-        self.unsafe = unsafe_points(self.hub, bound)
         self.seeds: list[Seed] = []
         """Where the walks begin."""
+        self.came: list[tuple[Seed, int]] = []
+        """Who came to which region, or to where there is nowhere to go."""
         self.rules: list[Rule] = []
         self.near: set[int] = set()
         """Points of the hub that can be come to from the end of an exploration without going by the ship."""
@@ -65,6 +66,18 @@ class Summaries:
     @property
     def whole(self) -> bool:
         return not self.cut
+
+    @cached_property
+    def unsafe(self) -> bytearray:
+        """By point, whether it is not plain that there is a way out."""
+        return unsafe_points(self.hub, self.bound)
+
+    def doubtful(self) -> Iterator[Seed]:
+        """The walks that lead to a point from which it is not plain that there is a way out."""
+        unsafe = self.unsafe.__getitem__
+        doubted = {point for point, region in self.regions.items() if any(map(unsafe, region.points))} | {STUCK}
+        seeds = {seed for seed, point in self.came if point in doubted}
+        return (seed for seed in self.seeds if seed in seeds)
 
     @cached_property
     def places(self) -> Places:
@@ -193,9 +206,8 @@ class _Walks:
             return
         region = self.regions.get(point)
         if region is None:
-            region = self.regions[point] = region_from(self.hub, self.found.unsafe, point)
-        if region.unsafe:
-            seed.doubtful = True
+            region = self.regions[point] = region_from(self.hub, point)
+        self.found.came.append((seed, point))
         _reach(region.goals, goal)
         if region.exits:
             self._leave(point, region.exits, known, goal)
@@ -240,7 +252,7 @@ class _Walks:
                 if to == OVER:
                     continue
                 if to == STUCK:
-                    seed.doubtful = True
+                    self.found.came.append((seed, STUCK))
                 elif change:
                     for one in after(facts, assumed, steps.changes[change], self.found.crossed(seed)):
                         self._wait(to, one, Goal(seed, asks_of(one), longer, so_far))
