@@ -22,7 +22,6 @@ from wanderbook.book.vocabulary import vocabularies
 from wanderbook.book.words import THINGS, Way
 from wanderbook.diagnostics import pages
 from wanderbook.diagnostics.language import DEEPEST, LONGEST, Wording, language_of
-from wanderbook.notation import phrasebook
 from wanderbook.notation.cards import MODELS
 from wanderbook.notation.grids import POWERS
 
@@ -262,3 +261,50 @@ def test_nothing_is_in_french_that_nobody_says(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_one_and_several_are_told_apart(english: str, french: str, part: str) -> None:
     assert language_of("fr").said(english, part) == french
+
+
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("section 7 does not exist", "la section 7 n’existe pas"),
+        ("did you mean 38.1 or 38.12?", "vouliez-vous dire 38.1 ou 38.12\u202f?"),
+        ("'Turn too 9' is not a price", "«\u00a0Turn too 9\u00a0» n’est pas un prix"),
+    ],
+)
+def test_what_is_said_of_a_book_is_told(english: str, french: str) -> None:
+    assert FRENCH.said(english) == french
+
+
+def test_what_a_book_makes_too_long_or_too_deep_is_left_alone() -> None:
+    assert FRENCH.said("did you mean " + "x" * LONGEST + "?") is None
+    assert FRENCH.said("section 7 does not exist", depth=DEEPEST + 1) is None
+
+
+# ---------------------------------------------------------------- how it is written
+
+
+def pairs() -> list[tuple[str, str]]:
+    return [pair for table in FRENCH.tables.values() for pair in table.items()]
+
+
+def test_both_languages_have_the_same_slots() -> None:
+    def slots(text: str) -> set[str]:
+        return set(re.findall(r"\{(\w+)(?:![rs])?\}", text))
+
+    assert [pair for pair in pairs() if slots(pair[0]) != slots(pair[1])] == []
+
+
+def test_every_kind_of_problem_has_its_title() -> None:
+    assert set(FRENCH.titles) == set(pages())
+
+
+def test_signs_stand_as_they_do_in_french() -> None:
+    """No straight apostrophe, and no plain space before a sign that has one or within quotes."""
+    printed = [other for _, other in pairs()] + [*FRENCH.titles.values()]
+    assert [text for text in printed if re.search(r"\w'\w| [:;?!»](?:\s|$)|« ", text)] == []
+
+
+def test_one_thing_has_one_word() -> None:
+    printed = [other for _, other in pairs()] + [*FRENCH.titles.values()]
+    others = re.compile("|".join(rf"\b(?:{another})\b" for another in ANOTHER_WORD.values()), re.IGNORECASE)
+    assert [text for text in printed if others.search(text)] == []
