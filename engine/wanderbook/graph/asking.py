@@ -41,11 +41,11 @@ class Asking:
 
     def guard(self, condition: Condition, holds: bool = True) -> Guard:
         """When a condition holds, or when it does not, as clauses over facts."""
+        if type(condition) is HasKeyword:  # nearly all are, and to ask what it is an instance of takes longer
+            return self._keyword(condition.keyword, holds)
+        if type(condition) is Not:
+            return self.guard(condition.of, not holds)
         match condition:
-            case HasKeyword(keyword=keyword):
-                return self._keyword(keyword, holds)
-            case Not(of=inner):
-                return self.guard(inner, not holds)
             case And(all=parts) | Or(any=parts):
                 if isinstance(condition, And) == holds:
                     found = ALWAYS
@@ -73,6 +73,8 @@ class Asking:
             case Owns(thing=thing):
                 self.assumed.add(f"{thing.replace('_', ' ')} can be had or not")
                 return ALWAYS
+            case _:
+                raise AssertionError(f"{condition} was seen to above")
 
     def _keyword(self, keyword: str, holds: bool) -> Guard:
         """Nearly all conditions ask for keywords, and for each of them more than once."""

@@ -28,7 +28,7 @@ from wanderbook.book.effects import (
     ReturnToShip,
     TurnTo,
 )
-from wanderbook.book.sections import DrawTable, Instructions, Trial
+from wanderbook.book.sections import DrawTable, Instructions, Prose, Trial
 from wanderbook.graph.asking import Asking
 from wanderbook.graph.circles import circles
 from wanderbook.graph.guards import (
@@ -187,7 +187,10 @@ class Story(Asking):
             self._redirected(section, point, thing)
         else:
             effects, to = self._body(section, thing)
-            self._tell(point, 0, effects, [thing], to)
+            if effects:
+                self._tell(point, 0, effects, [thing], to)
+            else:
+                self._rows.add(point, 0, (), [thing], to)
 
     def _redirected(self, section: Section, point: int, thing: int) -> None:
         ways: list[tuple[Guard, int, int]] = []
@@ -392,7 +395,9 @@ def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[
     effects: list[Effect] = []
     tables: list[tuple[DrawTable, list[Effect]]] = []
     for block in section.body:
-        if type(block) is Instructions:  # as in `_tell`
+        if type(block) is Prose:  # as in `_tell`
+            continue
+        if type(block) is Instructions:
             (tables[-1][1] if tables else effects).extend(block.effects)
         elif type(block) is DrawTable:
             tables.append((block, []))
