@@ -7,6 +7,7 @@ the game like any other: `begin` answers them in order, and whatever the form le
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,11 @@ from typing import Any
 from wanderbook.book import Book
 from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import game_for
-from wanderbook.session import BadSave, ChangedBook, Play, Record, Shelf
+from wanderbook.session import BadSave, CannotSave, ChangedBook, Play, Record, Shelf
 from wanderbook.session.files import BadFile
 from wanderbook.session.keeping import Keeping, Tell, is_kept
 from wanderbook.session.seats import player_name
+from wanderbook.session.spoken import note_spoken
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import Chosen
 from wanderbook.telling import Line, Telling, telling_for
@@ -53,6 +55,12 @@ class Titles:
         self.shelf, self.language, self.seed = shelf, language, seed
         self.languages = LANGUAGES
         self.editions = Editions(folders)
+
+    def speak(self, language: str) -> None:
+        """From now on, and the next time."""
+        self.language = language if language in self.languages else "en"
+        with suppress(CannotSave):  # a language is soon chosen again; of a play that cannot be saved, more is said
+            note_spoken(self.language, self.shelf)
 
     # ---------------------------------------------------------------- the page
 

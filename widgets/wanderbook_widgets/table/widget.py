@@ -19,6 +19,7 @@ from wanderbook.notation import LANGUAGES, NoSuchBook
 from wanderbook.session.files import Problem
 from wanderbook.session.keeping import Keeping
 from wanderbook.session.play import MOST_NOTES
+from wanderbook.session.spoken import spoken
 from wanderbook.table import NotAllowed
 from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event
@@ -359,7 +360,7 @@ class Table(anywidget.AnyWidget):
             self.tell("note", text=str(nowhere))
 
     def _speak(self, language: str) -> None:
-        self._titles.language = language if language in self._titles.languages else "en"
+        self._titles.speak(language)
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)
             self.title = self._titles.page(self.title.get("chosen", {}).get("name", ""))
@@ -372,19 +373,22 @@ SHOWN = frozenset(Table.class_own_traits(sync=True)) - {"sent"}
 def play(
     book: str | Path | None = None,
     *,
-    language: str = "en",
+    language: str | None = None,
     shelf: str | Path | None = None,
     seed: int | None = None,
 ) -> Table:
     """Sit down at the table: choose a book, or name one to find it chosen.
 
     `book` is the name of a bundled book, a book's folder, or a folder of books, which are offered with the others.
-    `language` is `"en"` or `"fr"`; `shelf` is where saves are kept, unless they are where they always are.
+    `language` is `"en"` or `"fr"`, unless it is the one that was chosen last on the title page; `shelf` is where saves
+    are kept, unless they are where they always are.
     With a `seed`, every play that is begun draws the same numbers.
     """
     folder = Path(book) if book is not None else None
     own = [folder] if folder is not None and folder.is_dir() else []
-    table = Table(Path(shelf) if shelf else None, language if language in LANGUAGES else "en", own, seed)
+    kept = Path(shelf) if shelf else None
+    wanted = language if language is not None else spoken(LANGUAGES, kept)
+    table = Table(kept, wanted if wanted in LANGUAGES else "en", own, seed)
     chosen = str(book) if book is not None and (not own or (own[0] / "book.toml").exists()) else ""
     if chosen:
         table.choose(chosen)

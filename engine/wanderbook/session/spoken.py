@@ -1,0 +1,36 @@
+"""The language that was chosen last, kept beside a player's saves: one word in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from pathlib import Path
+
+from wanderbook.session.files import reported
+from wanderbook.session.library import home
+from wanderbook.writing import write_whole
+
+MOST_BYTES = 16
+
+
+def spoken(known: Container[str], under: Path | None = None) -> str:
+    """The language, if it is one of these; nothing where the file says anything else, or cannot be read."""
+    path = _file(under)
+    try:
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+            return ""
+        with path.open("rb") as file:
+            said = file.read(MOST_BYTES).decode("utf-8", "replace").strip()
+    except OSError:
+        return ""
+    return said if said in known else ""
+
+
+def note_spoken(language: str, under: Path | None = None) -> None:
+    """Raises `CannotSave`."""
+    path = _file(under)
+    with reported(path):
+        write_whole(path, f"{language}\n".encode())
+
+
+def _file(under: Path | None) -> Path:
+    return (under or home()) / "language.txt"
