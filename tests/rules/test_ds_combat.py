@@ -86,6 +86,14 @@ def test_two_of_the_same_kind_have_names_of_their_own() -> None:
 
 
 @pytest.mark.rule("DS-COMBAT-1")
+def test_they_are_counted_from_left_to_right() -> None:
+    game = book("H", "H")
+    state = table(game, TakeAction(), BeginFight("50:A", (1, 2, 2)))
+    rows = {tuple(row(Played(game, replace(state, fate=Fate(seed))))) for seed in range(30)}
+    assert rows == {("1", "2", "2-2"), ("2", "1", "2-2"), ("2", "2-2", "1")}
+
+
+@pytest.mark.rule("DS-COMBAT-1")
 def test_power_by_add_power_symbols() -> None:
     played = begin(book("H P . / P P1 PS1", "H . ."), numbers=(1, 2))
     assert (power(played, "1"), power(played, "2")) == (3, 0)

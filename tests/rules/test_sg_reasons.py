@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.sg_table import Played, change, equip, fates, goods, table, with_story
+from tests.rules.sg_table import Played, change, equip, fates, give, goods, table, with_story
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, HealthRestored, InVain, ShipRepaired
@@ -127,11 +127,33 @@ def test_who_uses_a_card_hands_out_what_it_gives(choice: str) -> None:
     assert asked is not None and asked.owner == 1 and asking.board.active == 0
 
 
+ROOMS = {
+    "sick_bay": InVain("SG-SHIP-8", "restore_health"),
+    "galley": InVain("SG-SHIP-5", "remove_fatigue"),
+    "bridge": InVain("SG-SHIP-4", "clear_all_command"),
+    "quarters": InVain("SG-SHIP-7", "clear_command"),
+}
+
+
 @pytest.mark.rule("SG-SHIP-8")
-def test_a_room_of_the_ship_does_not() -> None:
-    """Its command and its card are reason enough to go there."""
-    played = Played(game(), table(game(), TakeAction(2), ShipAction()))("sick_bay", "all")
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_the_ship_that_finds_nothing_says_so(room: str) -> None:
+    played = Played(game(), table(game(), TakeAction(2), ShipAction()))(room, "all")
+    assert played.told(InVain) == [ROOMS[room]]
+
+
+@pytest.mark.rule("SG-SHIP-8")
+@pytest.mark.parametrize("room", ROOMS)
+def test_one_that_finds_something_does_not_say_so(room: str) -> None:
+    state = table(game(), TakeAction(2), ShipAction(), on_cards=((93, 1),))
+    played = Played(game(), give(change(state, "Mac", damage=1, fatigue=1), 0, 1))(room, "all")
     assert played.told(InVain) == []
+
+
+@pytest.mark.rule("SG-SHIP-5")
+def test_a_galley_without_a_card_in_hand_says_so() -> None:
+    state = change(table(game(), TakeAction(2), ShipAction()), "Mac", fatigue=1)
+    assert Played(game(), state)("galley", "cook").told(InVain) == [InVain("SG-SHIP-5", "cook")]
 
 
 # ---------------------------------------------------------------- why something is closed

@@ -106,6 +106,18 @@ def test_an_inn_says_that_nobody_needs_it() -> None:
     assert not line_of(sheet_of(game, tired).lines, "inn").detail.endswith("Nobody is hurt or tired.")
 
 
+@pytest.mark.parametrize("fatigue", [0, 1])
+def test_an_inn_that_cannot_be_paid_is_closed_for_its_price(fatigue: int) -> None:
+    """Whether or not anybody needs it: that is told beside it, once."""
+    game = sg_table.game_of()
+    state = sg_table.change(sg_table.goods(sg_table.table(game, AtPort(SERVICES))), "Mac", fatigue=fatigue)
+    play = play_of(game, state)
+    telling = telling_for(game)
+    line = line_of(telling.sheet(play, asked(play), 0).lines, "inn")
+    assert telling.why(play, line) == "A night at the inn costs 4 coins."
+    assert line.detail.count("Nobody is hurt or tired.") == 1 - fatigue
+
+
 @pytest.mark.parametrize("temper", ["cautious", "greedy"])
 @pytest.mark.parametrize("have", [{"coin": 1}, {"coin": 5}])
 def test_nobody_is_advised_to_go_where_nothing_can_be_had(temper: Any, have: dict[str, int]) -> None:

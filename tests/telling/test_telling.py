@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 import wanderbook.telling
+from wanderbook.book.conditions import HasCard
 from wanderbook.book.effects import is_way_on
 from wanderbook.ids import name_of
 from wanderbook.notation import LANGUAGES
@@ -346,6 +347,46 @@ def test_a_refusal_names_squares_as_the_question_does(name: str) -> None:
         check(game, play.state, Reply(("0:0,0", "0:0,0")))
     reason = telling.refusal(play, refused.value)
     assert reason and "0:0,0" not in reason
+
+
+# ---------------------------------------------------------------- cards and quests by their names
+
+CAP, DEED = "la carte Aventure 1 (Une casquette de chauffeur)", "la carte Aventure 2 (L’acte en blanc)"
+
+
+@pytest.mark.parametrize(
+    ("about", "cards", "closed", "said"),
+    [
+        ("9:B", (), True, f"Ce choix est fermé : nécessite {CAP}."),
+        ("9:B", (1,), False, f"Nécessite {CAP}"),
+        ("9:A", (1,), True, f"Ce choix est fermé : interdit avec {CAP}."),
+        ("12:A", (), True, f"Ce choix est fermé : nécessite le mot-clé SUIE ou {CAP}."),
+        ("12:A", (1,), False, f"Nécessite le mot-clé SUIE ou {CAP}"),
+        ("14:C", (2,), True, "Ce choix est fermé : nécessite le mot-clé LECTURE."),
+        ("14:C", (), True, f"Ce choix est fermé : nécessite {DEED} et le mot-clé LECTURE."),
+    ],
+)
+def test_a_condition_names_the_card_that_it_is_about(
+    about: str, cards: tuple[int, ...], closed: bool, said: str
+) -> None:
+    game = game_for(book_named("le-bac-de-minuit"))
+    section, _, letter = about.partition(":")
+    state = game.rules.begin(game, 1)
+    play = Play.going_on(game, 1, replace(state, agenda=(ChooseWay(section),), cards=frozenset(cards)))
+    telling, choice = telling_for(game), game.sections[section].choices[letter].choice
+    assert isinstance(play.decision, Pick)
+    option = next(one for one in play.decision.options if one.id == letter)
+    assert (option.closed_by is not None) == closed
+    if closed:
+        assert telling.closed_because(play.state, option, choice) == telling.why(play, letter) == said
+    else:
+        assert telling.terms(play, choice)[0] == said
+
+
+def test_a_number_is_not_taken_for_another_that_it_begins() -> None:
+    game = game_for(book_named("le-bac-de-minuit"))
+    told = telling_for(game).named("la carte Aventure 12, la carte Aventure 1", HasCard(card=1))
+    assert told == f"la carte Aventure 12, {CAP}"
 
 
 # ---------------------------------------------------------------- what happened

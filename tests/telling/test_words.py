@@ -21,6 +21,7 @@ from wanderbook.rulesets.distant_skies.travel import FaceObstacle
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
 from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, Healer, Shipyard, Shop
+from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.session import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply
 from wanderbook.table.agenda import check
@@ -213,8 +214,8 @@ def test_damage_of_an_obstacle_is_told_with_its_amount() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "obstacle: water (3 damage, unless something helps)"),
-        ("fr", "obstacle : l'eau (3 dégâts si rien n’aide)"),
+        ("en", "1 time, obstacle: water (3 damage, unless something helps)"),
+        ("fr", "1 temps, obstacle : l'eau (3 dégâts si rien n’aide)"),
     ],
 )
 def test_an_obstacle_says_what_it_costs_before_it_is_met(language: str, said: str) -> None:
@@ -249,7 +250,7 @@ def test_no_part_of_a_list_is_empty() -> None:
 def test_a_landing_place_without_a_name_is_called_by_its_place() -> None:
     game = game_of({"atlas/page.toml": ATLAS, "cards/flight.toml": ""})
     flights = [line for line in sheet_of(game, table(game)).lines if line.id.startswith("fly:")]
-    assert [(line.label, line.detail) for line in flights] == [("Fly to A1, page 2", "1 space")]
+    assert [(line.label, line.detail) for line in flights] == [("Fly to A1, page 2", "2 time, 1 fuel, 1 space")]
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "0 spaces"), ("fr", "0 case,")])
@@ -366,6 +367,30 @@ def test_a_draw_that_nothing_is_open_for_is_let_stand() -> None:
     assert telling_for(game).foregone(open_one) is None
 
 
+# ---------------------------------------------------------------- damage that is held off
+
+
+@pytest.mark.parametrize(
+    ("foe", "said"), [("H . . R1", ["Of 2 damage, Enemy 1 resists 1."]), ("H . . .", [])], ids=["resists", "does not"]
+)
+def test_damage_that_the_target_resists_is_accounted_for(foe: str, said: list[str]) -> None:
+    played = sg_fight.fight(foe)("Laurent:0")
+    sheet = sheet_of(played.game, played.state)
+    assert sheet.title.startswith(f"{2 - len(said)} damage on Enemy 1")
+    assert [part for part in said if part not in sheet.notes[0]] == [] and ("resists" in sheet.notes[0]) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("card", "left", "said"), [(ds_fight.SPEAR, 4, True), (ds_fight.AWL, 4, False)], ids=["blocked", "ignored"]
+)
+def test_so_is_damage_that_it_blocks(card: int, left: int, said: bool) -> None:
+    """A spear deals 5; an awl 4, and no block counts."""
+    played = ds_fight.fight("H . . . . . B1", hands=((card,),))(f"Ed:{card}")
+    sheet = sheet_of(played.game, played.state)
+    assert sheet.title.startswith(f"{left} damage on Enemy 1")
+    assert ("Of 5 damage, Enemy 1 blocks 1." in sheet.notes[0]) == said
+
+
 # ---------------------------------------------------------------- players by their names
 
 
@@ -399,6 +424,59 @@ def test_advice_to_change_nothing_is_a_sentence(language: str, said: str) -> Non
     game = _in(language)
     play = play_of(game, table(game, TakeAction(), AlterFate(Tried("1:A", "savvy", 9, number=2))))
     assert telling_for(game).in_words(play, asked(play), ()).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "players", "named", "said"),
+    [
+        ("en", 1, (), "No combat token is left in this round."),
+        ("en", 2, (), "Player 1 has no combat token left."),
+        ("en", 2, ("Ada", "Bo"), "Ada has no combat token left."),
+        ("fr", 1, (), "Il ne reste pas de cube de combat pour ce round."),
+        ("fr", 2, ("Ada", "Bo"), "Ada n'a plus de cube de combat."),
+    ],
+)
+def test_whoever_has_no_token_left_is_named(language: str, players: int, named: tuple[str, ...], said: str) -> None:
+    played = sg_fight.fight("H9 .", players=players)
+    page = played.game.book.title_page.model_copy(update={"language": language})
+    game = game_for(played.game.book.model_copy(update={"title_page": page}))
+    fight = replace(played.board.fight, tokens=(0,) * players)
+    play = Play.going_on(game, 1, replace(played.state, board=replace(played.board, fight=fight)))
+    mine = next(mate.name for mate in played.board.crew if mate.player == 0)
+    telling = telling_for(game)
+    telling.names = named
+    assert telling.why(play, f"{mine}:0") == said
+
+
+# ---------------------------------------------------------------- what may be done meanwhile
+
+
+@pytest.mark.parametrize(
+    ("tables", "sitting"),
+    [(sg_table, {"join", "leave", "easy"}), (ds_table, {"join", "leave", "level", "pack"})],
+)
+@pytest.mark.parametrize("players", [1, 2])
+def test_what_is_about_the_sitting_comes_after_what_is_about_the_game(
+    tables: Any, sitting: set[str], players: int
+) -> None:
+    game = tables.game_of()
+    step = ShipAction() if tables is sg_table else TakeAction()
+    state = tables.give(tables.table(game, step, players=players), 0, 1, 2)
+    play = play_of(game, tables.equip(state, "Ed" if tables is ds_table else "Mac", 3))
+    lines = [line for line in telling_for(game).besides(play, play.decision, 0) if line.closed is None]
+    about = [line.id.partition(":")[0] in sitting for line in lines]
+    assert about == sorted(about) and {True, False} == set(about)
+    assert [line.key[1:] for line in lines] == [str(at) for at in range(1, len(lines) + 1)]
+
+
+def test_a_hand_that_is_hidden_comes_before_that_whatever_is_in_it() -> None:
+    """Whether its cards can be equipped is for its owner to see."""
+    game = sg_table.game_of()
+    state = sg_table.give(sg_table.table(game, ShipAction(), players=2, command=(0, 0)), 1, 2)
+    play = play_of(game, state)
+    lines = [line for line in telling_for(game).besides(play, play.decision, 0) if line.listed]
+    hand = next(at for at, line in enumerate(lines) if line.id.startswith("equip:1:"))
+    assert lines[hand].closed is not None and hand < min(at for at, line in enumerate(lines) if line.sitting)
 
 
 # ---------------------------------------------------------------- one player, and several

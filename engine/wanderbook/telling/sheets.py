@@ -35,8 +35,15 @@ class Line:
     """Whether it takes something to do it: half of its name is not enough to mean it."""
     hint: str = ""
     """What may be typed to know more of it, where it has no detail."""
+    sitting: bool = False
+    """Whether it is about who plays, how hard or how long, and nothing in the game."""
     shown_closed: bool = False
     """Whether it says what it is, even while it is closed: its label has the reason."""
+
+    @property
+    def after_key(self) -> str:
+        """Its label where its key stands before it, which is not said twice: `2`, `players`."""
+        return self.label.removeprefix(f"{self.key} ") if self.key == self.id else self.label
 
 
 @dataclass(frozen=True)

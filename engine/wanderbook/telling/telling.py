@@ -16,8 +16,10 @@ from typing import Any, ClassVar
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book import sections as content
 from wanderbook.book.cards import Card
+from wanderbook.book.conditions import Condition, HasCard, HasQuest, Simple, simple_parts
 from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
 from wanderbook.notation import phrasebook
+from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook.session import Play
 from wanderbook.session.seats import Names, looking_back
@@ -258,7 +260,8 @@ class Telling:
             case table.RedirectFired(redirect=name):
                 section, _, at = name.partition(":if")
                 redirect = self.section(section).redirects[int(at) - 1]
-                return said["RedirectFired"].format(redirect=print_redirect(self.phrases, redirect))
+                printed = self.named(print_redirect(self.phrases, redirect), redirect.when)
+                return said["RedirectFired"].format(redirect=printed)
             case table.Drawn(about=about, number=number):
                 return self._draw(about, number)
             case table.QuestGained(quest=quest):
@@ -329,12 +332,13 @@ class Telling:
         return self.text("whole", about=asked.about, example=" ".join(asked.some(Fate(0))[0]))
 
     def besides(self, play: Play, asked: Decision | None, viewer: int | None = None) -> tuple[Line, ...]:
-        """What may be done meanwhile: open ones first, each with a short id, `d1`."""
+        """What may be done meanwhile: first what is open, or may be in a hand that is hidden; last of that, what is
+        about the sitting. Each has a short id, `d1`."""
         if asked is None or isinstance(asked, Chance):
             return ()
         closed = {option.id: option.closed_by for option in asked.meanwhile}
         lines = [replace(line, closed=closed[line.id]) for line in self._besides(play, asked, viewer)]
-        lines.sort(key=lambda line: line.closed is not None)
+        lines.sort(key=lambda line: (line.closed is not None and not line.hint, line.sitting))
         return tuple(replace(line, key=f"{self.beside_key}{at}") for at, line in enumerate(lines, 1))
 
     def _besides(self, play: Play, asked: Question, viewer: int | None) -> Iterable[Line]:
@@ -343,7 +347,8 @@ class Telling:
     def terms(self, play: Play, choice: Choice) -> list[str]:
         """What an open choice asks for, and its odds, as the book's phrases have them."""
         trial = [print_trial(self.phrases, choice.trial)] if choice.trial else []
-        return [*print_guards(self.phrases, choice.requires), *self.price(choice), *trial]
+        guards = (self.named(line, choice.requires, play.state) for line in print_guards(self.phrases, choice.requires))
+        return [*guards, *self.price(choice), *trial]
 
     def price(self, choice: Choice) -> list[str]:
         prices = self.phrases.print_prices(choice.price) if choice.price else ""
@@ -351,7 +356,27 @@ class Telling:
 
     def closed_because(self, state: State[Any, Any], option: Option, choice: Choice | None) -> str:
         """Why an option is closed, where it may be a choice of the story."""
-        return self.by_name(why(self.game, state, option.id))
+        said = self.by_name(why(self.game, state, option.id))
+        return self.named(said, choice.requires if choice else None, state)
+
+    def named(self, said: str, condition: Condition | None, state: State[Any, Any] | None = None) -> str:
+        """What is said of a condition, with the names of cards and, to whoever may read them, of quests:
+        `adventure card 1 (The chart)`."""
+        for part in dict.fromkeys(simple_parts(condition)) if condition else ():
+            if name := self._name_of(part, state):
+                for language in {self.language, self.book.language}:
+                    called = print_condition(phrasebook(language), part)
+                    said = re.sub(rf"{re.escape(called)}(?!\d)", lambda found: f"{found[0]} ({name})", said)
+        return said
+
+    def _name_of(self, part: Simple, state: State[Any, Any] | None) -> str:
+        match part:
+            case HasCard(card=number) if number in self._cards:
+                return self._cards[number].name
+            case HasQuest(quest=number) if number in self._quests and state and self.may_read(state, number):
+                return self._quests[number].name
+            case _:
+                return ""
 
     def by_name(self, said: str) -> str:
         """What the rules say of a player by number, with the name, where there is one."""
@@ -368,8 +393,9 @@ class Telling:
         if asked is None or isinstance(asked, Chance):
             return ""
         options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)
-        closed = any(option.id == id and option.closed_by is not None for option in options)
-        return self.by_name(why(self.game, play.state, id)) if closed else ""
+        closed = next((option for option in options if option.id == id and option.closed_by is not None), None)
+        choices = self.choices(asked.about) if asked.about in self.book.sections else {}
+        return self.closed_because(play.state, closed, choices.get(id)) if closed else ""
 
     # ---------------------------------------------------------------- what is answered
 
@@ -399,7 +425,7 @@ class Telling:
         several = (*self.sheet(play, asked, viewer).lines, *self.besides(play, asked, viewer))
         lines = {line.id: line for line in several}
         if isinstance(asked, Pick):
-            return "; ".join(f"{lines[id].key} {lines[id].label}" for id in chosen)
+            return "; ".join(f"{lines[id].key} {lines[id].after_key}" for id in chosen)
         called = {name: line.label for name, line in lines.items()}
         return ", ".join(f"{called.get(name, name)} {amount}" for name, amount in read_amounts(chosen).items())
 

@@ -130,11 +130,13 @@ class TableTeller(Teller):
                 continue
             if line.closed is None:
                 detail = bound(line.detail or line.hint, "cyan")
-                table.add_row(Text(f"  {line.key}", "bold"), bound(line.label), detail)
+                table.add_row(Text(f"  {line.key}", "bold"), bound(line.after_key), detail)
             elif not folded:
                 reason = line.detail if line.shown_closed else self.telling.why(play, line)
                 style = QUIET if line.shown_closed else "dim italic"
-                table.add_row(Text(f"× {line.key}", QUIET), bound(line.label, QUIET), ruled(reason, line.closed, style))
+                table.add_row(
+                    Text(f"× {line.key}", QUIET), bound(line.after_key, QUIET), ruled(reason, line.closed, style)
+                )
         if table.row_count:
             self.show(table)
         if doubled:

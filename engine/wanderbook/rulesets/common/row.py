@@ -42,6 +42,11 @@ def number_of(name: str) -> int:
     return int(name.partition("-")[0])
 
 
+def first_alike(name: str, left: tuple[str, ...]) -> str:
+    """Of several of a kind, the one that is laid next: whichever is drawn, they are counted from left to right."""
+    return next(one for one in left if number_of(one) == number_of(name))
+
+
 def laid_in(row: Row, name: str) -> Laid | None:
     for laid in row:
         if laid.name == name:

@@ -243,10 +243,15 @@ def place(game: Game, state: Table, tell: Tell) -> Table:
     attack = attack_of(board)
     if not deals_damage(kit, attack):
         return state
-    ignored = lent(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
     damage = damage_of(kit, board)
-    how = placing(kit, fight_of(board), attack.target, damage, ignored)
+    how = placing(kit, fight_of(board), attack.target, damage, ignores_block(kit, board))
     return place_or_lose(game, state, damage, PlaceDamage(how, attack.who), tell)
+
+
+def ignores_block(kit: Kit, board: Board) -> bool:
+    """DS-COMBAT-9: whether nothing of this attack is blocked."""
+    attack = attack_of(board)
+    return lent(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
 
 
 def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: bool = False) -> Placing:

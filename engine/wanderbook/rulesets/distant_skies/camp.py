@@ -8,7 +8,7 @@ from wanderbook.book.effects import CrossOffCamp, RemoveAnyStatus
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.exploring import explore
 from wanderbook.rulesets.distant_skies.adventure import deal_spent
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, kit_of
 from wanderbook.rulesets.distant_skies.crew import names, refresh, remove_any_status, restore_each
 from wanderbook.rulesets.distant_skies.event_cards import complete_by
 from wanderbook.rulesets.distant_skies.events import CampaignLost, Camped, CampsCrossed
@@ -30,6 +30,13 @@ def camp(game: Game, state: Table, tell: Tell) -> Table:
     state = refresh(state, dict.fromkeys(names(state), MOST_STAMINA), tell, "DS-CAMP-2")
     state = then(complete_by(game, deal_spent(state, tell), "camp"), CampStatus())
     return restore_each(game, state, dict.fromkeys(names(state), HEALTH[board.mode]), tell, "DS-CAMP-2")
+
+
+def camp_in_vain(game: Game, state: Table) -> bool:
+    """Whether a camp would bring nothing now: all are whole and rested, no card was played, no event waits for it."""
+    kit, board = kit_of(game), state.board
+    tended = any(mate.damage or mate.statuses or mate.stamina < MOST_STAMINA for mate in board.crew)
+    return not (tended or board.spent or any(kit.event[one.card].until == "camp" for one in board.events))
 
 
 class CampStatus(Runs, frozen=True):

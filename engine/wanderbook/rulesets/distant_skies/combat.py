@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
-from wanderbook.rulesets.common.row import DrawOne, names_of
+from wanderbook.rulesets.common.row import DrawOne, first_alike, names_of
 from wanderbook.rulesets.distant_skies import asides
 from wanderbook.rulesets.distant_skies.asides import AsideStep
 from wanderbook.rulesets.distant_skies.attack import AttackStep, begin_attack
@@ -74,9 +74,10 @@ class LayEnemies(DrawOne, frozen=True):
     """DS-COMBAT-1: shuffled, and laid in a row without gaps."""
 
     def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
-        laid = lay(outcome, kit_of(game).grid(outcome))
+        next_one = first_alike(outcome, self.left)
+        laid = lay(next_one, kit_of(game).grid(next_one))
         state = change_fight(state, row=(*fight_of(state.board).row, laid))
-        left = tuple(name for name in self.left if name != outcome)
+        left = tuple(name for name in self.left if name != next_one)
         return then(state, LayEnemies(left)) if left else set_up(game, state)
 
 

@@ -12,7 +12,7 @@ from wanderbook.notation import phrasebook
 from wanderbook.rulesets.common.abilities import price_of
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.distant_skies.board import Board, Table, kit_of, threat_of
-from wanderbook.rulesets.distant_skies.events import GoodsGained, GoodsLost, TimeGained, TimeSpent
+from wanderbook.rulesets.distant_skies.events import GoodsGained, GoodsLost, InVain, TimeGained, TimeSpent
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.table import Game, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
@@ -163,8 +163,11 @@ class ChooseGoods(Asks, frozen=True):
 
 
 def lose_goods(game: Game, state: Table, effect: LoseGoods, tell: Tell) -> Table:
-    """As much of it as there is."""
-    return lose_some(game, state, effect.good, counted(game, state, effect), tell)
+    """As much of it as there is; of nothing, nothing, and that is told."""
+    amount = counted(game, state, effect)
+    if amount and not count(game, state, effect.good):
+        tell(InVain("DS-ADV-2", f"lose_goods:{effect.good}"))
+    return lose_some(game, state, effect.good, amount, tell)
 
 
 def lose_some(game: Game, state: Table, good: str, amount: int, tell: Tell) -> Table:

@@ -224,6 +224,11 @@ class Refuel(Runs, frozen=True):
 # ---------------------------------------------------------------- repairing
 
 
+def is_whole(kit: Kit, board: Board) -> bool:
+    """Whether the plane has nothing to repair."""
+    return board.plane_health >= kit.plane.health
+
+
 def repair_option(kit: Kit, state: Table) -> Iterator[Option]:
     """DS-REPAIR-1: with Claire at the plane. DS-FLY-2: not at a distant location."""
     board = state.board

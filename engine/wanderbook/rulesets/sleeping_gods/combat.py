@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import change_crew, controller, mate_of, on_board
-from wanderbook.rulesets.common.row import DrawOne, names_of
+from wanderbook.rulesets.common.row import DrawOne, first_alike, names_of
 from wanderbook.rulesets.sleeping_gods.attack import begin_attack
 from wanderbook.rulesets.sleeping_gods.board import (
     COMBAT_TOKENS,
@@ -65,9 +65,10 @@ class LayEnemies(DrawOne, frozen=True):
     """SG-COMBAT-1: shuffled, and laid in a row without gaps."""
 
     def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
-        laid = lay(outcome, enemy_of(kit_of(game), outcome).grid)
+        next_one = first_alike(outcome, self.left)
+        laid = lay(next_one, enemy_of(kit_of(game), next_one).grid)
         state = change_fight(state, row=(*fight_of(state.board).row, laid))
-        left = tuple(name for name in self.left if name != outcome)
+        left = tuple(name for name in self.left if name != next_one)
         if left:
             return then(state, LayEnemies(left))
         tell(RoundBegan("SG-COMBAT-4", 1))
@@ -118,7 +119,10 @@ class ChooseAttacker(Asks, frozen=True):
         kit, board = kit_of(game), state.board
         name = option.partition(":")[0]
         mate = mate_of(board, name)
-        return game.say(_idle(kit, state, mate) or "too_tired_for_it", name=name)
+        reason = _idle(kit, state, mate) or "too_tired_for_it"
+        if reason == "no_token" and board.players > 1:
+            return game.say("no_token_of", player=str(controller(board, mate) + 1))
+        return game.say(reason, name=name)
 
 
 def _idle(kit: Kit, state: Table, mate: Mate) -> str | None:

@@ -14,7 +14,14 @@ from wanderbook.rulesets.common.abilities import price_of
 from wanderbook.rulesets.common.crew import chooser, on_board, you
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.sleeping_gods.board import COMMAND_TOKENS, LIMITS, Board, Table, kit_of
-from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, CommandSpent, GoodsGained, GoodsLost
+from wanderbook.rulesets.sleeping_gods.events import (
+    CommandCleared,
+    CommandGained,
+    CommandSpent,
+    GoodsGained,
+    GoodsLost,
+    InVain,
+)
 from wanderbook.table import Game, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.damage import Bearer, Splitting, held
@@ -116,9 +123,11 @@ class ChooseGoods(Asks, frozen=True):
 
 
 def lose_goods(game: Game, state: Table, effect: LoseGoods, tell: Tell) -> Table:
-    """As much of it as there is."""
-    amount = min(counted(game, state, effect), count(game, state, effect.good))
-    if not amount:
+    """As much of it as there is; of nothing, nothing, and that is told."""
+    amount, there = counted(game, state, effect), count(game, state, effect.good)
+    if amount and not there:
+        tell(InVain("SG-RES-1", f"lose_goods:{effect.good}"))
+    if not (amount := min(amount, there)):
         return state
     if effect.good in ANY:
         return then(state, Pay(Counts.of({effect.good: amount}), "loss", state.board.active))

@@ -170,11 +170,10 @@ def _leaving(kit: Kit, board: Board) -> tuple[int, ...]:
 
 def port_in_vain(game: Game, state: Table) -> tuple[str, ...]:
     """Why a visit would bring nothing now, a sentence for each service; none where it would bring something."""
-    port, kit = AtPort(SERVICES), kit_of(game)
-    able = open_options(port.ask(game, state).options)
-    if _leaving(kit, state.board) or any(is_needed(state, one) for one in SERVICES if one in able):
+    able = open_options(AtPort(SERVICES).ask(game, state).options)
+    if _leaving(kit_of(game), state.board) or any(is_needed(state, one) for one in SERVICES if one in able):
         return ()
-    return tuple(port.why(game, state, one) for one in SERVICES)
+    return tuple(game.say(f"no_{one}" if is_needed(state, one) else f"no_need_of_{one}") for one in SERVICES)
 
 
 class AtPort(Asks, frozen=True):
@@ -220,7 +219,8 @@ class AtPort(Asks, frozen=True):
     def why(self, game: Game, state: Table, option: str) -> str:
         if option not in self.left:
             return game.say("service_used")
-        return game.say(f"no_{option}" if is_needed(state, option) else f"no_need_of_{option}")
+        dear = option == "inn" or is_needed(state, option)  # an inn takes in whoever can pay
+        return game.say(f"no_{option}" if dear else f"no_need_of_{option}")
 
 
 def is_needed(state: Table, service: str) -> bool:

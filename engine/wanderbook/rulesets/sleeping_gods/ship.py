@@ -8,7 +8,7 @@ from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.crew import rest, restore_health
-from wanderbook.rulesets.sleeping_gods.events import RoomUsed, ShipDamaged, ShipRepaired
+from wanderbook.rulesets.sleeping_gods.events import InVain, RoomUsed, ShipDamaged, ShipRepaired
 from wanderbook.rulesets.sleeping_gods.goods import clear_all_command, clear_some, counted, gain_command
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
@@ -183,12 +183,31 @@ class RoomEffects(Asks, frozen=True):
 
 
 class RoomEffect(Runs, frozen=True):
-    """SG-SHIP-4 to SG-SHIP-9: one of the things that a room does, as the board says."""
+    """SG-SHIP-4 to SG-SHIP-9: one of the things that a room does, as the board says; where it finds nothing to do, it
+    says so."""
 
     room: str
     effect: str
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        after = self._done(game, state, tell)
+        if after is state and (sought := self._sought(state.board)):
+            tell(InVain(*sought))
+        return after
+
+    def _sought(self, board: Board) -> tuple[str, str] | None:
+        """By which rule, and what: nothing of it was there."""
+        match self.effect:
+            case "clear":
+                return ("SG-SHIP-4", "clear_all_command") if self.room == "bridge" else ("SG-SHIP-7", "clear_command")
+            case "cook":
+                return "SG-SHIP-5", "cook" if any(mate.fatigue for mate in board.crew) else "remove_fatigue"
+            case "heal":
+                return "SG-SHIP-8", "restore_health"
+            case _:
+                return None
+
+    def _done(self, game: Game, state: Table, tell: Tell) -> Table:
         board = state.board
         here = kit_of(game).rooms[board.players][self.room]
         match self.effect:

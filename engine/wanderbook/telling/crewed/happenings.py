@@ -92,7 +92,8 @@ class CrewHappenings:
             case common.GoodsGained(good=good, amount=amount) | common.GoodsLost(good=good, amount=amount):
                 values["good"] = words.good(good, amount)
             case common.InVain(effect=effect):
-                values["effect"] = words(f"vain.{effect}")
+                kind, _, good = effect.partition(":")
+                values["effect"] = words(f"vain.{kind}", good=words.good(good, 2) if good else "")
             case common.DeckDiscarded(deck=deck, amount=amount):
                 values["deck"] = words.phrases.words["deck"][deck][amount != 1]
             case common.Mended(what=what):

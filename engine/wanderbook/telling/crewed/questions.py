@@ -25,9 +25,8 @@ def players(at: Asking) -> Sheet:
 
 
 def _players(at: Asking, id: str) -> Line:
-    """Its key is the number that its label would begin with: `2 players`."""
-    label = at.words("options.players", number=int(id))
-    return Line(id, label.removeprefix(id).strip(), names=(label,), key=id)
+    """Its key is the number that its label begins with: `2 players`."""
+    return Line(id, at.words("options.players", number=int(id)), key=id)
 
 
 def mode(at: Asking) -> Sheet:
@@ -214,6 +213,13 @@ def alter(at: Asking, tried: Tried, note: str) -> Sheet:
 
 
 # ---------------------------------------------------------------- fights
+
+
+def held_off(at: Asking, amount: int) -> list[str]:
+    """Why less damage is placed than was dealt: the target blocks so much of it."""
+    row, how = at.asked.row, at.asked.how
+    enemy = at.words.enemy(row[how.target].name)
+    return [at.words("place_how.held_off", dealt=how.whole + amount, enemy=enemy, amount=amount)] if amount else []
 
 
 def regenerate(at: Asking) -> Sheet:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from wanderbook.book import Choice
-from wanderbook.book.conditions import And, Condition, HasCard, HasQuest, Not
+from wanderbook.book.conditions import And, Condition, Not
 from wanderbook.book.effects import is_way_on
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_guards
@@ -161,10 +161,9 @@ class CrewTelling(Telling):
             case "return":
                 return Line(id, words("besides.return", who=rest))
             case "leave":
-                return Line(id, words("besides.leave", player=words.player(int(rest))))
+                return Line(id, words("besides.leave", player=words.player(int(rest))), sitting=True)
             case "join":
-                label, _, detail = words(f"besides.{action}").partition(" | ")
-                return Line(id, label, detail)
+                return Line(id, words("besides.join"), sitting=True)
             case _:
                 return at.use(id)
 
@@ -178,14 +177,7 @@ class CrewTelling(Telling):
             return reason
         had = [part.of for part in parts if isinstance(part, Not)]
         what = self.words.listed(print_condition(self.phrases, part, required=True) for part in had)
-        return self.words("closed_by_having", what=f"{what}{self._names(state, had)}")
-
-    def _names(self, state: Table, held: Iterable[Condition]) -> str:
-        """The cards that are known by their numbers, and to everybody: ` (The chart)`."""
-        names = [self.words.card(part.card) for part in held if isinstance(part, HasCard)]
-        quests = [part.quest for part in held if isinstance(part, HasQuest)]
-        names += [self.words.quest(quest) for quest in quests if self.may_read(state, quest)]
-        return f" ({self.words.listed(names)})" if names else ""
+        return self.words("closed_by_having", what=self.named(what, choice.requires, state))
 
     def terms(self, play: Play, choice: Choice) -> list[str]:
         """What opens a choice is told, and what it certainly brings; what would have closed it is of no interest any
@@ -197,7 +189,7 @@ class CrewTelling(Telling):
         needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
         if needed:
             guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
-            yield f"{guards}{self._names(state, needed)}"
+            yield self.named(guards, requires, state)
 
     # ---------------------------------------------------------------- what is answered
 

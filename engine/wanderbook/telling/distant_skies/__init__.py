@@ -95,10 +95,11 @@ class DistantSkiesTelling(CrewTelling):
                 return self._completing(id)
             case "level":
                 label, _, detail = words(f"besides.level.{rest}").partition(" | ")
-                return Line(id, label, detail, listed=rest != INSTANT_DEATH or at.board.instant_death)
+                listed = rest != INSTANT_DEATH or at.board.instant_death
+                return Line(id, label, detail, listed=listed, sitting=True)
             case "refuel" | "deck" | "pack":
                 label, _, detail = words(f"besides.{action}").partition(" | ")
-                return Line(id, label, detail, (action,))
+                return Line(id, label, detail, (action,), sitting=action == "pack")
             case _:
                 return super().beside(at, id)
 

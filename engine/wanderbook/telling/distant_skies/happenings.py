@@ -7,13 +7,13 @@ from typing import Any
 
 from wanderbook.rulesets.distant_skies import events as own
 from wanderbook.rulesets.distant_skies.kit import Spot
+from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, wear_of
 from wanderbook.session import Play
 from wanderbook.table import events as told
 from wanderbook.table.events import Event
 from wanderbook.telling.crewed.happenings import CrewHappenings
 from wanderbook.telling.distant_skies.words import Words
 
-REPAIR, FLY = "repair", "fly"
 VENOM, BOSS = "DS-STATUS-1", "DS-BOSS-1"
 TEXTS = ("event", "complete", "end")
 """What an event card has to be read."""
@@ -33,7 +33,7 @@ class Happenings(CrewHappenings):
 
     def is_told_elsewhere(self, event: Event) -> bool:
         about = event.about if isinstance(event, told.Totalled) else ""
-        return about == REPAIR or about.startswith(f"{FLY}:") or super().is_told_elsewhere(event)
+        return about == REPAIR or super().is_told_elsewhere(event)
 
     def event_of(self, section: str) -> int | None:
         kind, _, rest = section.partition("-")
@@ -45,6 +45,8 @@ class Happenings(CrewHappenings):
             case told.Drawn(about=about):
                 kind = about.partition(":")[0]
                 return forms[f"Drawn_{kind}" if kind in (REPAIR, FLY) else "Drawn"]
+            case told.Totalled(about=about, total=total) if about.startswith(f"{FLY}:"):
+                return forms["Totalled_worn" if wear_of(self.words.kit, total) else "Totalled_unharmed"]
             case told.HealthLost(rule=rule) if rule == VENOM:
                 return forms["HealthLost_venom"]
             case told.QuestGained(quest=quest) if quest in self.unread:
@@ -65,6 +67,8 @@ class Happenings(CrewHappenings):
         match event:
             case own.Moved(page=page, space=space):
                 values["place"] = self.words.place(Spot(page, space))
+            case told.Totalled(about=about) if about.startswith(f"{FLY}:"):
+                values["distance"], values["least"] = about.partition(":")[2], self.words.kit.plane.wear[0]
             case own.PlacedOn(spot=spot):
                 values["spot"] = spot.rpartition(":")[2]
             case own.HandsDealt(what=what):

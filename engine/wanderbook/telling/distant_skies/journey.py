@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wanderbook.book import Choice
 from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
+from wanderbook.rulesets.distant_skies.camp import HEALTH, camp_in_vain
 from wanderbook.rulesets.distant_skies.challenge import PassBarrier
 from wanderbook.rulesets.distant_skies.encounters import BEGIN, PlaceCharacters, VisitSpot
 from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane, flights
+from wanderbook.rulesets.distant_skies.plane import FLY_TIME, REPAIR, DropClaire, SendPlane, flights, is_whole
 from wanderbook.rulesets.distant_skies.players import TakeCharacters
 from wanderbook.rulesets.distant_skies.travel import STOP, SUFFER, FaceObstacle, Walk, obstacle_damage
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.turn import EXPLORE, TRAVEL, TakeAction
 from wanderbook.table.reading import ChooseWay
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
@@ -36,19 +39,34 @@ def action(at: Asking) -> Sheet:
         kind, _, what = id.partition(":")
         match kind:
             case "travel":
-                return _square(at, Spot.read(what), id)
+                line = _square(at, Spot.read(what), id)
+                return replace(line, detail=at.words.listed((_time(at, TRAVEL), line.detail)))
             case "explore":
                 label = at.words("options.explore", number=what)
                 short = at.words("options.explore_short", number=what)
-                return Line(id, label, shared.location(at, what, seen), (short,))
+                detail = at.words.listed((_time(at, EXPLORE), shared.location(at, what, seen)))
+                return Line(id, label, detail, (short,))
             case "fly":
-                return _flight(at, id, int(what))
+                return _flight(at, id, int(what), time=FLY_TIME)
             case _:
                 which = "end_alone" if kind == "end" and at.board.players == 1 else kind
-                label, _, detail = at.words(f"options.actions.{which}", camps=at.board.camps).partition(" | ")
-                return Line(id, label, detail, (kind,))
+                said = at.words(f"options.actions.{which}", camps=at.board.camps, health=HEALTH[at.board.mode])
+                label, _, detail = said.partition(" | ")
+                vain = [at.words(f"options.vain.{kind}")] if _is_in_vain(at, kind) else []
+                return Line(id, label, ". ".join((detail, *vain)), (kind,))
 
     return Sheet(at.title(time=at.board.time, place=at.words.here(at.board)), at.lines(say), folded=True)
+
+
+def _time(at: Asking, amount: int) -> str:
+    return at.words.goods({"time": amount})
+
+
+def _is_in_vain(at: Asking, action: str) -> bool:
+    """Whether an action that the rules leave open would cost something and bring nothing."""
+    if action == REPAIR:
+        return is_whole(at.kit, at.board)
+    return action == "camp" and camp_in_vain(at.game, at.state)
 
 
 def _square(at: Asking, spot: Spot, id: str) -> Line:
@@ -60,14 +78,15 @@ def _square(at: Asking, spot: Spot, id: str) -> Line:
     return Line(id, label, words.listed(features(words, at.play, spot)), names)
 
 
-def _flight(at: Asking, id: str, landing: int, which: str = "fly") -> Line:
-    """How far it is on the flight board, and what the flight may cost the plane."""
+def _flight(at: Asking, id: str, landing: int, which: str = "fly", time: int = 0) -> Line:
+    """What the flight takes, and how far it is on the flight board."""
     words, far = at.words, flights(at.kit, at.state)[landing]
     label = words(f"options.{which}", place=words.landing(landing))
     place = at.kit.landing[landing]
     where = words("distant") if place.location else words.place(Spot(place.page or 0, place.space or ""))
-    detail = words.listed((words("options.flight", distance=far), where if where != words.landing(landing) else ""))
-    return Line(id, label, detail, (words.landing(landing),))
+    price = words.goods({"time": time, "fuel": 1} if time else {"fuel": 1})
+    parts = (price, words("options.flight", distance=far), where if where != words.landing(landing) else "")
+    return Line(id, label, words.listed(parts), (words.landing(landing),))
 
 
 # ---------------------------------------------------------------- on the way

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.distant_skies.asides import DealTo, TakePower
-from wanderbook.rulesets.distant_skies.attack import SYNERGY, Block, Boost, PlaceDamage, blow, damage_of
+from wanderbook.rulesets.distant_skies.attack import SYNERGY, Block, Boost, PlaceDamage, blow, damage_of, ignores_block
 from wanderbook.rulesets.distant_skies.board import Mate, attack_of, fight_of, skill
 from wanderbook.rulesets.distant_skies.combat import BEGIN, END_ROUND, ChooseTarget, FaceEnemies, PlayCard
 from wanderbook.rulesets.distant_skies.deck import DiscardCombat
 from wanderbook.rulesets.distant_skies.enemies import ChooseAlly, ChooseVictim, LoseAbility, MayRun
-from wanderbook.rulesets.distant_skies.foes import laid_of
+from wanderbook.rulesets.distant_skies.foes import has_power, laid_of
 from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, health_for, wear_of
 from wanderbook.rulesets.distant_skies.synergy import GiveSynergy
 from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of, total
-from wanderbook.table.grids import read_spots
+from wanderbook.table.grids import Laid, read_spots
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.crewed.chances import is_enough, success
 from wanderbook.telling.crewed.placing import best_placement
@@ -186,7 +186,7 @@ def place(at: Asking) -> Sheet:
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))
-    notes = [words("place_how.heart")]
+    notes = [*shared.held_off(at, _blocked(at, row[how.target])), words("place_how.heart")]
     if len(row) > 1 and how.whole > 1:
         notes.append(words("place_how.splash", amount=how.whole // 2))
     return Sheet(
@@ -198,6 +198,12 @@ def place(at: Asking) -> Sheet:
         row=True,
         target=how.target if len(row) > 1 else None,
     )
+
+
+def _blocked(at: Asking, target: Laid) -> int:
+    fight = fight_of(at.board)
+    ignored = fight.attack is not None and ignores_block(at.kit, at.board)
+    return 0 if ignored else has_power(at.kit, fight, target, "block")
 
 
 @asks(DealTo, TakePower)

@@ -74,7 +74,7 @@ class SleepingGodsTelling(CrewTelling):
                 return Line(id, by + words("besides.shed"))
             case "easy":
                 label, _, detail = words("besides.easy").partition(" | ")
-                return Line(id, label, detail)
+                return Line(id, label, detail, sitting=True)
             case _:
                 return super().beside(at, id)
 

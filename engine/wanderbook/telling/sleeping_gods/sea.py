@@ -88,7 +88,8 @@ def room_effects(at: Asking) -> Sheet:
 
     standard = (at.asked.options[0].id,)
     meant = at.words("options.all") if len(left) > 1 else room_gives(at, room, left)
-    return Sheet(at.title(room=at.words.room(room)), at.lines(say), standard=standard, meant=meant)
+    title = at.title("" if len(left) > 1 else "last", room=at.words.room(room))
+    return Sheet(title, at.lines(say), standard=standard, meant=meant)
 
 
 @asks(GalleyRest)

@@ -21,7 +21,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
 from wanderbook.rulesets.sleeping_gods.combat import END_ROUND, ChooseAttacker, ChooseTarget
 from wanderbook.rulesets.sleeping_gods.counter import Block
 from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, urged_on
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, laid_of
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, has_power, laid_of
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, reach
@@ -210,7 +210,7 @@ def place(at: Asking) -> Sheet:
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(at.words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))
-    notes = [words("place_how.heart")]
+    notes = [*shared.held_off(at, has_power(at.kit, row[how.target], "resist")), words("place_how.heart")]
     if how.off_hearts:
         notes.append(words("place_how.off_hearts", amount=how.off_hearts))
     if how.diagonal:

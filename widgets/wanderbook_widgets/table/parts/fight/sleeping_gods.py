@@ -60,9 +60,10 @@ class SleepingSide(Side):
         ]
 
     def notes(self) -> list[str]:
-        return [
-            self.words("token_held", whose=whose, by=by, does=self._token(whose)) for whose, by in self.fight.synergy
-        ]
+        held = self.fight.synergy
+        tokens = [self.words("token_held", whose=whose, by=by, does=self._token(whose)) for whose, by in held]
+        several = isinstance(self.seat.step, ChooseAttacker) and len(self.fight.row) > 1
+        return [self.words("hits_each"), *tokens] if several else tokens
 
     def _token(self, whose: str) -> str:
         return self.words.effects(self.kit.crew[whose].synergy).removesuffix(".")
