@@ -145,6 +145,42 @@ def split_at_dashes(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 # --- JupyterLab -----------------------------------------------------------------------------
 
+COMMAND_MODE = ".jp-Notebook.jp-mod-commandMode:not(.jp-mod-readWrite)"
+"""A notebook that has the focus while none of its cells is typed into."""
+IN_KERNEL_USER = "[data-jp-kernel-user]:not(.jp-mod-readWrite) :focus:not(:read-write)"
+EDITING_KEYS = {
+    "notebook:insert-cell-above": "A",
+    "notebook:insert-cell-below": "B",
+    "notebook:insert-heading-above": "Shift A",
+    "notebook:insert-heading-below": "Shift B",
+    "notebook:copy-cell": "C",
+    "notebook:cut-cell": "X",
+    "notebook:paste-cell-below": "V",
+    "notebook:merge-cells": "Shift M",
+    "notebook:change-cell-to-code": "Y",
+    "notebook:change-cell-to-markdown": "M",
+    "notebook:change-cell-to-raw": "R",
+    "notebook:undo-cell-action": "Z",
+    "notebook:redo-cell-action": "Shift Z",
+}
+
+
+def switched_off() -> Iterator[dict[str, Any]]:
+    """Keys that would edit the notebook or stop its kernel: most are the table's, and somebody may have left it."""
+    shortcuts = [
+        *((command, [key], f"{COMMAND_MODE} :focus") for command, key in EDITING_KEYS.items()),
+        ("notebook:delete-cell", ["D", "D"], f"{COMMAND_MODE} :focus"),
+        *(
+            (f"notebook:change-cell-to-heading-{level}", [str(level)], f"{COMMAND_MODE} .jp-MarkdownCell:focus")
+            for level in range(1, 7)
+        ),
+        ("kernelmenu:interrupt", ["I", "I"], IN_KERNEL_USER),
+        ("kernelmenu:restart", ["0", "0"], IN_KERNEL_USER),
+    ]
+    for command, keys, selector in shortcuts:
+        yield {"command": command, "keys": keys, "selector": selector, "disabled": True}
+
+
 LAB_OVERRIDES = {
     "@jupyterlab/apputils-extension:notification": {
         "fetchNews": "false",
@@ -155,6 +191,7 @@ LAB_OVERRIDES = {
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
     # A kernel is busy and idle again with every click; whatever says so would be drawn before the table is.
     "@jupyterlab/statusbar-extension:plugin": {"visible": False},
+    "@jupyterlab/shortcuts-extension:shortcuts": {"shortcuts": [*switched_off()]},
     "@jupyterlab/notebook-extension:panel": {
         "toolbar": [{"name": name, "disabled": True} for name in ("kernelName", "executionProgress")]
     },

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import ROOT, SECOND, Lab, choose, error_outputs, screenshot
@@ -19,6 +20,11 @@ CHANGED_AROUND = """root => {
     window.changedAround.push(...around.map((one) => `${one.nodeName} in ${one.parentElement?.className}`));
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
+TORN = """root => [...root.querySelectorAll(".key-list kbd")].filter((one) => {
+  const [key, room] = [one, one.parentElement].map((it) => it.getBoundingClientRect());
+  return one.getClientRects().length > 1 || key.left < room.left - 1 || key.right > room.right + 1;
+}).map((one) => one.textContent)"""
+"""Keys that break over lines, or do not fit."""
 KINDS = "all => all.map(one => one.className.match(/jp-(Code|Markdown|Raw)Cell/)[1])"
 
 
@@ -87,6 +93,11 @@ def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> 
     page.keyboard.press("Control+s")
     expect(root.locator(".toast")).to_contain_text("Every decision is saved")
     assert saved == [], "the notebook is not what is saved"
+    page.set_viewport_size({"width": 1600, "height": 700})
+    root.locator(".cards button").last.focus()
+    page.keyboard.press("Control+s")
+    expect(root.locator(".toast")).to_be_in_viewport(ratio=1)  # neither upon the card nor beneath the lab's toolbar
+    page.set_viewport_size({"width": 1600, "height": 1000})
     root.locator('[data-focus="bar rules"]').click()
     expect(root.locator(".sheet input")).to_be_focused()
     page.keyboard.type("dd m venom")
@@ -96,6 +107,37 @@ def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> 
     page.wait_for_timeout(300)
     assert (cells.evaluate_all(KINDS), prompt.inner_text()) == (kinds, ran)
     expect(page.locator(".jp-Dialog")).to_have_count(0)
+
+
+def test_keys_leave_the_notebook_as_it_is_when_it_has_the_focus(lab: Lab, page: Page, tmp_path: Path) -> None:
+    """Whoever has left the table with Tab still means the table."""
+    laid(lab, page, "left", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    cells = page.locator(".jp-NotebookPanel .jp-Cell")
+    kinds, texts = cells.evaluate_all(KINDS), cells.locator(".jp-InputArea").all_inner_texts()
+    for cell in range(cells.count()):
+        cells.nth(cell).evaluate("one => one.focus()")
+        expect(page.locator(".jp-Notebook.jp-mod-commandMode .jp-Cell:focus")).to_have_count(1)
+        for key in "abmryxcvzdd1234560":
+            page.keyboard.press(key)
+        for key in ("Shift+A", "Shift+B", "Shift+M", "0", "0", "i", "i"):
+            page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert cells.evaluate_all(KINDS) == kinds
+    assert cells.locator(".jp-InputArea").all_inner_texts() == texts
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "book"), [("en", "the-widows-buoys"), ("fr", "le-bac-de-minuit")])
+def test_every_key_on_the_sheet_of_keys_is_in_one_piece(
+    lab: Lab, page: Page, tmp_path: Path, language: str, book: str
+) -> None:
+    """The lab has lists of its own, in which names of things are narrow."""
+    root = laid(lab, page, f"sheet-{language}", f"play({book!r}, shelf={str(tmp_path)!r}, language={language!r})")
+    root.locator('[data-focus="begin"]').click()
+    root.locator('[data-focus="bar keys"]').click()
+    expect(root.locator(".key-list kbd").first).to_be_visible()
+    screenshot(page, f"lab-keys-{language}")
+    assert root.evaluate(TORN) == []
 
 
 def test_a_restart_in_the_middle_of_a_fight_loses_nothing(lab: Lab, page: Page, tmp_path: Path) -> None:

@@ -197,6 +197,24 @@ def test_hands_are_covered_until_their_owners_look(page: Page, tmp_path: Path) -
     screenshot(page, "table-uncovered")
 
 
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_a_hand_that_is_uncovered_comes_into_view(page: Page, tmp_path: Path, way: str) -> None:
+    page.set_viewport_size({"width": 1100, "height": 700})
+    table = seated(SKIES, tmp_path, 3, players="2")
+    assert played_to(table, "TakeAction", 3)
+    root = lay(page, table)
+    root.locator(".question [data-heading]").focus()
+    page.evaluate("window.scrollTo(0, 0)")
+    hand = root.locator(".cards-panel")
+    expect(hand).not_to_be_in_viewport()
+    if way == "key":
+        page.keyboard.press("h")
+    else:
+        root.locator(".cards [data-uncover]").first.evaluate("one => one.click()")
+    expect(root.locator(".cards [data-cover]")).to_be_in_viewport()
+    expect(hand).to_be_in_viewport(ratio=0.98)
+
+
 # ---------------------------------------------------------------- every width, both themes, both languages
 
 
@@ -382,3 +400,53 @@ def test_what_may_be_done_meanwhile_is_told_while_it_is_unfolded(page: Page, tmp
     summary.click()
     expect(lines).to_have_count(0)
     assert "lines" not in table.besides
+
+
+def test_hands_that_are_covered_are_not_counted_as_what_can_be_done_meanwhile(page: Page, tmp_path: Path) -> None:
+    table = seated(SKIES, tmp_path, 3, players="2")
+    assert played_to(table, "TakeAction", 3) and table.besides["hands"]
+    root = lay(page, table)
+    many = len(table.besides["open"])
+    expect(root.locator(".besides summary")).to_contain_text(f"What can be done meanwhile: {many}")
+
+
+# ---------------------------------------------------------------- what is said besides
+
+
+def test_what_is_said_does_not_lie_upon_what_was_clicked(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1100, "height": 700})
+    table = seated(SKIES, tmp_path)
+    assert played_to(table, "TakeAction", 1)
+    root = lay(page, table)
+    root.focus()
+    page.keyboard.press("m")
+    closed, toast = root.locator(".besides .choice.shut").last, root.locator(".toast")
+    for place, by_keyboard in ((620, False), (100, False), (620, True)):
+        closed.evaluate(
+            "(one, y) => { one.scrollIntoView(); scrollBy(0, one.getBoundingClientRect().top - y); }", place
+        )
+        if by_keyboard:
+            closed.focus()
+            page.keyboard.press("Enter")
+        else:
+            closed.click(force=True)
+        expect(toast).to_be_in_viewport(ratio=1)
+        said, about = toast.bounding_box(), closed.bounding_box()
+        assert said is not None and about is not None
+        assert said["y"] + said["height"] <= about["y"] or about["y"] + about["height"] <= said["y"], place
+        toast.evaluate("one => one.remove()")
+
+
+def test_that_nobody_answers_stands_above_the_board_until_somebody_does(page: Page, tmp_path: Path) -> None:
+    root = lay(page, seated(SKIES, tmp_path))
+    expect(root.locator(".standing")).to_be_hidden()
+    page.evaluate("() => { window.hears = model.send; model.send = () => { throw new Error('no kernel'); }; }")
+    root.locator('[data-focus="bar rules"]').click()
+    expect(root.locator(".standing")).to_contain_text("run the cell again")
+    expect(root.locator(".toast")).to_contain_text("run the cell again")
+    root.locator(".toast").evaluate("one => one.remove()")
+    expect(root.locator(".standing")).to_contain_text("run the cell again")
+    page.evaluate("() => { model.send = window.hears; }")
+    root.locator('[data-focus="bar rules"]').click()
+    expect(root.locator(".sheet")).to_be_visible()
+    expect(root.locator(".standing")).to_be_hidden()

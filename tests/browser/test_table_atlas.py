@@ -193,6 +193,21 @@ def test_a_square_is_walked_to_and_beyond_the_edge_lies_another_page(page: Page,
     assert table.keeping.play.state.board.space == "B1"
 
 
+def test_a_square_that_is_too_far_says_so(page: Page, tmp_path: Path) -> None:
+    table = on_land(tmp_path, TakeTime(), space="A1", page=1)
+    root = lay(page, table)
+    cells = root.locator(".atlas .cell:not(.lit):not([data-closed])")
+    far = [one for one in cells.all() if one.get_attribute("data-spot") != "1:A1"]
+    far[-1].click(position={"x": 6, "y": 6})
+    expect(root.locator(".toast")).to_contain_text("can only go to a neighbouring square")
+    expect(root.locator(".toast .rule")).to_have_text("DS-TRAVEL-1")
+    expect(root.locator(".atlas .caption .note")).to_be_visible()  # and a note may be written there all the same
+    assert table.keeping.play.state.board.space == "A1"
+    root.locator(".toast").evaluate("one => one.remove()")
+    root.locator('.atlas .cell[data-spot="1:A1"]').click(force=True)
+    expect(root.locator(".toast")).to_have_count(0)
+
+
 def test_a_flight_that_is_closed_says_why(page: Page, tmp_path: Path) -> None:
     table = on_land(tmp_path, TakeTime(), fuel=0)
     root = lay(page, table)

@@ -129,6 +129,28 @@ def test_squares_have_names_and_the_row_is_a_group(page: Page, struck: Table) ->
     expect(enemy.get_by_role("button", name="A1: heart that takes 9 damage")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.parametrize("width", [1100, 1280])
+def test_the_row_of_enemies_is_in_view_while_it_is_asked_about(page: Page, tmp_path: Path, width: int) -> None:
+    """Whoever scrolled down to an attacker sees whom to aim at, and where damage may go."""
+    page.set_viewport_size({"width": width, "height": 620})
+    table = laid_out(sg_fight.fight(*CLOSE, fate=(5, 5, 5)), tmp_path)
+    root = lay(page, table)
+    row = root.locator(".fight .row")
+
+    def click_far_down(what: Locator) -> None:
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        root.locator(".page-panel").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        what.evaluate("one => one.click()")
+
+    click_far_down(root.locator(".rack .thing.lit").last)
+    expect(root.locator(".enemy.lit")).to_have_count(2)
+    expect(row).to_be_in_viewport(ratio=1)
+    click_far_down(root.locator(".enemy.lit").last)
+    expect(root.locator(".sq.lit").first).to_be_visible()
+    assert step(table) == "PlaceDamage"
+    expect(row).to_be_in_viewport(ratio=1)
+
+
 # ---------------------------------------------------------------- whole fights
 
 

@@ -236,6 +236,48 @@ def test_rules_are_searched_as_one_types_and_a_rule_opens_its_entry(page: Page, 
     expect(root.get_by_role("dialog", name="Rules").locator(".entry .id")).to_have_text(re.compile("SG-"))
 
 
+def test_a_plain_book_lists_only_keys_that_do_something_there(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    begun(root, LAMPS)
+    page.keyboard.press("?")
+    keys = root.locator(".key-list kbd")
+    expect(keys.first).to_be_visible()
+    found = set(keys.all_inner_texts())
+    assert not found & set("CAHMGWFK0")  # there are no cards yet to go to
+    assert {"1–9", "U", "Y", "R", "L", "J", "S", "Q", "?", "Enter", "Esc"} <= found
+
+
+def test_at_an_ending_enter_leads_to_the_title_page(page: Page, tmp_path: Path) -> None:
+    book = write_book(
+        tmp_path / "short",
+        {
+            "book.toml": 'title = "Short"\nruleset = "gamebook"\nstart = "1"\nending = [{number = 1, name = "Home"}]\n',
+            "storybook/all.md": "## 1\n\nA door.\n\nA. In.\n*The story ends. Ending 1.*\n",
+        },
+    )
+    root = opened(page, tmp_path, book)
+    begun(root, "Short")
+    page.keyboard.press("1")
+    expect(root.locator(".ending")).to_contain_text("Home")
+    expect(root.get_by_role("button", name="To the title page")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(root.locator(".title-page")).to_be_visible()
+
+
+def test_rules_that_a_sentence_names_are_links(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path)
+    begun(root, BUOYS)
+    root.focus()
+    page.keyboard.press("r")
+    page.keyboard.type("fatigue", delay=25)
+    sheet = root.get_by_role("dialog", name="Rules")
+    link = sheet.locator(".entry .prose .rule").first
+    expect(link).to_have_css("text-decoration-line", "underline")
+    id = link.inner_text()
+    link.click()
+    expect(sheet.locator(".entry .id")).to_have_text(id)
+
+
 @pytest.mark.parametrize(
     ("key", "name"), [("l", "Log"), ("j", "Journey"), ("c", "Score"), ("s", "Saves"), ("?", "Keys"), ("a", "Advice")]
 )
@@ -359,6 +401,7 @@ def test_the_notebook_runs_by_itself_and_a_restart_loses_nothing(lab: Lab, page:
     root.locator(".choice.lit").first.click()
     expect(root.locator(".toast")).to_contain_text("run the cell again", timeout=15 * SECOND)
     expect(root.locator(".toast")).to_be_in_viewport()
+    expect(root.locator(".standing")).to_contain_text("run the cell again")
     screenshot(page, "lab-restarted")
     lab.run_all(page)
     expect(root.locator(".resume")).to_contain_text(LAMPS)

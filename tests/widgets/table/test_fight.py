@@ -102,6 +102,16 @@ def test_tokens_left_and_tokens_held_are_there() -> None:
     assert held.startswith("Laurent holds Mac's token")
 
 
+@pytest.mark.parametrize(("foes", "said"), [(("H9 .", "H9 ."), True), (("H9 .",), False)])
+def test_which_chance_is_against_whom_is_said_where_there_are_several(foes: tuple[str, ...], said: bool) -> None:
+    """The notes of the question are not shown beside those who attack."""
+    seat = seat_of(sg_fight.fight(*foes))
+    [detail] = [one["choices"][0]["detail"] for one in fight(seat)["rack"]["groups"] if one["name"] == "Mac"]
+    assert ("/" in detail) == said
+    notes = ["Chances to hit: one for each enemy, from left to right."] if said else []
+    assert fight(seat)["notes"] == notes
+
+
 # ---------------------------------------------------------------- options drawn as things
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.widgets.table.seated import along, plain
+from tests.widgets.table.seated import along, plain, seated
+from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.row import Regenerate
+from wanderbook.session import Play
 from wanderbook_widgets.table.parts.question import besides, question
 from wanderbook_widgets.table.widget import Table
-from workshop.shelf import shelf
+from workshop.shelf import book_named, shelf
 
 CARD = re.compile(r"^(?:equip|hand):(\d+):")
 
@@ -94,3 +96,16 @@ def test_undo_covers_the_hand_of_who_is_not_asked(tmp_path: Path) -> None:
     while getattr(table.keeping.play.decision, "owner", None) != 0:
         table.undo()
     assert table.head["viewer"] is None
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", ["1 player", "2 players"]), ("fr", ["1 joueur", "2 joueurs"])])
+def test_how_many_play_is_said_with_its_number(language: str, said: list[str]) -> None:
+    """The key beside it is for the eye alone."""
+    book = book_named("the-proving-sea")
+    page = book.title_page.model_copy(update={"language": language})
+    play = Play(game_for(book.model_copy(update={"title_page": page})), 1)
+    seat = seated(play)
+    asked = seat.asked
+    assert asked is not None and asked.about == "players"
+    assert [option["label"] for option in question(seat)["options"]][:2] == said
+    assert seat.telling.in_words(play, asked, ("2",)) == said[1]

@@ -95,6 +95,26 @@ def test_play_finds_a_book_chosen_by_name_or_by_folder(tmp_path: Path) -> None:
     assert play(shelf=tmp_path, language="xx").language == "en"
 
 
+def test_play_speaks_the_language_that_was_chosen_last(tmp_path: Path) -> None:
+    table = play(shelf=tmp_path)
+    assert table.language == "en"
+    hear(table, {"speak": "fr"})
+    again = play(shelf=tmp_path)
+    assert (again.language, again.texts["title"]["begin"]) == ("fr", "Partir")
+    assert play(shelf=tmp_path, language="en").language == "en", "what is asked for wins"
+    assert play(shelf=tmp_path).language == "fr", "and is not kept"
+    assert play(shelf=tmp_path, language="xx").language == "en"
+    (tmp_path / "language.txt").write_bytes(b"\xff" * 9)
+    assert play(shelf=tmp_path).language == "en"
+
+
+def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "shelf").write_text("in the way", "utf-8")
+    table = play(shelf=tmp_path / "shelf")
+    hear(table, {"speak": "fr"})
+    assert (table.language, table.notice) == ("fr", {})
+
+
 # ---------------------------------------------------------------- a new kernel
 
 

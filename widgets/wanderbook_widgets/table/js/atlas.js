@@ -79,6 +79,8 @@ class Caption {
     if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
     this.table.kept = this.table.kept === spot ? null : spot;
     this.rest();
+    const { far, party } = this.data;
+    if (far && this.table.kept && party.spot !== spot && !event.target.matches("[data-closed]")) this.table.say(far.why, far.rule);
   }
 
   /** Once for all maps that are drawn in a room. */

@@ -1,6 +1,6 @@
 // The keyboard: digits choose, arrows move to what lies in that direction, letters do what the head's buttons do.
 
-const BOARD_KEYS = "acgwfhm"; // what only a board game has
+export const BOARD_KEYS = "acgwfhm"; // what only a board game has
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The middle of each thing. No two are quite the same: what lies upon another is a hair beside it. */

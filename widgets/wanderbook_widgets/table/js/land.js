@@ -35,7 +35,7 @@ function landPlot(square, spot, row, column, rows, columns, table) {
   const said = spotSaid(spot, table);
   const named = spot.option ? { "data-option": spot.option, "data-focus": `map ${spot.option}`, "aria-label": said } : { "aria-hidden": "true" };
   return draw("rect", {
-    class: "cell", "data-spot": square.spot, x: hundredths(column / columns), y: hundredths(row / rows), width: hundredths(1 / columns), height: hundredths(1 / rows), ...named,
+    class: "cell", "data-spot": square.spot, "data-closed": square.ground === "closed", x: hundredths(column / columns), y: hundredths(row / rows), width: hundredths(1 / columns), height: hundredths(1 / rows), ...named,
   }, draw("title", {}, said));
 }
 

@@ -21,7 +21,7 @@ function ending(data, { texts, model }) {
     make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
     data.ending.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
     make("div", { class: "act" },
-      make("button", { type: "button", class: "go", "data-leave": true }, texts.to_title),
+      make("button", { type: "button", class: "go", "data-leave": true, "data-focus": "to title" }, texts.to_title),
       model.get("head")?.crewed ? make("button", { type: "button", "data-look": "score" }, texts.score) : ""));
 }
 

@@ -1,6 +1,7 @@
 // What is looked up: a sheet that lies over the table until it is put away.
 
 import { fill, kbd, make, rendered, ruleLink } from "./dom.js";
+import { BOARD_KEYS } from "./keys.js";
 import { log } from "./log.js";
 
 /** When something was saved, as the reader writes dates. */
@@ -78,12 +79,15 @@ function ruleSearch(data, table) {
     data.words ? make("button", { type: "button", class: "small-button", onclick: () => { table.typing = null; table.look("rules", { words: "" }); } }, said.back_to_sheet) : "");
 }
 
+/** Rules that a sentence names are links, as those below it are. */
+const withRules = ({ html, refers }) => html.replace(/\b[A-Z]+-[A-Z]+-\d+\b/g, (id) => (refers.includes(id) ? ruleLink(id).outerHTML : id));
+
 function ruleEntry(entry, said) {
   return make("article", { class: "entry" },
     make("p", { class: "group" }, entry.group),
     make("h3", {}, entry.title, " ", make("span", { class: "id" }, entry.id)),
     entry.sheet ? make("p", { class: "short" }, entry.sheet) : "",
-    rendered("div", { class: "prose" }, entry.html),
+    rendered("div", { class: "prose" }, withRules(entry)),
     entry.refers.length ? make("p", { class: "refers" }, said.see_also, " ", entry.refers.map((id) => [ruleLink(id), " "])) : "");
 }
 
@@ -155,8 +159,11 @@ function savesSheet(data, table) {
 const KEYS = [["1–9", "digits"], ["enter", "enter"], ["0", "zero"], ["← ↑ ↓ →", "arrows"], ["Tab", "tab"], ["esc", "escape"],
   ...["u", "y", "r", "l", "j", "c", "s", "a", "h", "m", "g", "q", "w", "k", "f"].map((key) => [key.toUpperCase(), key]), ["Ctrl S", "saved"], ["?", "help"]];
 
+/** Those that do something in this game: a plain book has no board, and always something to choose. */
 function keysSheet(data, table) {
-  return make("dl", { class: "key-list" }, KEYS.map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, table.texts[key] ?? key)), make("dd", {}, table.texts.sheets.keys[what]))));
+  const without = table.model.get("head")?.crewed ? "" : `${BOARD_KEYS}0${table.rooms.cards.querySelector("button, summary") ? "" : "k"}`;
+  const keys = KEYS.filter(([key]) => !without.includes(key.toLowerCase()));
+  return make("dl", { class: "key-list" }, keys.map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, table.texts[key] ?? key)), make("dd", {}, table.texts.sheets.keys[what]))));
 }
 
 function adviceSheet(data, table) {

@@ -21,6 +21,13 @@ const DRAWN = { page, question, besides, atlas, crew, stores, cards, fight, late
 /** The first thing in a room that is small enough to come into view. */
 const topOf = (room, small = 200) => (room.firstElementChild && room.offsetHeight > small ? topOf(room.firstElementChild) : room);
 
+/** How far down the window begins what can be seen of something: a notebook scrolls beneath its toolbar. */
+function topOfSight(element, top = 0) {
+  const around = element.parentElement;
+  if (!around) return top;
+  return topOfSight(around, getComputedStyle(around).overflowY === "visible" ? top : Math.max(top, around.getBoundingClientRect().top));
+}
+
 class TableView {
   constructor(model, el) {
     this.model = model;
@@ -37,7 +44,7 @@ class TableView {
       ...[...Object.keys(DRAWN), "head", "stage", "title", "texts", "notice", "unsaved"].map((name) => [`change:${name}`, () => this.changed(name)]),
     ];
     for (const [name, what] of this.hears) model.on(name, what);
-    this.root.addEventListener("keydown", (event) => { event.stopPropagation(); pressed(event, this); });
+    this.root.addEventListener("keydown", (event) => { event.stopPropagation(); this.touched = null; pressed(event, this); });
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("toggle", (event) => this.folded(event), true);
     this.commands = {
@@ -78,10 +85,20 @@ class TableView {
     try { this.model.send(message); } catch { this.unheard(); } // no kernel at all: it was stopped, or restarted
   }
 
+  /** Said where one looks, and above the board for as long as it is so. */
   unheard() {
     clearTimeout(this.patience);
     this.answered = null;
+    this.isSilent = true;
+    this.ownUp();
     this.say(this.texts.silent);
+  }
+
+  heard() {
+    clearTimeout(this.patience);
+    if (!this.isSilent) return;
+    this.isSilent = false;
+    this.ownUp();
   }
 
   answer(chosen) {
@@ -105,7 +122,7 @@ class TableView {
   look(what, more = {}) { this.tell({ look: what, ...more }); }
 
   hear(message) {
-    clearTimeout(this.patience);
+    this.heard();
     if (message.weighed && message.weighed.number === this.weighing) {
       this.choosing.heard(message.weighed);
       this.draw("question");
@@ -119,7 +136,7 @@ class TableView {
 
   /** Traits that arrive together are drawn together. */
   changed(name) {
-    clearTimeout(this.patience);
+    this.heard();
     if (!this.waiting.size) queueMicrotask(() => this.redraw());
     this.waiting.add(name);
   }
@@ -145,6 +162,7 @@ class TableView {
     if (moment !== this.root.dataset.moment) this.root.querySelector(".toast")?.remove(); // it was about the one before
     this.root.dataset.moment = moment;
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.turnPage());
+    if (changed.has("cards")) this.lookAtHand();
     if (changed.has("unsaved")) this.ownUp();
     if (changed.has("notice")) this.notify();
     if (changed.has("page") || changed.has("question")) this.announce();
@@ -248,7 +266,15 @@ class TableView {
     const first = (what) => [...this.root.querySelectorAll(what)].find((one) => one.checkVisibility()); // not in a closed fold
     const found = first(`${room} [data-heading]`) ?? first(`${room} .lit, ${room} button`) ?? first(`${room} summary`);
     if (found) found.focus({ preventScroll });
-    else if (room === ".question") this.root.focus({ preventScroll });
+    else if (room === ".question") (first(".ending .go") ?? this.root).focus({ preventScroll }); // the story is over
+  }
+
+  /** A hand that somebody has uncovered may lie below the window. */
+  lookAtHand() {
+    if (!this.isUncovering) return;
+    this.isUncovering = false;
+    const shown = this.rooms.cards?.closest(".panel");
+    requestAnimationFrame(() => shown?.scrollIntoView({ block: "nearest" }));
   }
 
   /** The table may be higher than the title page was, and the notebook stands where that was. */
@@ -268,6 +294,7 @@ class TableView {
     if (below > 0) shown.scrollTop = Math.min(below + 16, asked.offsetTop - 16);
     // Whoever scrolled the notebook for a choice far down sees what comes of it.
     topOf(isProse ? read : asked).scrollIntoView({ block: "nearest" });
+    if (this.rooms.fight.querySelector("[data-square], [data-option]")) this.rooms.fight.querySelector(".row").scrollIntoView({ block: "nearest" });
   }
 
   // ---------------------------------------------------------------- what is said besides
@@ -280,9 +307,18 @@ class TableView {
     this.root.querySelector(".toast")?.remove();
     const shown = make("div", { class: "toast", role: "alert" }, text, " ", ruleLink(rule));
     this.root.append(shown);
-    shown.style.bottom = `${Math.max(26, this.root.getBoundingClientRect().bottom - innerHeight + 60)}px`; // where it is seen
+    this.putToast(shown);
     clearTimeout(this.toasted);
     this.toasted = setTimeout(() => shown.remove(), 7000);
+  }
+
+  /** Where it is seen, and not upon what it is about: at the other end of the window. */
+  putToast(shown) {
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const about = this.touched ?? (this.active !== this.root && this.active?.getBoundingClientRect());
+    const isLow = about && about.top + about.height / 2 > innerHeight / 2;
+    if (isLow) Object.assign(shown.style, { bottom: "auto", top: `${Math.max(26, topOfSight(this.root) - top + 20)}px` });
+    else shown.style.bottom = `${Math.max(26, bottom - innerHeight + 60)}px`;
   }
 
   notify() {
@@ -291,10 +327,10 @@ class TableView {
     if (text && text !== this.model.get("unsaved")) this.say(text, rule);
   }
 
-  /** What stands above the board as long as nothing can be saved. */
+  /** What stands above the board as long as nothing can be saved, or nobody answers. */
   ownUp() {
     if (!this.standing) return;
-    this.standing.textContent = this.model.get("unsaved") ?? "";
+    this.standing.textContent = [this.model.get("unsaved"), this.isSilent && this.texts.silent].filter(Boolean).join(" ");
     this.standing.hidden = !this.standing.textContent;
   }
 
@@ -348,6 +384,8 @@ class TableView {
     const on = (name) => event.target.closest(`[data-${name}]`)?.dataset[name];
     const rule = on("rule");
     this.folding = event.target.closest("summary")?.parentElement.dataset.fold ?? null;
+    this.touched = event.target.getBoundingClientRect();
+    this.isUncovering = Boolean(event.target.closest(".cards [data-uncover]"));
     if (rule) { this.look("rules", { words: rule }); event.preventDefault(); return; }
     if (event.target.closest("[data-uncover]")) this.tell({ uncover: Number(on("uncover")) });
     else if (event.target.closest("[data-cover]")) this.tell({ cover: true });

@@ -72,6 +72,7 @@ def laid(seat: Seat) -> Data:
         "beyond": list(_beyond(seat, page, there)),
         "flight": _flight_board(seat, there | besides(seat)),
         "leaves": leaves(seat, seat.words.kit.pages, seat.board.page, page.number),
+        **_far(seat, there),
     }
 
 
@@ -90,6 +91,13 @@ def _spot(seat: Seat, page: Page, square: Square, there: frozenset[str]) -> Data
         **either(there, f"travel:{spot}", str(spot)),
         **note(seat, spot),
     }
+
+
+def _far(seat: Seat, there: frozenset[str]) -> Data:
+    """While somebody can walk: why not to any other square. The game offers only those that can be gone to."""
+    if not isinstance(seat.step, TakeAction | Walk) or not any(map(_is_spot, there)):
+        return {}
+    return {"far": {"why": say(seat, "far", who=seat.words.kit.pilot), "rule": "DS-TRAVEL-1"}}
 
 
 def _is_here(seat: Seat) -> str:
