@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import cached_property
+from itertools import count
 from typing import NamedTuple
 
 from wanderbook.book import Book, Choice, Section
@@ -80,7 +81,7 @@ class Story(Asking):
             self.bit(f"used:{quest}")
         self.names = ["", "", "", *book.sections]
         """The section of each point."""
-        self.at = {number: point for point, number in enumerate(self.names) if point > STUCK}
+        self.at = dict(zip(self.names[STUCK + 1 :], count(STUCK + 1)))
         """The point where each section is turned to."""
         self._rows = Rows()
         self._rows.things += self.names[STUCK + 1 :]  # the sections are the first things

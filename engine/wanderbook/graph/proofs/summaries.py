@@ -17,8 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache, partial
 
+import numpy as np
+
 from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
 from wanderbook.graph.guards import ALWAYS
+from wanderbook.graph.moves import flat
 from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
@@ -151,6 +154,9 @@ class _Walks:
         self.alike: dict[tuple[int, int], list[Rule]] = {}
         """By what changed, the rules so far."""
         self.left = found.budget * MOST_LARGE
+        reaches = np.diff(flat(found.story.moves.reaches)) > 0
+        self.reaching = bytearray((reaches & np.frombuffer(found.steps.busy, bool)).tobytes())
+        """By move, whether it asks or changes something and reaches anything."""
         self._first: dict[int, list[tuple[Symbolic, Asks]]] = {}
         """By guard that was asked of somebody who knew nothing yet, what is known past it."""
 
@@ -237,14 +243,14 @@ class _Walks:
     def _leave(self, entry: int, exits: Iterable[Exit], known: Symbolic, goal: Goal) -> None:
         """By moves that ask or change something."""
         steps, facts, crossings = self.found.steps, self.facts, self.crossings
-        reaches, stops = steps.moves.reaches, self.hub.stops
+        reaching, stops = self.reaching, self.hub.stops
         seed, _, length, trail = goal
         for move, point, more in exits:
             to, longer, change = steps.to[move], length + more + (steps.reply[move] > 0), steps.change[move]
             so_far = trail, entry, point, move
             for assumed, asks in self._past(known, steps.asks[move]):
                 there = Goal(seed, asks, longer, so_far)
-                if steps.busy[move] and reaches[move] != reaches[move + 1]:
+                if reaching[move]:
                     goals = crossings.get(move)
                     if goals is None:
                         goals = crossings[move] = []
