@@ -75,6 +75,8 @@ DECIDE = """async (seed) => {
     const others = choices.filter((one) => !one.classList.contains("chosen"));
     return others.length ? others : choices;
   };
+  const hand = root.querySelector(".question [data-uncover]");
+  if (hand) { click(hand); await waited(300); }  // whoever has joined looks first, which is not timed
   for (let tries = 0; tries < 20; tries += 1) {  // several things may make one answer: only the last click is timed
     const choices = lit();
     const target = steady() ?? choices[(seed + tries) % choices.length];
