@@ -123,18 +123,17 @@ class Plays:
         order = self._in_turn(asks)
         if order is not None:
             return Settled(order, self._cost(order), final=False)
-        alone = [self.can(Asks(bit, 0)) for bit in bits(yes & self._absent)]
-        alone += [self.can(Asks(0, bit)) for bit in bits(no & self.start)]
-        impossible = (one for one in alone if one.order is None and not one.undecided)
+        alone = [Asks(bit, 0) for bit in bits(yes & self._absent)] + [Asks(0, bit) for bit in bits(no & self.start)]
+        impossible = (one for one in map(self.can, alone) if one.order is None and not one.undecided)
         return next(impossible, None) or self._find(asks)
 
     def _in_turn(self, asks: Asks) -> tuple[int, ...] | None:
         """The explorations that `plainly` tries out, and those that end what must not be there."""
         facts, made = self.start, []
-        lacking = [(bit, bit.bit_length()) for bit in bits(asks.yes & self._absent)]
-        lacking += [(0, -bit.bit_length()) for bit in bits(asks.no & self.start)]
-        for there, which in lacking:
-            if facts >> (abs(which) - 1) & 1 == bool(there):
+        lacking = [bit.bit_length() for bit in bits(asks.yes & self._absent)]
+        lacking += [-bit.bit_length() for bit in bits(asks.no & self.start)]
+        for which in lacking:
+            if facts >> (abs(which) - 1) & 1 == (which > 0):
                 continue
             order, after = self._brought(which)
             if after < 0:

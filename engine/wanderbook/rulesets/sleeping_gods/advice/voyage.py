@@ -5,6 +5,7 @@ from __future__ import annotations
 from wanderbook.rulesets.sleeping_gods.advice.looking import expected, imagined, settled
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Table, health
+from wanderbook.rulesets.sleeping_gods.goods import worth
 from wanderbook.rulesets.sleeping_gods.hand import hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import Spot
 from wanderbook.rulesets.sleeping_gods.places import AskAgain, AtPort, cheapest
@@ -103,7 +104,7 @@ def _fitness(mind: Mind, state: Table) -> float:
 
 
 def _market(mind: Mind, state: Table) -> float:
-    coins = state.board.goods["coin"] + 2 * state.board.goods["artifact"]
+    coins = worth(state.board, "coin", state.board.active)
     if coins < max(ENOUGH_COINS, cheapest(mind.kit, state.board)) or state.board.turn - mind.memory.shopped < SHOPPED:
         return 0.0
     return SHOPPING * coins
