@@ -12,9 +12,10 @@ from wanderbook.book.book import Ending
 from wanderbook.book.cards import Quest
 from wanderbook.book.conditions import Owns
 from wanderbook.book.effects import EndStory, GainQuest, TurnTo
+from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph import compiled
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.proofs import explicit, order, saturate, summaries, symbolic
+from wanderbook.graph.proofs import explicit, order, regions, saturate, summaries, symbolic
 from wanderbook.graph.proofs.chains import Chains
 from wanderbook.graph.proofs.explicit import explore, locked
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner
@@ -73,6 +74,25 @@ def test_a_guard_of_many_clauses_is_looked_at_once_for_each_fact() -> None:
     story = Story(Book(title_page=page, chapters=(chapter,), cards=cards))
     assert len(story.moves[story.at["1"] + 1][-1].guard) == 252
     assert "ending:1" in saturate.saturate(story).names
+
+
+def test_regions_that_are_strolled_through_together_are_what_each_is_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(regions, "FEW", 1)
+    together = alone = 0
+    tangles = [tangled_campaign(Random(f"regions:{at}"), cards_return=False, large=True) for at in range(BOOKS)]
+    for book in (*tangles, synthetic_book(Recipe(sections=2_000, keywords=100, ruleset="sleeping_gods", words=1))):
+        story = Story(book)
+        hub = summaries.Summaries(story, saturate.saturate(story)).hub
+        many = regions._Many(hub)
+        found = many.regions()
+        for entry, region in found.items():
+            points, exits, landings, _ = regions.region_from(hub, entry)
+            assert set(region.points) == set(points) and len(region.points) == len(points)
+            assert sorted(region.exits) == sorted(exits)
+            assert sorted(region.landings) == sorted(landings)
+        together += len(found)
+        alone += len(many._entries()) - len(found)
+    assert together > 500 and alone > 50, "some lie apart, and some do not"
 
 
 def planned(book: Book) -> tuple[set[str], set[str]] | None:

@@ -2,18 +2,30 @@
 
 Most of a book is free to walk. Whoever comes to a point with something known of the facts comes to its whole region
 with just that known: so a walk goes from region to region, by the few moves that ask or change something.
+
+Where walks will come to is mostly known beforehand, and most regions are small and lie apart: all of these are strolled
+through at once, a level of all of them being one operation. The others are strolled through when somebody comes there.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
 
+import numpy as np
+
+from wanderbook.graph.compiled import STUCK
 from wanderbook.graph.guards import NEVER_ASKED
+from wanderbook.graph.moves import Ints, distinct, flat
 from wanderbook.graph.proofs.goals import Goal
 from wanderbook.graph.proofs.hub import Hub
+from wanderbook.graph.proofs.strolls import NOWHERE
 
+Row = TypeVar("Row")
 Exit = tuple[int, int, int]
 """A move that asks or changes something, the point that it leads from, and how many replies lead there."""
+FEW = 64
+"""A level with fewer points is not worth an operation of its own."""
 
 
 class Region(NamedTuple):
@@ -23,6 +35,19 @@ class Region(NamedTuple):
     """The ship, points of the hub and entrances, with how many replies lead there."""
     goals: list[Goal]
     """How it is come to."""
+
+
+class Regions(dict[int, Region]):
+    """Those that somebody came to, by the point where one comes to them."""
+
+    def __init__(self, hub: Hub) -> None:
+        super().__init__()
+        self.hub = hub
+        self._beforehand = _Many(hub).regions()
+
+    def __missing__(self, entry: int) -> Region:
+        region = self[entry] = self._beforehand.get(entry) or region_from(self.hub, entry)
+        return region
 
 
 def region_from(hub: Hub, entry: int) -> Region:
@@ -51,3 +76,100 @@ def region_from(hub: Hub, entry: int) -> Region:
                     exits.append((at, point, length))
         level, length = later, length + 1
     return Region(points, exits, landings, [])
+
+
+class _Many:
+    """Strolls from wherever moves that ask or change something lead, and from the entrances.
+
+    Each point belongs to whoever comes there first; whoever comes second has a region that is not found here.
+    """
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub, self.steps, self.moves = hub, hub.steps, hub.steps.moves
+        self.source, self.to = flat(self.moves.source), flat(self.moves.to)
+        self.is_asked = flat(self.moves.reply) != 0
+        self.stops, self.busy = np.frombuffer(hub.stops, bool), np.frombuffer(self.steps.busy, bool)
+        size = len(hub.stops)
+        self.owner: Ints = np.full(size, NOWHERE, np.int64)
+        """By point, the entry of its region."""
+        self.far: Ints = np.zeros(size, np.int64)
+        """By point, how many replies lead there from its entry."""
+        self.whole = np.zeros(size, bool)
+        """By entry, whether nothing was found to be missing in its region."""
+        self.waves: list[Ints] = []
+        self.landings: list[tuple[Ints, Ints, Ints]] = []
+        """Entries, where one comes to from there, and how many replies lead there."""
+
+    def regions(self) -> dict[int, Region]:
+        entries = self._entries()
+        if len(entries) < FEW:
+            return {}
+        self._stroll(entries)
+        entries = entries[self.whole[entries]]
+        points = np.concatenate(self.waves)
+        points = points[np.argsort(self.owner[points], kind="stable")]
+        exits = self.moves.leading_from(points)
+        exits = exits[self.busy[exits] & (flat(self.steps.asks)[exits] != NEVER_ASKED)]
+        lead_from = self.source[exits]
+        far = self.far[lead_from].tolist()
+        owners, landings, replies = self._once_each()
+        parts = zip(
+            entries.tolist(),
+            _by_entry(entries, self.owner[points], points.tolist()),
+            _by_entry(entries, self.owner[lead_from], list(zip(exits.tolist(), lead_from.tolist(), far, strict=True))),
+            _by_entry(entries, owners, list(zip(landings.tolist(), replies.tolist(), strict=True))),
+            strict=True,
+        )
+        return {entry: Region(inside, leaves, lands, []) for entry, inside, leaves, lands in parts}
+
+    def _entries(self) -> Ints:
+        leads = self.busy & (flat(self.steps.asks) != NEVER_ASKED)
+        ways = np.array([way.to for way in self.hub.story.entrances], np.int64)
+        found = distinct(np.concatenate((self.to[leads], ways)))
+        inside: Ints = found[(found > STUCK) & ~np.frombuffer(self.hub.inside, bool)[found]]
+        return inside
+
+    def _stroll(self, level: Ints) -> None:
+        """By replies, fewest first, as long as a level has many points."""
+        self.whole[level] = True
+        owners, length = level, 0
+        while len(level):
+            later = [(level[:0], level[:0])]
+            wave = self._claim(level, owners)
+            while len(wave):  # grows by moves that nobody is asked about
+                if len(wave) < FEW:
+                    self.whole[self.owner[wave]] = False
+                    break
+                self.far[wave] = length
+                self.waves.append(wave)
+                out = self.moves.leading_from(wave)
+                out = out[~self.busy[out]]
+                on, owner, asked = self.to[out], self.owner[self.source[out]], self.is_asked[out]
+                lands = self.stops[on] & (on != owner)
+                self.landings.append((owner[lands], on[lands], length + asked[lands]))
+                told, silent = ~lands & asked, ~lands & ~asked
+                later.append((on[told], owner[told]))
+                wave = self._claim(on[silent], owner[silent])
+            level, owners = map(np.concatenate, zip(*later, strict=True))
+            length += 1
+
+    def _claim(self, points: Ints, owners: Ints) -> Ints:
+        """The points that were nobody's."""
+        new = self.owner[points] == NOWHERE
+        self.owner[points[new]] = owners[new]
+        self.whole[owners[self.owner[points] != owners]] = False
+        return distinct(points[new])
+
+    def _once_each(self) -> tuple[Ints, Ints, Ints]:
+        """The landings by entry, each with the fewest replies."""
+        owners, points, replies = map(np.concatenate, zip(*self.landings, strict=True))
+        order = np.lexsort((replies, points, owners))
+        owners, points, replies = owners[order], points[order], replies[order]
+        first = (np.diff(owners, prepend=NOWHERE) != 0) | (np.diff(points, prepend=NOWHERE) != 0)
+        return owners[first], points[first], replies[first]
+
+
+def _by_entry(entries: Ints, owners: Ints, rows: list[Row]) -> Iterator[list[Row]]:
+    """For each entry its own of several rows, which are in the order of their entries."""
+    first, last = np.searchsorted(owners, entries), np.searchsorted(owners, entries, "right")
+    return (rows[begin:end] for begin, end in zip(first.tolist(), last.tolist(), strict=True))

@@ -26,7 +26,7 @@ from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
 from wanderbook.graph.proofs.places import Places
-from wanderbook.graph.proofs.regions import Exit, Region, region_from
+from wanderbook.graph.proofs.regions import Exit, Regions
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
 from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies, replies, strolls
@@ -53,8 +53,7 @@ class Summaries:
         self.rules: list[Rule] = []
         self.near: set[int] = set()
         """Points of the hub that can be come to from the end of an exploration without going by the ship."""
-        self.regions: dict[int, Region] = {}
-        """By the point where one comes to them."""
+        self.regions = Regions(self.hub)
         self.crossings: dict[int, list[Goal]] = {}
         """By move that asks or changes something and reaches anything, how it is taken."""
         self._strolls = lru_cache(KEPT)(partial(strolls, self.steps, stops=self.hub.stops))
@@ -210,9 +209,7 @@ class _Walks:
         if seed.states > self.found.budget or self.left < 0:
             seed.cut = length
             return
-        region = self.regions.get(point)
-        if region is None:
-            region = self.regions[point] = region_from(self.hub, point)
+        region = self.regions[point]
         self.found.came.append((seed, point))
         _reach(region.goals, goal)
         if region.exits:
