@@ -37,6 +37,7 @@ from wanderbook.graph.guards import (
     CROSS,
     GAIN,
     NEVER,
+    NEVER_ASKED,
     SET,
     UNSET,
     USE,
@@ -306,7 +307,10 @@ class Story(Asking):
                 break
             if kind in _CHANGES:
                 changes += (self._changed(effect, things),)
-        self._rows.add(point, guard, changes, things, to, reply)
+        if guard != NEVER_ASKED:  # as `Rows.add` does, without a call: there are a million of these
+            rows = self._rows
+            rows.flat += (point, guard, rows.changes[changes] if changes else 0, rows.replies[reply], to, len(things))
+            rows.reached += things
 
     def _ended(self, ending: int) -> Iterator[int]:
         """What is reached by an ending; the title page need not name them all."""
