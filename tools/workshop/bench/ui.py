@@ -21,7 +21,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import takewhile, zip_longest
+from itertools import islice, takewhile, zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -41,7 +41,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disa
 LATE = 2000
 """Decisions of a long campaign."""
 TRIED = 25
-"""So many campaigns are begun in search of one that is not lost before, and that nobody joins."""
+"""So many campaigns are begun in search of one that is not lost before."""
 QUARTERS = 4
 OFTEN = 3
 """Early and late there are at least so many decisions of a kind that is compared."""
@@ -75,8 +75,6 @@ DECIDE = """async (seed) => {
     const others = choices.filter((one) => !one.classList.contains("chosen"));
     return others.length ? others : choices;
   };
-  const hand = root.querySelector(".question [data-uncover]");
-  if (hand) { click(hand); await waited(300); }  // whoever has joined looks first, which is not timed
   for (let tries = 0; tries < 20; tries += 1) {  // several things may make one answer: only the last click is timed
     const choices = lit();
     const target = steady() ?? choices[(seed + tries) % choices.length];
@@ -108,6 +106,9 @@ def main(words: Sequence[str]) -> int:
             _with_and_without_past(quarters[-1], options.decisions)
         with _lab(folder) as open_page:
             for quarters in campaigns:
+                for one in (quarters[0], quarters[-1]):
+                    by_itself = _copied(one, folder / one.book.name / f"alone-{one.moment}")
+                    _in_turns(open_page, [by_itself], options.decisions, ", one table by itself")
                 short = _without_its_past(quarters[-1], folder / quarters[-1].book.name / "short")
                 *some, again = _in_turns(open_page, [*quarters, short], options.decisions)
                 _say_growth(quarters, some)
@@ -156,7 +157,7 @@ def _long_campaign(book: Path, folder: Path, late: int) -> list[Campaign]:
     """The first campaign that lasts, as it is at the start and after each quarter of it."""
     for seed in range(1, TRIED):
         last = _played(book, folder / f"{seed}", seed, late)
-        if last.keeping.play.decision is not None and last.keeping.play.state.board.players == 1:  # as at the start
+        if last.keeping.play.decision is not None:
             break
     else:
         raise SystemExit(f"{book.name}: no campaign lasts {late} decisions")
@@ -177,8 +178,9 @@ def _played(book: Path, shelf: Path, seed: int, until: int) -> Table:
 
 
 def _reply(asked: Decision, random: Random) -> Reply:
-    """By chance, but seldom a camp: there are only so many."""
-    return min((some_reply(asked, random) for _ in range(4)), key=lambda reply: "camp" in reply.chosen)
+    """By chance, but nobody joins: late as early, one plays. And seldom a camp: there are only so many."""
+    alone = (reply for reply in iter(lambda: some_reply(asked, random), None) if "join" not in reply.chosen)
+    return min(islice(alone, 4), key=lambda reply: "camp" in reply.chosen)
 
 
 def _seated(campaign: Campaign) -> Table:
@@ -355,14 +357,14 @@ def _lab(folder: Path) -> Iterator[Callable[[str, str], Page]]:
 
 
 def _in_turns(
-    open_page: Callable[[str, str], Page], campaigns: Sequence[Campaign], decisions: int
+    open_page: Callable[[str, str], Page], campaigns: Sequence[Campaign], decisions: int, how: str = ""
 ) -> list[list[Answered]]:
     """So many clicks on each of several tables, one click on each in turn."""
     clicking = [_clicks(open_page, one, decisions) for one in campaigns]
     clicks = list(zip(*zip_longest(*clicking), strict=True))
     some = [list(_answers(one, filter(None, its))) for one, its in zip(campaigns, clicks, strict=True)]
     for one, found in zip(campaigns, some, strict=True):
-        _say(f"{one.book.name}, {one.when}", found)
+        _say(f"{one.book.name}, {one.when}{how}", found)
     return some
 
 
