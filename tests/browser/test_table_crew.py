@@ -217,6 +217,27 @@ def test_a_card_is_read_whole_while_one_looks_at_it(page: Page, tmp_path: Path) 
     expect(held).to_have_count(0)
 
 
+ASK_ELSE = """() => {
+  const other = (one) => ({ ...one, option: `other ${one.name}` });
+  const asked = (one) => ({ ...other(one), bears: one.bears?.map(other) });
+  const crew = model.get("crew");
+  window.built = [];
+  const isBuilt = (one) => one.addedNodes.length;
+  new MutationObserver((all) => built.push(...all.filter(isBuilt).map((one) => one.target.className)))
+    .observe(document.querySelector(".crew"), { subtree: true, childList: true });
+  model.set("crew", { ...crew, players: crew.players.map((one) => ({ ...one, members: one.members.map(asked) })) });
+}"""
+"""As `patches.js` does it: what did not change is the same thing."""
+
+
+def test_a_board_that_is_only_asked_for_something_else_is_not_built_again(page: Page, tmp_path: Path) -> None:
+    root, _ = laid(page, tmp_path, sg_table.table(GAME, TakeAction(2)))
+    assert root.locator(".borne").count() > 5
+    page.evaluate(ASK_ELSE)
+    expect(member(root, "Mac").locator(".member-who")).to_have_attribute("data-option", "other Mac")
+    assert page.evaluate("built") == []
+
+
 def test_a_board_is_unfolded_and_stays_so(page: Page, tmp_path: Path) -> None:
     root, _ = laid(page, tmp_path, sg_table.table(GAME, TakeAction(2)))
     board = member(root, "Mac").locator("details")

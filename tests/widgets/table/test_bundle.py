@@ -38,9 +38,17 @@ def test_nothing_of_the_modules_is_left_in_it() -> None:
     assert not re.search(r"^(import |export (?!default))", script(), re.MULTILINE)
 
 
+def selectors() -> list[str]:
+    plain = re.sub(r"/\*.*?\*/", "", style(), flags=re.DOTALL)
+    return re.findall(r"(?:^|[{}])\s*([^{}@]+?)\s*\{", plain)
+
+
+def test_no_style_is_for_whatever_stands_beside_something() -> None:
+    """A browser would have to ask, of whatever is put anywhere, whether all around it looks different now."""
+    assert [one for one in selectors() if re.search(r"[+~]\s*(\*|:)", one)] == []
+
+
 def test_styles_stay_inside_the_table() -> None:
     """A notebook has a page of its own around the table, which they must leave alone."""
-    plain = re.sub(r"/\*.*?\*/", "", style(), flags=re.DOTALL)
-    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+?)\s*\{", plain)
-    stray = [one for one in selectors if not re.match(r"(from|to|[\d.]+%)", one) and ".wanderbook-table" not in one]
+    stray = [one for one in selectors() if not re.match(r"(from|to|[\d.]+%)", one) and ".wanderbook-table" not in one]
     assert stray == []

@@ -1,6 +1,6 @@
 // The crew: a board each, by the player whose they are. Who or what is an option carries its id; options.js lights it.
 
-import { fill, kept, make, pips, unseen } from "./dom.js";
+import { doneByEnter, fill, kept, make, pips, unseen } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** What an element carries that may be an option. */
@@ -21,10 +21,12 @@ function weaponFigures(figures) {
 /** What lies on a board, in short; the board says the rest. */
 function borne(one, where) {
   const says = [one.about, ...(one.lines ?? []).map((line) => line.text)].filter(Boolean).join(" ");
+  const isPlain = one.kind === "weapon" && Boolean(one.figures && one.own); // its figures say it
   return make("span", { class: `tag borne is-${one.kind}`, title: says, "data-renew": `${one.kind} ${one.name}`, ...carried(one.option, where) },
-    one.kind === "weapon" && one.figures && one.own ? unseen(one.name) : one.name,
-    one.figures ? kept([one.figures], () => weaponFigures(one.figures)) : one.kind === "ability" || one.kind === "level" ? make("i", {}, one.about ?? "") : "",
-    says ? unseen(`: ${says}`) : "");
+    // Mostly it is only asked for something else, as whoever bears it.
+    kept(["name", one.name, isPlain], () => (isPlain ? unseen(one.name) : document.createTextNode(one.name))),
+    one.figures ? kept([one.figures], () => weaponFigures(one.figures)) : one.kind === "ability" || one.kind === "level" ? kept(["about", one.about], () => make("i", {}, one.about ?? "")) : "",
+    says ? kept(["says", says], () => unseen(`: ${says}`)) : "");
 }
 
 function status(one, where) {
@@ -32,14 +34,17 @@ function status(one, where) {
     one.name, unseen(`: ${one.means}`));
 }
 
-/** Everything on a board, in words. */
+const foldOf = (one) => `board ${one.name}`;
+
+/** Everything on a board, in words, once it is unfolded. */
 function wholeBoard(one, where, table) {
   const said = table.texts.members;
-  const fold = `board ${one.name}`;
-  return make("details", { class: "board-whole", "data-fold": fold, open: table.isUnfolded(fold) },
+  const fold = foldOf(one);
+  const isOpen = table.isUnfolded(fold);
+  return make("details", { class: "board-whole", "data-fold": fold, "data-draws": "crew", open: isOpen },
     make("summary", { "data-focus": fold, title: fill(said.board_of, { name: one.name }) },
       unseen(fill(said.board_of, { name: one.name })), icon("fold")),
-    make("div", { class: "board-told" },
+    !isOpen ? "" : make("div", { class: "board-told" },
       abilityLines(one.lines, `${where} board`),
       one.synergy ? make("p", {}, one.synergy) : "",
       (one.bears ?? []).filter((borne) => borne.kind !== "own").map((borne) => make("div", { class: "card-told" },
@@ -74,7 +79,7 @@ function memberOf(one, table) {
     (one.statuses ?? []).map((status_) => kept([status_], () => status(status_, where))),
     one.command ? make("span", { class: "tag" }, icon("command"), " ", one.command) : "",
     one.tokens ? make("span", { class: "tag" }, one.tokens) : "",
-    (one.bears ?? []).map((borne_) => borne(borne_, where)),
+    (one.bears ?? []).map((borne_) => kept([borne_], () => borne(borne_, where))),
   ].flat();
   // Mostly it is only asked for something else: then the board stays, and carries another option.
   return make("li", { class: how, "data-renew": `member ${one.name}` },
@@ -83,7 +88,7 @@ function memberOf(one, table) {
       kept(["name", one.name, one.lead], () => make("span", { class: "member-name", dir: "auto" }, make("b", {}, one.name), one.lead ? make("i", {}, one.lead) : "")),
       kept(["vitals", one.health, one.fatigue ?? one.stamina], () => vitals(one))),
     make("div", { class: "on-board", "data-renew": "marks" }, (one.skills ?? []).map((skill) => kept([skill], () => skillOf(skill))), marks),
-    kept(["board", ...boardThings(one)], () => wholeBoard(one, where, table)));
+    kept(["board", table.isUnfolded(foldOf(one)), ...boardThings(one)], () => wholeBoard(one, where, table)));
 }
 
 /** What the whole of a board is drawn from. */
@@ -94,14 +99,15 @@ const nameOf = (player, table) => make("input", {
   type: "text", class: "player-name", maxlength: 24, size: Math.max(8, player.name.length), value: player.name, "data-focus": `name ${player.number}`,
   "aria-label": fill(table.texts.members.name_of, { name: player.name }), autocomplete: "off", spellcheck: "false",
   onchange: (event) => { if (event.target.value.trim() !== player.name) table.tell({ call: player.number, name: event.target.value }); },
+  onkeydown: doneByEnter(table),
 });
 
 export function crew(data, table) {
   const said = table.texts.members;
   return (data.players ?? []).map((player) => make("div", { class: player.active ? "crew-player active" : "crew-player", "data-renew": `player ${player.number}` },
-    player.name || player.figures.length ? make("p", { class: "whose-crew" },
-      player.name ? nameOf(player, table) : "", player.active ? make("span", { class: "turn-mark" }, said.active) : "",
-      player.figures.map((figure) => make("span", { class: "player-figure" }, icon(figure.icon), figure.text))) : "",
+    player.name || player.figures.length ? make("p", { class: "whose-crew", "data-renew": "whose" },
+      player.name ? kept(["name", player.name], () => nameOf(player, table)) : "", player.active ? kept(["active"], () => make("span", { class: "turn-mark" }, said.active)) : "",
+      player.figures.map((figure) => kept([figure], () => make("span", { class: "player-figure" }, icon(figure.icon), figure.text)))) : "",
     make("ul", { class: player.members.some((one) => one.health.most > 8) ? "crew-members roomy" : "crew-members", "data-renew": "members" },
-      player.members.map((one) => kept([one], () => memberOf(one, table))))));
+      player.members.map((one) => kept([one, table.isUnfolded(foldOf(one))], () => memberOf(one, table))))));
 }
