@@ -151,6 +151,7 @@ def test_a_restart_in_the_middle_of_a_fight_loses_nothing(lab: Lab, page: Page, 
     choose(page, "Kernel", "Restart Kernel…")
     page.locator(".jp-Dialog button", has_text="Restart").click()
     lab.wait_until_idle(page)
+    expect(root.locator(".standing")).to_contain_text("run the cell again")  # said before anybody clicks in vain
     lab.run_all(page)
     expect(root.locator(".resume")).to_be_visible(timeout=30 * SECOND)
     root.locator(".resume").click()

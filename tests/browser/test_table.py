@@ -361,16 +361,11 @@ def test_a_refusal_is_gone_with_the_question_that_it_was_about(page: Page, tmp_p
 
 def test_a_letter_leads_to_what_can_be_seen_of_a_room_and_else_nowhere(page: Page, tmp_path: Path) -> None:
     table, random = seated(SEA, tmp_path), Random(1)
-    folded = "[...document.querySelectorAll('.crew .lit')].some((one) => !one.checkVisibility())"
-    root = lay(page, table)
-    for _ in range(200):  # until something of a folded board could be used
-        if page.evaluate(folded) and not table.fight:
-            break
-        asked = table.keeping.play.decision
+    while table.fight or not any(id.startswith("crew:") for id in table.besides["open"]):
+        asked = table.keeping.play.decision  # until something of a board could be used, which is folded
         assert asked is not None
-        answer = {"answer": list(some_reply(asked, random).chosen), "serial": table.question["serial"]}
-        page.evaluate("message => window.model.send(message)", answer)
-    assert page.evaluate(folded)
+        table.answer(some_reply(asked, random).chosen)
+    root = lay(page, table)
     heading = root.locator(".question [data-heading]")
     heading.focus()
     page.keyboard.press("f")
@@ -400,6 +395,28 @@ def test_what_may_be_done_meanwhile_is_told_while_it_is_unfolded(page: Page, tmp
     summary.click()
     expect(lines).to_have_count(0)
     assert "lines" not in table.besides
+
+
+@GAMES
+def test_digits_go_on_to_what_is_unfolded_of_the_meanwhile(page: Page, tmp_path: Path, book: Path) -> None:
+    table, random = seated(book, tmp_path), Random(1)
+    while not table.besides["open"] or len(table.question.get("options", range(9))) > 8:
+        table.answer(some_reply(table.keeping.play.decision, random).chosen)
+    root = lay(page, table)
+    first = root.locator(".besides .choice.lit").first
+    root.focus()
+    page.keyboard.press("m")
+    after = root.locator(".question .choice.lit:not([data-option=end])").count() + 1
+    expect(first.locator("kbd")).to_have_text(str(after))
+    page.keyboard.press("m")
+    expect(root.locator(".besides .choice")).to_have_count(0)
+    moment = table.keeping.play.state.moment
+    page.keyboard.press(str(after))
+    page.keyboard.press("m")
+    expect(first.locator("kbd")).to_have_text(str(after))
+    assert table.keeping.play.state.moment == moment  # folded away, it has no digits
+    page.keyboard.press(str(after))
+    expect(root).not_to_have_attribute("data-moment", str(moment))
 
 
 def test_hands_that_are_covered_are_not_counted_as_what_can_be_done_meanwhile(page: Page, tmp_path: Path) -> None:

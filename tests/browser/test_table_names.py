@@ -26,3 +26,18 @@ def test_a_name_is_written_where_it_stands(page: Page, tmp_path: Path) -> None:
     expect(root.get_by_label("What 1 Cyd is called")).to_have_value("1 Cyd")
     assert table.keeping.play.names == ("Ada", "Ben", "1 Cyd")
     assert table.keeping.play.state.moment == moment
+
+
+def test_whoever_joins_is_asked_for_a_name(page: Page, tmp_path: Path) -> None:
+    table = Table(tmp_path, books=[SEA], seed=1)
+    table._hear(None, {"begin": {"book": str(SEA), "answers": BEGIN | {"players": ["1"]}, "names": ["Ada"]}}, [])
+    root = lay(page, table)
+    root.focus()
+    page.keyboard.press("m")
+    root.locator('.besides [data-option="join"]').click()
+    expect(root.get_by_label("What Player 2 is called")).to_be_focused()
+    page.keyboard.type("Ben")  # instead of what stood there
+    page.keyboard.press("Enter")
+    expect(root.get_by_label("What Ben is called")).to_have_value("Ben")
+    expect(root).to_be_focused()
+    assert table.keeping.play.names == ("Ada", "Ben")

@@ -1,6 +1,6 @@
 // The atlas: a page of it as a map, with its pages to turn to, what is pointed at in words, and notes of one's own.
 
-import { draw, fill, kept, make } from "./dom.js";
+import { doneByEnter, draw, fill, kept, make } from "./dom.js";
 import { landMap } from "./land.js";
 import { seaMap } from "./sea.js";
 
@@ -33,7 +33,7 @@ function noteField(table, spot, one) {
     type: "text", class: "note", maxlength: 80, value: one.note ?? "", placeholder: chart.jot, "data-focus": `note ${spot}`,
     "aria-label": fill(chart.note, { place: one.place }), autocomplete: "off",
     onchange: (event) => { if (event.target.value.trim() !== (one.note ?? "")) table.tell({ note: spot, text: event.target.value }); },
-    onkeydown: (event) => { if (event.key === "Enter") { event.stopPropagation(); table.root.focus({ preventScroll: true }); } }, // no answer
+    onkeydown: doneByEnter(table),
   });
 }
 

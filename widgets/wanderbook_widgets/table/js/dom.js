@@ -32,6 +32,13 @@ export const kbd = (name) => (name ? make("kbd", { "aria-hidden": "true" }, name
 
 export const unseen = (text) => make("span", { class: "unseen" }, text);
 
+/** In a field, Enter is done with writing; it is no answer. */
+export const doneByEnter = (table) => (event) => {
+  if (event.key !== "Enter") return;
+  event.stopPropagation();
+  table.keepFocus();
+};
+
 /** `filled("{name} is saved", {name: "x"})` */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 

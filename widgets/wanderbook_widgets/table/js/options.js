@@ -42,12 +42,17 @@ export class Choosing {
   /** What a fight or a scene draws as things of its own, in their order: the rest is a list. */
   get drawnElsewhere() { return this.drawnPlaces.flatMap((place) => place.covers ?? []); }
 
-  /** Those that digits stand for, in the order in which they are drawn: things of a fight or a scene before the list. */
+  /** What may be done meanwhile, where somebody has unfolded it. */
+  get unfolded() { return (this.table.isUnfolded("besides") && this.table.model.get("besides")?.lines) || []; }
+
+  /** Those that digits stand for, in the order in which they are drawn: things of a fight or a scene, the list, and what
+   * may be done meanwhile. */
   get numbered() {
     const drawn = this.drawnElsewhere;
     const at = new Map(drawn.map((id, place) => [id, place]));
-    return this.asked.filter((option) => (this.question.story || !option.closed) && option.id !== this.question.end)
+    const asked = this.asked.filter((option) => (this.question.story || !option.closed) && option.id !== this.question.end)
       .sort((one, other) => (at.get(one.id) ?? drawn.length) - (at.get(other.id) ?? drawn.length));
+    return [...asked, ...this.unfolded.filter((option) => !option.closed)];
   }
 
   isBeside(id) {

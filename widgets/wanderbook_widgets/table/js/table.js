@@ -41,6 +41,7 @@ class TableView {
     el.append(this.root);
     this.hears = [
       ["msg:custom", (message) => this.hear(message)],
+      ["comm_live_update", () => this.unheard()], // the kernel was restarted: nobody is there who knows this table
       ...[...Object.keys(DRAWN), "head", "stage", "title", "texts", "notice", "unsaved"].map((name) => [`change:${name}`, () => this.changed(name)]),
     ];
     for (const [name, what] of this.hears) model.on(name, what);
@@ -60,7 +61,8 @@ class TableView {
 
   get texts() { return this.model.get("texts"); }
   get active() { const found = this.root.getRootNode().activeElement; return this.root.contains(found) ? found : null; }
-  get isShared() { return (this.model.get("head")?.players ?? []).length > 1; }
+  get seated() { return (this.model.get("head")?.players ?? []).length; }
+  get isShared() { return this.seated > 1; }
   /** What letters look like here, to know how wide a text will be; asked once, since it is not asked for nothing. */
   get fonts() {
     if (!this.letters?.sans) {
@@ -147,16 +149,18 @@ class TableView {
     const focus = this.active?.dataset.focus ?? null;
     const had = Boolean(this.active);
     // Whoever has the focus and is taken away hands it on, for which the half-drawn table would have to be laid out.
-    if (had && !this.isLooking && this.model.get("stage") === "play") this.root.focus({ preventScroll: true });
+    if (had && !this.isLooking && this.model.get("stage") === "play") this.keepFocus();
     if (changed.has("stage") || changed.has("texts") || (changed.has("title") && this.model.get("stage") === "title")) {
       this.build();
       this.refocus(focus, had, changed);
       if (changed.has("stage")) this.comeIntoView();
     } else {
       if (changed.has("question") || changed.has("head")) { this.choosing.clear(); this.answered = null; }
+      if (changed.has("question") && this.isUnfolded("besides")) changed.add("besides"); // its digits come after the question's
       for (const name of changed) this.draw(name, false);
       this.light();
       this.refocus(focus, had, changed);
+      this.welcome();
     }
     const moment = String(this.model.get("head")?.moment ?? "");
     if (moment !== this.root.dataset.moment) this.root.querySelector(".toast")?.remove(); // it was about the one before
@@ -193,6 +197,7 @@ class TableView {
     this.root.replaceChildren(this.bar, this.standing, board, this.over, this.live);
     this.ownUp();
     for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name, false);
+    this.seats = this.seated;
     this.light();
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
@@ -207,7 +212,7 @@ class TableView {
     const focus = held ? this.active.dataset.focus : null;
     renew(room, [DRAWN[name](data, this)].flat(Infinity).filter((one) => one !== "" && one != null && one !== false));
     const same = focus && room.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
-    if (held) (same || this.root).focus({ preventScroll: true }); // never to the notebook: it would hear the next key
+    if (held) (same || this.root).focus({ preventScroll: true });
     const shown = room.closest(".panel");
     // The latest line is the last. Not now: what is asked of a half-drawn table has to be laid out twice.
     if (name === "lately" && shown) requestAnimationFrame(() => { shown.scrollTop = shown.scrollHeight; });
@@ -259,14 +264,25 @@ class TableView {
     const same = focus && this.root.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
     if (same && (!changed.has("question") || this.model.get("stage") === "title")) same.focus({ preventScroll: true });
     else if (this.model.get("stage") === "play" && (changed.has("question") || changed.has("stage"))) this.goTo(".question", true);
-    else if (!this.active) this.root.focus({ preventScroll: true });
+    else if (!this.active) this.keepFocus();
   }
+
+  /** Never to the notebook: it would hear the next key. */
+  keepFocus() { this.root.focus({ preventScroll: true }); }
 
   goTo(room, preventScroll = false) {
     const first = (what) => [...this.root.querySelectorAll(what)].find((one) => one.checkVisibility()); // not in a closed fold
     const found = first(`${room} [data-heading]`) ?? first(`${room} .lit, ${room} button`) ?? first(`${room} summary`);
     if (found) found.focus({ preventScroll });
     else if (room === ".question") (first(".ending .go") ?? this.root).focus({ preventScroll }); // the story is over
+  }
+
+  /** Whoever has joined is called by a number, which is there to be written over. */
+  welcome() {
+    const field = this.seats < this.seated ? [...this.root.querySelectorAll(".player-name")].at(-1) : null;
+    this.seats = this.seated;
+    field?.focus();
+    field?.select();
   }
 
   /** A hand that somebody has uncovered may lie below the window. */
@@ -395,7 +411,7 @@ class TableView {
     else if (on("square") !== undefined && !this.isLooking) this.choosing.put(on("square"));
     else if (on("option") !== undefined && !this.isLooking) this.chosen(on("option"), event.detail > 1);
     else if (event.target === this.over) this.putAway();
-    if (!this.active) this.root.focus({ preventScroll: true });
+    if (!this.active) this.keepFocus();
   }
 
   /** The second of two quick clicks is for what was there before, not for the question that has come meanwhile. */
