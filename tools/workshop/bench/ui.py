@@ -4,14 +4,16 @@
 Every decision is taken with the mouse's own means, a click on a button or on something lit. What is timed begins with
 the click and ends when the browser has painted the answer; bytes are those that came over the wire for it. A campaign
 of so many decisions is made by a bot, saved at its quarters, and gone on with, as any campaign is. Whether answers grow
-with it is read from like decisions: those that lead to the same kind of question, early and late. All tables are
-clicked in turns, so that whatever else the machine does slows down every one of them.
+with it is read from like decisions: those that lead to the same kind of question, early and late; and from the line
+that fits best through all of them. All tables are clicked in turns, so that whatever else the machine does slows down
+every one of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import re
 import shutil
 import statistics
@@ -223,8 +225,16 @@ class Answered(NamedTuple):
     size: float
 
 
+def _took(one: Answered) -> float:
+    return one.took
+
+
+def _size(one: Answered) -> float:
+    return one.size
+
+
 def _say(name: str, some: Sequence[Answered]) -> None:
-    took, sizes = [one.took for one in some], [one.size for one in some]
+    took, sizes = list(map(_took, some)), list(map(_size, some))
     print(f"{name}: {len(some)} decisions, {_figures(took, 'ms')}; sent {_figures(sizes, 'KB')}")
 
 
@@ -235,6 +245,38 @@ def _say_growth(campaigns: Sequence[Campaign], some: Sequence[Sequence[Answered]
     for campaign, late in zip(campaigns[1:], some[1:], strict=True):
         if grown := _grown(early, late):
             print(f"    {campaign.when}: {grown}")
+    moments = [one.moment for one in campaigns]
+    longer, larger = (_trend(moments, some, figure) for figure in (_took, _size))
+    print(f"  over {moments[-1] - moments[0]:,} decisions, by all of them: {longer} longer, {larger} larger")
+
+
+class Trend(NamedTuple):
+    """How much more in hundredths, and how far off that may be, two times in three."""
+
+    more: float
+    off: float
+
+    def __str__(self) -> str:
+        return f"{self.more:+.1f} ± {self.off:.1f} per cent"
+
+
+def _trend(moments: Sequence[int], some: Sequence[Sequence[Answered]], figure: Callable[[Answered], float]) -> Trend:
+    """From the first of these moments to the last: the line that fits best through what decisions of all kinds cost,
+    each beside the mean of its own kind."""
+    by_kind: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for moment, answered in zip(moments, some, strict=True):
+        for one in answered:
+            by_kind[one.kind].append((moment / (moments[-1] - moments[0]), math.log(figure(one))))
+    beside = [pair for pairs in by_kind.values() for pair in _beside_their_mean(pairs)]
+    spread = sum(when * when for when, _ in beside)
+    slope = sum(when * cost for when, cost in beside) / spread
+    left = sum((cost - slope * when) ** 2 for when, cost in beside) / (len(beside) - len(by_kind) - 1)
+    return Trend(100 * math.expm1(slope), 100 * math.sqrt(left / spread))
+
+
+def _beside_their_mean(pairs: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    when, cost = (statistics.fmean(column) for column in zip(*pairs, strict=True))
+    return ((one - when, other - cost) for one, other in pairs)
 
 
 class Grown(NamedTuple):
@@ -258,7 +300,7 @@ def _grown(early: Sequence[Answered], late: Sequence[Answered]) -> Grown | None:
         grown = {kind: middle(late_kinds[kind]) / middle(early_kinds[kind]) for kind in often}
         return statistics.median(grown[one.kind] for one in (*early, *late) if one.kind in grown)
 
-    return Grown(growth(lambda one: one.took), growth(lambda one: one.size), len(often)) if often else None
+    return Grown(growth(_took), growth(_size), len(often)) if often else None
 
 
 def _say_past(pairs: Sequence[tuple[Answered, ...]]) -> None:
