@@ -41,7 +41,7 @@ class TableView {
     el.append(this.root);
     this.hears = [
       ["msg:custom", (message) => this.hear(message)],
-      ["comm_live_update", () => this.unheard()], // the kernel was restarted: nobody is there who knows this table
+      ["comm_live_update", () => this.tell({ everything: true })], // was the kernel restarted, nobody there answers any more
       ...[...Object.keys(DRAWN), "head", "stage", "title", "texts", "notice", "unsaved"].map((name) => [`change:${name}`, () => this.changed(name)]),
     ];
     for (const [name, what] of this.hears) model.on(name, what);
