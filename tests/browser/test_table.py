@@ -419,6 +419,27 @@ def test_digits_go_on_to_what_is_unfolded_of_the_meanwhile(page: Page, tmp_path:
     expect(root).not_to_have_attribute("data-moment", str(moment))
 
 
+@pytest.mark.parametrize("width, height", [(1600, 700), (1100, 900)])
+def test_what_is_unfolded_is_seen_and_leaves_the_map_alone(page: Page, tmp_path: Path, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    table = seated(SEA, tmp_path)
+    assert played_to(table, "ShipAction", 1)
+    root = lay(page, table)
+    map_, panel, third = (
+        root.locator(".atlas .map"),
+        root.locator(".page-panel"),
+        root.locator(".besides .choice").nth(2),
+    )
+    before = map_.bounding_box()
+    root.focus()
+    page.keyboard.press("m")
+    expect(third).to_be_in_viewport(ratio=1)
+    after, row, around = map_.bounding_box(), third.bounding_box(), panel.bounding_box()
+    assert before and after and row and around
+    assert (after["width"], after["height"]) == (before["width"], before["height"])
+    assert around["y"] <= row["y"] and row["y"] + row["height"] <= around["y"] + around["height"]
+
+
 def test_hands_that_are_covered_are_not_counted_as_what_can_be_done_meanwhile(page: Page, tmp_path: Path) -> None:
     table = seated(SKIES, tmp_path, 3, players="2")
     assert played_to(table, "TakeAction", 3) and table.besides["hands"]

@@ -94,6 +94,16 @@ def test_a_newcomer_sets_out_by_keyboard_alone(page: Page, tmp_path: Path) -> No
     expect(root.locator(".status")).to_contain_text("Ada ?u1")
 
 
+def test_the_page_of_a_book_that_is_chosen_far_below_comes_into_view(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 900, "height": 420})
+    root = opened(page, tmp_path)
+    last = root.locator(".contents .entry").last
+    last.scroll_into_view_if_needed()
+    expect(root.locator(".folio.right .half-title")).not_to_be_in_viewport()
+    last.click()
+    expect(root.locator(".folio.right .half-title")).to_be_in_viewport()
+
+
 def test_what_was_filled_in_is_kept_while_the_page_is_drawn_again(page: Page, tmp_path: Path) -> None:
     root = opened(page, tmp_path)
     entry(root, BUOYS).click()
@@ -269,8 +279,9 @@ def test_rules_that_a_sentence_names_are_links(page: Page, tmp_path: Path) -> No
     begun(root, BUOYS)
     root.focus()
     page.keyboard.press("r")
-    page.keyboard.type("fatigue", delay=25)
     sheet = root.get_by_role("dialog", name="Rules")
+    expect(sheet.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type("fatigue", delay=25)
     link = sheet.locator(".entry .prose .rule").first
     expect(link).to_have_css("text-decoration-line", "underline")
     id = link.inner_text()

@@ -10,7 +10,14 @@ from msgspec.structs import replace
 
 from tests.rules.sg_table import ATLAS, Played, change, fates, game_of, give, table
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, CommandSpent, FatigueGained, Moved, ShipDamaged
+from wanderbook.rulesets.sleeping_gods.events import (
+    AbilityDiscarded,
+    CommandSpent,
+    FatigueGained,
+    InVain,
+    Moved,
+    ShipDamaged,
+)
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table import Game
 from wanderbook.table.events import Drawn, Joined, Judged, Totalled
@@ -134,6 +141,14 @@ def test_ongoing_events_and_cards_change_the_distance() -> None:
     assert sail_east(travel(row(8), 6, ongoing=(ROUGH_SEA,))(("Audrie",))) == 2
     engine = replace(table(row(8), TakeAction(1), command=(0,)), cards=frozenset({120}))
     assert sail_east(Played(row(8), fates(row(8), engine, 6))("travel", ("Audrie",))) == 4
+
+
+@pytest.mark.rule("SG-TRAVEL-2")
+def test_a_voyage_that_leads_nowhere_says_so() -> None:
+    played = travel(row(8), 3, ongoing=(ROUGH_SEA,))(())
+    assert (played.board.region, played.step) == ("A", "")
+    assert played.told(InVain) == [InVain("SG-TRAVEL-2", "sail")]
+    assert travel(row(8), 3)(()).told(InVain) == []
 
 
 # ---------------------------------------------------------------- regions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wanderbook.book.effects import MoveShip, MoveTo
 from wanderbook.rulesets.common.crew import mate_of, on_board
 from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, passive
-from wanderbook.rulesets.sleeping_gods.events import Moved
+from wanderbook.rulesets.sleeping_gods.events import InVain, Moved
 from wanderbook.rulesets.sleeping_gods.goods import counted
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
 from wanderbook.table import Game, Option, Pick
@@ -25,7 +25,10 @@ def set_out(state: Table) -> Table:
 
 
 def sail(game: Game, state: Table, total: int, joined: tuple[str, ...], tell: Tell) -> Table:
-    return sail_on(game, state, reach(kit_of(game), state, total, joined))
+    distance = reach(kit_of(game), state, total, joined)
+    if not distance:
+        tell(InVain("SG-TRAVEL-2", "sail"))
+    return sail_on(game, state, distance)
 
 
 def reach(kit: Kit, state: Table, total: int, joined: tuple[str, ...]) -> int:

@@ -118,7 +118,7 @@ export function question(data, table) {
       make("div", { class: "act" }, make("button", { type: "button", class: "go", "data-uncover": String(data.player), "data-focus": "uncover" },
         fill(texts.uncover, { name: data.name }), kbd(texts.enter)))];
   }
-  const whose = data.owner && table.isShared ? make("span", { class: "whose" }, data.owner) : "";
+  const whose = data.owner && table.isShared ? [make("span", { class: "whose" }, data.owner), " "] : "";
   return [
     make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, whose, data.story ? texts.what_now : data.title),
     isToldElsewhere(table) ? "" : data.notes.map((text) => make("p", { class: "note" }, text)),

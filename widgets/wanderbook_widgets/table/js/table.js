@@ -41,13 +41,12 @@ class TableView {
     el.append(this.root);
     this.hears = [
       ["msg:custom", (message) => this.hear(message)],
-      ["comm_live_update", () => this.tell({ everything: true })], // was the kernel restarted, nobody there answers any more
+      ["comm_live_update", () => this.tell({ everything: true }, false)], // was the kernel restarted, nobody there answers any more
       ...[...Object.keys(DRAWN), "head", "stage", "title", "texts", "notice", "unsaved"].map((name) => [`change:${name}`, () => this.changed(name)]),
     ];
     for (const [name, what] of this.hears) model.on(name, what);
     this.root.addEventListener("keydown", (event) => { event.stopPropagation(); this.touched = null; pressed(event, this); });
     this.root.addEventListener("click", (event) => this.clicked(event));
-    this.root.addEventListener("toggle", (event) => this.folded(event), true);
     this.commands = {
       u: () => this.tell({ undo: true }), y: () => this.tell({ redo: true }),
       r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
@@ -56,6 +55,7 @@ class TableView {
       m: () => { const fold = this.root.querySelector(".besides summary"); fold?.focus(); fold?.click(); },
       g: () => this.goTo(".atlas"), q: () => this.goTo(".question"), w: () => this.goTo(".crew"), k: () => this.goTo(".cards"), f: () => this.goTo(".fight"),
     };
+    this.book = model.get("title")?.chosen?.name;
     this.build();
   }
 
@@ -81,19 +81,19 @@ class TableView {
 
   // ---------------------------------------------------------------- talking to Python
 
-  tell(message) {
+  tell(message, isAsked = true) {
     clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.unheard(), PATIENCE);
-    try { this.model.send(message); } catch { this.unheard(); } // no kernel at all: it was stopped, or restarted
+    this.patience = setTimeout(() => this.unheard(isAsked), PATIENCE);
+    try { this.model.send(message); } catch { this.unheard(isAsked); } // no kernel at all: it was stopped, or restarted
   }
 
-  /** Said where one looks, and above the board for as long as it is so. */
-  unheard() {
+  /** Said above the board for as long as it is so, and to whoever asks where they look. */
+  unheard(isAsked) {
     clearTimeout(this.patience);
     this.answered = null;
     this.isSilent = true;
     this.ownUp();
-    this.say(this.texts.silent);
+    if (isAsked) this.say(this.texts.silent);
   }
 
   heard() {
@@ -154,6 +154,7 @@ class TableView {
       this.build();
       this.refocus(focus, had, changed);
       if (changed.has("stage")) this.comeIntoView();
+      else this.showChosen();
     } else {
       if (changed.has("question") || changed.has("head")) { this.choosing.clear(); this.answered = null; }
       if (changed.has("question") && this.isUnfolded("besides")) changed.add("besides"); // its digits come after the question's
@@ -167,6 +168,7 @@ class TableView {
     this.root.dataset.moment = moment;
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.turnPage());
     if (changed.has("cards")) this.lookAtHand();
+    if (changed.has("besides") && this.isUnfolding) { this.isUnfolding = false; this.lookAtBesides(); }
     if (changed.has("unsaved")) this.ownUp();
     if (changed.has("notice")) this.notify();
     if (changed.has("page") || changed.has("question")) this.announce();
@@ -299,6 +301,22 @@ class TableView {
     if (top < 0 || top > innerHeight / 2) this.root.scrollIntoView({ block: "start" });
   }
 
+  /** A book may be chosen far below where its own page begins. */
+  showChosen() {
+    const { name } = this.model.get("title")?.chosen ?? {};
+    if (name !== this.book) requestAnimationFrame(() => this.root.querySelector(".half-title")?.scrollIntoView({ block: "nearest" }));
+    this.book = name;
+  }
+
+  /** What was just unfolded is seen: it may begin at the very foot of its panel. */
+  lookAtBesides() {
+    const shown = this.rooms.besides.closest(".panel");
+    requestAnimationFrame(() => {
+      shown.scrollTop += this.rooms.besides.getBoundingClientRect().top - shown.getBoundingClientRect().top - shown.clientHeight / 3;
+      [...this.rooms.besides.querySelectorAll(".choice-row")].slice(0, 3).at(-1)?.scrollIntoView({ block: "nearest" });
+    });
+  }
+
   /** A new page is read from its top; where nothing is to be read, what is asked comes into view. */
   turnPage() {
     const { page: read, question: asked } = this.rooms;
@@ -399,7 +417,8 @@ class TableView {
   clicked(event) {
     const on = (name) => event.target.closest(`[data-${name}]`)?.dataset[name];
     const rule = on("rule");
-    this.folding = event.target.closest("summary")?.parentElement.dataset.fold ?? null;
+    const folds = event.target.closest("summary")?.closest("[data-fold]");
+    if (folds) { event.preventDefault(); this.fold(folds); } // at once: whatever is drawn meanwhile knows of it
     this.touched = event.target.getBoundingClientRect();
     this.isUncovering = Boolean(event.target.closest(".cards [data-uncover]"));
     if (rule) { this.look("rules", { words: rule }); event.preventDefault(); return; }
@@ -420,13 +439,13 @@ class TableView {
   }
 
   /** What somebody unfolds stays so; what a question has unfolded does not. */
-  folded(event) {
-    const { fold, draws } = event.target.dataset ?? {};
-    if (!fold || fold !== this.folding) return;
-    this.folding = null;
-    event.target.open ? this.unfolded.add(fold) : this.unfolded.delete(fold);
+  fold(details) {
+    const { fold, draws } = details.dataset;
+    details.open = !details.open;
+    details.open ? this.unfolded.add(fold) : this.unfolded.delete(fold);
+    if (fold === "besides") this.isUnfolding = details.open;
+    if (fold === "besides" && !details.open) this.tell({ unfold: false });
     if (draws) { this.draw(draws); this.light(); } // what is folded away is not drawn
-    if (fold === "besides" && !event.target.open) this.tell({ unfold: false });
   }
 }
 
