@@ -417,9 +417,9 @@ class TableView {
   clicked(event) {
     const on = (name) => event.target.closest(`[data-${name}]`)?.dataset[name];
     const rule = on("rule");
-    const folds = event.target.closest("summary")?.closest("[data-fold]");
-    if (folds) { event.preventDefault(); this.fold(folds); } // at once: whatever is drawn meanwhile knows of it
+    const folds = event.target.closest("summary")?.parentElement;
     this.touched = event.target.getBoundingClientRect();
+    if (folds?.dataset.fold) { event.preventDefault(); this.fold(folds); } // at once: whatever is drawn meanwhile knows of it
     this.isUncovering = Boolean(event.target.closest(".cards [data-uncover]"));
     if (rule) { this.look("rules", { words: rule }); event.preventDefault(); return; }
     if (event.target.closest("[data-uncover]")) this.tell({ uncover: Number(on("uncover")) });
