@@ -224,22 +224,32 @@ def test_whoever_leaves_what_is_not_saved_is_asked_first(page: Page, tmp_path: P
 # ---------------------------------------------------------------- what is looked up
 
 
-def test_rules_are_searched_as_one_types_and_a_rule_opens_its_entry(page: Page, tmp_path: Path) -> None:
+def rules_looked_up(page: Page, tmp_path: Path) -> tuple[Locator, Locator]:
+    """A table, and the sheet of rules over it, ready to be typed into."""
     root = opened(page, tmp_path)
     begun(root, BUOYS)
     root.focus()
     page.keyboard.press("r")
     sheet = root.get_by_role("dialog", name="Rules")
+    expect(sheet.get_by_role("searchbox")).to_be_focused()
+    return root, sheet
+
+
+def follows(link: Locator, sheet: Locator) -> None:
+    id = link.inner_text()
+    link.click()
+    expect(sheet.locator(".entry .id")).to_have_text(id)
+
+
+def test_rules_are_searched_as_one_types_and_a_rule_opens_its_entry(page: Page, tmp_path: Path) -> None:
+    root, sheet = rules_looked_up(page, tmp_path)
     expect(sheet.locator(".chapters h3").first).to_be_visible()
     screenshot(page, "sheet-rules")
     page.keyboard.type("fatigue", delay=25)
     expect(sheet.locator(".entry").first).to_contain_text("atigue")
     expect(sheet.get_by_role("searchbox")).to_have_value("fatigue")
     expect(sheet.get_by_role("searchbox")).to_be_focused()
-    link = sheet.locator(".refers .rule").first
-    id = link.inner_text()
-    link.click()
-    expect(sheet.locator(".entry .id")).to_have_text(id)
+    follows(sheet.locator(".refers .rule").first, sheet)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     root.locator(".lately .rule").first.click()
@@ -275,18 +285,11 @@ def test_at_an_ending_enter_leads_to_the_title_page(page: Page, tmp_path: Path) 
 
 
 def test_rules_that_a_sentence_names_are_links(page: Page, tmp_path: Path) -> None:
-    root = opened(page, tmp_path)
-    begun(root, BUOYS)
-    root.focus()
-    page.keyboard.press("r")
-    sheet = root.get_by_role("dialog", name="Rules")
-    expect(sheet.get_by_role("searchbox")).to_be_focused()
+    _, sheet = rules_looked_up(page, tmp_path)
     page.keyboard.type("fatigue", delay=25)
     link = sheet.locator(".entry .prose .rule").first
     expect(link).to_have_css("text-decoration-line", "underline")
-    id = link.inner_text()
-    link.click()
-    expect(sheet.locator(".entry .id")).to_have_text(id)
+    follows(link, sheet)
 
 
 @pytest.mark.parametrize(

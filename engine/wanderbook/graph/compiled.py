@@ -189,10 +189,7 @@ class Story(Asking):
             self._redirected(section, point, thing)
         else:
             effects, to = self._body(section, thing)
-            if effects:
-                self._tell(point, 0, effects, [thing], to)
-            else:
-                self._rows.add(point, 0, (), [thing], to)
+            self._tell(point, 0, effects, [thing], to)
 
     def _redirected(self, section: Section, point: int, thing: int) -> None:
         ways: list[tuple[Guard, int, int]] = []

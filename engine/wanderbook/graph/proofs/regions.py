@@ -89,6 +89,8 @@ class _Many:
         self.source, self.to = flat(self.moves.source), flat(self.moves.to)
         self.is_asked = flat(self.moves.reply) != 0
         self.stops, self.busy = np.frombuffer(hub.stops, bool), np.frombuffer(self.steps.busy, bool)
+        self.leaves = self.busy & (flat(self.steps.asks) != NEVER_ASKED)
+        """By move, whether it asks or changes something, and something could let it through."""
         size = len(hub.stops)
         self.owner: Ints = np.full(size, NOWHERE, np.int64)
         """By point, the entry of its region."""
@@ -109,7 +111,7 @@ class _Many:
         points = np.concatenate(self.waves)
         points = points[np.argsort(self.owner[points], kind="stable")]
         exits = self.moves.leading_from(points)
-        exits = exits[self.busy[exits] & (flat(self.steps.asks)[exits] != NEVER_ASKED)]
+        exits = exits[self.leaves[exits]]
         lead_from = self.source[exits]
         far = self.far[lead_from].tolist()
         owners, landings, replies = self._once_each()
@@ -123,11 +125,10 @@ class _Many:
         return {entry: Region(inside, leaves, lands, []) for entry, inside, leaves, lands in parts}
 
     def _entries(self) -> Ints:
-        leads = self.busy & (flat(self.steps.asks) != NEVER_ASKED)
         ways = np.array([way.to for way in self.hub.story.entrances], np.int64)
-        found = distinct(np.concatenate((self.to[leads], ways)))
-        inside: Ints = found[(found > STUCK) & ~np.frombuffer(self.hub.inside, bool)[found]]
-        return inside
+        found = distinct(np.concatenate((self.to[self.leaves], ways)))
+        outside: Ints = found[(found > STUCK) & ~np.frombuffer(self.hub.inside, bool)[found]]
+        return outside
 
     def _stroll(self, level: Ints) -> None:
         """By replies, fewest first, as long as a level has many points."""

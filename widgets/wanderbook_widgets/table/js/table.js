@@ -443,8 +443,10 @@ class TableView {
     const { fold, draws } = details.dataset;
     details.open = !details.open;
     details.open ? this.unfolded.add(fold) : this.unfolded.delete(fold);
-    if (fold === "besides") this.isUnfolding = details.open;
-    if (fold === "besides" && !details.open) this.tell({ unfold: false });
+    if (fold === "besides") {
+      this.isUnfolding = details.open;
+      if (!details.open) this.tell({ unfold: false });
+    }
     if (draws) { this.draw(draws); this.light(); } // what is folded away is not drawn
   }
 }
