@@ -22,11 +22,12 @@ function weaponFigures(figures) {
 function borne(one, where) {
   const says = [one.about, ...(one.lines ?? []).map((line) => line.text)].filter(Boolean).join(" ");
   const isPlain = one.kind === "weapon" && Boolean(one.figures && one.own); // its figures say it
+  const unsaid = isPlain ? [one.name, says].filter(Boolean).join(": ") : says && `: ${says}`;
   return make("span", { class: `tag borne is-${one.kind}`, title: says, "data-renew": `${one.kind} ${one.name}`, ...carried(one.option, where) },
     // Mostly it is only asked for something else, as whoever bears it.
-    kept(["name", one.name, isPlain], () => (isPlain ? unseen(one.name) : document.createTextNode(one.name))),
+    isPlain ? "" : kept(["name", one.name], () => document.createTextNode(one.name)),
     one.figures ? kept([one.figures], () => weaponFigures(one.figures)) : one.kind === "ability" || one.kind === "level" ? kept(["about", one.about], () => make("i", {}, one.about ?? "")) : "",
-    says ? kept(["says", says], () => unseen(`: ${says}`)) : "");
+    unsaid ? kept(["unsaid", unsaid], () => unseen(unsaid)) : "");
 }
 
 function status(one, where) {
@@ -40,10 +41,10 @@ const foldOf = (one) => `board ${one.name}`;
 function wholeBoard(one, where, table) {
   const said = table.texts.members;
   const fold = foldOf(one);
+  const name = fill(said.board_of, { name: one.name });
   const isOpen = table.isUnfolded(fold);
   return make("details", { class: "board-whole", "data-fold": fold, "data-draws": "crew", open: isOpen },
-    make("summary", { "data-focus": fold, title: fill(said.board_of, { name: one.name }) },
-      unseen(fill(said.board_of, { name: one.name })), icon("fold")),
+    make("summary", { "data-focus": fold, title: name, "aria-label": name }, icon("fold")),
     !isOpen ? "" : make("div", { class: "board-told" },
       abilityLines(one.lines, `${where} board`),
       one.synergy ? make("p", {}, one.synergy) : "",
@@ -55,8 +56,8 @@ function wholeBoard(one, where, table) {
 }
 
 function skillOf(skill) {
-  return make("span", { class: "member-skill", title: skill.name },
-    make("span", { "aria-hidden": "true" }, skill.short), unseen(skill.name), make("b", {}, ` ${skill.amount}`));
+  return make("span", { class: "member-skill", title: skill.name, role: "img", "aria-label": `${skill.name} ${skill.amount}` },
+    skill.short, make("b", {}, ` ${skill.amount}`));
 }
 
 function vitals(one) {
