@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, equip, fates, game_of, give, goods, table, with_story
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, FightBegan, Used
+from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, FightBegan, InVain, Used
 from wanderbook.rulesets.sleeping_gods.goods import command_left, gain_command
 from wanderbook.rulesets.sleeping_gods.ship import RoomEffect
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
@@ -168,12 +168,13 @@ def test_command_on_boards_and_cards_cannot_be_spent() -> None:
 @pytest.mark.rule("SG-CMD-5")
 @pytest.mark.parametrize(("out", "gained"), [(9, 5), (12, 2), (14, 0)])
 def test_there_are_14_command_in_all(out: int, gained: int) -> None:
-    """On boards and cards, and with other players too."""
+    """On boards and cards, and with other players too. What is promised and not there is told."""
     state = change(at(players=2, command=(1, out - 5), on_cards=((93, 2),)), "Mac", command=2)
     told: list[object] = []
     state = gain_command(state, 0, 5, told.append)
     assert state.board.command[0] == 1 + gained
-    assert told == ([CommandGained("SG-CMD-5", 0, gained)] if gained else [])
+    given = [CommandGained("SG-CMD-5", 0, gained)] if gained else []
+    assert told == given + ([InVain("SG-CMD-5", "gain_command")] if gained < 5 else [])
 
 
 @pytest.mark.rule("SG-CMD-5")

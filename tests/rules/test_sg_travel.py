@@ -80,6 +80,7 @@ def test_not_two_nor_somebody_without_craft_nor_another_players() -> None:
     assert played.refused("Audrie", "Kannan") == "SG-REPLY-1"
     assert [played.refused(name) for name in ("Odessa", "Mac", "Marco", "Laurent")] == ["SG-TRAVEL-1"] * 4
     assert played.ids() == ["Audrie"]
+    assert not played.asked.tolls, "nobody has a price who cannot come"
 
 
 @pytest.mark.rule("SG-CHAL-5")

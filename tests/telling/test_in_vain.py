@@ -15,7 +15,7 @@ from wanderbook.rulesets.distant_skies.board import InPlay
 from wanderbook.rulesets.distant_skies.plane import SendPlane
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
-from wanderbook.rulesets.sleeping_gods.ship import RoomEffects
+from wanderbook.rulesets.sleeping_gods.ship import RoomEffects, ShipAction
 from wanderbook.session import Play
 from wanderbook.table import Game, State
 from wanderbook.table.challenge import AlterFate
@@ -57,6 +57,14 @@ def told(play: Play) -> list[str]:
 
 
 # ---------------------------------------------------------------- before it is chosen
+
+
+@pytest.mark.parametrize("step", [sg_turn.TakeAction(1), ShipAction()])
+def test_who_is_promised_command_knows_that_the_supply_has_none(step: Any) -> None:
+    """SG-CMD-5: whatever rooms and skipped actions give, it comes out of 14."""
+    game, said = sg_table.game_of(), "The supply has no command left."
+    notes = [sheet_of(game, sg_table.table(game, step, command=(amount,))).notes for amount in (13, 14)]
+    assert [said in one for one in notes] == [False, True]
 
 
 @pytest.mark.parametrize(

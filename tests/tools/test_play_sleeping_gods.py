@@ -577,7 +577,7 @@ def test_every_effect_that_finds_nothing_is_told(language: str) -> None:
     assert teller.telling.sentence([events.InVain("SG-DAMAGE-5", "repair")], None) == said[language]
     handlers = SLEEPING_GODS.handlers.items()
     seeking = {kind for kind, handler in handlers if handler.__qualname__.startswith("seeking.")}
-    assert TEXTS[language]["vain"].keys() == {*seeking, "port", "cook", "lose_goods", "sail"}
+    assert TEXTS[language]["vain"].keys() == {*seeking, "port", "cook", "lose_goods", "sail", "gain_command"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

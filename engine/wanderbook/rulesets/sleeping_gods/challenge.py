@@ -63,10 +63,10 @@ class Challenges(FateDeck):
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
         options = self.candidates(game, state, tried)
         if tried.about == TRAVEL:
-            return Pick(TRAVEL, options, least=0, most=1, owner=state.board.active, tolls=_tolls(game, state))
+            return Pick(TRAVEL, options, least=0, most=1, owner=state.board.active, tolls=_tolls(game, state, tried))
         # Where nobody can, one may still be named, to be refused by the rule that keeps them out.
         most = max(1, len(open_options(options)))
-        return Pick(tried.about, options, least=0, most=most, owner=TABLE, tolls=_tolls(game, state))
+        return Pick(tried.about, options, least=0, most=most, owner=TABLE, tolls=_tolls(game, state, tried))
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         kit = kit_of(game)
@@ -86,7 +86,7 @@ class Challenges(FateDeck):
         return game.say("no_command", name=option)
 
     def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
-        for toll in _tolls(game, state) if tried.joined else ():
+        for toll in _tolls(game, state, tried) if tried.joined else ():
             cost = toll.cost(tried.joined)
             coming = min(cost, toll.entry)
             state = spend_command(state, toll.owner, coming, tell, "SG-CHAL-4")
@@ -208,8 +208,9 @@ def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
     return None
 
 
-def _tolls(game: Game, state: Table) -> tuple[Toll, ...]:
-    """SG-CHAL-4: another player's crew come for 1 command in all. SG-CHAL-5: low morale costs 1 more each."""
+def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
+    """SG-CHAL-4: another player's crew come for 1 command in all. SG-CHAL-5: low morale costs 1 more each. They do not
+    come to steer at all (SG-TRAVEL-1)."""
     kit, board = kit_of(game), state.board
     if board.players == 1 and not any(mate.statuses for mate in board.crew):
         return ()
@@ -221,7 +222,7 @@ def _tolls(game: Game, state: Table) -> tuple[Toll, ...]:
         [
             Toll(player, board.command[player], tuple(costs), int(player != board.active))
             for player, costs in enumerate(each)
-            if player != board.active or any(cost for _, cost in costs)
+            if (tried.about != TRAVEL if player != board.active else any(cost for _, cost in costs))
         ]
     )
 

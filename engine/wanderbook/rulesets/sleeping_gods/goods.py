@@ -248,11 +248,13 @@ def command_left(board: Board) -> int:
 
 
 def gain_command(state: Table, player: int, amount: int, tell: Tell, rule: str = "SG-CMD-5") -> Table:
-    amount = min(amount, command_left(state.board))
-    if amount <= 0:
-        return state
-    tell(CommandGained(rule, player, amount))
-    return _command(state, player, amount)
+    given = min(amount, command_left(state.board))
+    if given > 0:
+        tell(CommandGained(rule, player, given))
+        state = _command(state, player, given)
+    if given < amount:
+        tell(InVain("SG-CMD-5", "gain_command"))
+    return state
 
 
 def spend_command(state: Table, player: int, amount: int, tell: Tell, rule: str = "SG-CMD-4") -> Table:

@@ -8,7 +8,7 @@ from itertools import islice
 from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.sleeping_gods.board import Board
-from wanderbook.rulesets.sleeping_gods.goods import change_for, paying, worth
+from wanderbook.rulesets.sleeping_gods.goods import change_for, command_left, paying, worth
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Spot
 from wanderbook.rulesets.sleeping_gods.places import (
     INN_PRICE,
@@ -74,7 +74,13 @@ def room_gives(at: Asking, room: str, effects: tuple[str, ...] | None = None) ->
 
 @asks(ShipAction)
 def ship_action(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: Line(id, at.words.room(id), room_gives(at, id), (id,))))
+    lines = at.lines(lambda id: Line(id, at.words.room(id), room_gives(at, id), (id,)))
+    return Sheet(at.title(), lines, _supply(at))
+
+
+def _supply(at: Asking) -> tuple[str, ...]:
+    """SG-CMD-5: what boards and options promise, and the supply has not."""
+    return () if command_left(at.board) else (at.words("vain.gain_command"),)
 
 
 @asks(RoomEffects)
@@ -204,7 +210,8 @@ def action(at: Asking) -> Sheet:
                 return Line(id, words("options.skip"), words("options.skip_gives"))
 
     number = ACTIONS - at.step.left + 1
-    return Sheet(at.title(number=number, of=ACTIONS, place=words.place(board.spot, board.page)), at.lines(say))
+    title = at.title(number=number, of=ACTIONS, place=words.place(board.spot, board.page))
+    return Sheet(title, at.lines(say), _supply(at))
 
 
 @asks(TryToBeRid)
