@@ -1,14 +1,13 @@
 // Cards: hands, adventure cards, quests, tokens. Small on the table; whole, beside it, while one looks at them.
 
 import { abilityLines, carried } from "./crew.js";
-import { fill, kbd, kept, make, unseen } from "./dom.js";
+import { fill, kbd, kept, make } from "./dom.js";
 import { icon } from "./icons.js";
 
 function dealtCard(one, table) {
   const where = `card ${one.key}`;
   return make("li", { class: `dealt-card is-${one.kind}` },
-    one.corner ? make("span", { class: "card-corner", title: one.corner_means }, make("span", { "aria-hidden": one.corner_means ? "true" : null }, one.corner),
-      one.corner_means ? unseen(one.corner_means) : "") : "",
+    one.corner ? make("span", { class: "card-corner", title: one.corner_means, ...(one.corner_means ? { role: "img", "aria-label": one.corner_means } : {}) }, one.corner) : "",
     make("button", { type: "button", class: "card-name", dir: "auto", "data-focus": where, ...carried(one.option, where) }, one.name),
     one.picks?.length ? make("div", { class: "pick-row" },
       one.picks.map((to) => make("button", { type: "button", class: "act-chip", ...carried(to.id, where) }, to.label))) : "",

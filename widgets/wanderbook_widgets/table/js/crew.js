@@ -13,21 +13,20 @@ export function abilityLines(lines, where) {
 
 const WEAPON = { accuracy: "aim", damage: "sword", block: "shield" };
 
-function weaponFigures(figures) {
-  return make("span", { class: "weapon-figures", "aria-hidden": "true" },
+function weaponFigures(figures, said) {
+  return make("span", { class: "weapon-figures", role: "img", "aria-label": said },
     Object.entries(WEAPON).map(([name, sign]) => make("span", {}, icon(sign), String(figures[name]))));
 }
 
-/** What lies on a board, in short; the board says the rest. */
+/** What lies on a board, in short; the board says the rest, once it is unfolded. */
 function borne(one, where) {
   const says = [one.about, ...(one.lines ?? []).map((line) => line.text)].filter(Boolean).join(" ");
   const isPlain = one.kind === "weapon" && Boolean(one.figures && one.own); // its figures say it
-  const unsaid = isPlain ? [one.name, says].filter(Boolean).join(": ") : says && `: ${says}`;
+  const figured = isPlain ? [one.name, says].filter(Boolean).join(": ") : says;
   return make("span", { class: `tag borne is-${one.kind}`, title: says, "data-renew": `${one.kind} ${one.name}`, ...carried(one.option, where) },
     // Mostly it is only asked for something else, as whoever bears it.
     isPlain ? "" : kept(["name", one.name], () => document.createTextNode(one.name)),
-    one.figures ? kept([one.figures], () => weaponFigures(one.figures)) : one.kind === "ability" || one.kind === "level" ? kept(["about", one.about], () => make("i", {}, one.about ?? "")) : "",
-    unsaid ? kept(["unsaid", unsaid], () => unseen(unsaid)) : "");
+    one.figures ? kept([one.figures, figured], () => weaponFigures(one.figures, figured)) : one.kind === "ability" || one.kind === "level" ? kept(["about", one.about], () => make("i", {}, one.about ?? "")) : "");
 }
 
 function status(one, where) {
