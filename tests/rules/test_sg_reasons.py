@@ -54,7 +54,7 @@ SEEKING = {
     "A": InVain("SG-HEALTH-1", "restore_health"),
     "B": InVain("SG-HEALTH-1", "restore_all_health"),
     "C": InVain("SG-FATIGUE-1", "remove_fatigue"),
-    "D": InVain("SG-STATUS-2", "remove_status"),
+    "D": InVain("SG-STATUS-2", "remove_status:frightened"),
     "E": InVain("SG-STATUS-2", "remove_any_status"),
     "F": InVain("SG-DAMAGE-5", "repair"),
     "G": InVain("SG-SHIP-7", "clear_command"),

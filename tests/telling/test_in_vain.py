@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.rules import ds_table, sg_table
 from tests.telling.test_words import asked, line_of, play_of, sheet_of
-from wanderbook.book.effects import LoseGoods
+from wanderbook.book.effects import LoseGoods, RemoveStatus
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import InPlay
 from wanderbook.rulesets.distant_skies.plane import SendPlane
@@ -241,3 +241,19 @@ def test_losing_some_of_it_is_told_as_a_loss_alone(tables: Any, good: str) -> No
     state = tables.goods(tables.table(game), **{good: 1})
     game.rules.handlers["lose_goods"](game, state, LoseGoods(amount=2, good=good), events.append)
     assert [type(event).__name__ for event in events] == ["GoodsLost"]
+
+
+@pytest.mark.parametrize("tables", [sg_table, ds_table])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Nothing to remove: nobody whom this could help has the status “low morale”."),
+        ("fr", "Rien à retirer\u00a0: personne que cela aiderait n’a l’état «\u00a0Déprimé\u00a0»."),
+    ],
+)
+def test_a_status_that_nobody_has_is_named(tables: Any, language: str, said: str) -> None:
+    game = tables.game_of()
+    events: list[Any] = []
+    effect = RemoveStatus(status="low_morale")
+    game.rules.handlers["remove_status"](game, tables.table(game), effect, events.append)
+    assert telling_for(game, language).sentence(events, None) == said

@@ -153,3 +153,53 @@ def test_whoever_has_only_artifacts_is_told_that_they_go() -> None:
     assert telling.meaning(play, asked(play), ()) == []
     at_inn = sheet_of(game, sg_table.goods(sg_table.table(game, AtPort(SERVICES)), artifact=2))
     assert line_of(at_inn.lines, "inn").detail.startswith("2 artifacts: everybody")
+
+
+# ---------------------------------------------------------------- what was paid for
+
+PAID = {
+    "inn": ({"coin": 5}, ("port", "inn"), "SG-PORT-2", "Inn: -4 coins.", "Auberge\u00a0: -4 pièces."),
+    "inn with artifacts": (
+        {"coin": 4, "artifact": 1},
+        ("port", "inn", ("coin=2", "artifact=1")),
+        "SG-PORT-2",
+        "Inn: -2 coins, -1 artifact.",
+        "Auberge\u00a0: -2 pièces, -1 artefact.",
+    ),
+    "shipyard": (
+        {"coin": 2, "material": 2},
+        ("port", "shipyard", ("hull=2",), ("coin=1", "material=1")),
+        "SG-PORT-3",
+        "Shipyard: -1 coin, -1 material.",
+        "Chantier naval\u00a0: -1 pièce, -1 matériau.",
+    ),
+    "healer": ({"coin": 1}, ("port", "healer", "Mac"), "SG-PORT-4", "Healer: -1 coin.", "Médecin\u00a0: -1 pièce."),
+    "levels": (
+        {"xp": 9},
+        ("port", "levels", "8"),
+        "SG-LEVEL-1",
+        "Level card: -4 XP.",
+        "Carte Expérience\u00a0: -4 XP.",
+    ),
+    "market": (
+        {"coin": 8},
+        ("market", str(LANTERN)),
+        "SG-MARKET-1",
+        "Market: -8 coins.",
+        "Marché\u00a0: -8 pièces.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("what", PAID)
+def test_what_is_paid_says_for_what(what: str, language: str) -> None:
+    """Also where how to pay is asked in between, and nothing else is told with it."""
+    have, answers, rule, *said = PAID[what]
+    game, state = at_action(language, {"damage": 3}, have=have, damage=(0, 0, 0, 0, 0, 2), market=BOUGHT_OUT)
+    play = play_of(game, state)
+    for answer in answers:
+        play.answer(answer if isinstance(answer, tuple) else (answer,))
+    told = {line.text: line.rule for line in telling_for(game).told(play.events, play)}
+    assert told[said[language == "fr"]] == rule
+    assert said[language == "fr"] in [line.text for line in telling_for(game).log(play)]

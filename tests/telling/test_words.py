@@ -26,6 +26,7 @@ from wanderbook.session import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply
 from wanderbook.table.agenda import check
 from wanderbook.table.challenge import AlterFate, Gather, Tried
+from wanderbook.table.events import TokenGained
 from wanderbook.table.reading import ReadSection
 from wanderbook.telling import Line, Sheet, telling_for
 
@@ -583,3 +584,34 @@ def test_what_a_choice_surely_brings_is_told_and_nothing_of_what_must_be_tried(t
     assert telling.terms(play, look) == []
     assert not any("Gain" in line for line in telling.terms(play, combat))
     assert telling.words.asks(eat) == "1 meat, Restore 2 health. Gain quest 12."
+
+
+# ---------------------------------------------------------------- explore tokens (SG-EXPLORE-5, DS-READ-2)
+
+
+@pytest.mark.parametrize("tables", [sg_table, ds_table])
+@pytest.mark.parametrize(
+    ("language", "said", "detail"),
+    [
+        (
+            "en",
+            "Explore token A gained.",
+            "It lies with the cards. While you are at this place, it opens choices that require explore A;",
+        ),
+        (
+            "fr",
+            "Jeton Exploration A pris.",
+            "Il est parmi les cartes. Tant que vous êtes dans ce lieu, il ouvre les choix qui nécessitent le jeton A",
+        ),
+    ],
+)
+def test_an_explore_token_says_where_it_is_and_what_it_is_for(
+    tables: Any, language: str, said: str, detail: str
+) -> None:
+    game = tables.game_of()
+    step = TakeAction() if tables is ds_table else sg_turn.TakeAction(2)
+    play = Play.going_on(game, 1, tables.Played(game, tables.table(game, step)).state)
+    happened = (TokenGained("SG-EXPLORE-5", "A"), TokenGained("SG-EXPLORE-5", "B"))
+    told = telling_for(game, language).told(happened, play)
+    assert [line.text for line in told] == [said, said.replace("A", "B")]
+    assert told[0].detail.startswith(detail) and told[1].detail == told[0].detail.replace(" A", " B")

@@ -10,8 +10,8 @@ class TurnBegan(Event, frozen=True):
 
 
 class InVain(Event, frozen=True):
-    """An effect that found nothing to do: `repair` where nothing is damaged, `lose_goods:coin` without a coin; or a
-    visit to a port, for nothing."""
+    """An effect that found nothing to do: `repair` where nothing is damaged, `lose_goods:coin` without a coin,
+    `remove_status:venom` where nobody has it; or a visit to a port, for nothing."""
 
     effect: str
 

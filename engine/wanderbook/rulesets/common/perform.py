@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wanderbook.book.effects import Effect
+from wanderbook.book.effects import Effect, RemoveStatus
 from wanderbook.rulesets.common.abilities import Use
 from wanderbook.rulesets.common.crew import Table, on_board
 from wanderbook.rulesets.common.events import InVain
@@ -54,10 +54,15 @@ def seeking(rule: str, handler: Handler) -> Handler:
     def handle(game: Game, state: Table, effect: Any, tell: Tell) -> Table:
         after = handler(game, state, effect, tell)
         if after is state:
-            tell(InVain(rule, effect.kind))
+            tell(InVain(rule, _sought(effect)))
         return after
 
     return handle
+
+
+def _sought(effect: Any) -> str:
+    """What was looked for in vain; which status, where it is one."""
+    return f"{effect.kind}:{effect.status}" if isinstance(effect, RemoveStatus) else str(effect.kind)
 
 
 def merely_read(game: Game, state: Table, effect: Any, tell: Tell) -> Table:

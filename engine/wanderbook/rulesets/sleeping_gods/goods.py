@@ -180,6 +180,15 @@ def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
     return lacking(game, state.board, price_of(prices), state.board.active)
 
 
+PAID_FOR = {"inn": "SG-PORT-2", "shipyard": "SG-PORT-3", "healer": "SG-PORT-4", "market": "SG-MARKET-1"}
+"""What is paid for in a port or at a market, by the rule that names its price."""
+
+
+def _named_by(about: str) -> str:
+    """The rule for which something is paid: that of what is bought, so that the log can say what it was for."""
+    return PAID_FOR.get(about.partition(" ")[0], "SG-REPLY-4")
+
+
 def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
     return Pay(price_of(prices), about)
 
@@ -194,10 +203,10 @@ class Pay(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         player = state.board.active if self.player is None else self.player
         if _only_way(state.board, self.price):
-            return hand_over(state, self.price, dict(self.price.each), tell, player)
+            return hand_over(state, self.price, dict(self.price.each), tell, player, _named_by(self.about))
         ways = list(islice(payments(paying(state.board, self.price, player)), 2))
         if len(ways) == 1:
-            return hand_over(state, self.price, ways[0], tell, player)
+            return hand_over(state, self.price, ways[0], tell, player, _named_by(self.about))
         return then(state, ChoosePayment(self.price, self.about, player)) if ways else state
 
 
@@ -220,12 +229,14 @@ class ChoosePayment(Asks, frozen=True):
         return Spend(self.about, paying(state.board, self.price, self.player), owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return hand_over(state, self.price, read_amounts(chosen), tell, self.player)
+        return hand_over(state, self.price, read_amounts(chosen), tell, self.player, _named_by(self.about))
 
 
-def hand_over(state: Table, price: Counts, paid: dict[str, int], tell: Tell, player: int) -> Table:
+def hand_over(
+    state: Table, price: Counts, paid: dict[str, int], tell: Tell, player: int, rule: str = "SG-REPLY-4"
+) -> Table:
     """An artifact is worth 2 coins (SG-RES-1): for a single coin of a price, one comes back."""
-    state = lose(state, paid, tell, "SG-REPLY-4", player)
+    state = lose(state, paid, tell, rule, player)
     change = change_for(price, paid)
     return gain(state, "coin", change, tell) if change > 0 else state
 

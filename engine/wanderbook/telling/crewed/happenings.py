@@ -92,8 +92,9 @@ class CrewHappenings:
             case common.GoodsGained(good=good, amount=amount) | common.GoodsLost(good=good, amount=amount):
                 values["good"] = words.good(good, amount)
             case common.InVain(effect=effect):
-                kind, _, good = effect.partition(":")
-                values["effect"] = words(f"vain.{kind}", good=words.good(good, 2) if good else "")
+                kind, _, of = effect.partition(":")
+                what = words.status(of) if kind == "remove_status" else words.good(of, 2) if of else ""
+                values["effect"] = words(f"vain.{kind}", of=what)
             case common.DeckDiscarded(deck=deck, amount=amount):
                 values["deck"] = words.phrases.words["deck"][deck][amount != 1]
             case common.Mended(what=what):

@@ -84,7 +84,7 @@ class CrewTelling(Telling):
                 yield from super()._told(run, happened, play)
             case common.EventDrawn(card=card):
                 yield Told(self.event_title(card), rule, kind, event=first)
-            case common.EventStays() | table.QuestGained() | table.CardGained():
+            case common.EventStays() | table.QuestGained() | table.CardGained() | table.TokenGained():
                 for event in run:
                     said, detail = self.sentence([event], play), self.explained(event, happened, play)
                     yield Told(said, rule, kind, detail, event=event)
@@ -108,6 +108,8 @@ class CrewTelling(Telling):
                 return self.words.lasting(card)
             case table.CardGained(card=card):
                 return self.words.adventure(card)
+            case table.TokenGained(token=token):
+                return self.text("token_serves", token=token)
             case _:
                 return super().explained(event, happened, play)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wanderbook.rulesets.sleeping_gods import events as own
+from wanderbook.rulesets.sleeping_gods import goods
 from wanderbook.rulesets.sleeping_gods.attack import ATTACK
 from wanderbook.rulesets.sleeping_gods.kit import Spot
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
@@ -17,6 +18,8 @@ from wanderbook.telling.sleeping_gods.words import Words
 
 HARMS = {"SG-STATUS-1": "venom", "SG-CHAL-5": "madness"}
 """Statuses that cost health, by the rule that says so."""
+PAID_FOR = {rule: what for what, rule in goods.PAID_FOR.items()} | {"SG-LEVEL-1": "levels"}
+"""What was paid for, by the rule that names its price: `-4 coins` alone would not say."""
 
 
 class Happenings(CrewHappenings):
@@ -33,6 +36,8 @@ class Happenings(CrewHappenings):
                 return forms[f"Drawn_{about}" if about in (SHIP, ATTACK, TRAVEL) else "Drawn"]
             case told.HealthLost(rule=rule) if rule in HARMS:
                 return forms[f"HealthLost_{HARMS[rule]}"]
+            case own.GoodsLost(rule=rule) if rule in PAID_FOR:
+                return forms["GoodsLost_paid"]
             case told.Totalled(about=about) if about == TRAVEL:
                 return forms["Totalled_travel"]
             case own.AttackJudged(hit=hit):
@@ -45,6 +50,8 @@ class Happenings(CrewHappenings):
         match event:
             case own.Moved(page=page, region=region) | own.MarketVisited(page=page, region=region):
                 values["place"] = self.words.place(Spot(page, region))
+            case own.GoodsLost(rule=rule) if rule in PAID_FOR:
+                values["what"] = self.words(f"paid.{PAID_FOR[rule]}")
             case own.SearchDrawn(token=token, harmless=harmless):
                 found = self.words.kit.search[token]
                 said = "search_harmless" if harmless else "search_harm"
