@@ -19,6 +19,7 @@ from tests.browser.lab import screenshot
 from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, tab_to, turn, until
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.widget import Table
+from workshop.shelf import shelf
 
 STORIES = Path(__file__).parents[1] / "stories"
 SEA, SKIES = STORIES / "the-proving-sea", STORIES / "lost-property"
@@ -473,6 +474,62 @@ def test_what_is_said_does_not_lie_upon_what_was_clicked(page: Page, tmp_path: P
         assert said is not None and about is not None
         assert said["y"] + said["height"] <= about["y"] or about["y"] + about["height"] <= said["y"], place
         toast.evaluate("one => one.remove()")
+
+
+@pytest.mark.parametrize(("clicked", "is_above"), [(".question [data-heading]", True), ("header h1", False)])
+def test_what_is_said_of_something_high_is_said_above_it_where_there_is_room(
+    page: Page, tmp_path: Path, clicked: str, is_above: bool
+) -> None:
+    """Whoever looks at the top of the window does not see its foot."""
+    root = lay(page, asking_for_one(tmp_path))
+    root.locator(clicked).click()
+    page.evaluate("window.model.set('notice', { text: 'Not so.', rule: '' })")
+    expect(root.locator(".toast")).to_be_in_viewport(ratio=1)
+    said, about = root.locator(".toast").bounding_box(), root.locator(clicked).bounding_box()
+    assert said is not None and about is not None
+    assert (said["y"] + said["height"] <= about["y"]) is is_above
+    assert is_above or about["y"] + about["height"] <= said["y"]
+
+
+IDLE = {"h": "There is no hand to show or to cover now.", "f": "There is no fight now."}
+
+
+@GAMES
+@pytest.mark.parametrize("key", IDLE)
+def test_a_key_that_can_do_nothing_now_says_so(page: Page, tmp_path: Path, book: Path, key: str) -> None:
+    table = seated(book, tmp_path)
+    assert played_to(table, "TakeAction", 1)
+    root = lay(page, table)
+    root.locator(".question [data-heading]").focus()
+    page.keyboard.press(key)
+    expect(root.get_by_role("alert").filter(has_text=IDLE[key])).to_be_in_viewport()
+    expect(root.locator(".question [data-heading]")).to_be_focused()
+
+
+@pytest.mark.parametrize(("asks", "where"), [("ChooseAttacker", ".question"), ("PlaceDamage", ".fight")])
+def test_in_a_fight_it_is_gone_to_and_the_map_says_that_it_is_away(
+    page: Page, tmp_path: Path, asks: str, where: str
+) -> None:
+    table = next(one for seed in range(1, 40) if (one := fighting(SEA, tmp_path, asks, seed)))
+    root = lay(page, table)
+    root.focus()
+    page.keyboard.press("f")
+    expect(root.locator(f"{where} :focus")).to_have_count(1)
+    expect(root.locator(".toast")).to_have_count(0)
+    page.keyboard.press("g")
+    expect(root.locator(".toast")).to_have_text("The map is not on the table now.")
+
+
+def test_where_nothing_is_on_the_table_yet_its_keys_say_so(page: Page, tmp_path: Path) -> None:
+    """In a plain book cards have a key, and others have none."""
+    root = lay(page, seated(shelf()["the-lamplighters-round"], tmp_path))
+    root.focus()
+    page.keyboard.press("k")
+    expect(root.locator(".toast")).to_have_text("There are no cards on the table yet.")
+    root.locator(".toast").evaluate("one => one.remove()")
+    for key in "hmgwf":
+        page.keyboard.press(key)
+    expect(root.locator(".toast")).to_have_count(0)
 
 
 def test_that_nobody_answers_stands_above_the_board_until_somebody_does(page: Page, tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from tests.browser.bare import lay
 from tests.browser.test_table import played_to
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out
+from wanderbook.rulesets.common.statuses import GiveStatus
+from wanderbook.rulesets.distant_skies.travel import Walk
 from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
@@ -82,6 +84,26 @@ def test_by_keyboard_alone_a_region_is_chosen(page: Page, tmp_path: Path) -> Non
     expect(root.locator(".caption")).to_contain_text("port of Ammer")
     page.keyboard.press("Enter")
     expect(root.locator(".atlas .name.here .id").first).to_have_text("A")
+
+
+@pytest.mark.parametrize("space", ["B2", "A1"], ids=["within", "at the edges"])
+def test_the_map_is_gone_to_at_its_first_choice(page: Page, tmp_path: Path, space: str) -> None:
+    """Not at the edges of the page, to the north and west, which are drawn before it."""
+    table = on_land(tmp_path, TakeTime(), page=2, space=space)
+    root = lay(page, table)
+    expect(root.locator(".atlas .edge.north button").first).to_be_attached()
+    root.focus()
+    page.keyboard.press("g")
+    focused = page.evaluate("document.activeElement.dataset.option")
+    drawn = root.locator(".atlas .lit").evaluate_all("all => all.map((one) => one.dataset.option)")
+    assert focused == next(one["id"] for one in table.question["options"] if one["id"] in drawn)
+
+
+def test_where_nothing_on_the_map_is_asked_for_its_pages_are_gone_to(page: Page, tmp_path: Path) -> None:
+    root = lay(page, on_land(tmp_path, TakeTime(), GiveStatus("venom", (), "DS-STATUS-1"), page=2, space="B2"))
+    root.focus()
+    page.keyboard.press("g")
+    expect(root.locator(".atlas button:focus")).to_have_count(1)
 
 
 ARROWS = """() => {
@@ -201,6 +223,8 @@ def test_a_square_that_is_too_far_says_so(page: Page, tmp_path: Path) -> None:
     far[-1].click(position={"x": 6, "y": 6})
     expect(root.locator(".toast")).to_contain_text("can only go to a neighbouring square")
     expect(root.locator(".toast .rule")).to_have_text("DS-TRAVEL-1")
+    said, about = root.locator(".toast").bounding_box(), far[-1].bounding_box()
+    assert said is not None and about is not None and said["y"] + said["height"] <= about["y"]  # above what was clicked
     expect(root.locator(".atlas .caption .note")).to_be_visible()  # and a note may be written there all the same
     assert table.keeping.play.state.board.space == "A1"
     root.locator(".toast").evaluate("one => one.remove()")
@@ -311,6 +335,41 @@ def test_that_there_is_a_list_of_words_is_in_view(page: Page, tmp_path: Path, na
     root = lay(page, begun(tmp_path, name))
     expect(root.get_by_text("In words, with your notes")).to_be_in_viewport(ratio=1)
     expect(root.locator(".atlas .caption")).to_be_in_viewport(ratio=1)
+
+
+EDGED = """() => {
+  const map = document.querySelector(".atlas .map").getBoundingClientRect();
+  const marks = ".place circle, .sign circle, .landing circle, .ship > *, .plane path, .party path, .lit > .ring";
+  return [...document.querySelectorAll(".atlas .map")].flatMap((one) => [...one.querySelectorAll(marks)])
+    .filter((mark) => {
+      const box = mark.getBoundingClientRect();
+      const line = parseFloat(getComputedStyle(mark).strokeWidth) / 2;
+      return box.width && Math.min(box.left - map.left, map.right - box.right,
+        box.top - map.top, map.bottom - box.bottom) < line;
+    }).map((mark) => `${mark.parentElement.getAttribute("class")}: ${mark.parentElement.textContent}`);
+}"""
+"""What is drawn upon the map and cut off by its edge."""
+
+
+@pytest.mark.parametrize("name", ["the-widows-buoys", "the-proving-sea", "the-late-mountain", "lost-property"])
+def test_no_mark_is_cut_off_at_the_edge_of_the_map(page: Page, tmp_path: Path, name: str) -> None:
+    """Also where a table is as narrow as it gets: a lab has margins of its own."""
+    table = begun(tmp_path, name)
+    assert played_to(table, "TakeAction", 1)
+    root = lay(page, table)
+    for width in (740, 900, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        for leaf in table.keeping.game.book.atlas:
+            page.evaluate("number => window.model.send({ leaf: number })", leaf.number)
+            expect(root.locator(".map-panel > h2")).to_have_text(table.atlas["heading"])
+            assert page.evaluate(EDGED) == [], width
+
+
+def test_whoever_can_stay_where_they_are_is_ringed_whole(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 740, "height": 900})
+    root = lay(page, on_land(tmp_path, TakeTime(), Walk(2), space="A3"))
+    expect(root.locator(".atlas .party.lit")).to_have_count(1)
+    assert page.evaluate(EDGED) == []
 
 
 PINNED = """() => {

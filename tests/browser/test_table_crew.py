@@ -318,6 +318,38 @@ def test_events_in_play_and_half_the_crew_are_in_view(
     assert crew.evaluate(f"room => ({IN_VIEW})(room, '.crew-member')") >= many
 
 
+RINGED = """() => {
+  const pips = [...document.querySelectorAll(".crew .pips i")];
+  const reached = (one) => {
+    one.focus({ focusVisible: true });
+    const { outlineWidth, outlineOffset } = getComputedStyle(one);
+    const [box, far] = [one.getBoundingClientRect(), parseFloat(outlineWidth) + parseFloat(outlineOffset)];
+    return pips.filter((pip) => {
+      const at = pip.getBoundingClientRect();
+      const beside = at.right <= box.left - far || at.left >= box.right + far;
+      return !beside && at.bottom > box.top - far && at.top < box.bottom + far;
+    });
+  };
+  return [...document.querySelectorAll(".crew summary, .crew .on-board .lit")].filter((one) => reached(one).length)
+    .map((one) => one.textContent);
+}"""
+"""What has a ring, when it has the focus, that lies upon a pip."""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("laid_with", [sea_with_events, land_with_events], ids=["sea", "land"])
+def test_no_ring_lies_upon_a_pip(page: Page, tmp_path: Path, laid_with: Callable[[], InGame], dark: bool) -> None:
+    root = lay(page, laid_out(laid_with(), tmp_path), dark)
+    summary = root.locator(".crew summary").first
+    for width in (760, 900, 1280, 1500):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(RINGED) == [], width
+    root.focus()
+    page.keyboard.press("w")
+    summary.evaluate("one => one.focus({ focusVisible: true })")
+    assert summary.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"  # and there is one
+
+
 @pytest.mark.parametrize("fought", [sg_fight.fight, ds_fight.fight], ids=["sea", "land"])
 def test_health_is_one_row_of_dots_at_any_width(page: Page, tmp_path: Path, fought: Callable[[str], InGame]) -> None:
     root = lay(page, laid_out(fought("H9 . . / . . ."), tmp_path))

@@ -13,6 +13,13 @@ export function mapMark(attributes, said, option, ...children) {
 /** A point of the page, in hundredths; what is drawn there is measured in pixels, so that it is never small print. */
 export const mapPoint = (at, ...children) => draw("svg", { class: "at", role: "presentation", x: `${at[0]}%`, y: `${at[1]}%` }, ...children);
 
+/** The same, for what reaches so far to its sides and up and down, in pixels: however small the page is drawn, its edge
+ * cuts nothing off. */
+export function mapInside(at, reach, ...children) {
+  const aside = (k) => `calc(clamp(${reach[k]}px, ${at[k]}%, 100% - ${reach[k]}px) - ${at[k]}%)`;
+  return mapPoint(at, draw("g", { style: `translate: ${aside(0)} ${aside(1)}` }, ...children));
+}
+
 /** A numbered place: new, explored (ticked) or crossed off (struck through). */
 export function placeMark(number, place, x = 0, y = 0) {
   return mapMark({ class: `place ${place.state}`, transform: `translate(${x} ${y})` }, place.said, place.option,

@@ -1,7 +1,7 @@
 // A page of squares, and the flight board beside it.
 
 import { draw, kept, make } from "./dom.js";
-import { mapMark, mapNote, mapPoint, placeMark, spotSaid } from "./atlas.js";
+import { mapInside, mapMark, mapNote, mapPoint, placeMark, spotSaid } from "./atlas.js";
 
 const SOCK_STROKES = "M-7 11V-11M-7-10L9-6.500V-1L-7 2.500M-1-8.700V.900M4-7.600V-.300";
 const PLANE_SHAPE = "M0-15c2 0 3 2 3 5v5l14 7v4L3 3v6l5 4v3l-8-2-8 2v-3l5-4V3l-14 3V2l14-7v-5c0-3 1-5 3-5Z";
@@ -46,7 +46,8 @@ const landParty = (data, x, y) => mapMark({ class: "party", transform: `translat
 function onSquare(square, data, row, column, rows, columns) {
   const spot = data.spots[square.spot];
   const landing = data.landings[square.spot];
-  const within = (x, y, ...children) => mapPoint([(100 * (column + x)) / columns, (100 * (row + y)) / rows], ...children);
+  const at = (x, y) => [(100 * (column + x)) / columns, (100 * (row + y)) / rows];
+  const within = (x, y, ...children) => mapPoint(at(x, y), ...children);
   const field = landing || square.landing;
   const sock = () => mapMark({ class: "landing" }, landing?.said ?? "", landing?.option, draw("circle", { class: "ring", r: 14 }), draw("path", { d: SOCK_STROKES, transform: "scale(.85)" }));
   return draw("g", {},
@@ -54,7 +55,7 @@ function onSquare(square, data, row, column, rows, columns) {
     square.place ? within(field ? 0.3 : 0.5, 0.45, placeMark(square.place, data.places[square.place])) : "",
     field ? within(square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, sock()) : "",
     data.plane.spot === square.spot ? within(0.74, 0.76, landPlane(data, 0, 0, 0.8)) : "",
-    data.party.spot === square.spot ? within(0.24, 0.78, landParty(data, 0, -2)) : "",
+    data.party.spot === square.spot ? mapInside(at(0.24, 0.78), data.party.option ? [20, 24] : [11, 15], landParty(data, 0, -2)) : "",
     spot.note ? pinOn(within, square.place && field, data.plane.spot === square.spot, data.party.spot === square.spot) : "");
 }
 

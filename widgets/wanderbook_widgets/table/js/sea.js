@@ -1,7 +1,7 @@
 // A page of sea. Lines and coasts stretch with the page; whatever is read or clicked keeps its size.
 
 import { draw, kept, make } from "./dom.js";
-import { mapMark, mapNote, mapPoint, placeMark, spotSaid } from "./atlas.js";
+import { mapInside, mapMark, mapNote, mapPoint, placeMark, spotSaid } from "./atlas.js";
 
 const ANCHOR_STROKES = "M0-8V11M-9 4Q-7.5 11.5 0 11.5T9 4M-5.5-3.5H5.5M0-12.6a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z";
 const STALL_STROKES = "M-10-5H10L7.4 9H-7.4ZM-10-5L-6-11.5H6L10-5M-3.4-5V9M3.4-5V9";
@@ -59,7 +59,8 @@ function onLand(region, data, table) {
   ];
   const wide = marks.length > 3 ? Math.ceil(marks.length / 2) : marks.length;
   const rows = Math.ceil(marks.length / wide);
-  return mapPoint(region.land.at, marks.map((mark, at) => {
+  const reach = [wide, rows].map((many) => 17 + 15.5 * (many - 1));
+  return mapInside(region.land.at, reach, marks.map((mark, at) => {
     const row = Math.floor(at / wide);
     const across = row === rows - 1 ? marks.length - wide * row : wide;
     return mark(((at % wide) - (across - 1) / 2) * 31, (row - (rows - 1) / 2) * 30);
@@ -127,7 +128,7 @@ function seaExit(one, table) {
 }
 
 function seaShip(region, data) {
-  return mapPoint(region.berth, mapMark({ class: "ship", "data-spot": region.spot }, data.ship.said, data.ship.option,
+  return mapInside(region.berth, [34, 31], mapMark({ class: "ship", "data-spot": region.spot }, data.ship.said, data.ship.option,
     draw("ellipse", { class: "ring", rx: 31, ry: 27, cy: -2 }),
     draw("path", { class: "wake", d: "M-27 18q5-4 10 0t10 0 10 0 10 0 10 0" }),
     draw("path", { class: "hull", d: "M-24 6H25L18 17H-17Z" }),

@@ -46,14 +46,18 @@ class TableView {
     ];
     for (const [name, what] of this.hears) model.on(name, what);
     this.root.addEventListener("keydown", (event) => { event.stopPropagation(); this.touched = null; pressed(event, this); });
+    // Before anybody hears of the click: whoever does may say something of it at once.
+    this.root.addEventListener("click", (event) => { this.touched = event.target.getBoundingClientRect(); }, true);
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.commands = {
       u: () => this.tell({ undo: true }), y: () => this.tell({ redo: true }),
       r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
       c: () => this.look("score"), s: () => this.look("saves"), a: () => this.look("advice"), "?": () => this.look("keys"),
-      h: () => this.root.querySelector(".cards [data-uncover], .cards [data-cover]")?.click(),
-      m: () => { const fold = this.root.querySelector(".besides summary"); fold?.focus(); fold?.click(); },
-      g: () => this.goTo(".atlas"), q: () => this.goTo(".question"), w: () => this.goTo(".crew"), k: () => this.goTo(".cards"), f: () => this.goTo(".fight"),
+      h: () => this.press(".cards [data-uncover], .cards [data-cover]") || this.cannot("h"),
+      m: () => this.press(".besides summary") || this.cannot("m"),
+      q: () => this.goTo(".question"),
+      g: () => this.goTo(".atlas") || this.cannot("g"), w: () => this.goTo(".crew") || this.cannot("w"),
+      k: () => this.goTo(".cards") || this.cannot("k"), f: () => this.goToFight() || this.cannot("f"),
     };
     this.book = model.get("title")?.chosen?.name;
     this.build();
@@ -272,12 +276,39 @@ class TableView {
   /** Never to the notebook: it would hear the next key. */
   keepFocus() { this.root.focus({ preventScroll: true }); }
 
+  /** The first of these that is seen: not in a closed fold, nor beneath a fight. */
+  first(what) { return [...this.root.querySelectorAll(what)].find((one) => one.checkVisibility()); }
+
+  /** To what is asked there; else to what can be used, and only then to what turns a page or looks at something. */
   goTo(room, preventScroll = false) {
-    const first = (what) => [...this.root.querySelectorAll(what)].find((one) => one.checkVisibility()); // not in a closed fold
-    const found = first(`${room} [data-heading]`) ?? first(`${room} .lit, ${room} button`) ?? first(`${room} summary`);
+    const found = this.first(`${room} [data-heading]`) ?? this.firstChoice(room) ?? this.first(`${room} .lit`)
+      ?? this.first(`${room} button`) ?? this.first(`${room} summary`);
     if (found) found.focus({ preventScroll });
-    else if (room === ".question") (first(".ending .go") ?? this.root).focus({ preventScroll }); // the story is over
+    else if (room === ".question") (this.first(".ending .go") ?? this.root).focus({ preventScroll }); // the story is over
+    return Boolean(found);
   }
+
+  /** Of what digits stand for, the first that is drawn there: the edges of a map are drawn before what lies within. */
+  firstChoice(room) {
+    for (const { id } of this.choosing.numbered) {
+      const found = this.first(`${room} [data-option="${CSS.escape(id)}"].lit`);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Where nobody in the row can be chosen, what is asked of the fight is beneath it. */
+  goToFight() { return this.goTo(".fight") || (this.root.classList.contains("fighting") && this.goTo(".question")); }
+
+  press(what) {
+    const found = this.first(what);
+    if (found?.matches("summary")) found.focus();
+    found?.click();
+    return Boolean(found);
+  }
+
+  /** A key that can do nothing now says so: else it would seem broken, since the list of keys has it. */
+  cannot(key) { this.say(this.texts.idle[key]); }
 
   /** Whoever has joined is called by a number, which is there to be written over. */
   welcome() {
@@ -346,12 +377,13 @@ class TableView {
     this.toasted = setTimeout(() => shown.remove(), 7000);
   }
 
-  /** Where it is seen, and not upon what it is about: at the other end of the window. */
+  /** Where it is seen, and not upon what it is about: above it, at the top of what is seen but beneath the bar; only where
+   * there is no room for it there, at the foot of the window. */
   putToast(shown) {
     const { top, bottom } = this.root.getBoundingClientRect();
     const about = this.touched ?? (this.active !== this.root && this.active?.getBoundingClientRect());
-    const isLow = about && about.top + about.height / 2 > innerHeight / 2;
-    if (isLow) Object.assign(shown.style, { bottom: "auto", top: `${Math.max(26, topOfSight(this.root) - top + 20)}px` });
+    const high = Math.max(38, topOfSight(this.root) - top + 20);
+    if (about && about.top > top + high + shown.offsetHeight + 6) Object.assign(shown.style, { bottom: "auto", top: `${high}px` });
     else shown.style.bottom = `${Math.max(26, bottom - innerHeight + 60)}px`;
   }
 
@@ -418,7 +450,6 @@ class TableView {
     const on = (name) => event.target.closest(`[data-${name}]`)?.dataset[name];
     const rule = on("rule");
     const folds = event.target.closest("summary")?.parentElement;
-    this.touched = event.target.getBoundingClientRect();
     if (folds?.dataset.fold) { event.preventDefault(); this.fold(folds); } // at once: whatever is drawn meanwhile knows of it
     this.isUncovering = Boolean(event.target.closest(".cards [data-uncover]"));
     if (rule) { this.look("rules", { words: rule }); event.preventDefault(); return; }
