@@ -78,6 +78,8 @@ class Weighing:
         if reply is None or self.given[here, reply.chosen] >= PATIENCE:
             reply = self._weighed(game, state, asked, here, random)
         self.given[here, reply.chosen] += 1
+        if self.adviser is not None:
+            self.adviser.remember(game, state, reply)
         return reply
 
     def _advised(self, game: Game, state: State[Any, Any], asked: Question, random: Random) -> Reply | None:

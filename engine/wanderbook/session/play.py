@@ -68,6 +68,10 @@ class Play:
         """Every reply up to now."""
         return tuple(self._replies[: self._at])
 
+    def answered(self, since: int = 0) -> Iterator[tuple[State[Any, Any], Reply]]:
+        """Every reply up to now, or since so many of them, with the state that it was given in."""
+        return ((self._turned[at].state, self._replies[at]) for at in range(since, self._at))
+
     def log(self) -> Iterable[Event]:
         """Everything that happened up to now."""
         return (event for turned in self._turned[: self._at + 1] for event in turned.events)

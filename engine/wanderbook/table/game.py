@@ -96,6 +96,9 @@ class Adviser(Protocol):
     def advise(self, game: Game, state: State[Any, Any], asked: Question, random: Random) -> Reply | None:
         """A reply that is allowed; none where the adviser has no opinion. Never looks at what fate holds."""
 
+    def remember(self, game: Game, state: State[Any, Any], reply: Reply) -> None:
+        """A reply that was given, be it as advised or not: only what was played is remembered."""
+
 
 @dataclass(frozen=True)
 class Ruleset:

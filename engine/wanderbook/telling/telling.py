@@ -97,7 +97,9 @@ class Telling:
         self._quests = game.book.quests
         self._cards: dict[int, Card] = {card.number: card for card in game.book.cards.adventure}
         self._adviser: Adviser | None = None
-        """Who is asked for advice; remembers this sitting."""
+        """Who is asked for advice."""
+        self._remembered: tuple[Reply, ...] = ()
+        """What the adviser was told of this play."""
 
     @classmethod
     def texts_of(cls, language: str) -> dict[str, Any]:
@@ -405,16 +407,28 @@ class Telling:
 
     def advice(self, play: Play, asked: Decision | None) -> Reply | None:
         """What somebody would answer who knows the game, and looks at nothing that players may not."""
-        if self._adviser is None and self.game.rules.adviser is not None:
-            self._adviser = self.game.rules.adviser("cautious")
-        if self._adviser is None or asked is None or isinstance(asked, Chance):
+        adviser = self._adviser_of(play)
+        if adviser is None or asked is None or isinstance(asked, Chance):
             return None
-        reply = self._adviser.advise(self.game, play.state, asked, Random(play.state.moment))
+        reply = adviser.advise(self.game, play.state, asked, Random(play.state.moment))
         try:
             check(self.game, play.state, reply or Reply(()))
         except NotAllowed:
             return None  # only what is allowed is worth saying
         return reply
+
+    def _adviser_of(self, play: Play) -> Adviser | None:
+        """Somebody who remembers all of this play, whether they were asked or not: told what is new to them, and
+        replaced where it was played otherwise, after an undo for instance."""
+        journal, known = play.journal, len(self._remembered)
+        if self._adviser is None or journal[:known] != self._remembered:
+            make, known = self.game.rules.adviser, 0
+            self._adviser = make("cautious") if make else None
+        if self._adviser is not None:
+            for state, reply in play.answered(known):
+                self._adviser.remember(self.game, state, reply)
+        self._remembered = journal
+        return self._adviser
 
     def in_words(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> str:
         """An answer as it would be typed, and what it is called; of an empty one, what it comes to."""

@@ -7,13 +7,16 @@ draws that fall as they could: nobody here ever sees what fate holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from wanderbook.book import Choice
+from wanderbook.book.effects import ReturnToMap, ReturnToShip
+from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.fate import ROW
 from wanderbook.rulesets.common.setup import ChooseMode, ChooseVariants
@@ -31,6 +34,14 @@ SURE = 99
 MOST_STEPS = 200
 LEAST_GAIN, LEAST_ALTERED = 0.2, 0.1
 PLACEMENTS = 24
+SUCCESS = 0.3
+"""What passing a challenge is worth of itself: it is how stories go on."""
+LEAST_WEARY = 0.5
+IN_VAIN = 3.0
+"""By how much less a location promises for each time that nothing came of it."""
+PATIENCE = 2
+"""How often the same way is gone in an exploration, with nothing changed, before another is."""
+EXPLORE = "explore:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +58,16 @@ class Scales:
     """However well the crew is looked after afterwards."""
 
 
+class Appeal(NamedTuple):
+    """What a location promises that nobody has visited; or where a way is open that nobody has gone; or neither."""
+
+    new: float
+    changed: float
+    known: float
+    habit: float
+    """How much of it wears off with each visit, whatever came of it."""
+
+
 @dataclass
 class Memory:
     """What a player would remember of a campaign. A game's own remembers more."""
@@ -55,6 +76,78 @@ class Memory:
     """Sections that were chosen in."""
     visits: Counter[str] = field(default_factory=Counter)
     """Explorations, by location."""
+    vain: Counter[str] = field(default_factory=Counter)
+    """Those of them, since the last that was not, that brought nothing and led to nothing new."""
+    inside: dict[str, set[str]] = field(default_factory=dict)
+    """Sections that an exploration came to, by location."""
+    gone: set[str] = field(default_factory=set)
+    """Leads that were followed up, or passed over in an exploration that was in vain."""
+    visit: Visit | None = None
+    """The exploration that is going on."""
+    rounds: Counter[tuple[object, ...]] = field(default_factory=Counter)
+    """How often each choice was taken in it, by its name and all that the crew knew and had."""
+
+    def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
+        """Somebody's answer, be it as advised or not."""
+        step = state.agenda[-1]
+        if isinstance(step, ChooseWay):
+            self.read.add(step.section)
+            self.gone.update(name_of(step.section, letter) for letter in chosen)
+            if state.entrance:
+                self.inside.setdefault(state.entrance, set()).add(step.section)
+                self.rounds.update(self._round(state, step.section, letter) for letter in chosen)
+        elif chosen and chosen[0].startswith(EXPLORE):
+            self.back(game, state)
+            location = chosen[0].removeprefix(EXPLORE)
+            self.visits[location] += 1
+            self.inside.setdefault(location, set()).add(location)
+            self.visit = Visit(location, self._known(state), _goods(state))
+            self.rounds.clear()
+
+    def back(self, game: Game, state: Table) -> None:
+        """An exploration is over, if there was one: what came of it?"""
+        if self.visit is not None:
+            location, known, goods = self.visit
+            in_vain = known == self._known(state) and _goods(state) <= goods
+            self.vain[location] = self.vain[location] + 1 if in_vain else 0
+            self.visit = None
+            if in_vain:
+                self.gone.update(self.leads(game, state, location))
+
+    def leads(self, game: Game, state: Table, location: str) -> Iterator[str]:
+        """Ways that are open now in what was read there and that nobody has gone yet: choices and redirects."""
+        for section in self.inside.get(location, ()):
+            played = game.sections[section]
+            turned = next(((to, fired) for holds, to, fired in played.redirects if holds is None or holds(state)), None)
+            if turned is None:
+                for one in played.choices.values():
+                    if one.name not in self.gone and is_a_lead(one.choice) and (one.guard is None or one.guard(state)):
+                        yield one.name
+            elif turned[0] not in self.read and turned[1].redirect not in self.gone:
+                yield turned[1].redirect
+
+    def tired_of(self, state: Table, option: str) -> int:
+        """How often one has lost patience with a choice that is offered: it only leads round."""
+        step = state.agenda[-1]
+        return self.rounds[self._round(state, step.section, option)] // PATIENCE if isinstance(step, ChooseWay) else 0
+
+    def _round(self, state: Table, section: str, letter: str) -> tuple[object, ...]:
+        return name_of(section, letter), _goods(state), *self._known(state)
+
+    def _known(self, state: Table) -> tuple[object, ...]:
+        return state.quests, state.used, state.cards, len(self.read)
+
+
+class Visit(NamedTuple):
+    """An exploration: of which location, and what the crew knew and how many goods it had before."""
+
+    location: str
+    known: tuple[object, ...]
+    goods: int
+
+
+def _goods(state: Table) -> int:
+    return sum(amount for _, amount in state.board.goods.each)
 
 
 @dataclass(frozen=True)
@@ -74,6 +167,18 @@ class Mind:
     def promise(self, section: str) -> float | None:
         """What a section promises that was never read; nothing of one that is known."""
         return None if section in self.memory.read else self.scales.curiosity
+
+    def interest(self, state: Table, location: str, appeal: Appeal) -> float:
+        """What exploring a location promises."""
+        if location in state.crossed:
+            return 0.0
+        visits = self.memory.visits[location]
+        if not visits:
+            return appeal.new
+        worn = 1 + appeal.habit * visits
+        if any(self.memory.leads(self.game, state, location)):
+            return appeal.changed / worn
+        return appeal.known / (worn * IN_VAIN ** self.memory.vain[location])
 
     def after(self, state: Table, chosen: Chosen) -> Table:
         """The state after a reply, up to the next question or draw."""
@@ -98,6 +203,12 @@ class Mind:
         if not asked.least:
             several.append(())
         return several[0] if len(several) == 1 else self.best(several, lambda one: self.value(self.after(state, one)))
+
+
+def is_a_lead(choice: Choice) -> bool:
+    """Whether something may come of a choice: it is neither for sale, nor to leave and nothing else."""
+    leaves = choice.trial is None and all(isinstance(one, ReturnToShip | ReturnToMap) for one in choice.effects)
+    return not (leaves or choice.price)
 
 
 # ---------------------------------------------------------------- looking ahead
@@ -203,7 +314,7 @@ class Outlook:
     def _challenge(self, mind: Mind, state: Table, tried: Tried) -> float:
         asked = decision(mind.game, state)
         assert isinstance(asked, Pick)
-        passed, failed = (mind.value(judged(mind, state, tried, how)) for how in (True, False))
+        passed, failed = either_way(mind, state, tried)
         some = self.party(mind, state, tried, asked, passed - failed)
         return some.chance * passed + (1 - some.chance) * failed - some.cost
 
@@ -212,16 +323,16 @@ class Outlook:
 
     def _read(self, mind: Mind, state: Table, section: str, depth: int) -> float:
         """What was read before is known; what was not promises something."""
-        promise = mind.promise(section)
-        if promise is not None or not depth:
-            return mind.value(state) + (promise or 0.0)
+        if mind.promise(section) is not None or not depth:
+            return hoped(mind, state)
         asked = decision(mind.game, state)
         assert isinstance(asked, Pick)
         return max(self.expected(mind, mind.after(state, (one,)), depth - 1) for one in open_options(asked.options))
 
     def considered(self, mind: Mind, state: Table, asked: Pick) -> Chosen:
-        """The option from which most is to be expected."""
-        several = open_options(asked.options)
+        """The option from which most is to be expected, of those that do not lead round in circles."""
+        tired = {option: mind.memory.tired_of(state, option) for option in open_options(asked.options)}
+        several = [option for option in tired if tired[option] == min(tired.values())]
         if len(several) == 1:
             return (several[0],)
         return (mind.best(several, lambda one: self.expected(mind, mind.after(state, (one,)))),)
@@ -233,9 +344,9 @@ def _draw(mind: Mind, state: Table, tried: Tried) -> float:
         asked = decision(mind.game, state)
         assert isinstance(asked, Chance)
         whole = sum(of for _, of in asked.outcomes)
-        return sum(of / whole * mind.value(mind.after(state, (name,))) for name, of in asked.outcomes)
+        return sum(of / whole * hoped(mind, mind.after(state, (name,))) for name, of in asked.outcomes)
     chance = float(likelihood(mind.game, state, tried))
-    passed, failed = (mind.value(judged(mind, state, tried, how)) for how in (True, False))
+    passed, failed = either_way(mind, state, tried)
     return chance * passed + (1 - chance) * failed
 
 
@@ -279,10 +390,29 @@ def judged(mind: Mind, state: Table, tried: Tried, passed: bool) -> Table:
     return mind.going_on(replace(state, agenda=(*state.agenda[:-1], JudgeChallenge(sure))))
 
 
+def hoped(mind: Mind, state: Table) -> float:
+    """What a state is worth, with what a section promises that is open there and was never read."""
+    step = state.agenda[-1] if state.agenda else None
+    promise = mind.promise(step.section) if isinstance(step, ChooseWay) else None
+    return mind.value(state) + (promise or 0.0)
+
+
+def either_way(mind: Mind, state: Table, tried: Tried) -> tuple[float, float]:
+    """What it is worth to pass, and to fail."""
+    passed, failed = (hoped(mind, judged(mind, state, tried, how)) for how in (True, False))
+    return passed + (SUCCESS if tried.skill else 0.0), failed
+
+
 def stake(mind: Mind, state: Table, tried: Tried) -> float:
     """What passing is worth more than failing."""
-    passed, failed = (mind.value(judged(mind, state, tried, how)) for how in (True, False))
+    passed, failed = either_way(mind, state, tried)
     return passed - failed
+
+
+def weariness(tired: Sequence[bool]) -> float:
+    """How much it weighs that one more of the crew tires: all of it once half of them are tired, and less before, for
+    whoever is rested is of no use at the end."""
+    return min(1.0, max(LEAST_WEARY, 2 * sum(tired) / len(tired)))
 
 
 def as_party(

@@ -45,6 +45,9 @@ class Aviator:
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply:
         return Reply(self._chosen(Mind(game.asking, random, self.scales, self.memory), state, asked))
 
+    def remember(self, game: Game, state: Table, reply: Reply) -> None:
+        self.memory.answered(game, state, reply.chosen)
+
     def _chosen(self, mind: Mind, state: Table, asked: Question) -> Chosen:
         step = state.agenda[-1]
         if isinstance(step, PAUSES) and isinstance(asked, Pick):
@@ -53,6 +56,7 @@ class Aviator:
                 return first
         match step, asked:
             case TakeAction(), Pick():
+                self.memory.back(mind.game, state)
                 return take_action(mind, state, asked)
             case ChooseWay(section=section), Pick():
                 self.memory.read.add(section)

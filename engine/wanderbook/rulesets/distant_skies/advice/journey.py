@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from wanderbook.rulesets.common.advising import settled
+from wanderbook.rulesets.common.advising import Appeal, settled
 from wanderbook.rulesets.distant_skies.advice.habits import habit
 from wanderbook.rulesets.distant_skies.advice.mind import Mind
 from wanderbook.rulesets.distant_skies.board import Table
@@ -16,8 +16,7 @@ from wanderbook.table.decisions import Chosen
 
 DECAY = 0.85
 """What is farther away is wanted less."""
-NEW, CHANGED, KNOWN = 4.0, 1.8, 0.5
-"""What a location promises that nobody has visited; or where other doors may be open by now; or neither."""
+APPEAL = Appeal(new=4.0, changed=1.8, known=0.5, habit=0.5)
 AN_OBSTACLE = 2
 """Squares of detour that an obstacle is worth."""
 FLIGHT = 1.2
@@ -33,26 +32,14 @@ def take_action(mind: Mind, state: Table, asked: Pick) -> Chosen:
         return ("camp",)
     mind.memory.goal, far = _goal(mind, state, state.board.spot)
     worths = {one: _worth(mind, state, one, far) for one in offered}
-    return _remembered(mind, state, mind.best(offered, worths.__getitem__))
-
-
-def _remembered(mind: Mind, state: Table, option: str) -> Chosen:
-    action, _, place = option.partition(":")
-    if action == "explore":
-        mind.memory.visits[place] += 1
-        mind.memory.knew[place] = _knows(state)
-    return (option,)
-
-
-def _knows(state: Table) -> tuple[frozenset[int], frozenset[int], int]:
-    return state.quests, state.cards, len(state.board.goods.each)
+    return (mind.best(offered, worths.__getitem__),)
 
 
 def _worth(mind: Mind, state: Table, option: str, far: float) -> float:
     action, _, what = option.partition(":")
     match action:
         case "explore":
-            return promise(mind, state, what)
+            return mind.interest(state, what, APPEAL)
         case "travel":
             return far if _first_step(mind, state) == Spot.read(what) else -1.0
         case "fly":
@@ -63,16 +50,6 @@ def _worth(mind: Mind, state: Table, option: str, far: float) -> float:
             return _camp(mind, state)
         case _:
             return 0.15
-
-
-def promise(mind: Mind, state: Table, location: str) -> float:
-    if location in state.crossed:
-        return 0.0
-    visits = mind.memory.visits[location]
-    if not visits:
-        return NEW
-    changed = mind.memory.knew.get(location) != _knows(state)
-    return (CHANGED if changed else KNOWN) / visits
 
 
 def _camp(mind: Mind, state: Table) -> float:
@@ -105,7 +82,7 @@ def _goal(mind: Mind, state: Table, start: Spot) -> tuple[Spot | None, float]:
     for spot, distance in distances(mind.kit, start).items():
         location = mind.kit.squares[spot].location
         if location is not None and distance:
-            found[spot] = promise(mind, state, location) * DECAY ** (distance + EXPLORE)
+            found[spot] = mind.interest(state, location, APPEAL) * DECAY ** (distance + EXPLORE)
     if not found:
         return None, 0.0
     best = mind.best(found, found.__getitem__)
@@ -124,12 +101,13 @@ def _first_step(mind: Mind, state: Table) -> Spot | None:
 
 
 def _flight(mind: Mind, state: Table, landing: int) -> float:
-    """What lies there and around it, less what the flight takes."""
+    """What lies there and around it, less what the flight takes; but from a distant location there is no other way."""
     place, far = mind.kit.landing[landing], flights(mind.kit, state)[landing]
     if place.location is not None:
-        found = promise(mind, state, place.location)
+        found = mind.interest(state, place.location, APPEAL)
     else:
         spot = Spot(place.page or 0, place.space or "")
         here = mind.kit.squares[spot].location
-        found = max(promise(mind, state, here) if here else 0.0, _goal(mind, state, spot)[1])
-    return found * DECAY**EXPLORE - FLIGHT * mind.scales.plane - 0.2 * far
+        found = max(mind.interest(state, here, APPEAL) if here else 0.0, _goal(mind, state, spot)[1])
+    takes = 0.0 if state.board.distant else FLIGHT * mind.scales.plane + 0.2 * far
+    return found * DECAY**EXPLORE - takes

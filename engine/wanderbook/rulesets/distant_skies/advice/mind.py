@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.distant_skies.advice.worth import Scales, worth
@@ -12,8 +12,6 @@ from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 
 @dataclass
 class Memory(common.Memory):
-    knew: dict[str, tuple[frozenset[int], frozenset[int], int]] = field(default_factory=dict)
-    """Quests, cards and resources at the last visit of a location: with others, something new may be open there."""
     goal: Spot | None = None
     """Where Claire is bound."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wanderbook.rulesets.common import advising as common
-from wanderbook.rulesets.common.advising import Party, as_party, stake
+from wanderbook.rulesets.common.advising import Party, as_party, stake, weariness
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.distant_skies.advice.mind import Mind
 from wanderbook.rulesets.distant_skies.advice.worth import RESTED
-from wanderbook.rulesets.distant_skies.board import Table, skill, suffers
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, skill, suffers
 from wanderbook.table import Pick, open_options
 from wanderbook.table.challenge import Tried
 from wanderbook.table.decisions import Chosen
@@ -34,7 +34,8 @@ def party(mind: Mind, state: Table, tried: Tried, asked: Pick, at_stake: float) 
 def _cost(mind: Mind, state: Table, name: str) -> float:
     mate = mate_of(state.board, name)
     toll = 2 if suffers(mind.kit, mate, "low_morale") else 1
-    return mind.scales.crew * (RESTED[mate.stamina] - RESTED[max(0, mate.stamina - toll)])
+    tiring = RESTED[mate.stamina] - RESTED[max(0, mate.stamina - toll)]
+    return mind.scales.crew * tiring * weariness([one.stamina < MOST_STAMINA for one in state.board.crew])
 
 
 def _spare(mind: Mind, state: Table, needed: str) -> int:

@@ -13,7 +13,7 @@ from random import Random
 from wanderbook.rulesets.sleeping_gods.advice.habits import habit
 from wanderbook.rulesets.sleeping_gods.advice.looking import besides, considered
 from wanderbook.rulesets.sleeping_gods.advice.mind import Memory, Mind
-from wanderbook.rulesets.sleeping_gods.advice.voyage import ship_action, take_action
+from wanderbook.rulesets.sleeping_gods.advice.voyage import is_setting_out, set_course, ship_action, take_action
 from wanderbook.rulesets.sleeping_gods.advice.worth import SCALES
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
@@ -38,14 +38,20 @@ class Seafarer:
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply:
         return Reply(self._chosen(Mind(game.asking, random, self.scales, self.memory), state, asked))
 
+    def remember(self, game: Game, state: Table, reply: Reply) -> None:
+        self.memory.answered(game, state, reply.chosen)
+
     def _chosen(self, mind: Mind, state: Table, asked: Question) -> Chosen:
         step = state.agenda[-1]
         if isinstance(step, PAUSES) and isinstance(asked, Pick) and (first := besides(mind, state, asked)):
             return first
+        if is_setting_out(step) and self.memory.goal is None:
+            set_course(mind, state)
         match step, asked:
             case ShipAction(), Pick():
                 return ship_action(mind, state, asked)
             case TakeAction(), Pick():
+                self.memory.back(mind.game, state)
                 return take_action(mind, state, step, asked)
             case ChooseWay(section=section), Pick():
                 self.memory.read.add(section)

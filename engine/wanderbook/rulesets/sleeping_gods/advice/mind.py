@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.sleeping_gods.advice.worth import Scales, worth
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
+from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.table import Game
+from wanderbook.table.decisions import Chosen
 
 
 @dataclass
 class Memory(common.Memory):
-    knew: dict[str, tuple[frozenset[int], frozenset[int]]] = field(default_factory=dict)
-    """Quests and cards at the last visit of a location: with others, something new may be open there."""
     shopped: int = -9
     """The turn of the last visit to a market."""
     goal: Spot | None = None
     """Where the ship is bound."""
+
+    def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
+        super().answered(game, state, chosen)
+        if chosen == ("market",):
+            self.shopped = state.board.turn
+        if isinstance(state.agenda[-1], TakeAction) and (chosen != ("travel",) or self.goal == state.board.spot):
+            self.goal = None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wanderbook.rulesets.common import advising as common
-from wanderbook.rulesets.common.advising import Party, as_party, stake
+from wanderbook.rulesets.common.advising import Party, as_party, stake, weariness
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.advice.worth import FIRST_COMMAND, TIRED
@@ -42,6 +42,7 @@ def party(mind: Mind, state: Table, tried: Tried, asked: Pick, at_stake: float) 
 def _cost(mind: Mind, state: Table, name: str) -> float:
     mate = mate_of(state.board, name)
     tiring = TIRED[mate.fatigue] - TIRED[min(mate.fatigue + 1, MOST_FATIGUE)]
+    tiring *= weariness([one.fatigue > 0 for one in state.board.crew])
     return mind.scales.crew * (tiring + 0.4 * suffers(mind.kit, state, mate, "madness"))
 
 

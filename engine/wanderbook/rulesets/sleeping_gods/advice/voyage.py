@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from wanderbook.rulesets.common.advising import Appeal
 from wanderbook.rulesets.sleeping_gods.advice.looking import expected, imagined, settled
 from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Table, health
@@ -9,14 +12,18 @@ from wanderbook.rulesets.sleeping_gods.goods import worth
 from wanderbook.rulesets.sleeping_gods.hand import hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import Spot
 from wanderbook.rulesets.sleeping_gods.places import AskAgain, AtPort, cheapest
+from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table import Pick, open_options
+from wanderbook.table.challenge import Gather
 from wanderbook.table.decisions import Chosen
 
 DECAY = 0.8
 """What is farther away is wanted less."""
-NEW, CHANGED, KNOWN = 4.0, 1.8, 0.6
-"""What a location promises that nobody has visited; or where other doors may be open by now; or neither."""
+APPEAL = Appeal(new=4.0, changed=1.8, known=0.6, habit=0.1)
+PLACES = ("explore", "market", "port")
+MORE = 0.2
+"""What else there is in a region counts, if less: for a voyage there, and against one from there."""
 A_HAZARD = 0.8
 SKIP = 0.35
 ENOUGH_COINS, SHOPPING, SHOPPED = 4, 0.3, 4
@@ -60,22 +67,15 @@ def take_action(mind: Mind, state: Table, step: TakeAction, asked: Pick) -> Chos
     mind.memory.goal, far = _goal(mind, state)
     values = {option: _action(mind, state, option, now) for option in offered}
     if "travel" in values:
-        values["travel"] = far
-    best = mind.best(offered, values.__getitem__)
-    action, _, what = best.partition(":")
-    if action == "explore":
-        mind.memory.visits[what] += 1
-        mind.memory.knew[what] = state.quests, state.cards
-    elif action == "market":
-        mind.memory.shopped = state.board.turn
-    return (best,)
+        values["travel"] = far - MORE * sum(values[one] for one in offered if one.partition(":")[0] in PLACES)
+    return (mind.best(offered, values.__getitem__),)
 
 
 def _action(mind: Mind, state: Table, option: str, now: float) -> float:
     action, _, what = option.partition(":")
     match action:
         case "explore":
-            return _interest(mind, state, what) * _fitness(mind, state)
+            return mind.interest(state, what, APPEAL) * _fitness(mind, state)
         case "market":
             return _market(mind, state)
         case "port":
@@ -84,17 +84,6 @@ def _action(mind: Mind, state: Table, option: str, now: float) -> float:
             return expected(mind, mind.after(state, (option,))) - now
         case _:
             return SKIP
-
-
-def _interest(mind: Mind, state: Table, location: str) -> float:
-    memory = mind.memory
-    if location in state.crossed:
-        return 0.0
-    visits = memory.visits[location]
-    if not visits:
-        return NEW
-    changed = memory.knew.get(location) != (state.quests, state.cards)
-    return (CHANGED if changed else KNOWN) / (1 + 0.25 * visits)
 
 
 def _fitness(mind: Mind, state: Table) -> float:
@@ -124,6 +113,16 @@ def _is_over(state: Table) -> bool:
 # ---------------------------------------------------------------- where to
 
 
+def is_setting_out(step: object) -> bool:
+    return isinstance(step, Sail) or (isinstance(step, Gather) and step.tried.about == TRAVEL)
+
+
+def set_course(mind: Mind, state: Table) -> None:
+    """For a voyage that was begun without advice: to where it would have been advised."""
+    at_leisure = replace(state, agenda=(*state.agenda[:-1], TakeAction(1)))
+    mind.memory.goal, _ = _goal(mind, at_leisure)
+
+
 def _goal(mind: Mind, state: Table) -> tuple[Spot | None, float]:
     """The region that promises most for its distance, and what the voyage is worth."""
     kit, here, now = mind.kit, state.board.spot, mind.value(state)
@@ -133,10 +132,10 @@ def _goal(mind: Mind, state: Table) -> tuple[Spot | None, float]:
         distance = kit.distances(spot).get(here)
         if spot == here or distance is None:
             continue
-        promises = [_interest(mind, state, location) * fitness for location in region.locations]
+        promises = [mind.interest(state, location, APPEAL) * fitness for location in region.locations]
         promises += [ports] if region.port else []
         promises += [_market(mind, state)] if region.market else []
-        value = max(promises, default=0.0) + 0.2 * sum(promises)
+        value = max(promises, default=0.0) + MORE * sum(promises)
         found[spot] = value * DECAY**distance - A_HAZARD * mind.scales.ship * (region.hazard is not None)
     if not found:
         return None, 0.0
