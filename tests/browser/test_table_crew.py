@@ -199,6 +199,77 @@ def test_a_hand_is_covered_until_its_owner_says_so(page: Page, tmp_path: Path) -
     expect(root.locator(".card-row .dealt-card", has_text=mine)).to_have_count(0)
 
 
+def test_a_key_covers_what_is_open_and_opens_only_the_hand_of_whose_turn_it_is(page: Page, tmp_path: Path) -> None:
+    state = sg_table.give(sg_table.give(sg_table.table(GAME, TakeAction(2), players=2), 0, SNARE), 1, DEAR)
+    root, table = laid(page, tmp_path, state)
+    root.locator('.cards [data-uncover="1"]').click()
+    expect(root.locator(".cards [data-cover]")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(root.locator(".cards [data-uncover]")).to_have_count(2)
+    assert table.head["viewer"] is None, "another's hand was open, and none is now"
+    page.keyboard.press("h")
+    expect(root.locator('.cards [data-uncover="1"]')).to_have_count(1)
+    expect(root.locator(".cards [data-cover]")).to_have_count(1)
+    assert table.head["viewer"] == 0
+
+
+def test_a_key_opens_no_hand_where_that_of_whose_turn_it_is_is_empty(page: Page, tmp_path: Path) -> None:
+    root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2), players=2), 1, DEAR))
+    root.focus()
+    page.keyboard.press("h")
+    page.keyboard.press("a")
+    expect(root.locator(".sheet.advice")).to_be_visible()
+    assert table.head["viewer"] is None
+
+
+def test_a_card_that_somebody_else_clicked_on_is_named_to_its_owner_only(page: Page, tmp_path: Path) -> None:
+    state = sg_table.give(sg_table.table(GAME, TakeAction(2), players=2), 1, SNARE)
+    table = laid_out(Played(GAME, state), tmp_path)
+    table.answer((f"equip:1:{SNARE}",))
+    root = lay(page, table)
+    name = GAME.kit.ability[SNARE].name
+    expect(root.locator(".question")).to_contain_text("Player 2, this is for your eyes.")
+    expect(root.locator(".question .note")).to_have_text("A card of your hand is to be equipped.")
+    assert name not in page.content()
+    root.locator(".question [data-uncover]").click()
+    expect(root.locator(".question h3")).to_contain_text(f"Who is equipped with {name}?")
+
+
+def test_whoever_leaves_hears_what_for_before_they_look(page: Page, tmp_path: Path) -> None:
+    state = sg_table.give(sg_table.table(GAME, ShipAction(), players=3), 1, SNARE, DEAR)
+    root, _ = laid(page, tmp_path, state)
+    root.focus()
+    page.keyboard.press("m")
+    root.locator('.besides [data-option="leave:1"]').click()
+    follows = "Discard 1 of your cards. Player 2 leaves the game: then Player 1 hands out the other cards"
+    expect(root.locator(".question .note")).to_contain_text(follows)
+    expect(root.locator(".unseen[aria-live]")).to_contain_text(f"Player 2, this is for your eyes. {follows}")
+
+
+def test_advice_says_which_hand_it_did_not_look_into(page: Page, tmp_path: Path) -> None:
+    state = sg_table.give(sg_table.table(GAME, TakeAction(2), players=2), 0, SNARE)
+    root, _ = laid(page, tmp_path, state)
+    root.focus()
+    page.keyboard.press("a")
+    sheet = root.locator(".sheet.advice")
+    expect(sheet).to_contain_text("The hand of Player 1 is covered, and nothing is advised from it")
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(root.locator(".cards [data-cover]")).to_have_count(1)
+    page.keyboard.press("a")
+    expect(sheet).to_be_visible()
+    expect(sheet).not_to_contain_text("is covered")
+
+
+def test_the_head_says_whose_command_it_counts(page: Page, tmp_path: Path) -> None:
+    state = sg_table.table(GAME, TakeAction(2), players=2, active=1, command=(4, 0))
+    root, _ = laid(page, tmp_path, state)
+    figure = root.locator(".status > span").last
+    expect(figure).to_have_text("command\u00a00+4")
+    expect(figure).to_have_attribute("title", "Command: Player 2 0, Player 1 4")
+    expect(figure).to_have_accessible_name("Command: Player 2 0, Player 1 4")
+
+
 def test_a_card_is_read_whole_while_one_looks_at_it(page: Page, tmp_path: Path) -> None:
     state = replace(sg_table.table(GAME, TakeAction(2)), cards=frozenset({12}))
     root, _ = laid(page, tmp_path, state)

@@ -41,3 +41,22 @@ def test_whoever_joins_is_asked_for_a_name(page: Page, tmp_path: Path) -> None:
     expect(root.get_by_label("What Ben is called")).to_have_value("Ben")
     expect(root).to_be_focused()
     assert table.keeping.play.names == ("Ada", "Ben")
+
+
+def test_a_name_that_another_has_is_numbered_where_it_is_written(page: Page, tmp_path: Path) -> None:
+    table = Table(tmp_path, books=[SEA], seed=1)
+    table._hear(None, {"begin": {"book": str(SEA), "answers": BEGIN, "names": ["Ada", "Ben"]}}, [])
+    root = lay(page, table)
+    for written in ("ada", "Ada ", "ADA"):  # also where it is what they are called already
+        name = root.locator(".player-name").nth(1)
+        name.fill(written)
+        name.press("Enter")
+        expect(root.locator(".player-name").nth(1)).to_have_value(f"{written.strip()} 2")
+    name = root.locator(".player-name").nth(1)
+    name.fill("Ada")
+    name.press("Enter")
+    expect(root.get_by_label("What Ada 2 is called")).to_have_value("Ada 2")
+    root.get_by_label("What Ada 2 is called").fill("Ada")
+    root.get_by_label("What Ada 2 is called").press("Enter")
+    expect(root.get_by_label("What Ada 2 is called")).to_have_value("Ada 2")
+    assert table.keeping.play.names == ("Ada", "Ada 2")

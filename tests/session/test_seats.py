@@ -10,7 +10,7 @@ import pytest
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play, load_save, write_save
 from wanderbook.session.replies import some_reply
-from wanderbook.session.seats import LONGEST_NAME, sitting
+from wanderbook.session.seats import LONGEST_NAME, distinct, sitting
 from wanderbook.table import Chance, Game, open_options
 from wanderbook.table.events import PlayerJoined, PlayerLeft
 from wanderbook.telling import telling_for
@@ -132,3 +132,28 @@ def test_two_who_leave_one_after_the_other_are_told_apart() -> None:
 def test_a_plain_book_has_nobody_who_comes_or_goes() -> None:
     game: Game = game_for(book_named("the-lamplighters-round"))
     assert Play(game, 1).names == () and Play(game, 1).left == ()
+
+
+# ---------------------------------------------------------------- nobody has another's name
+
+
+def test_a_name_that_another_has_is_numbered() -> None:
+    play = begun("the-widows-buoys", "Anna", "Ben", "Cyd")
+    play.call(1, " anna ")
+    assert play.names == ("Anna", "anna 2", "Cyd")
+    play.call(2, "ANNA")
+    assert play.names == ("Anna", "anna 2", "ANNA 3")
+    play.call(1, "Anna")
+    assert play.names[1] == "Anna 2", "one's own name is nobody else's"
+    play.call(0, "Anna")
+    assert play.names[0] == "Anna"
+    play.call(1, "")
+    play.call(2, "")
+    assert play.names == ("Anna",), "whoever has none is numbered, and so may several be"
+
+
+def test_a_long_name_that_another_has_is_no_longer_than_names_are() -> None:
+    long = "x" * LONGEST_NAME
+    second = distinct(long, [long])
+    assert second == f"{'x' * (LONGEST_NAME - 2)} 2" and distinct(long, [long, second]).endswith("x 3")
+    assert distinct("Ἀννα", ["ἀΝΝΑ"]) == "Ἀννα 2"

@@ -980,6 +980,14 @@ def test_a_hand_is_for_its_owner(desk: Desk) -> None:
     assert "Player 1: equip a card from hand" in " ".join(out.partition("> do\n")[2].split())
 
 
+def test_advice_looks_into_no_hand_that_nobody_has_asked_to_see(desk: Desk) -> None:
+    out = " ".join(desk("2|normal|||advice|hand||advice").split())
+    before, _, after = out.partition("> hand ")
+    assert "An old hand would say" in before and "An old hand would say" in after
+    assert "The hand of Player 1 is covered, and nothing is advised from it" in before
+    assert "is covered" not in after
+
+
 def test_a_question_that_shows_a_hand_waits_for_its_owner(desk: Desk) -> None:
     out = desk("2|normal|||bridge||do gloria|map||1", "--seed", "4")
     covered = "Player 1: press Enter to see your cards.\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from wanderbook.session.seats import Move, Names, Seats, moves, player_name
+from wanderbook.session.seats import Move, Names, Seats, distinct, moves, player_name
 from wanderbook.table import Decision, Game, Outcome, Reply, State, Turned, answer, decision, outcome, start
 from wanderbook.table.agenda import as_reply
 from wanderbook.table.events import Event
@@ -148,7 +148,8 @@ class Play:
 
     def call(self, player: int, name: str) -> None:
         """Give a player a name, or another one; with an empty one they are numbered. No decision, as with notes."""
-        self._seats.call(self._moves(), player, player_name(name))
+        others = (other for number, other in enumerate(self.names) if number != player)
+        self._seats.call(self._moves(), player, distinct(player_name(name), others))
 
     @property
     def left(self) -> Names:

@@ -21,6 +21,16 @@ def player_name(said: str) -> str:
     return harmless(" ".join(said.split()))[:LONGEST_NAME].strip()
 
 
+def distinct(name: str, others: Iterable[str]) -> str:
+    """A name that nobody else at the table has: of two called Anna, the second is `Anna 2`."""
+    taken = {other.casefold() for other in others}
+    called, number = name, 1
+    while called and called.casefold() in taken:
+        number += 1
+        called = f"{name[: LONGEST_NAME - len(f' {number}')].rstrip()} {number}"
+    return called
+
+
 def moves(events: Iterable[Event]) -> tuple[Move, ...]:
     """Who joined and who left, in their order."""
     return tuple(event for event in events if isinstance(event, Move))

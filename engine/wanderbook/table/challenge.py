@@ -91,6 +91,10 @@ class ChallengeRules:
         """What may change the draw before it is judged."""
         return ()
 
+    def takes_hand_cards(self, tried: Tried) -> bool:
+        """Whether hand cards of its skill may be given for it, should anybody hold one."""
+        return bool(tried.skill)
+
     def may_alter(self, game: Game, state: State[Any, Any], tried: Tried) -> bool:
         """Nobody is asked about alterations when none is open."""
         return any(option.closed_by is None for option in self.alterations(game, state, tried))

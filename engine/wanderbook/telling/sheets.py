@@ -62,7 +62,9 @@ class Sheet:
     none: str = ""
     """What choosing nothing means, where that is too grave for an empty line: `0` answers it."""
     hand: int | None = None
-    """The player whose hand it shows."""
+    """The player whose hand it shows, or a card of it."""
+    unseen: str = ""
+    """What is said of it to those who may not see that hand."""
     names: Mapping[str, Sequence[str]] | None = None
     """For amounts: what each name may be called."""
     listed: bool = True

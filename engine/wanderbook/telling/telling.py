@@ -137,6 +137,11 @@ class Telling:
         asked = play.decision
         return self.text("section", number=asked.about) if asked and asked.about in self.book.sections else ""
 
+    def shares(self, play: Play, order: Sequence[int]) -> tuple[str, str, str] | None:
+        """The part of `status` that is a sum of what each player has: as it stands there, with the players in this
+        order, and whose each share is. None where nothing is shared out."""
+        return None
+
     def section(self, number: str) -> Section:
         """A section of the book, or a text of the game's own."""
         return self.game.sections[number].section
@@ -405,12 +410,15 @@ class Telling:
         """An answer that nobody need be asked for."""
         return None
 
-    def advice(self, play: Play, asked: Decision | None) -> Reply | None:
-        """What somebody would answer who knows the game, and looks at nothing that players may not."""
+    def advice(self, play: Play, asked: Decision | None, viewer: int | None = None) -> Reply | None:
+        """What somebody would answer who knows the game, and looks at nothing that `viewer` may not."""
         adviser = self._adviser_of(play)
         if adviser is None or asked is None or isinstance(asked, Chance):
             return None
-        reply = adviser.advise(self.game, play.state, asked, Random(play.state.moment))
+        seen = self.as_seen(play, asked, viewer)
+        if seen is None:
+            return None
+        reply = adviser.advise(self.game, *seen, Random(play.state.moment))
         try:
             check(self.game, play.state, reply or Reply(()))
         except NotAllowed:
@@ -429,6 +437,15 @@ class Telling:
                 self._adviser.remember(self.game, state, reply)
         self._remembered = journal
         return self._adviser
+
+    def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[State[Any, Any], Question] | None:
+        """The table as it could be for all that `viewer` may see, and what is asked there; nothing where that is not
+        enough to say anything."""
+        return play.state, asked
+
+    def not_looked_at(self, play: Play, asked: Question, viewer: int | None) -> str:
+        """What advice does not know of, and would have to look at: a sentence, or nothing."""
+        return ""
 
     def in_words(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> str:
         """An answer as it would be typed, and what it is called; of an empty one, what it comes to."""

@@ -196,4 +196,6 @@ def test_nothing_is_advised_about_a_hand_that_is_covered(tmp_path: Path) -> None
             break
         table.keeping.answer(some_reply(table.keeping.play.decision, random).chosen)  # type: ignore[arg-type]
     assert sheet is not None and sheet.hand is not None, "a question that shows a hand"
-    assert seen(table, "advice") == {"what": "advice", "advised": ""}
+    shown = seen(table, "advice")
+    assert not shown["advised"] and "answer" not in shown
+    assert "is covered, and nothing is advised from it" in shown["unseen"]

@@ -227,14 +227,18 @@ class TableTeller(Teller):
         return f"{line.label}, {line.detail.removesuffix('.')}" if shared and line.detail else line.label
 
     def advise(self, play: Play, rest: str) -> None:
-        """What somebody would answer who knows the game, and looks at nothing that players may not."""
+        """What somebody would answer who knows the game, and looks at nothing that whoever is here may not."""
         asked = play.decision
-        reply = self.telling.advice(play, asked)
-        if reply is None or asked is None or isinstance(asked, Chance):
+        if asked is None or isinstance(asked, Chance):
+            self.say("no_advice")
+            return
+        if (reply := self.telling.advice(play, asked, self.viewer)) is None:
             self.say("no_advice")
         else:
             what = self.telling.in_words(play, asked, reply.chosen, self.viewer)
             self.say("advised", "green", what=what)
+        if unseen := self.telling.not_looked_at(play, asked, self.viewer):
+            self.show(bound(unseen, QUIET))
 
     # ---------------------------------------------------------------- what is answered
 

@@ -185,14 +185,17 @@ def keys(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
 
 
 def advice(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
-    """What somebody would answer who knows the game, and the answer itself, to be given if the player likes it."""
+    """What somebody would answer who knows the game, and the answer itself, to be given if the player likes it; all of
+    it from what is to be seen, and what was not looked at."""
     asked = seat.asked
-    reply = seat.telling.advice(seat.play, asked)
-    hand = seat.sheet.hand if seat.sheet else None
-    if asked is None or reply is None or (hand is not None and not seat.may_see(hand)):
+    if asked is None:
         return {"advised": ""}
+    unseen = seat.telling.not_looked_at(seat.play, asked, seat.viewer)
+    reply = seat.telling.advice(seat.play, asked, seat.viewer)
+    if reply is None:
+        return {"advised": "", "unseen": unseen}
     said, detail = _in_words(seat, asked, reply.chosen)
-    return {"advised": said, "detail": detail, "answer": list(reply.chosen)}
+    return {"advised": said, "detail": detail, "answer": list(reply.chosen), "unseen": unseen}
 
 
 def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:

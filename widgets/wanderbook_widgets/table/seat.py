@@ -76,6 +76,11 @@ class Seat:
     def players(self) -> int:
         return int(getattr(self.board, "players", 1) or 1)
 
+    @property
+    def order(self) -> list[int]:
+        """The players as the crew shows them: first whoever's turn it is."""
+        return sorted(range(self.players), key=lambda player: (player != self.board.active, player))
+
     def may_see(self, player: int) -> bool:
         """A hand is its owner's: alone one sees it, among several only whoever has asked to."""
         return self.players == 1 or player == self.viewer

@@ -18,7 +18,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, CannotSave, ChangedBook, Play, Record, Shelf
 from wanderbook.session.files import BadFile
 from wanderbook.session.keeping import Keeping, Tell, is_kept
-from wanderbook.session.seats import player_name
+from wanderbook.session.seats import distinct, player_name
 from wanderbook.session.spoken import note_spoken
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import Chosen
@@ -290,4 +290,7 @@ def player_names(given: object, players: Chosen | None, telling: Telling) -> tup
     said = [player_name(one) for one in given if isinstance(one, str)] if isinstance(given, list) else []
     if not any(said[:many]):
         return ()
-    return tuple(said[at] if at < len(said) and said[at] else telling.player(at) for at in range(many))
+    names: list[str] = []
+    for at in range(many):
+        names.append(distinct(said[at] if at < len(said) and said[at] else telling.player(at), names))
+    return tuple(names)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from random import Random
+
+from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import Table, change_mate, on_board
 from wanderbook.rulesets.common.events import AbilityDiscarded, AbilityShed
@@ -10,6 +13,34 @@ from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decks import lose
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Asks
+
+HAND_OPTIONS = ("equip", "hand")
+"""What the ids of options begin with that are cards of a hand."""
+
+
+def hand_of(option: str) -> int | None:
+    """Whose hand the card lies in that an option is about, if it is about one: `equip:0:28`, `hand:1:33`."""
+    kind, _, rest = option.partition(":")
+    player = rest.partition(":")[0]
+    return int(player) if kind in HAND_OPTIONS and player.isdigit() else None
+
+
+def dealt_as_it_could_be(state: Table, seen: Collection[int], random: Random) -> Table:
+    """To somebody who sees only these players' hands: the others hold as many cards, any that could lie there.
+
+    It is the same whichever of those cards really do.
+    """
+    board, deck = state.board, state.board.ability
+    at = max(range(len(deck.layers)), key=lambda one: len(deck.layers[one]), default=None)
+    unsettled = () if at is None else deck.layers[at]
+    hidden = (card for player, hand in enumerate(board.hands) if player not in seen for card in hand)
+    cards = sorted((*unsettled, *hidden))
+    random.shuffle(cards)
+    hands = tuple(
+        hand if player in seen else tuple(cards.pop() for _ in hand) for player, hand in enumerate(board.hands)
+    )
+    layers = tuple(tuple(sorted(cards)) if one == at else layer for one, layer in enumerate(deck.layers))
+    return on_board(state, hands=hands, ability=replace(deck, layers=layers))
 
 
 def discard_from_hand(state: Table, player: int, cards: Iterable[int], tell: Tell, rule: str) -> Table:

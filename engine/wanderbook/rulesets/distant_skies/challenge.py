@@ -156,13 +156,13 @@ class Challenges(FateDeck):
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """What abilities, adventure cards and resources change; DS-HAND-4: and hand cards, only in challenges."""
         found = [offer.option for offer in _fate_offers(game, state, tried)]
-        if tried.skill:
+        if self.takes_hand_cards(tried):
             found += hand_cards(game, state, tried.skill)
         return tuple(found)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """Also while something else that can be done now might lead to one of these."""
-        if tried.skill and any(hand_cards(game, state, tried.skill)):
+        if self.takes_hand_cards(tried) and any(hand_cards(game, state, tried.skill)):
             return True
         if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True

@@ -134,14 +134,17 @@ class Challenges(FateDeck):
         found = [offer.option for offer in _fate_offers(game, state, tried)]
         if tried.about == ATTACK:
             found += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
-        elif tried.skill:
+        if self.takes_hand_cards(tried):
             found += hand_cards(game, state, tried.skill)
         return tuple(found)
+
+    def takes_hand_cards(self, tried: Tried) -> bool:
+        return tried.about != ATTACK and super().takes_hand_cards(tried)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """SG-ADV-4: also while somebody can draw cards, of which some might help."""
         attacks = tried.about == ATTACK
-        if tried.skill and not attacks and any(hand_cards(game, state, tried.skill)):
+        if self.takes_hand_cards(tried) and any(hand_cards(game, state, tried.skill)):
             return True
         if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True

@@ -170,7 +170,8 @@ def ability_card(at: Asking, id: str) -> Line:
 
 
 def discard_down(at: Asking) -> Sheet:
-    return Sheet(at.title(many=at.asked.most), at.lines(lambda id: ability_card(at, id)), hand=at.step.player)
+    title = at.title(many=at.asked.most)
+    return Sheet(title, at.lines(lambda id: ability_card(at, id)), hand=at.step.player, unseen=title)
 
 
 def equip(at: Asking) -> Sheet:
@@ -183,7 +184,13 @@ def equip(at: Asking) -> Sheet:
 
     notes = [words.hand_card(card)]
     notes += [words("serves")] if at.kit.ability[card].abilities else []
-    return Sheet(at.title(name=words.ability(card)), at.lines(detail), tuple(notes))
+    sheet = Sheet(at.title(name=words.ability(card)), at.lines(detail), tuple(notes))
+    return equipping(at, sheet)
+
+
+def equipping(at: Asking, sheet: Sheet) -> Sheet:
+    """Whoever clicked on somebody's hand does not know what they clicked on."""
+    return replace(sheet, hand=at.step.player, unseen=at.words("equip_unseen"))
 
 
 def equipped_card(at: Asking, id: str) -> Line:

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
+from random import Random
 from typing import ClassVar
+
+from msgspec import structs
 
 from wanderbook.book import Choice
 from wanderbook.book.conditions import And, Condition, Not
@@ -14,9 +17,10 @@ from wanderbook.book.effects import is_way_on
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.common import events as common
+from wanderbook.rulesets.common.hand import dealt_as_it_could_be, hand_of
 from wanderbook.session import Play
 from wanderbook.session.odds import could_pass
-from wanderbook.table import NotAllowed, Option, Outcome, Pick, Place, Question
+from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Place, Question, decision
 from wanderbook.table import events as table
 from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of
 from wanderbook.table.decisions import TABLE, Chosen
@@ -223,6 +227,27 @@ class CrewTelling(Telling):
             return None
         return (only.id,)
 
+    def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[Table, Question] | None:
+        """Hands that are covered are as they could be, and no option is a card of theirs."""
+        at, hand = self.asking(play, asked, viewer), self.sheet(play, asked, viewer).hand
+        seen = [player for player in range(self.players(play)) if at.may_see(player)]
+        if hand is not None and hand not in seen:
+            return None
+        if len(seen) == self.players(play):
+            return play.state, asked
+        state = dealt_as_it_could_be(play.state, seen, Random(play.state.moment))
+        could_be_asked = decision(self.game, state)
+        assert could_be_asked is not None and not isinstance(could_be_asked, Chance)
+        return state, _without_hands(could_be_asked, seen)
+
+    def not_looked_at(self, play: Play, asked: Question, viewer: int | None) -> str:
+        """The hand of whoever it is about, or whose turn it is, whatever is in it."""
+        at, hand = self.asking(play, asked, viewer), self.sheet(play, asked, viewer).hand
+        player = hand if hand is not None else at.board.active if asked.owner == TABLE else asked.owner
+        if self.players(play) < 2 or at.may_see(player) or not at.board.hands[player]:
+            return ""
+        return self.text("not_looked_at", player=self.player(player))
+
     def passing(self, play: Play) -> str:
         said: dict[str, str] = self.texts["passing"]
         return said.get(type(play.state.agenda[-1]).__name__, said["else"])
@@ -262,6 +287,17 @@ def _alike(event: Event) -> tuple[object, ...]:
         return (object(),)
     of = event.enemy if isinstance(event, table.SquareCovered | common.EnemyRegenerated) else ""
     return type(event), event.rule, of
+
+
+def _without_hands(asked: Question, seen: Iterable[int]) -> Question:
+    """A question without the cards of other hands than these."""
+
+    def left(options: Iterable[Option]) -> tuple[Option, ...]:
+        return tuple(option for option in options if hand_of(option.id) in (None, *seen))
+
+    if isinstance(asked, Pick):
+        asked = structs.replace(asked, options=left(asked.options))
+    return structs.replace(asked, meanwhile=left(asked.meanwhile))
 
 
 def _parts(condition: Condition | None) -> tuple[Condition, ...]:

@@ -58,13 +58,14 @@ def equip(at: Asking) -> Sheet:
         bears = map(words.ability, mate.abilities)
         return Line(name, name, words.listed((cost, words.skills(at.state, mate), *bears)))
 
-    return Sheet(at.title(name=words.ability(card)), at.lines(say), (words.hand_card(card),), folded=True)
+    sheet = Sheet(at.title(name=words.ability(card)), at.lines(say), (words.hand_card(card),), folded=True)
+    return shared.equipping(at, sheet)
 
 
 @asks(PayToEquip)
 def pay_to_equip(at: Asking) -> Sheet:
     title = at.title(name=at.words.ability(at.step.card), many=at.asked.most)
-    return Sheet(title, at.lines(lambda id: shared.ability_card(at, id)), hand=at.step.player)
+    return shared.equipping(at, Sheet(title, at.lines(lambda id: shared.ability_card(at, id))))
 
 
 # ---------------------------------------------------------------- adventure and combat cards

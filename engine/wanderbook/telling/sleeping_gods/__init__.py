@@ -7,8 +7,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from wanderbook.rulesets.sleeping_gods import events as own
-from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, health
+from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, health
 from wanderbook.rulesets.sleeping_gods.places import Healer, Shipyard
 from wanderbook.session import Play
 from wanderbook.table import Game, Question
@@ -53,9 +55,22 @@ class SleepingGodsTelling(CrewTelling):
             f"{words.food(board)} {words.good('food', words.food(board))}",
             words("health", now=now, most=now + sum(mate.damage for mate in board.crew)),
             words("ship_status", damage=sum(board.damage), most=SHIP_DAMAGE),
-            words("command_status", amount="+".join(map(str, board.command))),
+            self._command(board, range(board.players)),
         ]
         return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+
+    def shares(self, play: Play, order: Sequence[int]) -> tuple[str, str, str] | None:
+        board, words = play.state.board, self.words
+        if board.players == 1 or not board.turn:
+            return None
+        each = words.listed(words("command_of", player=words.player(one), amount=board.command[one]) for one in order)
+        standing, ordered = (
+            self._command(board, several).replace(" ", "\u00a0") for several in (range(board.players), order)
+        )
+        return standing, ordered, words("command_each", each=each)
+
+    def _command(self, board: Board, players: Iterable[int]) -> str:
+        return self.words("command_status", amount="+".join(str(board.command[player]) for player in players))
 
     # ---------------------------------------------------------------- what is asked
 

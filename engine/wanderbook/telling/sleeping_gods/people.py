@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
 from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
-from wanderbook.rulesets.sleeping_gods.players import HandOutOne
+from wanderbook.rulesets.sleeping_gods.players import HandOut, HandOutOne
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.sleeping_gods.asking import Asking, asks, one_by_one
@@ -49,7 +51,17 @@ def clear(at: Asking) -> Sheet:
 # ---------------------------------------------------------------- hands
 
 
-asks(DiscardDown)(shared.discard_down)
+@asks(DiscardDown)
+def discard_down(at: Asking) -> Sheet:
+    """Whoever leaves the game discards a card first."""
+    sheet = shared.discard_down(at)
+    below = at.state.agenda[-2] if len(at.state.agenda) > 1 else None
+    if not isinstance(below, HandOut) or below.player != at.step.player:
+        return sheet
+    leaving = at.words("leaving", leaver=at.words.player(below.player), player=at.words.player(at.board.active))
+    return replace(sheet, notes=(leaving,), unseen=f"{sheet.unseen} {leaving}")
+
+
 asks(EquipTo)(shared.equip)
 
 

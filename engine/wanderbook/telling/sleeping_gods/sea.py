@@ -122,6 +122,7 @@ def galley(at: Asking) -> Sheet:
         standard=NONE,
         meant=at.words("no"),
         hand=at.asked.owner,
+        unseen=at.title(),
         listed=not many,
     )
 

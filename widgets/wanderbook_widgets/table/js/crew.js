@@ -98,7 +98,11 @@ const boardThings = (one) => [one.lines, one.synergy, one.text, ...(one.bears ??
 const nameOf = (player, table) => make("input", {
   type: "text", class: "player-name", maxlength: 24, size: Math.max(8, player.name.length), value: player.name, "data-focus": `name ${player.number}`,
   "aria-label": fill(table.texts.members.name_of, { name: player.name }), autocomplete: "off", spellcheck: "false",
-  onchange: (event) => { if (event.target.value.trim() !== player.name) table.tell({ call: player.number, name: event.target.value }); },
+  onchange: ({ target: field }) => {
+    const name = field.value;
+    field.value = player.name; // until it is drawn anew with what they are called now, which may be what it was: a name that another has is not given
+    if (name.trim() !== player.name) table.tell({ call: player.number, name });
+  },
   onkeydown: doneByEnter(table),
 });
 

@@ -115,6 +115,7 @@ export function question(data, table) {
   if (!data.shape) return [];
   if (data.shape === "covered") {
     return [make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, fill(texts.covered, { name: data.name })),
+      data.unseen ? make("p", { class: "note" }, data.unseen) : "",
       make("div", { class: "act" }, make("button", { type: "button", class: "go", "data-uncover": String(data.player), "data-focus": "uncover" },
         fill(texts.uncover, { name: data.name }), kbd(texts.enter)))];
   }

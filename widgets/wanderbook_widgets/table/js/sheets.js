@@ -168,12 +168,13 @@ function keysSheet(data, table) {
 
 function adviceSheet(data, table) {
   const said = table.texts.sheets;
-  if (!data.advised) return make("p", {}, said.no_advice);
+  const unseen = data.unseen ? make("p", { class: "d not-looked-at" }, data.unseen) : "";
+  if (!data.advised) return [make("p", {}, said.no_advice), unseen];
   const take = () => { table.putAway(); table.answer(data.answer); };
   const agreed = make("button", { type: "button", class: "go", "data-focus": "do it", onclick: take }, said.do_it, kbd(table.texts.enter));
   queueMicrotask(() => agreed.focus());
   return [make("p", { class: "d" }, said.advised), make("p", { class: "advised" }, data.advised),
-    data.detail ? make("p", {}, data.detail) : "",
+    data.detail ? make("p", {}, data.detail) : "", unseen,
     make("div", { class: "act" }, agreed)];
 }
 

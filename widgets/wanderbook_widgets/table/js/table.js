@@ -21,6 +21,9 @@ const DRAWN = { page, question, besides, atlas, crew, stores, cards, fight, late
 /** The first thing in a room that is small enough to come into view. */
 const topOf = (room, small = 200) => (room.firstElementChild && room.offsetHeight > small ? topOf(room.firstElementChild) : room);
 
+/** A figure of the head; where several have a share in it, with whose each is. */
+const figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
+
 /** How far down the window begins what can be seen of something: a notebook scrolls beneath its toolbar. */
 function topOfSight(element, top = 0) {
   const around = element.parentElement;
@@ -53,7 +56,7 @@ class TableView {
       u: () => this.tell({ undo: true }), y: () => this.tell({ redo: true }),
       r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
       c: () => this.look("score"), s: () => this.look("saves"), a: () => this.look("advice"), "?": () => this.look("keys"),
-      h: () => this.press(".cards [data-uncover], .cards [data-cover]") || this.cannot("h"),
+      h: () => this.turnHand() || this.cannot("h"),
       m: () => this.press(".besides summary") || this.cannot("m"),
       q: () => this.goTo(".question"),
       g: () => this.goTo(".atlas") || this.cannot("g"), w: () => this.goTo(".crew") || this.cannot("w"),
@@ -251,7 +254,7 @@ class TableView {
       make("button", { type: "button", title: texts[name], "data-focus": `bar ${name}`, ...attributes }, texts[name], kbd(key)));
     return [
       kept(["title", data.title], () => make("h1", { dir: "auto" }, data.title ?? "")),
-      make("div", { class: "status", "data-renew": "status" }, (data.status ?? []).map((text) => kept([text], () => make("span", {}, text)))),
+      make("div", { class: "status", "data-renew": "status" }, (data.status ?? []).map((text) => kept([text, data.means?.[text]], () => figure(text, data.means?.[text])))),
       make("nav", { class: "bar", "data-keys": true, "aria-label": texts.bar, "data-renew": "bar" },
         button("undo", "U", { onclick: this.commands.u, disabled: !data.undo }),
         button("redo", "Y", { onclick: this.commands.y, disabled: !data.redo }),
@@ -316,6 +319,12 @@ class TableView {
     this.seats = this.seated;
     field?.focus();
     field?.select();
+  }
+
+  /** Cover the hand that is open; where none is, open that of whoever's turn it is, which lies first, and nobody else's. */
+  turnHand() {
+    const first = (this.model.get("cards")?.groups ?? []).find((group) => group.kind === "hand");
+    return this.press(".cards [data-cover]") || this.press(`.cards [data-uncover="${first?.player}"]`);
   }
 
   /** A hand that somebody has uncovered may lie below the window. */
@@ -405,9 +414,10 @@ class TableView {
     const happened = (this.model.get("page")?.parts ?? []).map((part) =>
       part.kind === "line" ? part.text : new DOMParser().parseFromString(part.html, "text/html").body.textContent);
     const asked = this.model.get("question") ?? {};
+    const covered = asked.shape === "covered" ? `${fill(this.texts.covered, asked)} ${asked.unseen}` : "";
     const title = asked.story ? this.texts.what_now : asked.title ?? "";
     const said = asked.owner && this.isShared ? fill(this.texts.asked_of, { owner: asked.owner, title }) : title;
-    this.live.textContent = [...happened, said].join(" ").slice(0, 1500);
+    this.live.textContent = [...happened, covered || said].join(" ").slice(0, 1500);
   }
 
   // ---------------------------------------------------------------- sheets over the table

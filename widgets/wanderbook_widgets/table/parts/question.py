@@ -9,6 +9,7 @@ from typing import Any
 from wanderbook.book import Choice
 from wanderbook.book.sections import Challenge, Chance
 from wanderbook.ids import name_of
+from wanderbook.rulesets.common.hand import hand_of
 from wanderbook.rulesets.distant_skies.combat import PlayCard
 from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters
 from wanderbook.rulesets.distant_skies.plane import SendPlane
@@ -21,14 +22,13 @@ from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.session.outlook import party_odds
 from wanderbook.table import NotAllowed, Pick, Place, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
+from wanderbook.table.challenge import AlterFate, rules_of
 from wanderbook.telling import Line, Sheet
 from wanderbook.telling.crewed.questions import worths
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.fight import covered_squares, in_words, lit, placement
 from wanderbook_widgets.table.seat import Data, Seat
 
-HANDS = ("equip", "hand")
-"""What the ids of options begin with that are cards of a hand."""
 ENDS: dict[type, str] = {
     **dict.fromkeys((Shop, AtPort, BuyLevel), "done"),
     **dict.fromkeys((Sail, Walk, SearchOn), "stop"),
@@ -46,7 +46,13 @@ def question(seat: Seat) -> Data:
         return {}
     about: Data = {"serial": seat.serial, "shape": SHAPES[type(asked)], "owner": seat.player(asked.owner)}
     if sheet.hand is not None and not seat.may_see(sheet.hand):
-        return {**about, "shape": "covered", "player": sheet.hand, "name": seat.player(sheet.hand)}
+        return {
+            **about,
+            "shape": "covered",
+            "player": sheet.hand,
+            "name": seat.player(sheet.hand),
+            "unseen": sheet.unseen,
+        }
     return {
         **about,
         "title": sheet.title,
@@ -62,7 +68,9 @@ def question(seat: Seat) -> Data:
 def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
     match asked:
         case Pick():
-            options = _once(_option(seat, line) if not sheet.story else _choice(seat, line) for line in sheet.lines)
+            say = _choice if sheet.story else _option
+            options = [say(seat, line) for line in sheet.lines if _covered(seat, line.id) is None]
+            options += _hands(seat)
             squares = covered_squares(seat)
             options = [{**one, "label": squares[one["id"]]} if one["id"] in squares else one for one in options]
             end = ENDS.get(type(seat.step), "")
@@ -117,17 +125,27 @@ def _once(options: Iterable[Data]) -> list[Data]:
 
 
 def _covered(seat: Seat, id: str) -> int | None:
-    """Whose hand a card lies in that must not be known yet: its number is in its id, `equip:0:28`."""
-    action, _, rest = id.partition(":")
-    player = rest.partition(":")[0]
-    is_hidden = action in HANDS and player.isdigit() and not seat.may_see(int(player))
-    return int(player) if is_hidden else None
+    """Whose hand a card lies in that must not be known yet."""
+    player = hand_of(id)
+    return player if player is not None and not seat.may_see(player) else None
+
+
+def _hands(seat: Seat) -> list[Data]:
+    """Every hand that is covered, where a card of one may be given: whether one holds such a card is its owner's."""
+    step = seat.step
+    if not isinstance(step, AlterFate) or not rules_of(seat.play.game).takes_hand_cards(step.tried):
+        return []
+    return [_look(seat, player) for player, hand in enumerate(seat.board.hands) if hand and not seat.may_see(player)]
+
+
+def _look(seat: Seat, player: int) -> Data:
+    name = seat.player(player)
+    return {"id": f"look:{player}", "key": "", "label": name, "detail": seat.texts["look"], "uncover": player}
 
 
 def _option(seat: Seat, line: Line) -> Data:
     if (player := _covered(seat, line.id)) is not None:
-        name = seat.player(player)
-        return {"id": f"look:{player}", "key": "", "label": name, "detail": seat.texts["look"], "uncover": player}
+        return _look(seat, player)
     option: Data = {"id": line.id, "key": line.key, "label": line.label, "detail": line.detail}
     if line.closed is None:
         return option

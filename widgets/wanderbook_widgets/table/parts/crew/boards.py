@@ -16,7 +16,6 @@ COLOURS = 10
 def by_player(seat: Seat, member: Callable[[Any], Data], figures: Callable[[int], list[Data]]) -> Data:
     """Everybody by whose they are; those of the player whose turn it is come first, and are marked."""
     board = seat.board
-    order = sorted(range(seat.players), key=lambda player: (player != board.active, player))
     return {
         "players": [
             {
@@ -26,7 +25,7 @@ def by_player(seat: Seat, member: Callable[[Any], Data], figures: Callable[[int]
                 "figures": figures(player),
                 "members": [member(mate) for mate in board.crew if controller(board, mate) == player],
             }
-            for player in order
+            for player in seat.order
         ]
     }
 
