@@ -13,7 +13,13 @@ from wanderbook_widgets.table.widget import Table
 
 SHELL = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The table</title>
 <style>body {{ margin: 0; padding: 8px; background: {background}; }}</style><style>{style}</style>
-<body data-jp-theme-light="{light}"><div id="here"></div></body></html>"""
+<body data-jp-theme-light="{light}">{around}</body></html>"""
+BARE = '<div id="here"></div>'
+NOTEBOOK = """<div style="position: fixed; inset: 0; display: flex; flex-direction: column">
+<div class="toolbar" style="flex: 0 0 88px; background: #8887; z-index: 10"></div>
+<div class="scroller" style="flex: 1; overflow: auto; margin: 0 33px"><div style="padding: 40px 15px 500px 86px">
+<div style="overflow: hidden"><div style="overflow: auto" id="here"></div></div></div></div></div>"""
+"""As a lab at 1280 by 900: a table that is higher than the box that it scrolls in, beneath a toolbar."""
 
 MODEL = """async ([script, traits]) => {
   const heard = {};
@@ -38,7 +44,7 @@ MODEL = """async ([script, traits]) => {
 }"""
 
 
-def lay(page: Page, table: Table, dark: bool = False) -> Locator:
+def lay(page: Page, table: Table, dark: bool = False, around: str = BARE) -> Locator:
     """Lay the table out in a page."""
     said: list[Any] = []
     names = [name for name in table.keys if not name.startswith("_")]
@@ -52,7 +58,8 @@ def lay(page: Page, table: Table, dark: bool = False) -> Locator:
 
     page.emulate_media(reduced_motion="reduce")
     page.expose_function("wanderbookHears", hears)
-    page.set_content(SHELL.format(style=table._css, light=str(not dark).lower(), background="#111" if dark else "#fff"))
+    background = "#111" if dark else "#fff"
+    page.set_content(SHELL.format(style=table._css, light=str(not dark).lower(), background=background, around=around))
     traits = {name: getattr(table, name) for name in names if name not in ("layout", "comm")}
     page.evaluate(MODEL, [table._esm, {name: value for name, value in traits.items() if _is_plain(value)}])
     root = page.locator(".wanderbook-table")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.bare import lay
+from tests.browser.bare import BARE, NOTEBOOK, lay
+from tests.browser.lab import screenshot
 from tests.rules import ds_fight, sg_fight, sg_table
 from tests.widgets.table.fought import laid_out
 from wanderbook.rulesets.sleeping_gods.places import Shop
@@ -149,6 +150,29 @@ def test_the_row_of_enemies_is_in_view_while_it_is_asked_about(page: Page, tmp_p
     expect(root.locator(".sq.lit").first).to_be_visible()
     assert step(table) == "PlaceDamage"
     expect(row).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("around", [BARE, NOTEBOOK], ids=["page", "notebook"])
+def test_the_row_of_enemies_stays_in_view_with_what_is_asked_below_it(page: Page, tmp_path: Path, around: str) -> None:
+    """Whoever has given a synergy token chooses the next card with all the grids before their eyes."""
+    zones, hands = ("H9 S .", "H9 S .", "H9 . ."), (ds_fight.ALL[:4], ds_fight.ALL[4:8])
+    table = laid_out(ds_fight.fight(zones=zones, hands=hands, players=2), tmp_path)
+    root = lay(page, table, around=around)
+    root.locator(".rack .thing.lit").first.click()
+    root.locator(".enemy.lit").first.click()
+    root.locator(".sq.synergy[data-square]").first.click()
+    root.get_by_role("button", name="Strike").click()
+    expect(root.locator(".question h3")).to_contain_text("Synergy")
+    assert step(table) == "GiveSynergy"
+    page.locator(".scroller, .page-panel").first.evaluate("one => { one.scrollTop = one.scrollHeight; }")
+    root.locator(".question .choice.lit").last.evaluate("one => one.click()")
+    expect(root.locator(".question h3")).to_contain_text("who plays which card?")
+    assert step(table) == "PlayCard"
+    page.wait_for_timeout(100)
+    screenshot(page, f"fight-synergy-given-{'page' if around == BARE else 'notebook'}")
+    expect(root.locator(".fight .row")).to_be_in_viewport(ratio=1)
+    expect(root.locator(".question h3")).to_be_in_viewport(ratio=1)
+    expect(root.locator(".rack .thing").first).to_be_in_viewport(ratio=1)
 
 
 # ---------------------------------------------------------------- whole fights

@@ -12,6 +12,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, Shelf, load_save
 from wanderbook.session.files import previous
 from wanderbook.session.keeping import Keeping
+from wanderbook.session.library import NameTaken
 from wanderbook.table import Game, NotAllowed
 
 STORY = (
@@ -117,6 +118,46 @@ def test_a_named_save_is_taken_up_and_the_play_before_it_is_kept(game: Game, hom
     assert heard.words == ["kept"]
     assert kept.shelf.load("earlier", game).state.moment == 2
     assert load_save(kept.shelf.autosave, game).state.moment == 1
+
+
+def test_only_its_own_save_is_replaced_unasked(game: Game, home: Path, heard: Heard) -> None:
+    first = keeping(game, home, heard, "A")
+    assert first.write("bench") == "bench"
+    first.answer(("A",))
+    assert first.write("Bench") == "bench", "saved there last"
+    first.write("stone")
+    with pytest.raises(NameTaken, match="“bench” is another save already"):
+        first.write("bench")  # the same campaign's: another moment that somebody wanted to come back to
+    second = keeping(game, home, heard, "CCC")
+    with pytest.raises(NameTaken) as taken:
+        second.write("BENCH")
+    assert taken.value.name == "bench"
+    assert taken.value.said("fr") == "« bench » est déjà une autre sauvegarde."
+    assert second.shelf.load("bench", game).state.moment == 2, "nothing was written"
+    assert second.write("bench", replace=True) == "bench"
+    second.answer(("C",))
+    assert second.write("bench") == "bench"
+    second.begin(seed=2)
+    with pytest.raises(NameTaken):
+        second.write("bench")
+
+
+def test_the_save_that_a_play_was_opened_from_is_its_own_until_another_writes_there(
+    game: Game, home: Path, heard: Heard
+) -> None:
+    kept = keeping(game, home, heard, "A")
+    kept.write("bench")
+    kept.write("stone")
+    path = kept.shelf.path("bench")
+    kept.take_up(kept.load(path), path)
+    assert kept.write("bench") == "bench"
+    other = keeping(game, home, heard, "AAA")
+    other.write("bench", replace=True)
+    with pytest.raises(NameTaken):
+        kept.write("bench")
+    kept.take_up(kept.load(kept.shelf.autosave), kept.shelf.autosave)
+    with pytest.raises(NameTaken):
+        kept.write("stone")
 
 
 def test_the_autosave_is_taken_up_and_nothing_is_set_aside(game: Game, home: Path, heard: Heard) -> None:

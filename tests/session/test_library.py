@@ -115,8 +115,34 @@ def test_a_name_that_is_too_long_is_refused_and_not_cut(game: Game, shelf: Shelf
 
 @pytest.mark.parametrize("name", ["", "..", "///", "   ", "--", "\u202e"])
 def test_names_of_nothing(name: str, game: Game, shelf: Shelf) -> None:
-    with pytest.raises(BadName, match="needs a letter or a digit"):
+    with pytest.raises(BadName, match="needs a letter or a digit") as refused:
         shelf.write(name, played(game, "A"))
+    for said in (str(refused.value), refused.value.said("fr")):
+        assert "'" not in said and "“”" not in said and "«  »" not in said, "words, and no empty quotes"
+
+
+def test_names_that_differ_in_capitals_only_are_one_name(game: Game, shelf: Shelf) -> None:
+    """On many disks they would be one file anyway."""
+    assert shelf.write("The Straße", played(game, "A")) == "The Straße"
+    assert shelf.write("the STRASSE", played(game, "AA")) == "The Straße"
+    assert shelf.names() == ["The Straße"]
+    assert shelf.load("THE strasse", game).state.moment == 2
+    shelf.path("The Straße").unlink()
+    assert shelf.write("the straße", played(game, "AAA")) == "The Straße", "what was kept before it has that name"
+    shelf.keep(played(game, "AAAA"))
+    assert shelf.spare("the strasse", game) == "the strasse 2"
+    assert shelf.delete("the straße")
+    assert shelf.names() == ["the strasse 2"]
+
+
+def test_two_files_of_one_name_are_both_found(game: Game, shelf: Shelf) -> None:
+    """As an earlier program left them, on a disk that tells capitals from small letters."""
+    shelf.write("pond", played(game, "A"))
+    other = shelf.path("pond").with_name("Pond.json")
+    other.write_bytes(shelf.path("pond").read_bytes())
+    if len(shelf.names()) == 2:
+        assert shelf.write("Pond", played(game, "AA")) == "Pond"
+        assert [shelf.load(name, game).state.moment for name in ("pond", "Pond")] == [1, 2]
 
 
 def test_an_unfinished_play_is_spared(game: Game, shelf: Shelf) -> None:

@@ -454,6 +454,17 @@ def test_named_saves(desk: Desk) -> None:
     assert (ran.code, "did you mean ../by the/pond?" in ran.err, ran.out) == (2, True, "")
 
 
+def test_another_save_is_replaced_only_by_who_says_so(desk: Desk) -> None:
+    assert "another save" not in desk("b s_bank b s_bank").out, "its own"
+    ran = desk("b b b s_Bank n")
+    assert "“bank” is another save already, and would be lost." in ran.out
+    assert "“bank” is left as it is." in ran.out and "Saved as" not in ran.out
+    game = game_for(desk.shelf.book)
+    assert desk.shelf.load("bank", game).state.moment == 2
+    assert "Saved as “bank”." in desk("b b b s_Bank r").out
+    assert desk.shelf.load("bank", game).state.moment == 3
+
+
 def test_an_unfinished_play_is_not_lost_to_a_new_one(desk: Desk) -> None:
     assert "kept" not in desk("b b").out
     assert "kept" not in desk("").out

@@ -22,8 +22,9 @@ from wanderbook.notation import LANGUAGES, find_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record
-from wanderbook.session.keeping import Keeping, is_kept
-from wanderbook.session.library import save_name
+from wanderbook.session.files import is_kept
+from wanderbook.session.keeping import Keeping
+from wanderbook.session.library import NameTaken, save_name
 from wanderbook.table import Game, NotAllowed
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import PlayerJoined
@@ -328,11 +329,24 @@ class Sitting:
 
     def save(self, rest: str) -> None:
         try:
-            name = self.shelf.write(rest or self.texts["quick"], self.now)
+            name = self._saved(rest or self.texts["quick"])
         except (BadName, CannotSave) as cannot:
             self.teller.note(str(cannot), style="red")
             return
-        self.teller.say("saved", name=name)
+        if name:
+            self.teller.say("saved", name=name)
+
+    def _saved(self, name: str) -> str:
+        """The name that it is kept by; nothing where another save has it, and is to stay."""
+        try:
+            return self.keeping.write(name)
+        except NameTaken as taken:
+            other = taken.name
+        self.teller.say("taken", "yellow", name=other)
+        if self.read().strip().lower() == self.texts["replaces"]:
+            return self.keeping.write(name, replace=True)
+        self.teller.say("left_as_it_is", "dim", name=other)
+        return ""
 
     def load(self, rest: str) -> None:
         names = self.shelf.names()

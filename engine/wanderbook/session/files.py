@@ -73,6 +73,11 @@ def there(path: Path) -> bool:
         return False
 
 
+def is_kept(path: Path) -> bool:
+    """Whether a file is there, or at least the one before it."""
+    return there(path) or there(previous(path))
+
+
 @contextlib.contextmanager
 def reported(path: Path) -> Iterator[None]:
     """What the disk refuses, as `CannotSave`."""

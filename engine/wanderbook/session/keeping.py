@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from wanderbook.session.files import CannotSave, previous, there
-from wanderbook.session.library import BadName, Record, Shelf, written
+from wanderbook.session.files import CannotSave, is_kept
+from wanderbook.session.library import BadName, NameTaken, Record, Shelf, save_name, seal_of, written
 from wanderbook.session.play import Play
 from wanderbook.session.saves import load_save
 from wanderbook.table import Game
@@ -47,6 +47,8 @@ class Keeping:
         """The file that has this play as it was last saved, and when that was."""
         self._source = self.shelf.autosave
         """The file that was last read."""
+        self._own: tuple[Path, bytes] | None = None
+        """The named save that this play was last saved to or opened from, and its seal then."""
 
     @property
     def play(self) -> Play:
@@ -58,7 +60,7 @@ class Keeping:
     def begin(self, seed: int | None = None) -> Play:
         self.recall()
         self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed)
-        self.fresh, self.failed, self.last = True, None, None
+        self.fresh, self.failed, self.last, self._own = True, None, None, None
         return self.current
 
     def load(self, path: Path) -> Play:
@@ -75,7 +77,22 @@ class Keeping:
         if path != self.shelf.autosave:
             self.spare()
         self.current, self.fresh, self.last = play, False, (self._source, written(self._source))
+        self._own = (path, seal_of(path)) if path != self.shelf.autosave else None
         self.keep()
+
+    def write(self, name: str, *, replace: bool = False) -> str:
+        """Save under a name; gives the name as it is kept. Raises `NameTaken`, `BadName` and `CannotSave`.
+
+        Unasked, only the save that this play was last saved to or opened from is replaced, as long as nobody else has
+        written to it, as a document is in any program. Whichever other save has that name, of this campaign or of
+        another, is a moment that somebody wanted to come back to.
+        """
+        path = self.shelf.path(name)
+        if not replace and is_kept(path) and (path, seal_of(path)) != self._own:
+            raise NameTaken(save_name(path))
+        kept = self.shelf.write(name, self.play)
+        self._own = path, seal_of(path)
+        return kept
 
     def saved(self, name: str) -> Path | None:
         """The file of a save that is there, or whose predecessor is."""
@@ -181,7 +198,3 @@ class Keeping:
         if not self.warned:
             self.warned = True
             self._tell("unsaved", why=why)
-
-
-def is_kept(path: Path) -> bool:
-    return there(path) or there(previous(path))

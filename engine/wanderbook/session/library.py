@@ -43,6 +43,14 @@ class BadName(Problem):
     """A name that no save can have."""
 
 
+class NameTaken(Problem):
+    """Another save has that name: nothing was written."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"“{name}” is another save already.", "name_taken", name=name)
+        self.name = name
+
+
 class Reached(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ending that was reached: on which days first and last, and how often."""
 
@@ -108,9 +116,11 @@ def tidy(name: str) -> str:
     """A name as it is kept and shown: whole, in one line, with a sign for what cannot be shown. Raises `BadName`."""
     whole = unicodedata.normalize("NFC", name).encode("utf-8", "replace").decode("utf-8")
     told = harmless(" ".join(whole.split()))
+    if not told:
+        raise BadName("A name needs a letter or a digit.", "no_name")
     if not re.search(r"\w", told):
         name = told[:LONGEST_NAME]
-        raise BadName(f"A name needs a letter or a digit; {name!r} has none.", "bad_name", name=name)
+        raise BadName(f"A name needs a letter or a digit: “{name}” has none.", "bad_name", name=name)
     if len(told) > LONGEST_NAME:
         raise BadName(f"A name has {LONGEST_NAME} characters at most.", "long_name", most=LONGEST_NAME)
     return told
@@ -124,6 +134,11 @@ def file_name(name: str) -> str:
 def save_name(save: Path) -> str:
     """What a named save is called."""
     return unquote(save.stem)
+
+
+def _folded(name: str) -> str:
+    """The same for all names that a disk may take for one: many do not tell capitals from small letters."""
+    return unicodedata.normalize("NFC", name.casefold())
 
 
 class Shelf:
@@ -145,8 +160,16 @@ class Shelf:
     # ---------------------------------------------------------------- saves
 
     def path(self, name: str) -> Path:
-        """The file of a named save. Raises `BadName`."""
-        return self.folder / "saves" / f"{file_name(tidy(name))}.json"
+        """The file of a named save, or the one whose name differs in capitals only. Raises `BadName`."""
+        wanted = self.folder / "saves" / f"{file_name(tidy(name))}.json"
+        found = self._files()
+        alike = (path for path in sorted(found) if _folded(path.name) == _folded(wanted.name))
+        return wanted if wanted in found else next(alike, wanted)
+
+    def _files(self) -> set[Path]:
+        """Of all the named saves, also of those of which only the save before is left."""
+        found = (self.folder / "saves").glob("*.json")
+        return {path.with_name(f"{path.stem.removesuffix('.previous')}.json") for path in found}
 
     def names(self) -> list[str]:
         """Of the named saves, the latest first."""
@@ -155,8 +178,9 @@ class Shelf:
 
     def write(self, name: str, play: Play) -> str:
         """Save under a name; gives the name as it is kept. Raises `BadName` and `CannotSave`."""
-        write_save(self.path(name), play)
-        return tidy(name)
+        path = self.path(name)
+        write_save(path, play)
+        return save_name(path)
 
     def load(self, name: str, game: Game) -> Play:
         """Raises `BadName` and `BadSave`."""
@@ -177,7 +201,7 @@ class Shelf:
         An unfinished play that another process saved there meanwhile becomes a named save. Gives that name where
         it is new, once for each such play.
         """
-        found = _seal(self.autosave)
+        found = seal_of(self.autosave)
         told = self._spare_other(other, play.game) if found and found != self._mine else ""
         write_save(self.autosave, play)
         self.own()
@@ -185,7 +209,7 @@ class Shelf:
 
     def own(self) -> None:
         """The autosave as it is now is this shelf's to replace."""
-        self._mine = _seal(self.autosave)
+        self._mine = seal_of(self.autosave)
 
     def spare(self, name: str, game: Game) -> str:
         """Before another play takes its place: an unfinished one becomes a named save. Gives the name it is kept by.
@@ -204,14 +228,14 @@ class Shelf:
             return ""
         seed = _seed(self.autosave)
         before, seal = self._others.get(seed, (None, b""))
-        if before and _seal(before) == seal:
-            self._others[seed] = before, _seal(self.autosave)
+        if before and seal_of(before) == seal:
+            self._others[seed] = before, seal_of(self.autosave)
             with reported(before):
                 self.autosave.replace(before)
             return ""
         aside, new = self._set_aside(name, self.autosave)
         if new:
-            self._others[seed] = aside, _seal(aside)
+            self._others[seed] = aside, seal_of(aside)
         return save_name(aside)
 
     def _is_damaged(self, game: Game) -> bool:
@@ -314,7 +338,7 @@ class Shelf:
         return path
 
 
-def _seal(path: Path) -> bytes:
+def seal_of(path: Path) -> bytes:
     """What a sealed file begins with; nothing where it cannot be read."""
     try:
         with path.open("rb") as file:

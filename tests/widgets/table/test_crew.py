@@ -14,12 +14,14 @@ from tests.rules.sg_fight import fight as sea_fight
 from tests.widgets.table.seated import along, carried, offered, plain, seat_at
 from wanderbook.rulesets.common.statuses import RemoveStatuses
 from wanderbook.rulesets.distant_skies.board import InPlay
+from wanderbook.rulesets.distant_skies.turn import TakeAction as SkyAction
 from wanderbook.rulesets.sleeping_gods.places import Healer
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table.reading import ChooseWay
 from wanderbook_widgets.table.parts.crew import crew
+from wanderbook_widgets.table.parts.head import head
 from wanderbook_widgets.table.parts.stores import stores
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
@@ -43,6 +45,17 @@ def members(seat: Seat) -> dict[str, Data]:
 
 def borne(member: Data, kind: str) -> list[Data]:
     return [one for one in member["bears"] if one["kind"] == kind]
+
+
+@pytest.mark.parametrize("sea", [True, False], ids=["sea", "sky"])
+def test_after_the_end_nobody_takes_the_turn(sea: bool) -> None:
+    """On no board, and not among what tells how things stand."""
+    game, tables = (SEA, sg_table) if sea else (SKY, ds_table)
+    begun = tables.table(game, TakeAction(2) if sea else SkyAction(), players=2)
+    for state, active, is_named in ((begun, [True, False], True), (replace(begun, agenda=()), [False, False], False)):
+        seat = seat_at(game, state)
+        assert [player["active"] for player in crew(seat)["players"]] == active
+        assert ("Player\u00a01" in head(seat)["status"]) is is_named
 
 
 @pytest.mark.parametrize("players", [1, 3])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -168,10 +169,50 @@ def test_a_save_by_name_is_gone_back_to_and_deleted(tmp_path: Path) -> None:
     hear(table, {"load": "bridge"})
     assert moment(table) == 1
     assert "earlier" in table.keeping.shelf.names(), "what was left for it is kept"
+    assert table.notice["text"] == "The campaign that was under way is kept as “earlier”. Back at “bridge”."
     hear(table, {"delete": "bridge"}, {"look": "saves"})
     assert [one["save"] for one in sent[-2]["shown"]["saves"]] == ["earlier"]
     hear(table, {"load": "bridge"})
     assert "bridge" in table.notice["text"] and table.stage == "play"
+
+
+def test_before_another_save_is_replaced_the_sheet_asks(tmp_path: Path) -> None:
+    table, sent = opened(tmp_path)
+    for save in ("Bridge", "ford"):
+        hear(table, {"begin": {"book": LAMPS}})
+        choose(table, first_open(table))
+        hear(table, {"save": save}, {"leave": True})
+    hear(table, {"go_on": {"book": LAMPS}}, {"save": "bridge"})
+    shown = last_of(sent, "shown")
+    assert (shown["what"], shown["typed"], shown["taken"]) == ("saves", "bridge", "Bridge")
+    assert table.notice["text"] == "Saved as “ford”.", "of this one, nothing is said yet"
+    hear(table, {"save": "bridge", "replace": "yes"})
+    assert last_of(sent, "shown")["taken"] == "Bridge", "only what the sheet says is meant"
+    hear(table, {"save": "bridge", "replace": True})
+    assert table.notice["text"] == "Saved as “Bridge”."
+    assert "taken" not in last_of(sent, "shown")
+    hear(table, {"save": "bridge"})
+    assert "taken" not in last_of(sent, "shown"), "it is this play's own by now"
+
+
+@pytest.mark.parametrize("blank", ["", "   "])
+def test_without_a_name_a_save_has_the_one_that_is_suggested(tmp_path: Path, blank: str) -> None:
+    table, sent = opened(tmp_path, SEA)
+    hear(table, {"begin": {"book": str(SEA), "answers": BEGIN, "names": ["Ada", "Bea"], "seed": 1}}, {"look": "saves"})
+    suggested = last_of(sent, "shown")["suggested"]
+    assert suggested.startswith("Turn 1, Ada, ") and suggested.count(",") == 2 and len(suggested) <= 40
+    hear(table, {"save": blank})
+    assert table.notice["text"] == f"Saved as “{suggested}”."
+    assert [one["save"] for one in last_of(sent, "shown")["saves"]] == [suggested]
+
+
+def test_the_name_that_is_suggested_says_when_and_where(tmp_path: Path) -> None:
+    table, sent = opened(tmp_path, SEA)
+    begin = {"book": str(SEA), "answers": {**BEGIN, "players": ["1"]}, "seed": 1}
+    hear(table, {"begin": begin}, {"look": "saves"})
+    assert re.fullmatch(r"Turn 1, [^,\d]+", last_of(sent, "shown")["suggested"])
+    hear(table, {"leave": True}, {"begin": {"book": LAMPS}}, {"look": "saves"})
+    assert last_of(sent, "shown")["suggested"] == "section 1"
 
 
 @pytest.mark.parametrize("name", ["..", "///", "\u0000", " "])

@@ -19,7 +19,7 @@ from wanderbook.table.scoring import Score, ScoringLine
 from wanderbook.telling import ending_name
 from wanderbook_widgets.prose import Pictures, to_html, to_inline_html
 from wanderbook_widgets.table.parts.log import log
-from wanderbook_widgets.table.saved import last_saved, saves
+from wanderbook_widgets.table.saved import last_saved, saves, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
 
 FIRST = 200
@@ -177,7 +177,11 @@ def kept(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
     """The named saves of this book, and whether the play itself is saved."""
     language = seat.telling.book.language
     found = [one.data(language) for one in saves(seat.play.game, keeping.shelf, language)]
-    return {"saves": [one for one in found if one["save"]], "last": last_saved(keeping, language)}
+    return {
+        "saves": [one for one in found if one["save"]],
+        "last": last_saved(keeping, language),
+        "suggested": suggested_name(seat.telling, seat.play, seat.texts["quick"]),
+    }
 
 
 def keys(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:

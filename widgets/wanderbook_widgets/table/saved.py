@@ -9,9 +9,9 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.session import Play, Shelf
-from wanderbook.session.files import BadFile, previous, there
-from wanderbook.session.keeping import Keeping, is_kept
-from wanderbook.session.library import written
+from wanderbook.session.files import BadFile, is_kept, previous, there
+from wanderbook.session.keeping import Keeping
+from wanderbook.session.library import LONGEST_NAME, written
 from wanderbook.session.saves import GONE, Saved, read_state
 from wanderbook.session.seats import Names
 from wanderbook.table import Game, State
@@ -110,10 +110,23 @@ def _players(telling: Telling, game: Game, saved: Saved) -> Names:
 
 def _standing(telling: Telling, saved: Saved, state: State[Any, Any]) -> tuple[str, ...]:
     try:
-        play = Play.going_on(telling.game, saved.seed, state)
-        return tuple(filter(None, telling.status(play).split(" · ")[:STANDING]))
+        return standing(telling, Play.going_on(telling.game, saved.seed, state))
     except _GONE:
         return ()
+
+
+def standing(telling: Telling, play: Play) -> tuple[str, ...]:
+    return tuple(filter(None, telling.status(play).split(" · ")[:STANDING]))
+
+
+def suggested_name(telling: Telling, play: Play, otherwise: str) -> str:
+    """What a save is called whose player has not named it: when, who, where, as far as that is short enough."""
+    is_somebodys = telling.players(play) > 1 and play.decision is not None
+    name = ""
+    for part in standing(telling, play)[: STANDING if is_somebodys else STANDING - 1]:
+        longer = ", ".join(filter(None, [name, " ".join(part.split())]))
+        name = longer if len(longer) <= LONGEST_NAME else name
+    return name or otherwise
 
 
 def _when(path: Path) -> int:

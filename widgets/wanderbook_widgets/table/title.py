@@ -16,8 +16,8 @@ from wanderbook.book import Book
 from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, CannotSave, ChangedBook, Play, Record, Shelf
-from wanderbook.session.files import BadFile
-from wanderbook.session.keeping import Keeping, Tell, is_kept
+from wanderbook.session.files import BadFile, is_kept
+from wanderbook.session.keeping import Keeping, Tell
 from wanderbook.session.seats import distinct, player_name
 from wanderbook.session.spoken import note_spoken
 from wanderbook.table import Game, Option, Pick

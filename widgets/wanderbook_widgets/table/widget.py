@@ -18,6 +18,7 @@ import traitlets
 from wanderbook.notation import LANGUAGES, NoSuchBook
 from wanderbook.session.files import Problem
 from wanderbook.session.keeping import Keeping
+from wanderbook.session.library import NameTaken
 from wanderbook.session.play import MOST_NOTES
 from wanderbook.session.spoken import spoken
 from wanderbook.table import NotAllowed
@@ -29,7 +30,7 @@ from wanderbook_widgets.table.bundle import script, style
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.parts.question import weigh
 from wanderbook_widgets.table.patches import patch
-from wanderbook_widgets.table.saved import last_saved
+from wanderbook_widgets.table.saved import last_saved, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import Opened, Titles, Unreadable
@@ -79,6 +80,8 @@ class Table(anywidget.AnyWidget):
         """The state that was shown last; another one asks another question."""
         self._serial = 0
         self._notices = 0
+        self._told: list[str] | None = None
+        """What was said to the message that is being heard."""
         self._there: dict[str, Any] = {}
         """What the browser has been sent, by trait."""
         super().__init__(language=language, texts=texts(language), title=self._titles.page())
@@ -135,8 +138,14 @@ class Table(anywidget.AnyWidget):
         self.unsaved = self._words("unsaved", why=failed) if failed else ""
 
     def tell(self, which: str, /, **values: object) -> None:
-        """Something to be said besides the game: `note` has its own text, others are the table's."""
+        """Something to be said besides the game: `note` has its own text, others are the table's.
+
+        What is said to one message is said together: nothing of it is told away by what comes after it.
+        """
         text = str(values["text"]) if which == "note" else self._words(which, **values)
+        if self._told is not None:
+            self._told.append(text)
+            text = " ".join(dict.fromkeys(self._told))
         self._notices += 1
         self.notice = {"number": self._notices, "text": text, "rule": values.get("rule", "")}
 
@@ -220,7 +229,7 @@ class Table(anywidget.AnyWidget):
 
     def _hear(self, _: Any, message: Any, buffers: Any) -> None:
         """Whatever is said is answered: the page that said it knows then that somebody listens."""
-        sent = self.sent
+        sent, self._told = self.sent, []
         try:
             if message == {"everything": True}:
                 super().send_state({*SHOWN, "sent"})
@@ -234,6 +243,8 @@ class Table(anywidget.AnyWidget):
             self.tell("note", text=problem.said(self.language))
         except (NoSuchBook, NotAllowed) as refused:
             self.tell("note", text=str(refused))
+        finally:
+            self._told = None
         if self.sent == sent:
             self.send({"heard": True})
 
@@ -252,7 +263,7 @@ class Table(anywidget.AnyWidget):
             case {"redo": True}:
                 self.redo()
             case {"save": str(name)}:
-                self.tell("saved", name=self.keeping.shelf.write(name or self.texts["quick"], self.keeping.play))
+                self._save(name, replace=message.get("replace") is True)
             case {"load": str()} | {"leave": True} if self._would_be_lost(message):
                 self.send({"shown": {"what": "unsaved", "why": self.unsaved, "then": message}})
             case {"load": str(name)}:
@@ -262,7 +273,7 @@ class Table(anywidget.AnyWidget):
             case {"saved": True}:
                 self._is_saved()
             case {"look": str(what)}:
-                self.send({"shown": lookups.look(self.seat(), self.keeping, what, message)})
+                self._look(what, message)
             case {"uncover": int(player)} if 0 <= player < self.seat().players:
                 self._viewer = player
                 self._show()
@@ -312,6 +323,20 @@ class Table(anywidget.AnyWidget):
         else:
             self.tell("notes_full", most=MOST_NOTES)
         self._show()
+
+    def _look(self, what: str, message: Mapping[str, Any], **more: object) -> None:
+        self.send({"shown": {**lookups.look(self.seat(), self.keeping, what, message), **more}})
+
+    def _save(self, name: str, *, replace: bool) -> None:
+        """Save under a name, or the one that is suggested. Before another save is replaced, the sheet asks."""
+        assert self._telling is not None
+        wanted = name if name.strip() else suggested_name(self._telling, self.keeping.play, self.texts["quick"])
+        try:
+            self.tell("saved", name=self.keeping.write(wanted, replace=replace))
+        except NameTaken as taken:
+            self._look("saves", {}, typed=wanted, taken=taken.name)
+        else:
+            self._look("saves", {})
 
     def _load(self, name: str) -> None:
         """Go back to a named save of this book; the play that is open is kept as another."""

@@ -65,6 +65,11 @@ class CrewTelling(Telling):
     def players(self, play: Play) -> int:
         return int(play.state.board.players)
 
+    def whose_turn(self, play: Play) -> list[str]:
+        """Among several, until the campaign is over: nobody has a turn after that."""
+        is_on = self.players(play) > 1 and play.decision is not None
+        return [self.words.player(play.state.board.active)] if is_on else []
+
     def whose(self, play: Play, asked: Question) -> str:
         if self.players(play) == 1:
             return ""

@@ -50,7 +50,7 @@ class DistantSkiesTelling(CrewTelling):
         now, most = (sum(of(kit, mate) for mate in board.crew) for of in (health, most_health))
         parts = [
             words("turn", number=board.turn),
-            *([words.player(board.active)] if board.players > 1 else []),
+            *self.whose_turn(play),
             words.here(board),
             words("time_status", amount=board.time),
             words("camps_status", amount=board.camps),

@@ -49,7 +49,7 @@ class SleepingGodsTelling(CrewTelling):
         now = sum(health(words.kit, state, mate) for mate in board.crew)
         parts = [
             words("turn", number=board.turn),
-            *([words.player(board.active)] if board.players > 1 else []),
+            *self.whose_turn(play),
             words.place(board.spot, board.page),
             words.goods({"coin": board.goods["coin"]}),
             f"{words.food(board)} {words.good('food', words.food(board))}",

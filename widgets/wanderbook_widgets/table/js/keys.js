@@ -80,8 +80,9 @@ export function pressed(event, table) {
   const { active, choosing } = table;
   if (event.key === "Escape") { if (table.putAway()) event.preventDefault(); return; }
   if (event.key === "Tab" && table.isLooking) { tabbed(event, table); return; }
-  if (isTyping(active)) return;
   const done = () => event.preventDefault();
+  if (event.repeat && event.key === "Enter" && table.isLooking) { done(); return; } // held down, it has not read what a sheet asks
+  if (isTyping(active)) return;
   if (event.key in SIDES) { if (moved(table, event.key)) done(); return; }
   if (table.isLooking || table.model.get("stage") !== "play") return;
   if (event.repeat) { done(); return; } // held down, it would go on answering questions that nobody has read

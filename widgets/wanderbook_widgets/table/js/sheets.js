@@ -18,19 +18,25 @@ export function savedInWords(last, table, where = false) {
 const onDay = (iso, table) =>
   iso ? new Intl.DateTimeFormat(table.model.get("language"), { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso)) : "";
 
-/** A button that takes something away, and asks first. */
+/** A button asks first, or is as it was: what it says then, and what it is called. */
+function putQuestion(button, isAsking, text, label) {
+  button.classList.toggle("warn", isAsking);
+  button.textContent = text;
+  button.setAttribute("aria-label", isAsking ? `${label}: ${text}` : label);
+}
+
+const isAsking = (button) => button.classList.contains("warn");
+
+/** A button that takes something away, and asks first. The second of two quick clicks has not read what it asks. */
 function removing(name, remove, said) {
   const label = fill(said.delete_named, { name });
-  const calm = (button) => { button.classList.remove("warn"); button.textContent = said.delete; button.setAttribute("aria-label", label); };
   return make("button", {
     type: "button", class: "small-button", "aria-label": label, "data-focus": `delete ${name}`,
-    onclick: ({ currentTarget: button }) => {
-      if (button.classList.contains("warn")) { remove(name); return; }
-      button.classList.add("warn");
-      button.textContent = said.really;
-      button.setAttribute("aria-label", `${label}: ${said.really}`);
+    onclick: ({ currentTarget: button, detail }) => {
+      if (!isAsking(button)) putQuestion(button, true, said.really, label);
+      else if (detail < 2) remove(name);
     },
-    onblur: ({ currentTarget: button }) => calm(button),
+    onblur: ({ currentTarget: button }) => putQuestion(button, false, said.delete, label),
   }, said.delete);
 }
 
@@ -142,16 +148,30 @@ function scoreSheet(data, table) {
 
 // ---------------------------------------------------------------- saves, keys, advice
 
+/** Where a save is named. Another one of that name is replaced by who says so a second time; another name asks anew. */
+function saveAs(data, table) {
+  const said = table.texts.sheets;
+  const input = make("input", { type: "text", maxlength: 40, placeholder: fill(said.name_hint, { name: data.suggested }), "aria-label": said.name, "data-focus": "save name", autocomplete: "off" });
+  const button = make("button", { type: "submit", class: "go", "data-focus": "save now", onclick: (event) => { if (event.detail > 1) event.preventDefault(); } });
+  const warning = data.taken ? make("p", { class: "problem", role: "alert" }, fill(said.name_taken, { name: data.taken })) : null;
+  const calm = () => { putQuestion(button, false, said.save_now, said.save_now); warning?.remove(); };
+  const save = (event) => { event.preventDefault(); table.tell({ save: input.value, replace: isAsking(button) }); };
+  if (data.taken) putQuestion(button, true, said.really_replace, fill(said.replace_named, { name: data.taken }));
+  else calm();
+  input.value = data.typed ?? "";
+  input.addEventListener("input", calm);
+  const left = ({ currentTarget: form, relatedTarget }) => { if (!form.contains(relatedTarget)) calm(); };
+  return [make("form", { class: "save-as", onsubmit: save, onfocusout: left }, input, button), warning];
+}
+
 function savesSheet(data, table) {
   const said = table.texts.sheets;
-  const input = make("input", { type: "text", maxlength: 40, placeholder: said.name, "aria-label": said.name, "data-focus": "save name", autocomplete: "off" });
-  const save = (event) => { event.preventDefault(); table.tell({ save: input.value }); table.look("saves"); };
   const load = (name) => { table.putAway(); table.tell({ load: name }); };
   const remove = (name) => { table.tell({ delete: name }); table.look("saves"); };
   return [
     make("p", { class: data.last.why ? "problem" : "d" }, savedInWords(data.last, table, true)),
     make("p", { class: "d" }, said.named),
-    make("form", { class: "save-as", onsubmit: save }, input, make("button", { type: "submit", class: "go", "data-focus": "save now" }, said.save_now)),
+    saveAs(data, table),
     data.saves.length ? savedGames(data.saves, table, { load, remove }) : make("p", { class: "d" }, said.no_saves),
   ];
 }
@@ -172,7 +192,7 @@ function adviceSheet(data, table) {
   if (!data.advised) return [make("p", {}, said.no_advice), unseen];
   const take = () => { table.putAway(); table.answer(data.answer); };
   const agreed = make("button", { type: "button", class: "go", "data-focus": "do it", onclick: take }, said.do_it, kbd(table.texts.enter));
-  queueMicrotask(() => agreed.focus());
+  queueMicrotask(() => agreed.focus({ preventScroll: true }));
   return [make("p", { class: "d" }, said.advised), make("p", { class: "advised" }, data.advised),
     data.detail ? make("p", {}, data.detail) : "", unseen,
     make("div", { class: "act" }, agreed)];

@@ -16,6 +16,7 @@ import { stores } from "./stores.js";
 import { title } from "./title.js";
 
 const PATIENCE = 4000; // milliseconds before saying that nothing answers
+const MARGIN = 28; // what css/base.css leaves above whatever comes into view
 const DRAWN = { page, question, besides, atlas, crew, stores, cards, fight, lately: log };
 
 /** The first thing in a room that is small enough to come into view. */
@@ -24,11 +25,17 @@ const topOf = (room, small = 200) => (room.firstElementChild && room.offsetHeigh
 /** A figure of the head; where several have a share in it, with whose each is. */
 const figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
 
-/** How far down the window begins what can be seen of something: a notebook scrolls beneath its toolbar. */
-function topOfSight(element, top = 0) {
+/** Whatever around something does not show what lies beyond it. What scrolls in the end is the window. */
+function framesOf(element) {
   const around = element.parentElement;
-  if (!around) return top;
-  return topOfSight(around, getComputedStyle(around).overflowY === "visible" ? top : Math.max(top, around.getBoundingClientRect().top));
+  if (!around || around === document.body) return [];
+  return getComputedStyle(around).overflowY === "visible" ? framesOf(around) : [around, ...framesOf(around)];
+}
+
+/** From where to where in the window something could be seen: a notebook scrolls beneath its toolbar, in a box of its own. */
+function sightOf(element) {
+  const boxes = framesOf(element).map((one) => one.getBoundingClientRect());
+  return { top: Math.max(0, ...boxes.map((one) => one.top)), bottom: Math.min(innerHeight, ...boxes.map((one) => one.bottom)) };
 }
 
 class TableView {
@@ -52,6 +59,8 @@ class TableView {
     // Before anybody hears of the click: whoever does may say something of it at once.
     this.root.addEventListener("click", (event) => { this.touched = event.target.getBoundingClientRect(); }, true);
     this.root.addEventListener("click", (event) => this.clicked(event));
+    this.gone = new AbortController();
+    for (const what of ["scroll", "resize"]) addEventListener(what, () => this.putInSight(), { capture: true, passive: true, signal: this.gone.signal });
     this.commands = {
       u: () => this.tell({ undo: true }), y: () => this.tell({ redo: true }),
       r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
@@ -84,6 +93,7 @@ class TableView {
   leave() {
     for (const [name, what] of this.hears) this.model.off(name, what);
     clearTimeout(this.patience);
+    this.gone.abort();
   }
 
   // ---------------------------------------------------------------- talking to Python
@@ -367,8 +377,16 @@ class TableView {
     const below = isProse ? 0 : asked.getBoundingClientRect().bottom - shown.getBoundingClientRect().bottom;
     if (below > 0) shown.scrollTop = Math.min(below + 16, asked.offsetTop - 16);
     // Whoever scrolled the notebook for a choice far down sees what comes of it.
-    topOf(isProse ? read : asked).scrollIntoView({ block: "nearest" });
-    if (this.rooms.fight.querySelector("[data-square], [data-option]")) this.rooms.fight.querySelector(".row").scrollIntoView({ block: "nearest" });
+    const told = isProse ? read : asked;
+    topOf(told).scrollIntoView({ block: "nearest" });
+    const row = this.rooms.fight.querySelector(".row");
+    if (row && (row.querySelector("[data-square], [data-option]") || this.fitsBelow(row, told))) row.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Whether the enemies and what is told or asked below them, or a good part of it, can be seen at once. */
+  fitsBelow(row, told, part = 220) {
+    const seen = Math.min(innerHeight, ...framesOf(row).map((one) => one.clientHeight)); // wherever that is scrolled to
+    return told.getBoundingClientRect().top + Math.min(told.offsetHeight, part) - row.getBoundingClientRect().top <= seen - MARGIN;
   }
 
   // ---------------------------------------------------------------- what is said besides
@@ -390,10 +408,11 @@ class TableView {
    * there is no room for it there, at the foot of the window. */
   putToast(shown) {
     const { top, bottom } = this.root.getBoundingClientRect();
+    const sight = sightOf(this.root);
     const about = this.touched ?? (this.active !== this.root && this.active?.getBoundingClientRect());
-    const high = Math.max(38, topOfSight(this.root) - top + 20);
+    const high = Math.max(38, sight.top - top + 20);
     if (about && about.top > top + high + shown.offsetHeight + 6) Object.assign(shown.style, { bottom: "auto", top: `${high}px` });
-    else shown.style.bottom = `${Math.max(26, bottom - innerHeight + 60)}px`;
+    else shown.style.bottom = `${Math.max(26, bottom - sight.bottom + 60)}px`;
   }
 
   notify() {
@@ -429,13 +448,31 @@ class TableView {
       make("header", {}, make("h2", { tabindex: "-1" }, name), close), sheet(data, this));
     if (!this.isLooking) this.cameFrom = this.active;
     const typed = this.active?.matches("input") ? this.active.selectionStart : null;
+    const focus = this.active?.dataset.focus ?? "";
+    this.keepHeight(laid, data.what);
     renew(this.over, [laid]);
     this.over.hidden = false;
     this.rest(true);
+    this.putInSight();
     if (data.what === "log") laid.scrollTop = laid.scrollHeight; // the latest is the last
-    const input = laid.querySelector("input");
-    if (input) { input.focus(); if (typed != null) input.setSelectionRange(typed, typed); }
-    else laid.querySelector("h2").focus();
+    const found = laid.querySelector(`[data-focus="${CSS.escape(focus)}"]`) ?? laid.querySelector("input") ?? laid.querySelector("h2");
+    found.focus({ preventScroll: true });
+    if (typed != null && found.matches("input")) found.setSelectionRange(typed, typed);
+  }
+
+  /** What is searched or taken away makes no sheet lower while somebody is at it: the field would move away beneath them. */
+  keepHeight(laid, what) {
+    const before = this.isLooking && this.over.querySelector(`.sheet.${what}`);
+    if (before) laid.style.minHeight = `min(${before.offsetHeight}px, 100%)`;
+  }
+
+  /** A sheet stands in the middle of what can be seen of the table, wherever it was scrolled to, and fits into it. */
+  putInSight() {
+    if (!this.isLooking) return;
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const sight = sightOf(this.root);
+    this.over.style.setProperty("--above", `${Math.max(0, sight.top - top)}px`);
+    this.over.style.setProperty("--below", `${Math.max(0, bottom - sight.bottom)}px`);
   }
 
   /** What lies beneath a sheet cannot be reached until it is put away. */
@@ -450,7 +487,7 @@ class TableView {
     this.rest(false);
     const from = this.cameFrom?.dataset.focus;
     const again = this.cameFrom?.isConnected ? this.cameFrom : from && this.root.querySelector(`[data-focus="${CSS.escape(from)}"]`);
-    again ? again.focus() : this.goTo(".question");
+    again ? again.focus({ preventScroll: true }) : this.goTo(".question", true);
     return true;
   }
 

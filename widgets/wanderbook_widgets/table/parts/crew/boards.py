@@ -14,14 +14,14 @@ COLOURS = 10
 
 
 def by_player(seat: Seat, member: Callable[[Any], Data], figures: Callable[[int], list[Data]]) -> Data:
-    """Everybody by whose they are; those of the player whose turn it is come first, and are marked."""
+    """Everybody by whose they are; those of the player whose turn it is come first, and are marked until the end."""
     board = seat.board
     return {
         "players": [
             {
                 "number": player,
                 "name": seat.player(player) if seat.players > 1 else "",
-                "active": seat.players > 1 and player == board.active,
+                "active": seat.players > 1 and player == board.active and seat.asked is not None,
                 "figures": figures(player),
                 "members": [member(mate) for mate in board.crew if controller(board, mate) == player],
             }
