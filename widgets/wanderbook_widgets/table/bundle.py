@@ -13,7 +13,7 @@ from importlib.resources import files
 _IMPORT = re.compile(r"^import .*?;\n", re.MULTILINE | re.DOTALL)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 BOARD = ("sea", "land", "atlas", "crew", "stores", "cards", "fight", "scenes", "log", "sheets", "title")
-MODULES = ("dom", "icons", "patches", "options", "page", "question", *BOARD, "keys", "table")
+MODULES = ("dom", "icons", "patches", "options", "page", "question", *BOARD, "keys", "sight", "table")
 STYLES = ("base", "page", "atlas", "crew", "cards", "fight", "scenes", "sheets", "title")
 
 

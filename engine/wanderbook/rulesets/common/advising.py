@@ -6,19 +6,16 @@ draws that fall as they could: nobody here ever sees what fate holds.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.book import Choice
-from wanderbook.book.effects import ReturnToMap, ReturnToShip
-from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.fate import ROW
+from wanderbook.rulesets.common.memory import Memory
 from wanderbook.rulesets.common.setup import ChooseMode, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.table import Chance, Game, Pick, Place, Question, answer, decision, open_options, start
@@ -39,9 +36,6 @@ SUCCESS = 0.3
 LEAST_WEARY = 0.5
 IN_VAIN = 3.0
 """By how much less a location promises for each time that nothing came of it."""
-PATIENCE = 2
-"""How often the same way is gone in an exploration, with nothing changed, before another is."""
-EXPLORE = "explore:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,88 +60,6 @@ class Appeal(NamedTuple):
     known: float
     habit: float
     """How much of it wears off with each visit, whatever came of it."""
-
-
-@dataclass
-class Memory:
-    """What a player would remember of a campaign. A game's own remembers more."""
-
-    read: set[str] = field(default_factory=set)
-    """Sections that were chosen in."""
-    visits: Counter[str] = field(default_factory=Counter)
-    """Explorations, by location."""
-    vain: Counter[str] = field(default_factory=Counter)
-    """Those of them, since the last that was not, that brought nothing and led to nothing new."""
-    inside: dict[str, set[str]] = field(default_factory=dict)
-    """Sections that an exploration came to, by location."""
-    gone: set[str] = field(default_factory=set)
-    """Leads that were followed up, or passed over in an exploration that was in vain."""
-    visit: Visit | None = None
-    """The exploration that is going on."""
-    rounds: Counter[tuple[object, ...]] = field(default_factory=Counter)
-    """How often each choice was taken in it, by its name and all that the crew knew and had."""
-
-    def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
-        """Somebody's answer, be it as advised or not."""
-        step = state.agenda[-1]
-        if isinstance(step, ChooseWay):
-            self.read.add(step.section)
-            self.gone.update(name_of(step.section, letter) for letter in chosen)
-            if state.entrance:
-                self.inside.setdefault(state.entrance, set()).add(step.section)
-                self.rounds.update(self._round(state, step.section, letter) for letter in chosen)
-        elif chosen and chosen[0].startswith(EXPLORE):
-            self.back(game, state)
-            location = chosen[0].removeprefix(EXPLORE)
-            self.visits[location] += 1
-            self.inside.setdefault(location, set()).add(location)
-            self.visit = Visit(location, self._known(state), _goods(state))
-            self.rounds.clear()
-
-    def back(self, game: Game, state: Table) -> None:
-        """An exploration is over, if there was one: what came of it?"""
-        if self.visit is not None:
-            location, known, goods = self.visit
-            in_vain = known == self._known(state) and _goods(state) <= goods
-            self.vain[location] = self.vain[location] + 1 if in_vain else 0
-            self.visit = None
-            if in_vain:
-                self.gone.update(self.leads(game, state, location))
-
-    def leads(self, game: Game, state: Table, location: str) -> Iterator[str]:
-        """Ways that are open now in what was read there and that nobody has gone yet: choices and redirects."""
-        for section in self.inside.get(location, ()):
-            played = game.sections[section]
-            turned = next(((to, fired) for holds, to, fired in played.redirects if holds is None or holds(state)), None)
-            if turned is None:
-                for one in played.choices.values():
-                    if one.name not in self.gone and is_a_lead(one.choice) and (one.guard is None or one.guard(state)):
-                        yield one.name
-            elif turned[0] not in self.read and turned[1].redirect not in self.gone:
-                yield turned[1].redirect
-
-    def tired_of(self, state: Table, option: str) -> int:
-        """How often one has lost patience with a choice that is offered: it only leads round."""
-        step = state.agenda[-1]
-        return self.rounds[self._round(state, step.section, option)] // PATIENCE if isinstance(step, ChooseWay) else 0
-
-    def _round(self, state: Table, section: str, letter: str) -> tuple[object, ...]:
-        return name_of(section, letter), _goods(state), *self._known(state)
-
-    def _known(self, state: Table) -> tuple[object, ...]:
-        return state.quests, state.used, state.cards, len(self.read)
-
-
-class Visit(NamedTuple):
-    """An exploration: of which location, and what the crew knew and how many goods it had before."""
-
-    location: str
-    known: tuple[object, ...]
-    goods: int
-
-
-def _goods(state: Table) -> int:
-    return sum(amount for _, amount in state.board.goods.each)
 
 
 @dataclass(frozen=True)
@@ -203,12 +115,6 @@ class Mind:
         if not asked.least:
             several.append(())
         return several[0] if len(several) == 1 else self.best(several, lambda one: self.value(self.after(state, one)))
-
-
-def is_a_lead(choice: Choice) -> bool:
-    """Whether something may come of a choice: it is neither for sale, nor to leave and nothing else."""
-    leaves = choice.trial is None and all(isinstance(one, ReturnToShip | ReturnToMap) for one in choice.effects)
-    return not (leaves or choice.price)
 
 
 # ---------------------------------------------------------------- looking ahead

@@ -12,31 +12,15 @@ import { page } from "./page.js";
 import { patched } from "./patches.js";
 import { besides, question } from "./question.js";
 import { savedInWords, sheet } from "./sheets.js";
+import { fitsBelow, sightOf, topOf } from "./sight.js";
 import { stores } from "./stores.js";
 import { title } from "./title.js";
 
 const PATIENCE = 4000; // milliseconds before saying that nothing answers
-const MARGIN = 28; // what css/base.css leaves above whatever comes into view
 const DRAWN = { page, question, besides, atlas, crew, stores, cards, fight, lately: log };
-
-/** The first thing in a room that is small enough to come into view. */
-const topOf = (room, small = 200) => (room.firstElementChild && room.offsetHeight > small ? topOf(room.firstElementChild) : room);
 
 /** A figure of the head; where several have a share in it, with whose each is. */
 const figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
-
-/** Whatever around something does not show what lies beyond it. What scrolls in the end is the window. */
-function framesOf(element) {
-  const around = element.parentElement;
-  if (!around || around === document.body) return [];
-  return getComputedStyle(around).overflowY === "visible" ? framesOf(around) : [around, ...framesOf(around)];
-}
-
-/** From where to where in the window something could be seen: a notebook scrolls beneath its toolbar, in a box of its own. */
-function sightOf(element) {
-  const boxes = framesOf(element).map((one) => one.getBoundingClientRect());
-  return { top: Math.max(0, ...boxes.map((one) => one.top)), bottom: Math.min(innerHeight, ...boxes.map((one) => one.bottom)) };
-}
 
 class TableView {
   constructor(model, el) {
@@ -380,13 +364,7 @@ class TableView {
     const told = isProse ? read : asked;
     topOf(told).scrollIntoView({ block: "nearest" });
     const row = this.rooms.fight.querySelector(".row");
-    if (row && (row.querySelector("[data-square], [data-option]") || this.fitsBelow(row, told))) row.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Whether the enemies and what is told or asked below them, or a good part of it, can be seen at once. */
-  fitsBelow(row, told, part = 220) {
-    const seen = Math.min(innerHeight, ...framesOf(row).map((one) => one.clientHeight)); // wherever that is scrolled to
-    return told.getBoundingClientRect().top + Math.min(told.offsetHeight, part) - row.getBoundingClientRect().top <= seen - MARGIN;
+    if (row && (row.querySelector("[data-square], [data-option]") || fitsBelow(row, told))) row.scrollIntoView({ block: "nearest" });
   }
 
   // ---------------------------------------------------------------- what is said besides

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wanderbook.rulesets.common import advising as common
+from wanderbook.rulesets.common import memory
 from wanderbook.rulesets.distant_skies.advice.worth import Scales, worth
 from wanderbook.rulesets.distant_skies.board import Table, kit_of
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 
 
 @dataclass
-class Memory(common.Memory):
+class Memory(memory.Memory):
     goal: Spot | None = None
     """Where Claire is bound."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wanderbook.rulesets.common import advising as common
+from wanderbook.rulesets.common import memory
 from wanderbook.rulesets.sleeping_gods.advice.worth import Scales, worth
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
@@ -14,7 +15,7 @@ from wanderbook.table.decisions import Chosen
 
 
 @dataclass
-class Memory(common.Memory):
+class Memory(memory.Memory):
     shopped: int = -9
     """The turn of the last visit to a market."""
     goal: Spot | None = None

@@ -1,0 +1,108 @@
+"""What an adviser remembers of a campaign: only what was played, whoever had the idea."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wanderbook.book import Choice
+from wanderbook.book.effects import ReturnToMap, ReturnToShip
+from wanderbook.ids import name_of
+from wanderbook.rulesets.common.crew import Table
+from wanderbook.table import Game
+from wanderbook.table.decisions import Chosen
+from wanderbook.table.reading import ChooseWay
+
+PATIENCE = 2
+"""How often the same way is gone in an exploration, with nothing changed, before another is."""
+EXPLORE = "explore:"
+
+
+@dataclass
+class Memory:
+    """What a player would remember of a campaign. A game's own remembers more."""
+
+    read: set[str] = field(default_factory=set)
+    """Sections that were chosen in."""
+    visits: Counter[str] = field(default_factory=Counter)
+    """Explorations, by location."""
+    vain: Counter[str] = field(default_factory=Counter)
+    """Those of them, since the last that was not, that brought nothing and led to nothing new."""
+    inside: dict[str, set[str]] = field(default_factory=dict)
+    """Sections that an exploration came to, by location."""
+    gone: set[str] = field(default_factory=set)
+    """Leads that were followed up, or passed over in an exploration that was in vain."""
+    visit: Visit | None = None
+    """The exploration that is going on."""
+    rounds: Counter[tuple[object, ...]] = field(default_factory=Counter)
+    """How often each choice was taken in it, by its name and all that the crew knew and had."""
+
+    def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
+        """Somebody's answer, be it as advised or not."""
+        step = state.agenda[-1]
+        if isinstance(step, ChooseWay):
+            self.read.add(step.section)
+            self.gone.update(name_of(step.section, letter) for letter in chosen)
+            if state.entrance:
+                self.inside.setdefault(state.entrance, set()).add(step.section)
+                self.rounds.update(self._round(state, step.section, letter) for letter in chosen)
+        elif chosen and chosen[0].startswith(EXPLORE):
+            self.back(game, state)
+            location = chosen[0].removeprefix(EXPLORE)
+            self.visits[location] += 1
+            self.inside.setdefault(location, set()).add(location)
+            self.visit = Visit(location, self._known(state), _goods(state))
+            self.rounds.clear()
+
+    def back(self, game: Game, state: Table) -> None:
+        """An exploration is over, if there was one: what came of it?"""
+        if self.visit is not None:
+            location, known, goods = self.visit
+            in_vain = known == self._known(state) and _goods(state) <= goods
+            self.vain[location] = self.vain[location] + 1 if in_vain else 0
+            self.visit = None
+            if in_vain:
+                self.gone.update(self.leads(game, state, location))
+
+    def leads(self, game: Game, state: Table, location: str) -> Iterator[str]:
+        """Ways that are open now in what was read there and that nobody has gone yet: choices and redirects."""
+        for section in self.inside.get(location, ()):
+            played = game.sections[section]
+            turned = next(((to, fired) for holds, to, fired in played.redirects if holds is None or holds(state)), None)
+            if turned is None:
+                for one in played.choices.values():
+                    if one.name not in self.gone and is_a_lead(one.choice) and (one.guard is None or one.guard(state)):
+                        yield one.name
+            elif turned[0] not in self.read and turned[1].redirect not in self.gone:
+                yield turned[1].redirect
+
+    def tired_of(self, state: Table, option: str) -> int:
+        """How often one has lost patience with a choice that is offered: it only leads round."""
+        step = state.agenda[-1]
+        return self.rounds[self._round(state, step.section, option)] // PATIENCE if isinstance(step, ChooseWay) else 0
+
+    def _round(self, state: Table, section: str, letter: str) -> tuple[object, ...]:
+        return name_of(section, letter), _goods(state), *self._known(state)
+
+    def _known(self, state: Table) -> tuple[object, ...]:
+        return state.quests, state.used, state.cards, len(self.read)
+
+
+class Visit(NamedTuple):
+    """An exploration: of which location, and what the crew knew and how many goods it had before."""
+
+    location: str
+    known: tuple[object, ...]
+    goods: int
+
+
+def _goods(state: Table) -> int:
+    return sum(amount for _, amount in state.board.goods.each)
+
+
+def is_a_lead(choice: Choice) -> bool:
+    """Whether something may come of a choice: it is neither for sale, nor to leave and nothing else."""
+    leaves = choice.trial is None and all(isinstance(one, ReturnToShip | ReturnToMap) for one in choice.effects)
+    return not (leaves or choice.price)
