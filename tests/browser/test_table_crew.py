@@ -207,7 +207,10 @@ def test_a_key_covers_what_is_open_and_opens_only_the_hand_of_whose_turn_it_is(p
     page.keyboard.press("h")
     expect(root.locator(".cards [data-uncover]")).to_have_count(2)
     assert table.head["viewer"] is None, "another's hand was open, and none is now"
+    expect(root.locator(".toast")).to_contain_text("The hand is covered again.")
+    page.keyboard.press("q")
     page.keyboard.press("h")
+    expect(root.locator(".cards [data-cover]")).to_be_focused()
     expect(root.locator('.cards [data-uncover="1"]')).to_have_count(1)
     expect(root.locator(".cards [data-cover]")).to_have_count(1)
     assert table.head["viewer"] == 0

@@ -124,7 +124,9 @@ def test_only_its_own_save_is_replaced_unasked(game: Game, home: Path, heard: He
     first = keeping(game, home, heard, "A")
     assert first.write("bench") == "bench"
     first.answer(("A",))
-    assert first.write("Bench") == "bench", "saved there last"
+    assert first.write("bench") == "bench", "saved there last"
+    with pytest.raises(NameTaken):
+        first.write("Bench")  # who spells it otherwise may not mean that one
     first.write("stone")
     with pytest.raises(NameTaken, match="“bench” is another save already"):
         first.write("bench")  # the same campaign's: another moment that somebody wanted to come back to

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from wanderbook.session.files import CannotSave, is_kept
-from wanderbook.session.library import BadName, NameTaken, Record, Shelf, save_name, seal_of, written
+from wanderbook.session.library import BadName, NameTaken, Record, Shelf, save_name, seal_of, tidy, written
 from wanderbook.session.play import Play
 from wanderbook.session.saves import load_save
 from wanderbook.table import Game
@@ -83,12 +83,13 @@ class Keeping:
     def write(self, name: str, *, replace: bool = False) -> str:
         """Save under a name; gives the name as it is kept. Raises `NameTaken`, `BadName` and `CannotSave`.
 
-        Unasked, only the save that this play was last saved to or opened from is replaced, as long as nobody else has
-        written to it, as a document is in any program. Whichever other save has that name, of this campaign or of
-        another, is a moment that somebody wanted to come back to.
+        Unasked, only the save that this play was last saved to or opened from is replaced, as long as it is called the
+        very same and nobody else has written to it, as a document is in any program. Whichever other save has that
+        name, of this campaign or of another, is a moment that somebody wanted to come back to.
         """
         path = self.shelf.path(name)
-        if not replace and is_kept(path) and (path, seal_of(path)) != self._own:
+        is_own = save_name(path) == tidy(name) and (path, seal_of(path)) == self._own
+        if not replace and is_kept(path) and not is_own:
             raise NameTaken(save_name(path))
         kept = self.shelf.write(name, self.play)
         self._own = path, seal_of(path)

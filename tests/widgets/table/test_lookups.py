@@ -182,6 +182,7 @@ def test_advice_is_an_answer_that_is_allowed_in_words(tmp_path: Path, book: Path
         shown = seen(table, "advice")
         if shown["advised"]:
             given += 1
+            assert "*" not in (shown["html"] or shown["advised"])
             check(table.keeping.game, table.keeping.play.state, Reply(tuple(shown["answer"])))
         table.keeping.answer(some_reply(asked, random).chosen)
     assert given > 20

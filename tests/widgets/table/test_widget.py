@@ -191,7 +191,7 @@ def test_before_another_save_is_replaced_the_sheet_asks(tmp_path: Path) -> None:
     hear(table, {"save": "bridge", "replace": True})
     assert table.notice["text"] == "Saved as “Bridge”."
     assert "taken" not in last_of(sent, "shown")
-    hear(table, {"save": "bridge"})
+    hear(table, {"save": "Bridge"})
     assert "taken" not in last_of(sent, "shown"), "it is this play's own by now"
 
 

@@ -199,7 +199,8 @@ def advice(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
     if reply is None:
         return {"advised": "", "unseen": unseen}
     said, detail = _in_words(seat, asked, reply.chosen)
-    return {"advised": said, "detail": detail, "answer": list(reply.chosen), "unseen": unseen}
+    html = to_inline_html(said) if seat.sheet and seat.sheet.story else ""  # as the book has it, with its emphasis
+    return {"advised": said, "html": html, "detail": detail, "answer": list(reply.chosen), "unseen": unseen}
 
 
 def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:

@@ -193,7 +193,7 @@ function adviceSheet(data, table) {
   const take = () => { table.putAway(); table.answer(data.answer); };
   const agreed = make("button", { type: "button", class: "go", "data-focus": "do it", onclick: take }, said.do_it, kbd(table.texts.enter));
   queueMicrotask(() => agreed.focus({ preventScroll: true }));
-  return [make("p", { class: "d" }, said.advised), make("p", { class: "advised" }, data.advised),
+  return [make("p", { class: "d" }, said.advised), data.html ? rendered("p", { class: "advised" }, data.html) : make("p", { class: "advised" }, data.advised),
     data.detail ? make("p", {}, data.detail) : "", unseen,
     make("div", { class: "act" }, agreed)];
 }

@@ -318,14 +318,17 @@ class TableView {
   /** Cover the hand that is open; where none is, open that of whoever's turn it is, which lies first, and nobody else's. */
   turnHand() {
     const first = (this.model.get("cards")?.groups ?? []).find((group) => group.kind === "hand");
-    return this.press(".cards [data-cover]") || this.press(`.cards [data-uncover="${first?.player}"]`);
+    if (this.press(".cards [data-cover]")) { this.say(this.texts.hand_covered); return true; } // it may be out of sight
+    return this.press(`.cards [data-uncover="${first?.player}"]`);
   }
 
-  /** A hand that somebody has uncovered may lie below the window. */
+  /** A hand that somebody has uncovered may lie below the window: whoever did it by a key goes there with it. */
   lookAtHand() {
-    if (!this.isUncovering) return;
-    this.isUncovering = false;
+    const by = this.uncovering;
+    if (!by) return;
+    this.uncovering = "";
     const shown = this.rooms.cards?.closest(".panel");
+    if (by === "key") this.first(".cards [data-cover]")?.focus({ preventScroll: true });
     requestAnimationFrame(() => shown?.scrollIntoView({ block: "nearest" }));
   }
 
@@ -476,7 +479,7 @@ class TableView {
     const rule = on("rule");
     const folds = event.target.closest("summary")?.parentElement;
     if (folds?.dataset.fold) { event.preventDefault(); this.fold(folds); } // at once: whatever is drawn meanwhile knows of it
-    this.isUncovering = Boolean(event.target.closest(".cards [data-uncover]"));
+    this.uncovering = event.target.closest(".cards [data-uncover]") && (event.detail ? "mouse" : "key");
     if (rule) { this.look("rules", { words: rule }); event.preventDefault(); return; }
     if (event.target.closest("[data-uncover]")) this.tell({ uncover: Number(on("uncover")) });
     else if (event.target.closest("[data-cover]")) this.tell({ cover: true });
