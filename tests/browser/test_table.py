@@ -441,12 +441,16 @@ def test_what_is_unfolded_is_seen_and_leaves_the_map_alone(page: Page, tmp_path:
     assert around["y"] <= row["y"] and row["y"] + row["height"] <= around["y"] + around["height"]
 
 
-def test_hands_that_are_covered_are_not_counted_as_what_can_be_done_meanwhile(page: Page, tmp_path: Path) -> None:
+def test_hands_that_are_covered_are_counted_with_what_can_be_done_meanwhile(page: Page, tmp_path: Path) -> None:
+    """As many as there are rows to choose from: to look at a hand is one of them, whatever lies in it."""
     table = seated(SKIES, tmp_path, 3, players="2")
     assert played_to(table, "TakeAction", 3) and table.besides["hands"]
     root = lay(page, table)
-    many = len(table.besides["open"])
+    many = len(table.besides["open"]) + len(table.besides["hands"])
     expect(root.locator(".besides summary")).to_contain_text(f"What can be done meanwhile: {many}")
+    root.focus()
+    page.keyboard.press("m")
+    expect(root.locator(".besides .choice:not(.shut)")).to_have_count(many)
 
 
 # ---------------------------------------------------------------- what is said besides

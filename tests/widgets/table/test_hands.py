@@ -183,7 +183,10 @@ def test_every_hand_may_be_looked_at_to_change_a_draw(side: str) -> None:
         seat = seat_at(game, dealt(side, turn, draw, hands=hands, players=3))
         shown.append(question(seat)["options"])
         looks = [one for one in shown[-1] if "uncover" in one]
-        assert [(one["id"], one["label"]) for one in looks] == [("look:0", "Player 1"), ("look:1", "Player 2")]
+        assert [(one["id"], one["label"]) for one in looks] == [
+            ("look:0", "Player 1: the hand"),
+            ("look:1", "Player 2: the hand"),
+        ]
     assert shown[0] == shown[1]
     own = question(seat_at(game, dealt(side, turn, draw, hands=(fit, unfit, ()), players=3), viewer=0))["options"]
     ids = {one["id"] for one in own}

@@ -135,6 +135,6 @@ export function besides({ open = [], shut = [], hands = [], lines }, table) {
   const isOpen = table.isUnfolded("besides");
   if (isOpen && !lines) table.tell({ unfold: true });
   return make("details", { class: "besides", open: isOpen, "data-fold": "besides", "data-draws": "besides" },
-    make("summary", { "data-focus": "besides" }, fill(table.texts.besides, { many: open.length }), kbd("M")),
+    make("summary", { "data-focus": "besides" }, fill(table.texts.besides, { many: open.length + hands.length }), kbd("M")),
     isOpen ? (lines ?? []).map((option) => plain(option, table.choosing.keyOf(option.id), table.texts, false)) : "");
 }

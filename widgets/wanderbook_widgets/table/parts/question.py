@@ -139,8 +139,8 @@ def _hands(seat: Seat) -> list[Data]:
 
 
 def _look(seat: Seat, player: int) -> Data:
-    name = seat.player(player)
-    return {"id": f"look:{player}", "key": "", "label": name, "detail": seat.texts["look"], "uncover": player}
+    label = seat.texts["hand_of"].format(name=seat.player(player))
+    return {"id": f"look:{player}", "key": "", "label": label, "detail": seat.texts["look"], "uncover": player}
 
 
 def _option(seat: Seat, line: Line) -> Data:
