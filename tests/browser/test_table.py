@@ -360,6 +360,15 @@ def test_a_refusal_is_gone_with_the_question_that_it_was_about(page: Page, tmp_p
     expect(root.locator(".toast")).to_have_count(0)
 
 
+def test_and_with_the_sheet_that_is_laid_upon_it(page: Page, tmp_path: Path) -> None:
+    root = lay(page, asking_for_one(tmp_path))
+    page.evaluate("window.model.set('notice', { text: 'Not so.', rule: '' })")
+    expect(root.locator(".toast")).to_have_text("Not so.")
+    root.locator('[data-look="keys"]').click()
+    expect(root.locator(".sheet.keys")).to_be_visible()
+    expect(root.locator(".toast")).to_have_count(0)
+
+
 def test_a_letter_leads_to_what_can_be_seen_of_a_room_and_else_nowhere(page: Page, tmp_path: Path) -> None:
     table, random = seated(SEA, tmp_path), Random(1)
     while table.fight or not any(id.startswith("crew:") for id in table.besides["open"]):

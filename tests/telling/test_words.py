@@ -22,6 +22,7 @@ from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
 from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, Healer, Shipyard, Shop
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
+from wanderbook.rulesets.sleeping_gods.travel import TRAVEL
 from wanderbook.session import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply
 from wanderbook.table.agenda import check
@@ -425,6 +426,16 @@ def test_advice_to_change_nothing_is_a_sentence(language: str, said: str) -> Non
     game = _in(language)
     play = play_of(game, table(game, TakeAction(), AlterFate(Tried("1:A", "savvy", 9, number=2))))
     assert telling_for(game).in_words(play, asked(play), ()).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [(TRAVEL, "Nobody steers: fate alone gives the distance."), ("1:A", "Nobody takes part.")],
+)
+def test_advice_that_nobody_steers_says_so(about: str, said: str) -> None:
+    game = sg_table.game_of()
+    play = Play.going_on(game, 1, sg_table.table(game, Gather(Tried(about, "craft", 4))))
+    assert telling_for(game).in_words(play, asked(play), ()) == said
 
 
 @pytest.mark.parametrize(

@@ -254,8 +254,11 @@ class CrewTelling(Telling):
         return self.text("not_looked_at", player=self.player(player))
 
     def passing(self, play: Play) -> str:
-        said: dict[str, str] = self.texts["passing"]
-        return said.get(type(play.state.agenda[-1]).__name__, said["else"])
+        step, said = play.state.agenda[-1], self.texts["passing"]
+        name = type(step).__name__
+        about = f"{name}_{step.tried.about}" if isinstance(step, Gather) else name
+        passed: str = said.get(about) or said.get(name, said["else"])
+        return passed
 
     def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
         """Of a party, how likely it is to succeed."""

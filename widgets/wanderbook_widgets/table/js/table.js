@@ -427,7 +427,10 @@ class TableView {
     const close = make("button", { type: "button", class: "close", onclick: () => this.putAway() }, this.texts.close, kbd(this.texts.esc));
     const laid = make("div", { class: `sheet ${data.what}`, role: "dialog", "aria-modal": "true", "aria-label": name, "data-keys": true },
       make("header", {}, make("h2", { tabindex: "-1" }, name), close), sheet(data, this));
-    if (!this.isLooking) this.cameFrom = this.active;
+    if (!this.isLooking) {
+      this.cameFrom = this.active;
+      this.root.querySelector(".toast")?.remove(); // it was about what lies beneath
+    }
     const typed = this.active?.matches("input") ? this.active.selectionStart : null;
     const focus = this.active?.dataset.focus ?? "";
     this.keepHeight(laid, data.what);
