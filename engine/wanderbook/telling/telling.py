@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
-from random import Random
 from typing import Any, ClassVar
 
 from wanderbook.book import Book, Choice, Section
@@ -22,6 +21,7 @@ from wanderbook.notation import phrasebook
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook.session import Play
+from wanderbook.session.counsel import Counsel
 from wanderbook.session.seats import Names, looking_back
 from wanderbook.table import (
     Chance,
@@ -38,12 +38,10 @@ from wanderbook.table import (
     why,
 )
 from wanderbook.table import events as table
-from wanderbook.table.agenda import check
 from wanderbook.table.amounts import read_amounts
 from wanderbook.table.decisions import Chosen, Whole
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
-from wanderbook.table.game import Adviser
 from wanderbook.table.grids import read_spots
 from wanderbook.table.script import PlayedTable
 from wanderbook.telling.sheets import Line, Sheet, numbered
@@ -96,10 +94,7 @@ class Telling:
         """What the players call themselves; else they are numbered."""
         self._quests = game.book.quests
         self._cards: dict[int, Card] = {card.number: card for card in game.book.cards.adventure}
-        self._adviser: Adviser | None = None
-        """Who is asked for advice."""
-        self._remembered: tuple[Reply, ...] = ()
-        """What the adviser was told of this play."""
+        self._counsel = Counsel(game)
 
     @classmethod
     def texts_of(cls, language: str) -> dict[str, Any]:
@@ -412,31 +407,10 @@ class Telling:
 
     def advice(self, play: Play, asked: Decision | None, viewer: int | None = None) -> Reply | None:
         """What somebody would answer who knows the game, and looks at nothing that `viewer` may not."""
-        adviser = self._adviser_of(play)
-        if adviser is None or asked is None or isinstance(asked, Chance):
+        if asked is None or isinstance(asked, Chance):
             return None
         seen = self.as_seen(play, asked, viewer)
-        if seen is None:
-            return None
-        reply = adviser.advise(self.game, *seen, Random(play.state.moment))
-        try:
-            check(self.game, play.state, reply or Reply(()))
-        except NotAllowed:
-            return None  # only what is allowed is worth saying
-        return reply
-
-    def _adviser_of(self, play: Play) -> Adviser | None:
-        """Somebody who remembers all of this play, whether they were asked or not: told what is new to them, and
-        replaced where it was played otherwise, after an undo for instance."""
-        journal, known = play.journal, len(self._remembered)
-        if self._adviser is None or journal[:known] != self._remembered:
-            make, known = self.game.rules.adviser, 0
-            self._adviser = make("cautious") if make else None
-        if self._adviser is not None:
-            for state, reply in play.answered(known):
-                self._adviser.remember(self.game, state, reply)
-        self._remembered = journal
-        return self._adviser
+        return self._counsel.advise(play, *seen) if seen else None
 
     def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[State[Any, Any], Question] | None:
         """The table as it could be for all that `viewer` may see, and what is asked there; nothing where that is not
