@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from wanderbook.notation import read_book
@@ -105,3 +107,33 @@ def test_a_keyword_in_a_sentence_is_found() -> None:
 
 def test_prose_after_a_turn_is_never_read() -> None:
     assert "SB118" in told("(Turn to 2)\n\nMore prose.")
+
+
+@pytest.mark.parametrize("line", ["STRENGTH", "CRAFT lots", "CHALLENGE CRAFT lots", "MOXIE: five"])
+def test_what_begins_as_a_challenge_does_is_warned_about(line: str) -> None:
+    assert told(f"A. Go up.\n{line}\n(Turn to 2)")["SB207"].startswith("expected a challenge such as CHANCE 2 in 6")
+
+
+def test_what_is_required_in_the_words_of_a_choice_is_warned_about() -> None:
+    assert told("A. Requires LAMP: go up.\n(Turn to 2)") == {"SB207": "write what is required on a line of its own"}
+
+
+@pytest.mark.parametrize("line", ["Craft is what it takes.", "NEVER AGAIN", "With all your strength."])
+def test_other_words_of_a_choice_are_left_in_peace(line: str) -> None:
+    assert told(f"A. Go up.\n{line}\n(Turn to 2)") == {}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "missing", "help"),
+    [
+        ((1, 2, 3, 7), 99, "there are 1, 2, 3, 7"),
+        ((*range(100, 110), *range(400, 410)), 255, "the nearest are 109 and 400"),
+        (range(100, 130, 2), 888, "the last is 128"),
+        (range(100, 130, 2), 66, "the first is 100"),
+    ],
+)
+def test_only_sections_that_are_there_are_named(numbers: Iterable[int], missing: int, help: str) -> None:
+    sections = [f"## {number}\n\n(Turn to {missing})\n" for number in numbers]
+    contents = {"book.toml": TITLE.replace(b"quests = [2]\n", b""), "storybook/all.md": "\n".join(sections).encode()}
+    found = read_book(read_memory(contents), use_cache=False).diagnostics
+    assert {one.help for one in found if f"{missing} does not exist" in one.message} == {help}

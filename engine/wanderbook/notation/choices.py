@@ -10,7 +10,14 @@ from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Barrier, Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
-from wanderbook.notation.meant import example_trial, expected_trial, meant, near_trial
+from wanderbook.notation.meant import (
+    begins_as_guard,
+    begins_as_trial,
+    example_trial,
+    expected_trial,
+    meant,
+    near_trial,
+)
 from wanderbook.notation.phrasebook import BadValue
 from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import read_effects, read_prices, unknown
@@ -150,20 +157,28 @@ def _stray(reading: Reading, low: int, high: int) -> None:
 
 
 def _check_text(reading: Reading, low: int, high: int, first: bool) -> None:
-    """SB101: a rule that would be read as a part of the choice's text."""
+    """SB101: a rule that would be read as a part of the choice's text. SB207: what only begins as one does."""
     text = reading.text[low:high]
     if first:
         # Only a turn at the end of the first line: the rest of it is what the reader chooses.
         bracket = _LAST_BRACKET.search(text)
-        if bracket is None or not (line := meant(reading, bracket[1])) or not line.startswith("("):
+        line = meant(reading, bracket[1]) if bracket else None
+        if bracket is None or not line or not line.startswith("("):
+            if begins_as_guard(reading, text):
+                _as_text(reading, "SB207", low, high, "write what is required on a line of its own")
             return
         low += bracket.start()
     elif not (line := meant(reading, text)):
+        if begins_as_trial(reading, text):
+            help = f"expected {expected_trial(reading)}; `wanderbook explain SB101` lists the phrases"
+            _as_text(reading, "SB207", low, high, help)
         return
+    _as_text(reading, "SB101", low, high, f"write on a line of its own: {line}")
+
+
+def _as_text(reading: Reading, code: str, low: int, high: int, help: str) -> None:
     said = reading.text[low:high]
-    reading.problem(
-        "SB101", low, high, f"{said[:48]!r} is read as the choice's text", f"write on a line of its own: {line}"
-    )
+    reading.problem(code, low, high, f"{said[:48]!r} is read as the choice's text", help)
 
 
 def check_apart(reading: Reading, low: int, high: int, indented: bool = False) -> bool:

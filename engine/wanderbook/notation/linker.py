@@ -153,6 +153,8 @@ _HELP = {
     "ending": "name it in book.toml, or take the number of one that is: [[ending]]",
     "crew": "names of the crew: {}",
 }
+FEW = 9
+"""So many numbers are listed; of more, those that are nearest to the one that is not there."""
 _CALLED = {"redirect": "section", "adventure": "adventure card"}
 
 
@@ -161,10 +163,19 @@ def _suggestion(reference: Reference, names: Iterable[str]) -> str:
     if near or reference.kind in _HELP:
         return near or _HELP[reference.kind].format(", ".join(sorted(names)))
     numbers = sorted(names, key=section_order)
+    if len(numbers) > FEW:
+        return _nearest(reference.value, numbers)
     if len(numbers) > 1:
-        return f"there are {numbers[0]} to {numbers[-1]}"
+        return f"there are {', '.join(numbers)}"
     kind = _CALLED.get(reference.kind, reference.kind)
     return f"the only {kind} is {numbers[0]}" if numbers else f"the book has no {kind} at all"
+
+
+def _nearest(missing: str, numbers: list[str]) -> str:
+    at = bisect_right(numbers, section_order(missing), key=section_order)
+    if 0 < at < len(numbers):
+        return f"the nearest are {numbers[at - 1]} and {numbers[at]}"
+    return f"the last is {numbers[-1]}" if at else f"the first is {numbers[0]}"
 
 
 # ---------------------------------------------------------------- what nothing leads to

@@ -98,12 +98,25 @@ def _failure(reading: Reading, said: str) -> str | None:
     return None
 
 
+def begins_as_guard(reading: Reading, text: str) -> bool:
+    """`Requires HAT: put it on.`"""
+    lead = reading.phrasebook.line_start.match(text)
+    return lead is not None and lead.lastgroup in {"requires", "requires_not"}
+
+
 # ---------------------------------------------------------------- what is tried
 
 
 def near_trial(reading: Reading, said: str) -> str:
     """The challenge, fight or obstacle that this was meant to be, with its word put right; nothing if none is near."""
     return _near_obstacle(reading, said) or _near_lead(reading, said)
+
+
+def begins_as_trial(reading: Reading, text: str) -> bool:
+    """`STRENGTH` without a number, `CHALLENGE CRAFT five`: in capitals, with a skill that some game has."""
+    skills = {form for forms in reading.phrasebook.words["trial"].values() for form in forms}
+    first, *rest = text.split()[:2]
+    return first.isupper() and any(word.strip(".:,") in skills for word in (first, *rest))
 
 
 def _near_obstacle(reading: Reading, said: str) -> str:
