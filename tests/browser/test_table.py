@@ -519,6 +519,16 @@ def test_a_key_that_can_do_nothing_now_says_so(page: Page, tmp_path: Path, book:
     expect(root.locator(".question [data-heading]")).to_be_focused()
 
 
+def test_what_is_stressed_on_a_card_is_stressed_and_nothing_of_it_is_markup(page: Page, tmp_path: Path) -> None:
+    root = lay(page, asking_for_one(tmp_path))
+    text = "Under *weather* he has put *good*: 2 * 3 * 4, <b>no</b>."
+    cards = [{"key": "quest 1", "kind": "quest", "name": "A note", "lines": [{"text": text}]}]
+    page.evaluate("cards => window.model.set('cards', { groups: [{ name: 'Quests', kind: 'quest', cards }] })", cards)
+    says = root.locator(".card-says")
+    expect(says).to_have_text("Under weather he has put good: 2 * 3 * 4, <b>no</b>.")
+    assert says.locator("em").all_inner_texts() == ["weather", "good"]
+
+
 @pytest.mark.parametrize(("asks", "where"), [("ChooseAttacker", ".question"), ("PlaceDamage", ".fight")])
 def test_in_a_fight_it_is_gone_to_and_the_map_says_that_it_is_away(
     page: Page, tmp_path: Path, asks: str, where: str

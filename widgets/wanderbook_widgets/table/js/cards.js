@@ -1,7 +1,7 @@
 // Cards: hands, adventure cards, quests, tokens. Small on the table; whole, beside it, while one looks at them.
 
 import { abilityLines, carried } from "./crew.js";
-import { fill, kbd, kept, make } from "./dom.js";
+import { fill, kbd, kept, make, stressed } from "./dom.js";
 import { icon } from "./icons.js";
 
 function dealtCard(one, table) {
@@ -15,7 +15,7 @@ function dealtCard(one, table) {
     (one.tags ?? []).map((tag) => make("span", { class: "tag" }, tag)),
     one.command ? make("span", { class: "tag held-command" }, icon("command"), " ", one.command) : "",
     make("div", { class: "card-says", dir: "auto" }, abilityLines(one.lines, where)),
-    one.note ? make("p", { class: "card-flavour", dir: "auto" }, one.note) : "");
+    one.note ? make("p", { class: "card-flavour", dir: "auto" }, stressed(one.note)) : "");
 }
 
 /** A hand that is not to be seen: so many backs, and a button for whoever it belongs to. */

@@ -1,6 +1,6 @@
 // The crew: a board each, by the player whose they are. Who or what is an option carries its id; options.js lights it.
 
-import { doneByEnter, fill, kept, make, pips, unseen } from "./dom.js";
+import { doneByEnter, fill, kept, make, pips, stressed, unseen } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** What an element carries that may be an option. */
@@ -8,7 +8,7 @@ export const carried = (id, where) => (id ? { "data-option": id, "data-focus": `
 
 /** Lines of a card or a board; those that can be used are lit when they can. */
 export function abilityLines(lines, where) {
-  return (lines ?? []).map((line) => make("p", { class: "ability-line", ...carried(line.option, where) }, line.text));
+  return (lines ?? []).map((line) => make("p", { class: "ability-line", ...carried(line.option, where) }, stressed(line.text)));
 }
 
 const WEAPON = { accuracy: "aim", damage: "sword", block: "shield" };
@@ -51,7 +51,7 @@ function wholeBoard(one, where, table) {
         make("p", {}, make("b", {}, borne.name), borne.about ? ` · ${borne.about}` : ""),
         abilityLines(borne.lines, `${where} board`),
         (borne.acts ?? []).map((act) => make("button", { type: "button", class: "act-chip", ...carried(act.option, `${where} board`) }, act.label)))),
-      one.text ? make("p", { class: "card-flavour", dir: "auto" }, one.text) : ""));
+      one.text ? make("p", { class: "card-flavour", dir: "auto" }, stressed(one.text)) : ""));
 }
 
 function skillOf(skill) {

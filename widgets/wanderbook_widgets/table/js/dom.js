@@ -27,6 +27,9 @@ export function rendered(tag, attributes, html) {
   return element;
 }
 
+/** What is printed on a card, with the words that its author stressed. */
+export const stressed = (text) => (text ?? "").split(/\*([^*\s](?:[^*]*[^*\s])?)\*/).map((part, at) => (at % 2 ? make("em", {}, part) : part));
+
 /** A key's name for the eye; a screen reader has the list of keys. */
 export const kbd = (name) => (name ? make("kbd", { "aria-hidden": "true" }, name) : "");
 

@@ -1,6 +1,6 @@
 // The page: what was read, set for reading, and what happened, quietly between.
 
-import { make, rendered, ruleLink } from "./dom.js";
+import { make, rendered, ruleLink, stressed } from "./dom.js";
 
 function section(part) {
   return make("article", { class: part.on ? "read on" : "read" },
@@ -11,7 +11,7 @@ function section(part) {
 
 function line(part) {
   return make("p", { class: `told ${part.event}` }, part.text, " ", ruleLink(part.rule),
-    part.detail ? make("span", { class: "detail" }, part.detail) : "",
+    part.detail ? make("span", { class: "detail" }, stressed(part.detail)) : "",
     part.prose ? rendered("span", { class: "prose", dir: "auto" }, part.prose) : "");
 }
 
