@@ -438,6 +438,31 @@ def test_advice_that_nobody_steers_says_so(about: str, said: str) -> None:
     assert telling_for(game).in_words(play, asked(play), ()) == said
 
 
+DRAG = """
+[[event]]
+number = 90
+name = "A drag"
+ongoing = true
+until = "port"
+abilities = "Always: -1 distance."
+passage = "Something is holding on below."
+"""
+
+
+@pytest.mark.parametrize(
+    ("ongoing", "said"),
+    [
+        ((), "Fate 4 and 0 is 4: distance 1."),
+        ((90,), "Fate 4 and 0 is 4: distance 0, with -1 for what lies on the table."),
+    ],
+)
+def test_the_distance_says_what_has_changed_it(ongoing: tuple[int, ...], said: str) -> None:
+    game = sg_table.game_of({"cards/events.toml": DRAG})
+    tried = Tried(TRAVEL, "craft", 0, number=4)
+    play = Play.going_on(game, 1, sg_table.table(game, AlterFate(tried), ongoing=ongoing))
+    assert said in telling_for(game).sheet(play, asked(play)).notes
+
+
 @pytest.mark.parametrize(
     ("language", "players", "named", "said"),
     [

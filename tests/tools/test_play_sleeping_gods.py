@@ -501,8 +501,8 @@ def test_an_event_that_stays_says_what_it_does(desk: Desk) -> None:
     lasting = CALM.replace("passage", 'ongoing = true\nuntil = "port"\nabilities = "Always: -1 distance."\npassage')
     write_book(desk.folder, {**FILES, "cards/events.toml": lasting})
     out = desk(f"{ACTIONS}ship")
-    assert "Calm stays on the table.  SG-EVENT-2\n    Always: -1 distance. (it leaves at a port)\n" in out
-    assert "Ongoing event, Calm: Always: -1 distance. (it leaves at a port)\n" in out
+    assert "Calm stays on the table.  SG-EVENT-2\n    Always: -1 distance. (it leaves when a port is visited)\n" in out
+    assert "Ongoing event, Calm: Always: -1 distance. (it leaves when a port is visited)\n" in out
 
 
 def test_one_of_two_things_is_one_sentence(tmp_path: Path) -> None:

@@ -53,9 +53,13 @@ def _travel(at: Asking, tried: Tried) -> Sheet:
         return words.listed((_skill(at, mate, "craft"), words.condition(at.state, mate), *_costs(at, mate)))
 
     notes = [words("travel_table", steps=steps)]
-    if changed := common(at.kit, at.state, "add_distance") - common(at.kit, at.state, "lose_distance"):
+    if changed := _distance_changed(at):
         notes.append(words("distance_changed", change=f"{changed:+}"))
     return Sheet(at.title("travel"), at.crew(detail), tuple(notes), none=words("nobody"), folded=True)
+
+
+def _distance_changed(at: Asking) -> int:
+    return common(at.kit, at.state, "add_distance") - common(at.kit, at.state, "lose_distance")
 
 
 def _challenge(at: Asking, tried: Tried) -> Sheet:
@@ -108,8 +112,9 @@ def alter(at: Asking) -> Sheet:
         room = next((words.room(name) for name, room in rooms.items() if room.fate == aimed), "")
         note = words("alter.ship", number=number + tried.added, room=room)
     elif tried.about == TRAVEL:
-        distance = reach(at.kit, at.state, sum_, tried.joined)
-        note = words("alter.travel", number=number, added=added, total=sum_, distance=distance)
+        distance, changed = reach(at.kit, at.state, sum_, tried.joined), _distance_changed(at)
+        which = "alter.travel_changed" if changed else "alter.travel"
+        note = words(which, number=number, added=added, total=sum_, distance=distance, change=f"{changed:+}")
     elif not tried.skill:
         note = words("alter.table", number=sum_)
     else:
