@@ -405,6 +405,11 @@ def test_what_may_be_done_meanwhile_is_told_while_it_is_unfolded(page: Page, tmp
     summary.click()
     expect(lines).to_have_count(0)
     assert "lines" not in table.besides
+    page.keyboard.press("m")
+    expect(lines.first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(lines).to_have_count(0)
+    expect(summary).to_be_focused()
 
 
 @GAMES

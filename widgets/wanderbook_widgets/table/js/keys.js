@@ -78,7 +78,7 @@ export function pressed(event, table) {
   if (isSaving(event)) { event.preventDefault(); if (!event.repeat) table.askSaved(); return; }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { active, choosing } = table;
-  if (event.key === "Escape") { if (table.putAway()) event.preventDefault(); return; }
+  if (event.key === "Escape") { if (table.putAway() || table.press(".besides details[open] > summary")) event.preventDefault(); return; }
   if (event.key === "Tab" && table.isLooking) { tabbed(event, table); return; }
   const done = () => event.preventDefault();
   if (event.repeat && event.key === "Enter" && table.isLooking) { done(); return; } // held down, it has not read what a sheet asks
