@@ -201,6 +201,41 @@ def test_a_whole_fight_by_clicks_and_undone(page: Page, tmp_path: Path) -> None:
     assert step(table) == "PlaceDamage" and not covered(table, 1)
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(
+    page: Page, tmp_path: Path, dark: bool
+) -> None:
+    """Between those who attack and the end of the round there are no 24 buttons."""
+    able = ("Odessa", "Mac", "Laurent")
+
+    def frightened(state: Any) -> Any:
+        for mate in state.board.crew:
+            if mate.name not in able:
+                state = sg_table.change(state, mate.name, statuses=frozenset({"frightened"}))
+        return state
+
+    table = laid_out(sg_fight.fight("H9 .", players=4, command=(1, 1, 1, 1), given=frightened), tmp_path)
+    root = lay(page, table, dark)
+    expect(root.locator('[data-option^="pass:"]')).to_have_count(0)
+    expect(root.locator(".question .thing kbd")).to_have_text(["1", "2", "3"])
+    root.focus()
+    page.keyboard.press("4")
+    page.wait_for_timeout(100)
+    assert table.keeping.play.state.board.fight.tokens == (1, 1, 1, 1), "nothing that cannot be seen is chosen"
+    fold = root.locator("summary", has_text="Give a combat token away")
+    fold.scroll_into_view_if_needed()
+    screenshot(page, f"fight-tokens-folded-{'dark' if dark else 'light'}")
+    fold.click()
+    expect(root.locator('[data-option^="pass:"]')).to_have_count(24)
+    expect(root.locator('[data-option^="pass:"]').nth(2)).to_be_in_viewport(ratio=1)
+    expect(root.locator(".question .thing kbd")).to_have_text([str(digit) for digit in range(1, 10)])
+    screenshot(page, f"fight-tokens-unfolded-{'dark' if dark else 'light'}")
+    fold.focus()
+    page.keyboard.press("4")
+    expect(root.locator(".fight .tokens")).to_be_visible()
+    assert table.keeping.play.state.board.fight.tokens == (0, 2, 1, 1)
+
+
 def test_a_card_is_played_from_the_rack(page: Page, tmp_path: Path) -> None:
     table = laid_out(ds_fight.fight(zones=("H . .", "H S ."), hands=((ds_fight.SPEAR, ds_fight.WHIP),)), tmp_path)
     root = lay(page, table)

@@ -12,13 +12,17 @@ from tests.rules.ds_table import Played, change, equip, game_of, goods, table, w
 from wanderbook.book import Choice
 from wanderbook.book.conditions import HasQuest
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.events import DamageLost, DeckDiscarded
+from wanderbook.rulesets.common.statuses import GiveStatus
+from wanderbook.rulesets.distant_skies import crew as ds_crew
 from wanderbook.rulesets.distant_skies.board import Found, Table
 from wanderbook.rulesets.distant_skies.events import Flown
 from wanderbook.rulesets.distant_skies.hand import EquipTo
 from wanderbook.rulesets.distant_skies.plane import DropClaire
 from wanderbook.rulesets.distant_skies.travel import FaceObstacle
 from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods import crew as sg_crew
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
 from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, Healer, Shipyard, Shop
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
@@ -31,6 +35,7 @@ from wanderbook.table.events import TokenGained
 from wanderbook.table.reading import ReadSection
 from wanderbook.telling import Line, Sheet, telling_for
 
+FEINT = 24
 ATLAS = """
 [[page]]
 number = 1
@@ -517,6 +522,93 @@ def test_a_hand_that_is_hidden_comes_before_that_whatever_is_in_it() -> None:
 
 
 # ---------------------------------------------------------------- one player, and several
+
+
+@pytest.mark.parametrize(("fights", "grid"), [(sg_fight, "H9 ."), (ds_fight, "H9 HO2")])
+@pytest.mark.parametrize("players", [1, 3])
+def test_whom_an_enemy_hurts_says_whose_each_is(fights: Any, grid: str, players: int) -> None:
+    played = fights.fight(grid, players=players, active=players - 1)("end")
+    assert played.step == "ChooseVictim"
+    owned_as_told(sheet_of(played.game, played.state), played.board)
+
+
+@pytest.mark.parametrize("tables", [sg_table, ds_table])
+@pytest.mark.parametrize("players", [1, 3])
+def test_so_does_who_gets_a_status_and_who_takes_damage(tables: Any, players: int) -> None:
+    game = tables.game_of()
+    crew = sg_crew if tables is sg_table else ds_crew
+    for step in (GiveStatus("venom", (), game.rule["status_first"]), crew.Suffer(2, (), "")):
+        played = tables.Played(game, tables.table(game, step, players=players))
+        owned_as_told(sheet_of(game, played.state), played.board)
+
+
+def owned_as_told(sheet: Sheet, board: Any) -> None:
+    """Every line ends with the player who controls them; alone, nobody is named."""
+    told = {line.id: line.detail for line in sheet.lines}
+    for mate in board.crew:
+        own = f"Player {controller(board, mate) + 1}"
+        assert told[mate.name].endswith(f", {own}") if board.players > 1 else "Player" not in told[mate.name]
+
+
+def test_what_somebody_blocks_is_said_of_whom_an_enemy_attacks() -> None:
+    """SG-ROUND-2: Feint, which Laurent bears, and no weapon: Mac's would."""
+    played = sg_fight.fight("H9 .", players=2, given=lambda state: sg_table.equip(state, "Laurent", FEINT))("end")
+    told = {line.id: line.detail for line in sheet_of(played.game, played.state).lines}
+    assert told["Laurent"] == "health 6/6, block 1, Player 2" and "block" not in told["Mac"]
+
+
+@pytest.mark.parametrize(("players", "active"), [(1, 0), (3, 0), (3, 1)])
+def test_who_would_pay_is_always_named_where_there_are_several(players: int, active: int) -> None:
+    """Also whoever's turn it is: among the names of the others, nobody's is nobody's."""
+    game = sg_table.game_of()
+    gear = next(card for card, one in game.kit.adventure.items() if one.name == "Gear")
+    step = AlterFate(Tried("2:A", "savvy", 6, ("Laurent",), number=2))
+    state = sg_table.table(game, sg_turn.TakeAction(2), step, players=players, active=active, command=(3,) * players)
+    state = replace(state, cards=state.cards | {gear})
+    lines = sheet_of(game, state).lines
+    named = [f"Player {player + 1}: Gear" for player in range(players)] if players > 1 else ["Gear"]
+    assert [line.label for line in lines if line.id.startswith(f"card:{gear}:")] == named
+    assert [line.another for line in lines if line.id.startswith(f"card:{gear}:")] == [
+        player != active for player in range(players)
+    ]
+    boards = [line.label for line in lines if line.id.startswith("crew:")]
+    assert boards and all(label.startswith("Player ") == (players > 1) for label in boards)
+
+
+# ---------------------------------------------------------------- where a status comes from
+
+
+@pytest.mark.parametrize(
+    ("answers", "title", "note"),
+    [
+        (("Mac",), "Enemy 1: who gains venom?", "What is not covered acts: C1. Venom: "),
+        (("Mac", "Mac", "Mac"), "Enemy 2: who gains venom?", "What is not covered acts: E1. Venom: "),
+        (("Mac", "Mac", "Mac", "Laurent"), "Enemy 2: who gains weakened?", "What is not covered acts: D2. Weakened: "),
+    ],
+)
+def test_a_status_of_an_enemy_says_of_which_and_of_what(answers: tuple[str, ...], title: str, note: str) -> None:
+    played = sg_fight.fight("H9 . V", "H9 V V / W . .", "H9 V", covered=("1:0,2",))("end", *answers)
+    sheet = sheet_of(played.game, played.state)
+    assert sheet.title == title and sheet.notes[0].startswith(note)
+
+
+def test_of_several_squares_all_are_named_and_in_the_other_game_too() -> None:
+    played = ds_fight.fight("H9 . W", "H9 V V")("end")
+    assert sheet_of(played.game, played.state).title == "Enemy 1: who gains weakened?"
+    sheet = sheet_of(played.game, played("Ed").state)
+    assert sheet.title == "Enemy 2: who gains venom?"
+    assert sheet.notes[0].startswith("What is not covered acts: E1, F1. ")
+
+
+@pytest.mark.parametrize("fights", [sg_fight, ds_fight])
+def test_a_status_that_no_enemy_gives_names_none(fights: Any) -> None:
+    """Also in a fight; and if the squares were covered since, nobody knows which it was."""
+    played = fights.fight("H9 . V")
+    told = GiveStatus("venom", (), played.game.rule["status_first"])
+    covered = GiveStatus("weakened", (), "SG-ENEMY-1")
+    for step in (told, covered):
+        state = replace(played.state, agenda=(*played.state.agenda, step))
+        assert sheet_of(played.game, state).title.startswith("Who gains ")
 
 
 @pytest.mark.parametrize(

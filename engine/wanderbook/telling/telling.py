@@ -132,10 +132,10 @@ class Telling:
         asked = play.decision
         return self.text("section", number=asked.about) if asked and asked.about in self.book.sections else ""
 
-    def shares(self, play: Play, order: Sequence[int]) -> tuple[str, str, str] | None:
-        """The part of `status` that is a sum of what each player has: as it stands there, with the players in this
-        order, and whose each share is. None where nothing is shared out."""
-        return None
+    def shares(self, play: Play) -> dict[str, str]:
+        """The parts of `status` that are sums of what each player has, in the order of their seats, and whose each
+        share is."""
+        return {}
 
     def section(self, number: str) -> Section:
         """A section of the book, or a text of the game's own."""
@@ -492,6 +492,11 @@ def read_on(body: Iterator[Block]) -> Iterator[str]:
             yield block.text
         elif isinstance(block, DrawTable) or block_ends(block):
             return
+
+
+def unbroken(part: str) -> str:
+    """A part of a line on how things stand, which no line break divides."""
+    return part.replace(" ", "\u00a0")
 
 
 def ending_name(book: Book, number: int) -> str:

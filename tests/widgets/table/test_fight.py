@@ -123,8 +123,12 @@ def options_of(seat: Seat) -> set[str]:
 def test_every_attack_and_every_token_to_pass_stands_in_the_rack(players: int) -> None:
     seat = seat_of(sg_fight.fight("H9 .", players=players, command=(1,) * players))
     drawn = fight(seat)
-    assert set(drawn["covers"]) == options_of(seat) - {"end"}
-    assert any(id.startswith("pass:") for id in drawn["covers"]) == (players > 1)
+    assert {*drawn["covers"], *drawn["folds"]} == options_of(seat) - {"end"}
+    assert not any(id.startswith("pass:") for id in drawn["covers"]), "tokens are folded away"
+    assert all(id.startswith("pass:") for id in drawn["folds"]) and bool(drawn["folds"]) == (players > 1)
+    assert [group["name"] for group in drawn["rack"]["folded"]["groups"]] == (
+        ["A token of Player 1", "A token of Player 2"] if players > 1 else []
+    )
     mac = next(group for group in drawn["rack"]["groups"] if group["name"] == "Mac")
     assert mac["detail"] == "health 6/6" and mac["choices"][0]["detail"].startswith("hits ")
     assert "health" not in mac["choices"][0]["detail"]

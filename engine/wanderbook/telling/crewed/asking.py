@@ -86,13 +86,11 @@ class Asking:
 
     def crew(self, detail: Callable[[Any], str] | None = None) -> tuple[Line, ...]:
         """Options that are crew members."""
+        return self.lines(lambda id: Line(id, id, (detail or self.of_mate)(self.mate(id))))
 
-        def say(id: str) -> Line:
-            mate = self.mate(id)
-            said = detail(mate) if detail else self.words.condition(self.state, mate)
-            return Line(id, id, said)
-
-        return self.lines(say)
+    def of_mate(self, mate: Any, *more: str) -> str:
+        """How somebody is, what more there is to know, and whose they are: `health 5/6, block 1, Player 2`."""
+        return self.words.listed((self.words.condition(self.state, mate), *more, self.words.whose(self.board, mate)))
 
     def use(self, id: str) -> Line:
         """Something that can be used: a card, a board, a token, or a card from somebody's hand."""
@@ -108,14 +106,14 @@ class Asking:
         if use is None:
             return Line(id, id)
         payer = self.payer(use, id)
-        by = "" if payer == self.board.active else words.of_player(self.board.players, payer)
-        name = words.use_name(use, self.board)
-        shared = f"{id.partition('@')[0]}@{self.board.active}" if "@" in id and by else ""
-        names = (name,) if not by else ()
-        return Line(id, by + name, words.use_does(use), names, another=bool(by), beside=shared, costly=True)
+        another = payer != self.board.active
+        label = words.of_player(self.board.players, payer) + (name := words.use_name(use, self.board))
+        shared = f"{id.partition('@')[0]}@{self.board.active}" if "@" in id and another else ""
+        names = () if another else (name,)
+        return Line(id, label, words.use_does(use), names, another=another, beside=shared, costly=True)
 
     def payer(self, use: Any, id: str) -> int:
-        """Who pays for a use: whoever its id names, or controls its bearer. Whose turn it is need not be named."""
+        """Who pays for a use: whoever its id names, or controls its bearer; else whose turn it is."""
         _, _, player = id.partition("@")
         if player:
             return int(player)

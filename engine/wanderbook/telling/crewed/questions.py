@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from wanderbook.rulesets.common.statuses import STATUSES
 from wanderbook.session.odds import card_odds
 from wanderbook.table.challenge import Tried
 from wanderbook.table.damage import Bearer
@@ -66,7 +68,7 @@ def location(at: Asking, number: str, seen: frozenset[str]) -> str:
 
 
 def condition(at: Asking, one: Bearer) -> str:
-    return at.words.condition(at.state, at.mate(one.name))
+    return at.of_mate(at.mate(one.name))
 
 
 def split(at: Asking) -> Sheet:
@@ -74,9 +76,34 @@ def split(at: Asking) -> Sheet:
     return at.split(at.title(amount=at.asked.how.amount), lambda one: condition(at, one))
 
 
-def give_status(at: Asking) -> Sheet:
+def give_status(at: Asking, acts: type[Any]) -> Sheet:
+    """Where an enemy gives it, which one and with what; enemies have yet to act while their step is on the agenda."""
     status = at.step.status
-    return Sheet(at.title(status=at.words.status(status)), at.crew(), (at.words(f"statuses.{status}"),))
+    name, means = at.words.status(status), at.words(f"statuses.{status}")
+    by_enemy = at.board.fight is not None and at.step.rule != at.game.rule["status_first"]
+    giver, squares = _giver(at, acts) if by_enemy else ("", [])
+    if not squares:
+        return Sheet(at.title(status=name), at.crew(), (means,))
+    told = at.words("status_from", squares=at.words.listed(squares))
+    return Sheet(at.title("enemy", enemy=at.words.enemy(giver), status=name), at.crew(), (f"{told} {means}",))
+
+
+def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
+    """The enemy that acts now, the last from the left that does not wait to, and its squares that give the status: none
+    if they were covered, or the enemy defeated, since it was asked."""
+    row = at.board.fight.row
+    waiting = {step.enemy for step in at.state.agenda if isinstance(step, acts)}
+    card = max((card for card, laid in enumerate(row) if laid.name not in waiting), default=None)
+    if card is None:
+        return "", []
+    laid = row[card]
+    return laid.name, [
+        square_name(row, (card, line, column))
+        for line, squares in enumerate(at.words.grid_of(laid.name))
+        for column, square in enumerate(squares)
+        if (line, column) not in laid.covered
+        and any(STATUSES.get(one.power) == at.step.status for one in square.powers)
+    ]
 
 
 def remove_statuses(at: Asking) -> Sheet:
@@ -85,7 +112,8 @@ def remove_statuses(at: Asking) -> Sheet:
         return Line(
             id,
             at.words("card_is", card=name, what=at.words.status(status)),
-            names=(f"{name} {at.words.status(status)}",),
+            at.words.whose(at.board, at.mate(name)),
+            (f"{name} {at.words.status(status)}",),
         )
 
     return Sheet(at.title(amount=at.asked.most), at.lines(say))

@@ -82,6 +82,10 @@ class CrewWords:
         """How somebody is: `health 5/6, venom`."""
         raise NotImplementedError
 
+    def whose(self, board: Any, mate: Any) -> str:
+        """Who controls somebody, where there are several players."""
+        raise NotImplementedError
+
     def stands(self, state: Table, mate: Any) -> bool:
         """Whether somebody has any health left."""
         raise NotImplementedError

@@ -22,7 +22,7 @@ from wanderbook.telling.distant_skies.asking import ASKS, Asking
 from wanderbook.telling.distant_skies.happenings import Happenings
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook.telling.sheets import Line
-from wanderbook.telling.telling import Run
+from wanderbook.telling.telling import Run, unbroken
 
 CHAPTERS = (people, journey, trials)
 """Their functions are known by being here."""
@@ -59,7 +59,7 @@ class DistantSkiesTelling(CrewTelling):
             *([words("plane_status", health=board.plane_health, fuel=board.fuel)] if board.plane else []),
             words("goods_status", amount=board.goods.total),
         ]
-        return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+        return " · ".join(map(unbroken, parts))
 
     # ---------------------------------------------------------------- quests that were found (DS-EXPLORE-2)
 

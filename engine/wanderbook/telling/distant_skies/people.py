@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
 from wanderbook.rulesets.distant_skies.adventure import DiscardAdventures, GiveCard
 from wanderbook.rulesets.distant_skies.crew import SplitDamage, SplitHealing, SplitStamina, WhoRises, fallen
 from wanderbook.rulesets.distant_skies.deck import ChangeDeck
+from wanderbook.rulesets.distant_skies.enemies import EnemyActs
 from wanderbook.rulesets.distant_skies.goods import ChooseGoods, ChoosePayment
 from wanderbook.rulesets.distant_skies.hand import DiscardDown, EquipTo, PayToEquip, cost_to_equip
 from wanderbook.telling.crewed import questions as shared
@@ -15,7 +17,7 @@ from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
 from wanderbook.telling.sheets import Line, Sheet
 
 asks(SplitDamage)(shared.split)
-asks(GiveStatus)(shared.give_status)
+asks(GiveStatus)(partial(shared.give_status, acts=EnemyActs))
 asks(RemoveStatuses)(shared.remove_statuses)
 asks(ChooseGoods)(shared.choose_goods)
 asks(ChoosePayment)(shared.payment)

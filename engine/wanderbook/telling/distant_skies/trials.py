@@ -48,9 +48,7 @@ def gather(at: Asking) -> Sheet:
 def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
     """What somebody would add, how they are, and whose they are."""
     yield f"{at.words.skill(name)} {skill(at.kit, mate, name)}"
-    yield at.words.condition(at.state, mate)
-    if at.board.players > 1:
-        yield at.words.whose(at.board, mate)
+    yield at.of_mate(mate)
 
 
 def _repair(at: Asking) -> Sheet:
@@ -240,8 +238,4 @@ def run(at: Asking) -> Sheet:
 
 @asks(GiveSynergy)
 def synergy(at: Asking) -> Sheet:
-    def detail(mate: Mate) -> str:
-        whose = [at.words.whose(at.board, mate)] if at.board.players > 1 else []
-        return at.words.listed((at.words.condition(at.state, mate), *whose))
-
-    return Sheet(at.title(many=at.step.many), at.crew(detail))
+    return Sheet(at.title(many=at.step.many), at.crew())

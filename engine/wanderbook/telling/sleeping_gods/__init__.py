@@ -7,8 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from wanderbook.rulesets.sleeping_gods import events as own
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, health
 from wanderbook.rulesets.sleeping_gods.places import Healer, Shipyard
@@ -23,7 +21,7 @@ from wanderbook.telling.sleeping_gods import people, sea, trials
 from wanderbook.telling.sleeping_gods.asking import ASKS, Asking
 from wanderbook.telling.sleeping_gods.happenings import Happenings
 from wanderbook.telling.sleeping_gods.words import Words
-from wanderbook.telling.telling import Run
+from wanderbook.telling.telling import Run, unbroken
 
 CHAPTERS = (people, sea, trials)
 """Their functions are known by being here."""
@@ -55,22 +53,19 @@ class SleepingGodsTelling(CrewTelling):
             f"{words.food(board)} {words.good('food', words.food(board))}",
             words("health", now=now, most=now + sum(mate.damage for mate in board.crew)),
             words("ship_status", damage=sum(board.damage), most=SHIP_DAMAGE),
-            self._command(board, range(board.players)),
+            self._command(board),
         ]
-        return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+        return " · ".join(map(unbroken, parts))
 
-    def shares(self, play: Play, order: Sequence[int]) -> tuple[str, str, str] | None:
+    def shares(self, play: Play) -> dict[str, str]:
         board, words = play.state.board, self.words
         if board.players == 1 or not board.turn:
-            return None
-        each = words.listed(words("command_of", player=words.player(one), amount=board.command[one]) for one in order)
-        standing, ordered = (
-            self._command(board, several).replace(" ", "\u00a0") for several in (range(board.players), order)
-        )
-        return standing, ordered, words("command_each", each=each)
+            return {}
+        each = (words("command_of", player=words.player(one), amount=has) for one, has in enumerate(board.command))
+        return {self._command(board): words("command_each", each=words.listed(each))}
 
-    def _command(self, board: Board, players: Iterable[int]) -> str:
-        return self.words("command_status", amount="+".join(str(board.command[player]) for player in players))
+    def _command(self, board: Board) -> str:
+        return unbroken(self.words("command_status", amount="+".join(map(str, board.command))))
 
     # ---------------------------------------------------------------- what is asked
 
@@ -85,8 +80,7 @@ class SleepingGodsTelling(CrewTelling):
                 return Line(id, words("besides.arm", name=words.card(int(rest))), names=(words.card(int(rest)),))
             case "shed":
                 whose = int(rest or at.board.active)
-                by = words.of_player(at.board.players, whose) if whose != at.board.active else ""
-                return Line(id, by + words("besides.shed"))
+                return Line(id, words.of_player(at.board.players, whose) + words("besides.shed"))
             case "easy":
                 label, _, detail = words("besides.easy").partition(" | ")
                 return Line(id, label, detail, sitting=True)

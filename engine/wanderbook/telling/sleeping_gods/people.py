@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
 from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
+from wanderbook.rulesets.sleeping_gods.enemies import EnemyActs
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
 from wanderbook.rulesets.sleeping_gods.players import HandOut, HandOutOne
@@ -16,7 +18,7 @@ from wanderbook.telling.sleeping_gods.asking import Asking, asks, one_by_one
 # ---------------------------------------------------------------- crew
 
 asks(SplitDamage, SplitHealing)(shared.split)
-asks(GiveStatus)(shared.give_status)
+asks(GiveStatus)(partial(shared.give_status, acts=EnemyActs))
 asks(RemoveStatuses)(shared.remove_statuses)
 
 

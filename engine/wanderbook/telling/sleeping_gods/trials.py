@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.sleeping_gods.asides import DealTo
 from wanderbook.rulesets.sleeping_gods.attack import ATTACK, Boost, PlaceDamage
@@ -50,7 +49,7 @@ def _travel(at: Asking, tried: Tried) -> Sheet:
     steps = words.listed(words("distance_for", total=needed, distance=at_) for at_, needed in enumerate(table, 1))
 
     def detail(mate: Mate) -> str:
-        return words.listed((_skill(at, mate, "craft"), words.condition(at.state, mate), *_costs(at, mate)))
+        return words.listed((_skill(at, mate, "craft"), at.of_mate(mate, *_costs(at, mate))))
 
     notes = [words("travel_table", steps=steps)]
     if changed := _distance_changed(at):
@@ -66,11 +65,9 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
     words, choice = at.words, at.choice(tried.about)
 
     def detail(mate: Mate) -> str:
-        parts = [_skill(at, mate, tried.skill), words.condition(at.state, mate), *_costs(at, mate)]
-        if at.board.players > 1:
-            parts.append(words.whose(at.board, mate))
-        parts.append(words("alone", chance=words.percent(success(at.game, at.state, tried, (mate.name,)))))
-        return words.listed(parts)
+        chance = words.percent(success(at.game, at.state, tried, (mate.name,)))
+        about_them = at.of_mate(mate, *_costs(at, mate))
+        return words.listed((_skill(at, mate, tried.skill), about_them, words("alone", chance=chance)))
 
     alone = words.percent(success(at.game, at.state, tried, ()))
     notes = (*words.trial(choice)[1:], words("odds_nobody", chance=alone))
@@ -144,8 +141,7 @@ def attacker(at: Asking) -> Sheet:
         mate, number = at.mate(who), int(rest)
         chances = "/".join(words.percent(hit(at.game, at.state, mate, number, laid.name)) for laid in fight.row)
         label = words("options.attack", who=who, weapon=words.weapon_name(at.board, who, number))
-        parts = [words("hits", chance=chances), *_deals(at, mate, number), words.condition(at.state, mate)]
-        parts += [words.whose(at.board, mate)] if at.board.players > 1 else []
+        parts = (words("hits", chance=chances), *_deals(at, mate, number), at.of_mate(mate))
         return Line(id, label, words.listed(parts), (who, f"{who} {words.card(number)}") if number else (who,))
 
     tokens = words.listed(
@@ -254,9 +250,7 @@ def victim(at: Asking) -> Sheet:
 
     def detail(mate: Mate) -> str:
         blocks = sum(applies(at.kit, at.state, mate, kind) for kind in ("block", "block_round"))
-        parts = [at.words.condition(at.state, mate)]
-        parts += [at.words("weapon.block", amount=blocks)] if blocks else []
-        return at.words.listed(parts)
+        return at.of_mate(mate, at.words("weapon.block", amount=blocks) if blocks else "")
 
     return Sheet(at.title(enemy=at.words.enemy(enemy), damage=damage), at.crew(detail))
 
@@ -266,7 +260,8 @@ def disarm(at: Asking) -> Sheet:
     def say(id: str) -> Line:
         who, _, card = id.partition(":")
         weapon = at.words.weapon(at.words.weapon_of(at.board, who, int(card)))
-        return Line(id, at.words("of_card", card=at.words.card(int(card)), who=who), weapon, (who,))
+        detail = at.words.listed((weapon, at.words.whose(at.board, at.mate(who))))
+        return Line(id, at.words("of_card", card=at.words.card(int(card)), who=who), detail, (who,))
 
     return Sheet(at.title(), at.lines(say))
 
@@ -285,11 +280,8 @@ def synergy(at: Asking) -> Sheet:
 
     def say(id: str) -> Line:
         whose, _, to = id.partition(">")
-        mate = at.mate(to)
         label = to if who else f"{whose} > {to}"
-        whose_is = words.player(controller(at.board, mate)) if at.board.players > 1 else ""
-        detail = words.listed(filter(None, (words.condition(at.state, mate), whose_is)))
-        return Line(id, label, detail, (f"{whose} {to}", to) if who else (f"{whose} {to}",))
+        return Line(id, label, at.of_mate(at.mate(to)), (f"{whose} {to}", to) if who else (f"{whose} {to}",))
 
     lines = at.lines(say)
     if who:

@@ -109,6 +109,18 @@ function rackGroup(one, table) {
 /** Crew with their weapons, cards with their players: in the place of a list of all the pairs. */
 export function rack(data, table) {
   if (!data.rack?.groups) return "";
-  return make("div", { class: data.rack.cards ? "rack cards-rack" : "rack", role: "group", "aria-label": data.rack.name },
-    data.rack.groups.map((one) => rackGroup(one, table)));
+  return [
+    make("div", { class: data.rack.cards ? "rack cards-rack" : "rack", role: "group", "aria-label": data.rack.name },
+      data.rack.groups.map((one) => rackGroup(one, table))),
+    foldedRack(data.rack.folded, table),
+  ];
+}
+
+/** What is seldom wanted, and would stand between the others and what ends the asking. */
+function foldedRack({ name, groups = [] } = {}, table) {
+  if (!groups.length) return "";
+  const isOpen = table.isUnfolded("rack");
+  return make("details", { class: "folded-rack", open: isOpen, "data-fold": "rack", "data-draws": "question besides" },
+    make("summary", { "data-focus": "rack" }, name),
+    isOpen ? make("div", { class: "rack", role: "group", "aria-label": name }, groups.map((one) => rackGroup(one, table))) : "");
 }

@@ -40,7 +40,10 @@ export class Choosing {
   get drawnPlaces() { return ["fight", "scene"].map((name) => this.table.model.get(name) ?? {}); }
 
   /** What a fight or a scene draws as things of its own, in their order: the rest is a list. */
-  get drawnElsewhere() { return this.drawnPlaces.flatMap((place) => place.covers ?? []); }
+  get drawnElsewhere() { return this.drawnPlaces.flatMap((place) => [...(place.covers ?? []), ...(place.folds ?? [])]); }
+
+  /** What a fight has folded away: no digit stands for what cannot be seen. */
+  get foldedAway() { return new Set(this.table.isUnfolded("rack") ? [] : this.drawnPlaces.flatMap((place) => place.folds ?? [])); }
 
   /** What may be done meanwhile, where somebody has unfolded it. */
   get unfolded() { return (this.table.isUnfolded("besides") && this.table.model.get("besides")?.lines) || []; }
@@ -50,7 +53,8 @@ export class Choosing {
   get numbered() {
     const drawn = this.drawnElsewhere;
     const at = new Map(drawn.map((id, place) => [id, place]));
-    const asked = this.asked.filter((option) => (this.question.story || !option.closed) && option.id !== this.question.end)
+    const hidden = this.foldedAway;
+    const asked = this.asked.filter((option) => (this.question.story || !option.closed) && option.id !== this.question.end && !hidden.has(option.id))
       .sort((one, other) => (at.get(one.id) ?? drawn.length) - (at.get(other.id) ?? drawn.length));
     return [...asked, ...this.unfolded.filter((option) => !option.closed)];
   }

@@ -169,7 +169,7 @@ class TableView {
     this.root.dataset.moment = moment;
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.turnPage());
     if (changed.has("cards")) this.lookAtHand();
-    if (changed.has("besides") && this.isUnfolding) { this.isUnfolding = false; this.lookAtBesides(); }
+    if (changed.has("besides") && this.isUnfolding) { this.isUnfolding = false; this.lookAt(this.rooms.besides, ".choice-row"); }
     if (changed.has("unsaved")) this.ownUp();
     if (changed.has("notice")) this.notify();
     if (changed.has("page") || changed.has("question")) this.announce();
@@ -346,11 +346,11 @@ class TableView {
   }
 
   /** What was just unfolded is seen: it may begin at the very foot of its panel. */
-  lookAtBesides() {
-    const shown = this.rooms.besides.closest(".panel");
+  lookAt(unfolded, rows) {
+    const shown = unfolded.closest(".panel");
     requestAnimationFrame(() => {
-      shown.scrollTop += this.rooms.besides.getBoundingClientRect().top - shown.getBoundingClientRect().top - shown.clientHeight / 3;
-      [...this.rooms.besides.querySelectorAll(".choice-row")].slice(0, 3).at(-1)?.scrollIntoView({ block: "nearest" });
+      shown.scrollTop += unfolded.getBoundingClientRect().top - shown.getBoundingClientRect().top - shown.clientHeight / 3;
+      [...unfolded.querySelectorAll(rows)].slice(0, 3).at(-1)?.scrollIntoView({ block: "nearest" });
     });
   }
 
@@ -509,7 +509,8 @@ class TableView {
       this.isUnfolding = details.open;
       if (!details.open) this.tell({ unfold: false });
     }
-    if (draws) { this.draw(draws); this.light(); } // what is folded away is not drawn
+    if (draws) { draws.split(" ").forEach((name) => this.draw(name)); this.light(); } // what is folded away is not drawn
+    if (fold === "rack" && this.isUnfolded(fold)) this.lookAt(this.first(".folded-rack"), ".thing");
   }
 }
 

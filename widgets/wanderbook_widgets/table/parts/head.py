@@ -10,7 +10,8 @@ def head(seat: Seat) -> Data:
     play, asked = seat.play, seat.asked
     return {
         "title": seat.telling.book.title,
-        **_status(seat),
+        "status": [part for part in seat.telling.status(play).split(" · ") if part],
+        "means": seat.telling.shares(play),
         "moment": play.state.moment,
         "undo": play.can_undo(),
         "redo": play.can_redo(),
@@ -20,13 +21,3 @@ def head(seat: Seat) -> Data:
         "over": play.outcome is not None,
         "crewed": seat.is_crewed,
     }
-
-
-def _status(seat: Seat) -> Data:
-    """How things stand, in parts. What players share in is in the crew's order, and `means` says whose is which."""
-    parts = [part for part in seat.telling.status(seat.play).split(" · ") if part]
-    shared = seat.telling.shares(seat.play, seat.order) if parts and seat.is_crewed else None
-    if shared is None:
-        return {"status": parts, "means": {}}
-    standing, ordered, means = shared
-    return {"status": [ordered if part == standing else part for part in parts], "means": {ordered: means}}

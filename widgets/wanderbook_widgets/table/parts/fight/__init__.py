@@ -25,8 +25,14 @@ def fight(seat: Seat) -> Data:
         "squares": _squares(seat),
         "lit": lit(asked, ()) if isinstance(asked, Place) else [],
         "rack": rack,
-        "covers": [choice["id"] for group in rack.get("groups", ()) for choice in group["choices"]],
+        "covers": _ids(rack),
+        "folds": _ids(rack.get("folded", {})),
     }
+
+
+def _ids(rack: Data) -> list[str]:
+    """The options that a rack, or what is folded away in it, draws as things."""
+    return [choice["id"] for group in rack.get("groups", ()) for choice in group["choices"]]
 
 
 def covered_squares(seat: Seat) -> dict[str, str]:

@@ -92,7 +92,8 @@ class SleepingSide(Side):
     def rack(self) -> Data:
         step = self.seat.step
         if isinstance(step, ChooseAttacker):
-            return {"name": self.say("attackers"), "groups": [*self._attackers(), *self._passes()], "tells": True}
+            passes = {"name": self.say("passes"), "groups": [*self._passes()]}
+            return {"name": self.say("attackers"), "groups": [*self._attackers()], "folded": passes, "tells": True}
         if isinstance(step, PassSynergy) and not step.who:
             return {"name": self.say("givers"), "groups": [*self._givers()], "tells": True}
         return {}
@@ -117,7 +118,7 @@ class SleepingSide(Side):
             }
 
     def _passes(self) -> Iterator[Data]:
-        """SG-COMBAT-2: a token for another player, and who pays for it."""
+        """SG-COMBAT-2: a token for another player, and who pays for it: many ways, and few fights need one."""
         found: dict[int, list[Data]] = {}
         for option in getattr(self.seat.asked, "options", ()):
             if option.id.startswith("pass:"):
