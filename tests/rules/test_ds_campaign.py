@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tests.rules.ds_table import CARDS, Played, change, equip, game_of, give, table
 from wanderbook.rulesets.distant_skies.board import Found, InPlay, Table
-from wanderbook.rulesets.distant_skies.events import CardHeld, HandsDealt, TurnBegan
+from wanderbook.rulesets.distant_skies.events import CardHeld, HandsDealt, TurnBegan, WillJoin, WillLeave, WillPack
 from wanderbook.rulesets.distant_skies.turn import PassToken, TakeAction
 from wanderbook.session import Play, load_save, write_save
 from wanderbook.session.replies import some_reply
@@ -61,6 +61,14 @@ def test_it_is_asked_for_between_actions_and_done_at_the_turns_end() -> None:
     assert [event.player for event in played.told(PlayerJoined)] == [2]
     order = [type(event).__name__ for event in played.events if isinstance(event, PlayerJoined | TurnBegan)]
     assert order == ["PlayerJoined"] and played.step == "TakeCharacters"
+
+
+@pytest.mark.rule("DS-PLAYERS-1")
+@pytest.mark.rule("DS-SAVE-1")
+def test_what_is_asked_for_is_told_at_once() -> None:
+    played = play(table(game(), TakeAction(), players=3, time=1))("leave:2", "join", "pack")
+    assert played.events[-3:] == [WillLeave("DS-PLAYERS-1", 2), WillJoin("DS-PLAYERS-1"), WillPack("DS-SAVE-1")]
+    assert not played.told(PlayerLeft) and not played.told(PlayerJoined), "and done later"
 
 
 @pytest.mark.rule("DS-PLAYERS-1")
@@ -151,6 +159,7 @@ def test_who_joins_somebody_alone_takes_2_characters_and_half_of_the_cards() -> 
     state = give(ending(1, "join"), 0, 1, 2, 3, 4)
     played = play(holding(state, (50, 51, 52, 53, 54)))
     assert (played.step, played.asked.least, played.asked.most) == ("TakeCharacters", 2, 2)
+    assert played.asked.owner == 1, "whoever has joined takes them"
     assert played.ids() == ["Ed", "Ezarius", "Jessie", "Miguel"]
     played(("Ed", "Miguel"))
     assert {mate.name for mate in played.board.crew if mate.player == 1} == {"Ed", "Miguel"}

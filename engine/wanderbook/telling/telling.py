@@ -110,7 +110,11 @@ class Telling:
 
     def player(self, number: int) -> str:
         own = self.names[number] if number < len(self.names) else ""
-        return own or self.text("player", number=number + 1)
+        return own or self.numbered(number)
+
+    def numbered(self, number: int) -> str:
+        """What a player is called who has not said their name."""
+        return self.text("player", number=number + 1)
 
     @contextmanager
     def calling(self, names: Names) -> Iterator[None]:

@@ -210,8 +210,19 @@ def test_how_a_campaign_stands_is_told_in_the_language_of_the_page(tmp_path: Pat
         page = titles(tmp_path, SEA, language=language).page(str(SEA))
         for one in (*page["under_way"], *page["chosen"]["saves"]):
             assert one["players"] == f"{player}, Bea"
-            assert one["standing"] == [text.replace(" ", "\u00a0") for text in (turn, player, here)]
+            assert one["standing"] == [text.replace(" ", "\u00a0") for text in (turn, here)], "no name twice"
         assert page["under_way"][0]["title"] == opened.keeping.game.book.title
+
+
+def test_whoever_joined_and_said_no_name_is_among_the_players(tmp_path: Path) -> None:
+    page = titles(tmp_path, SEA)
+    answers = {"players": ["1"], "mode": ["normal"], "variants": [], "unlocked": []}
+    opened = page.begin({"book": str(SEA), "answers": answers, "names": ["Eve"]}, quiet)
+    assert page.page()["under_way"][0]["players"] == "Eve"
+    opened.keeping.answer(("join",))
+    opened.keeping.keep()
+    [now] = page.page()["under_way"]
+    assert now["players"] == "Eve, Player 2" and "Eve" not in now["standing"]
 
 
 def test_one_goes_on_where_one_was_to_the_last_decision(tmp_path: Path) -> None:

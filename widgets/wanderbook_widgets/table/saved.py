@@ -42,6 +42,7 @@ class Kept:
     under_way: bool = False
     decisions: int = 0
     standing: tuple[str, ...] = ()
+    """But for whose turn it is: the players are named besides."""
     players: tuple[str, ...] = ()
 
     def data(self, language: str) -> Data:
@@ -88,7 +89,7 @@ def _kept(game: Game, name: str, path: Path, language: str) -> Kept:
         before = _kept(game, name, previous(path), language) if there(previous(path)) else None
         return Kept(name, _when(path), bad, None if before is None or before.problem else before)
     telling = telling_for(game, language)
-    telling.names = _players(telling, game, saved)
+    telling.names = _players(telling, game, saved, state)
     return Kept(
         name,
         _when(path),
@@ -100,19 +101,23 @@ def _kept(game: Game, name: str, path: Path, language: str) -> Kept:
     )
 
 
-def _players(telling: Telling, game: Game, saved: Saved) -> Names:
-    """Whoever has no name of their own was numbered in the book's language."""
-    numbered = telling_for(game)
+def _players(telling: Telling, game: Game, saved: Saved, state: State[Any, Any]) -> Names:
+    """All of them, where there are several. Whoever has no name of their own was numbered in the book's language."""
+    numbered, many = telling_for(game), int(getattr(state.board, "players", 1) or 1)
+    unnamed = ("",) * (many - len(saved.names) if many > 1 else 0)
     return tuple(
-        telling.player(at) if name in ("", numbered.player(at)) else name for at, name in enumerate(saved.names)
+        telling.numbered(at) if name in ("", numbered.numbered(at)) else name
+        for at, name in enumerate((*saved.names, *unnamed))
     )
 
 
 def _standing(telling: Telling, saved: Saved, state: State[Any, Any]) -> tuple[str, ...]:
     try:
-        return standing(telling, Play.going_on(telling.game, saved.seed, state))
+        parts = standing(telling, Play.going_on(telling.game, saved.seed, state))
     except _GONE:
         return ()
+    named = {name.replace(" ", "\u00a0") for name in telling.names}
+    return tuple(part for part in parts if part not in named)
 
 
 def standing(telling: Telling, play: Play) -> tuple[str, ...]:

@@ -50,6 +50,20 @@ class EndedEarly(Event, frozen=True):
     player: int
 
 
+class WillJoin(Event, frozen=True):
+    """Somebody sits down once the turn has ended."""
+
+
+class WillLeave(Event, frozen=True):
+    """A player leaves once the turn has ended."""
+
+    player: int
+
+
+class WillPack(Event, frozen=True):
+    """The table is packed up once the turn has ended."""
+
+
 class Waited(Event, frozen=True):
     """There was nothing else to do."""
 

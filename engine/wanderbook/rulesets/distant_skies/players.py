@@ -14,9 +14,8 @@ from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.setup import MOST_PLAYERS
 from wanderbook.rulesets.distant_skies.board import Board, Table
 from wanderbook.rulesets.distant_skies.encounters import without_finder
-from wanderbook.rulesets.distant_skies.events import HandsDealt
+from wanderbook.rulesets.distant_skies.events import HandsDealt, WillJoin, WillLeave, WillPack
 from wanderbook.table import Game, Option, Pick
-from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Hands, gain, shuffled_deck
 from wanderbook.table.events import PlayerJoined, PlayerLeft, Tell
 from wanderbook.table.fate import Fate
@@ -52,6 +51,14 @@ def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
 
 
 def _do(game: Game, state: Table, what: str, tell: Tell) -> Table:
+    """It is told at once: until the turn ends, nothing comes of it."""
+    action, _, player = what.partition(":")
+    if action == JOIN:
+        tell(WillJoin("DS-PLAYERS-1"))
+    elif action == LEAVE:
+        tell(WillLeave("DS-PLAYERS-1", int(player)))
+    else:
+        tell(WillPack("DS-SAVE-1"))
     return on_board(state, between=(*state.board.between, what))
 
 
@@ -115,12 +122,14 @@ class JoinIn(Runs, frozen=True):
 
 
 class TakeCharacters(Asks, frozen=True):
+    """Whoever has sat down, as the last, chooses."""
+
     many: int
 
     def ask(self, game: Game, state: Table) -> Pick:
         owners = [mate.player for mate in state.board.crew]
         free = [Option(mate.name) for mate in state.board.crew if mate.player >= 0 and owners.count(mate.player) > 1]
-        return Pick("characters", tuple(free), self.many, self.many, owner=TABLE)
+        return Pick("characters", tuple(free), self.many, self.many, owner=state.board.players - 1)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         new = state.board.players - 1

@@ -58,8 +58,14 @@ class DistantSkiesTelling(CrewTelling):
             words("stamina", now=sum(mate.stamina for mate in board.crew), most=3 * len(board.crew)),
             *([words("plane_status", health=board.plane_health, fuel=board.fuel)] if board.plane else []),
             words("goods_status", amount=board.goods.total),
+            *map(self._after_turn, board.between),
         ]
         return " · ".join(map(unbroken, parts))
+
+    def _after_turn(self, asked_for: str) -> str:
+        """What waits for the turn to end: who joins or leaves, and that the table is packed up."""
+        action, _, player = asked_for.partition(":")
+        return self.words(f"after_turn.{action}", player=self.words.player(int(player)) if player else "")
 
     # ---------------------------------------------------------------- quests that were found (DS-EXPLORE-2)
 

@@ -96,6 +96,7 @@ class Happenings(CrewHappenings):
         return {
             **super().said(event),
             **cards,
+            **({"player": words.player} if isinstance(event, own.WillLeave) else {}),
             "obstacle": words.obstacle,
             "landing": words.landing,
             "boss": words.boss,

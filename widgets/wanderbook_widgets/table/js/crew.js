@@ -94,23 +94,28 @@ function memberOf(one, table) {
 /** What the whole of a board is drawn from. */
 const boardThings = (one) => [one.lines, one.synergy, one.text, ...(one.bears ?? []).flatMap(({ kind, name, about, lines, acts }) => [kind, name, about, lines, acts])];
 
-/** What a player is called: whoever joined later is numbered until they say their name here. */
-const nameOf = (player, table) => make("input", {
-  type: "text", class: "player-name", maxlength: 24, size: Math.max(8, player.name.length), value: player.name, "data-focus": `name ${player.number}`,
-  "aria-label": fill(table.texts.members.name_of, { name: player.name }), autocomplete: "off", spellcheck: "false",
-  onchange: ({ target: field }) => {
-    const name = field.value;
-    field.value = player.name; // until it is drawn anew with what they are called now, which may be what it was: a name that another has is not given
-    if (name.trim() !== player.name) table.tell({ call: player.number, name });
-  },
-  onkeydown: doneByEnter(table),
-});
+/** What a player is called: whoever is numbered, as whoever has just joined, can say their name here. */
+function nameOf(player, table) {
+  const said = table.texts.members;
+  const own = player.numbered ? "" : player.name;
+  return make("input", {
+    type: "text", class: "player-name", maxlength: 24, size: Math.max(8, player.name.length), value: own, "data-focus": `name ${player.number}`,
+    placeholder: fill(said.name_hint, { name: player.name }), "aria-label": fill(said.name_of, { name: player.name }), autocomplete: "off", spellcheck: "false",
+    onchange: ({ target: field }) => {
+      const name = field.value;
+      field.value = own; // until it is drawn anew with what they are called now, which may be what it was: a name that another has is not given
+      if (name.trim() !== own) table.tell({ call: player.number, name });
+    },
+    onkeydown: doneByEnter(table),
+  });
+}
 
 export function crew(data, table) {
   const said = table.texts.members;
   return (data.players ?? []).map((player) => make("div", { class: player.active ? "crew-player active" : "crew-player", "data-renew": `player ${player.number}` },
     player.name || player.figures.length ? make("p", { class: "whose-crew", "data-renew": "whose" },
-      player.name ? kept(["name", player.name], () => nameOf(player, table)) : "", player.active ? kept(["active"], () => make("span", { class: "turn-mark" }, said.active)) : "",
+      player.name ? kept(["name", player.name, player.numbered], () => nameOf(player, table)) : "", player.active ? kept(["active"], () => make("span", { class: "turn-mark" }, said.active)) : "",
+      player.leaving ? kept(["leaving"], () => make("span", { class: "tag bad" }, said.leaving)) : "",
       player.figures.map((figure) => kept([figure], () => make("span", { class: "player-figure" }, icon(figure.icon), figure.text)))) : "",
     make("ul", { class: player.members.some((one) => one.health.most > 8) ? "crew-members roomy" : "crew-members", "data-renew": "members" },
       player.members.map((one) => kept([one, table.isUnfolded(foldOf(one))], () => memberOf(one, table))))));

@@ -162,7 +162,6 @@ class TableView {
       for (const name of changed) this.draw(name, false);
       this.light();
       this.refocus(focus, had, changed);
-      this.welcome();
     }
     const moment = String(this.model.get("head")?.moment ?? "");
     if (moment !== this.root.dataset.moment) this.root.querySelector(".toast")?.remove(); // it was about the one before
@@ -200,7 +199,6 @@ class TableView {
     this.root.replaceChildren(this.bar, this.standing, board, this.over, this.live);
     this.ownUp();
     for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name, false);
-    this.seats = this.seated;
     this.light();
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
@@ -306,14 +304,6 @@ class TableView {
 
   /** A key that can do nothing now says so: else it would seem broken, since the list of keys has it. */
   cannot(key) { this.say(this.texts.idle[key]); }
-
-  /** Whoever has joined is called by a number, which is there to be written over. */
-  welcome() {
-    const field = this.seats < this.seated ? [...this.root.querySelectorAll(".player-name")].at(-1) : null;
-    this.seats = this.seated;
-    field?.focus();
-    field?.select();
-  }
 
   /** Cover the hand that is open; where none is, open that of whoever's turn it is, which lies first, and nobody else's. */
   turnHand() {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from wanderbook.rulesets.common.crew import controller
@@ -13,14 +13,19 @@ COLOURS = 10
 """Colours that a face may have, one after another in the order of the boards."""
 
 
-def by_player(seat: Seat, member: Callable[[Any], Data], figures: Callable[[int], list[Data]]) -> Data:
-    """Everybody by whose they are; those of the player whose turn it is come first, and are marked until the end."""
+def by_player(
+    seat: Seat, member: Callable[[Any], Data], figures: Callable[[int], list[Data]], leaving: Container[int] = ()
+) -> Data:
+    """Everybody by whose they are; those of the player whose turn it is come first, and are marked until the end.
+    `leaving` are players who have said that they leave."""
     board = seat.board
     return {
         "players": [
             {
                 "number": player,
                 "name": seat.player(player) if seat.players > 1 else "",
+                "numbered": seat.player(player) == seat.telling.numbered(player),
+                "leaving": player in leaving,
                 "active": seat.players > 1 and player == board.active and seat.asked is not None,
                 "figures": figures(player),
                 "members": [member(mate) for mate in board.crew if controller(board, mate) == player],

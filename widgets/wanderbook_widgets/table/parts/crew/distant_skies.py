@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wanderbook.rulesets.common.crew import LEADER
 from wanderbook.rulesets.distant_skies.attack import SYNERGY
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Fight, Mate, health, most_health, skill
+from wanderbook.rulesets.distant_skies.players import leaving
 from wanderbook.telling.distant_skies.words import SKILLS, Words
 from wanderbook_widgets.table.parts.crew import boards
 from wanderbook_widgets.table.parts.things import Options, lean, said
@@ -15,7 +16,8 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 def crew(seat: Seat) -> Data:
     options = Options(seat)
-    return boards.by_player(seat, lambda mate: _character(seat, options, mate), lambda player: [])
+    gone = leaving(seat.board)
+    return boards.by_player(seat, lambda mate: _character(seat, options, mate), lambda player: [], gone)
 
 
 def _character(seat: Seat, options: Options, mate: Mate) -> Data:
