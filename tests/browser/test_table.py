@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -14,9 +16,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from tests.books import write_book
 from tests.browser.bare import lay
 from tests.browser.lab import screenshot
 from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, tab_to, turn, until
+from tests.rules import sg_fight
+from tests.widgets.table.fought import laid_out
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
@@ -220,7 +225,7 @@ def test_a_hand_that_is_uncovered_comes_into_view(page: Page, tmp_path: Path, wa
 
 
 @GAMES
-@pytest.mark.parametrize("width", [900, 1280, 2000])
+@pytest.mark.parametrize("width", [376, 900, 1280, 2000])
 def test_nothing_is_cut_at_any_width(page: Page, tmp_path: Path, book: Path, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 1000})
     root = lay(page, seated(book, tmp_path, 5))
@@ -229,6 +234,50 @@ def test_nothing_is_cut_at_any_width(page: Page, tmp_path: Path, book: Path, wid
         assert nothing_is_cut(root) == []
         decide(root)
     screenshot(page, f"table-{book.name}-{width}")
+
+
+def in_a_fight(shelf: Path) -> Table:
+    return laid_out(sg_fight.fight("H9 S V / D1 . .", "V . H / . . .", "V . H / . . ."), shelf)
+
+
+def in_a_plain_book(shelf: Path) -> Table:
+    story = "## 1\n\nA door.\n\nA. Knock.\n(Turn to 1)\n"
+    files = {"book.toml": 'title = "A door"\nruleset = "gamebook"\nstart = "1"\n', "storybook/all.md": story}
+    return seated(write_book(shelf / "door", files), shelf)
+
+
+ONE_COLUMN = """root => {
+  const panels = [...root.querySelectorAll(".panel")].map((one) => one.getBoundingClientRect());
+  const seen = panels.filter((one) => one.width);
+  const follows = (one, at) => !at || (one.top >= seen[at - 1].bottom && one.left === seen[0].left);
+  return seen.length > 1 && seen.every(follows);
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 520, 720])
+@pytest.mark.parametrize("lays", [partial(seated, SEA), partial(seated, SKIES), in_a_fight, in_a_plain_book])
+def test_a_narrow_table_is_one_column(page: Page, tmp_path: Path, lays: Callable[[Path], Table], width: int) -> None:
+    """Beside one of JupyterLab's panels, or in half a window. One pixel more than two columns need, there are two."""
+    page.set_viewport_size({"width": width + 16, "height": 1000})  # the bare page has a margin
+    root = lay(page, lays(tmp_path))
+    assert root.evaluate("root => root.clientWidth") == width
+    assert nothing_is_cut(root) == []
+    assert root.evaluate(ONE_COLUMN)
+    page.set_viewport_size({"width": 732 + 16, "height": 1000})
+    assert nothing_is_cut(root) == []
+    assert not root.evaluate(ONE_COLUMN)
+
+
+def test_the_table_never_scrolls_sideways_by_itself(page: Page, tmp_path: Path) -> None:
+    """Nothing would bring its left half back."""
+    root = lay(page, seated(SEA, tmp_path))
+    root.evaluate(
+        "root => root.querySelector('.board').style.width = '1500px'"
+    )  # something that does not fit, after all
+    for key in "gqwk":
+        root.focus()
+        page.keyboard.press(key)
+        assert root.evaluate("root => { root.scrollLeft = 99; return root.scrollLeft; }") == 0
 
 
 @GAMES

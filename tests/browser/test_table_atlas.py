@@ -313,7 +313,7 @@ def test_notes_are_written_by_keyboard_in_the_list_of_words(page: Page, tmp_path
 # ---------------------------------------------------------------- how it looks
 
 
-@pytest.mark.parametrize("width", [900, 1280, 2000])
+@pytest.mark.parametrize("width", [376, 900, 1280, 2000])
 @pytest.mark.parametrize("name", ["the-widows-buoys", "the-proving-sea", "the-late-mountain", "lost-property"])
 def test_nothing_that_is_read_is_small_or_cut(page: Page, tmp_path: Path, name: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 950})

@@ -341,7 +341,7 @@ def test_cards_that_go_on_to_the_right_fade_out_there(page: Page, tmp_path: Path
     expect(strip).not_to_have_class(re.compile(r"\bmore\b"))
 
 
-@pytest.mark.parametrize("width", [900, 1280, 2000])
+@pytest.mark.parametrize("width", [376, 900, 1280, 2000])
 def test_nothing_is_wider_than_its_place(page: Page, tmp_path: Path, width: int) -> None:
     state = sg_table.equip(sg_table.table(GAME, TakeAction(2), players=4, room="quarters"), "Mac", SNARE, DEAR)
     state = sg_table.change(state, "Mac", statuses=frozenset({"venom", "weakened", "low_morale"}), command=2, damage=6)

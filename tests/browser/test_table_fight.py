@@ -92,6 +92,32 @@ def test_a_square_that_may_take_nothing_says_why(page: Page, struck: Table) -> N
     assert root.locator(".sq.chosen").count() == 1
 
 
+@pytest.mark.parametrize("way", ["key", "click"])
+@pytest.mark.parametrize("top", [30, 150])
+def test_what_is_said_of_a_square_leaves_its_whole_card_in_sight(page: Page, struck: Table, way: str, top: int) -> None:
+    """Above the enemy's card if there is room for it; else not upon the enemy's name, but at the foot."""
+    root = lay(page, struck, around=NOTEBOOK)
+    card, far = root.locator(".enemy"), square(root, "0:0,2")
+    square(root, "0:1,0").click()
+    expect(root.locator(".sum")).to_be_visible()
+    scroller = page.locator(".scroller")
+    card.evaluate("(card, y) => card.closest('.scroller').scrollBy(0, card.getBoundingClientRect().top - 88 - y)", top)
+    if way == "key":
+        far.evaluate("one => one.focus({ preventScroll: true })")
+        page.keyboard.press("Enter")
+    else:
+        far.click(force=True)
+    toast = root.get_by_role("alert")
+    expect(toast).to_contain_text("connected by their sides")
+    expect(toast).to_be_in_viewport(ratio=1)
+    said, about, seen = toast.bounding_box(), card.bounding_box(), scroller.bounding_box()
+    assert said and about and seen and abs(about["y"] - seen["y"] - top) < 2
+    if top == 150:
+        assert said["y"] + said["height"] <= about["y"]
+    else:
+        assert about["y"] + about["height"] <= said["y"]
+
+
 def test_what_is_suggested_is_shown_before_it_is_done(page: Page, struck: Table) -> None:
     root = lay(page, struck)
     root.get_by_role("button", name="Suggest").click()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.books import write_book
-from tests.browser.bare import lay
+from tests.browser.bare import BARE, lay
 from tests.browser.lab import SECOND, Lab, choose, error_outputs, screenshot
 from wanderbook.notation import bundled
 from wanderbook_widgets.table.widget import Table
@@ -22,8 +22,10 @@ SEA = STORIES / "the-proving-sea"
 LAMPS, BUOYS = "The Lamplighter's Round", "The Widow's Buoys"
 
 
-def opened(page: Page, tmp_path: Path, *books: Path, dark: bool = False, language: str = "en") -> Locator:
-    return lay(page, Table(tmp_path / "shelf", language, list(books)), dark)
+def opened(
+    page: Page, tmp_path: Path, *books: Path, dark: bool = False, language: str = "en", around: str = BARE
+) -> Locator:
+    return lay(page, Table(tmp_path / "shelf", language, list(books)), dark, around)
 
 
 def entry(root: Locator, title: str) -> Locator:
@@ -46,6 +48,21 @@ def nothing_is_cut_off(root: Locator) -> list[str]:
             const hides = getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 2;
             return at.left < box.left - 1 || at.right > box.right + 1 || hides;
         }).map(one => `${one.tagName}.${one.className}: ${one.textContent.slice(0, 40)}`)"""
+    )
+    return found
+
+
+def broken_words(where: Locator) -> list[str]:
+    """Words that begin in one row and end in another."""
+    found: list[str] = where.evaluate_all(
+        """all => all.flatMap((one) => {
+            const text = one.firstChild, range = document.createRange();
+            return [...text.data.matchAll(/[\\p{L}\\p{N}'’]+/gu)].filter(({ 0: word, index }) => {
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                return new Set([...range.getClientRects()].map((row) => Math.round(row.top))).size > 1;
+            }).map(([word]) => word);
+        })"""
     )
     return found
 
@@ -150,6 +167,31 @@ def test_a_book_with_errors_shows_them_as_text(page: Page, tmp_path: Path) -> No
     expect(root.get_by_role("heading", name="<b>Broken")).to_be_visible()
     begun(root, "<b>Broken")
     assert page.evaluate("window.hurt") is None
+
+
+OUTPUT = """<style>
+.jp-OutputArea-output pre { word-break: break-all; word-wrap: break-word; white-space: pre-wrap; }
+</style><div class="jp-OutputArea-output" id="here"></div>"""
+"""As a lab has whatever a cell prints."""
+
+
+def test_errors_are_broken_between_words_and_what_they_quote_not_at_all(page: Page, tmp_path: Path) -> None:
+    """Else what points at a word stands beneath another one."""
+    long = f"A door{', a door' * 20}. <b>Bold</b>"
+    story = f"## 1\n\n{long}\n\nA. Go.\n(Turn to seventy-seven)\n\n## 2\n\nNobody comes here.\n"
+    toml = 'title = "Broken"\nruleset = "gamebook"\nstart = "1"\n'
+    broken = write_book(tmp_path / "broken", {"book.toml": toml, "storybook/all.md": story})
+    root = opened(page, tmp_path, broken, around=OUTPUT)
+    entry(root, "broken").click()
+    quoted = root.locator("pre span:not(.sentence)", has_text="a door, a door")
+    expect(quoted).to_have_count(1)
+    for width in range(760, 1300, 45):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert broken_words(root.locator("pre .sentence")) == [], width
+        assert quoted.evaluate("one => [...one.getClientRects()].filter((row) => row.width).length") == 1
+        assert quoted.evaluate("one => one.parentElement.scrollWidth > one.parentElement.clientWidth")
+        assert nothing_is_cut_off(root) == []
+    screenshot(page, "title-problems-quoted")
 
 
 def test_a_damaged_save_says_why_and_offers_the_one_before(page: Page, tmp_path: Path) -> None:
@@ -375,7 +417,7 @@ def test_a_save_is_made_opened_and_deleted_only_when_asked_twice(page: Page, tmp
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [900, 1280, 2000])
+@pytest.mark.parametrize("width", [376, 748, 900, 1280, 2000])
 def test_nothing_is_cut_off_at_any_width(page: Page, tmp_path: Path, width: int, dark: bool) -> None:
     page.set_viewport_size({"width": width, "height": 1000})
     root = opened(page, tmp_path, SEA, dark=dark, language="fr")
@@ -386,6 +428,13 @@ def test_nothing_is_cut_off_at_any_width(page: Page, tmp_path: Path, width: int,
     expect(root.locator(".unlocked label").first).to_be_visible()
     assert nothing_is_cut_off(root) == []
     screenshot(page, f"title-{width}-{'dark' if dark else 'light'}")
+
+
+def test_no_title_is_broken_in_mid_word(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path, SEA)
+    for width in range(376, 1000, 48):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert broken_words(root.locator(".contents .t")) == [], width
 
 
 # ---------------------------------------------------------------- in JupyterLab, and as a page

@@ -5,6 +5,9 @@ const MARGIN = 28; // what css/base.css leaves above whatever comes into view
 /** The first thing in a room that is small enough to come into view. */
 export const topOf = (room, small = 200) => (room.firstElementChild && room.offsetHeight > small ? topOf(room.firstElementChild) : room);
 
+/** Where something is, with what it is known by: a square with the card that it is on, and the enemy's name. */
+export const placeOf = (element) => (element.closest(".enemy") ?? element).getBoundingClientRect();
+
 /** Whatever around something does not show what lies beyond it. What scrolls in the end is the window. */
 function framesOf(element) {
   const around = element.parentElement;

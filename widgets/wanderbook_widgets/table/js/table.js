@@ -12,7 +12,7 @@ import { page } from "./page.js";
 import { patched } from "./patches.js";
 import { besides, question } from "./question.js";
 import { savedInWords, sheet } from "./sheets.js";
-import { fitsBelow, sightOf, topOf } from "./sight.js";
+import { fitsBelow, placeOf, sightOf, topOf } from "./sight.js";
 import { stores } from "./stores.js";
 import { title } from "./title.js";
 
@@ -41,7 +41,7 @@ class TableView {
     for (const [name, what] of this.hears) model.on(name, what);
     this.root.addEventListener("keydown", (event) => { event.stopPropagation(); this.touched = null; pressed(event, this); });
     // Before anybody hears of the click: whoever does may say something of it at once.
-    this.root.addEventListener("click", (event) => { this.touched = event.target.getBoundingClientRect(); }, true);
+    this.root.addEventListener("click", (event) => { this.touched = placeOf(event.target); }, true);
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.gone = new AbortController();
     for (const what of ["scroll", "resize"]) addEventListener(what, () => this.putInSight(), { capture: true, passive: true, signal: this.gone.signal });
@@ -380,7 +380,7 @@ class TableView {
   putToast(shown) {
     const { top, bottom } = this.root.getBoundingClientRect();
     const sight = sightOf(this.root);
-    const about = this.touched ?? (this.active !== this.root && this.active?.getBoundingClientRect());
+    const about = this.touched ?? (this.active && this.active !== this.root && placeOf(this.active));
     const high = Math.max(38, sight.top - top + 20);
     if (about && about.top > top + high + shown.offsetHeight + 6) Object.assign(shown.style, { bottom: "auto", top: `${high}px` });
     else shown.style.bottom = `${Math.max(26, bottom - sight.bottom + 60)}px`;

@@ -62,8 +62,8 @@ function bookList(data, table) {
       "aria-current": data.chosen.name === book.name ? "true" : null,
       onclick: () => table.tell({ book: book.name, language: table.model.get("language") }),
     },
-    make("span", { class: "t", dir: "auto" }, book.title), make("span", { class: "dots", "aria-hidden": "true" }),
-    make("span", { class: "g" }, book.errors ? said.broken : book.game),
+    make("span", { class: "t", dir: "auto" }, book.title),
+    make("span", { class: "g" }, make("span", { class: "dots", "aria-hidden": "true" }), book.errors ? said.broken : book.game),
     book.errors
       ? make("span", { class: "d warn" }, fill(said.errors, { many: book.errors }))
       : make("span", { class: "d" }, [book.authors, book.languages.join(", ")].filter(Boolean).join(" · ")))))));
