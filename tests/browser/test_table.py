@@ -400,6 +400,21 @@ def test_what_comes_of_a_choice_far_down_is_in_view(page: Page, tmp_path: Path, 
     assert seen > 3
 
 
+def test_who_plays_by_keyboard_sees_which_heading_they_are_at(page: Page, tmp_path: Path) -> None:
+    root = lay(page, asking_for_one(tmp_path))
+    heading, line = root.locator(".question h3"), "one => getComputedStyle(one).textDecorationLine"
+    ByMouse()(root)
+    assert heading.evaluate(line) == "none"
+    root.focus()
+    page.keyboard.press("q")
+    expect(heading).to_be_focused()
+    assert heading.evaluate(line) == "underline"
+    page.keyboard.press("c")
+    title = root.locator(".sheet > header h2")
+    expect(title).to_be_focused()
+    assert title.evaluate(line) == "underline"
+
+
 def test_a_refusal_is_gone_with_the_question_that_it_was_about(page: Page, tmp_path: Path) -> None:
     table = asking_for_one(tmp_path)
     root = lay(page, table)

@@ -268,9 +268,9 @@ def test_the_head_says_whose_command_it_counts(page: Page, tmp_path: Path) -> No
     state = sg_table.table(GAME, TakeAction(2), players=2, active=1, command=(4, 0))
     root, _ = laid(page, tmp_path, state)
     figure = root.locator(".status > span").last
-    expect(figure).to_have_text("command\u00a00+4")
-    expect(figure).to_have_attribute("title", "Command: Player 2 0, Player 1 4")
-    expect(figure).to_have_accessible_name("Command: Player 2 0, Player 1 4")
+    expect(figure).to_have_text("command\u00a04+0")
+    expect(figure).to_have_attribute("title", "Command: Player 1 4, Player 2 0")
+    expect(figure).to_have_accessible_name("Command: Player 1 4, Player 2 0")
 
 
 def test_a_card_is_read_whole_while_one_looks_at_it(page: Page, tmp_path: Path) -> None:
