@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
 from tests.rules import ds_table
@@ -14,6 +14,12 @@ from wanderbook_widgets.table.widget import Table
 
 SEA = Path(__file__).resolve().parents[1] / "stories" / "the-proving-sea"
 BEGIN = {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}
+
+
+def meanwhile(root: Locator, option: str) -> None:
+    root.focus()
+    root.page.keyboard.press("m")
+    root.locator(f'.besides [data-option="{option}"]').click()
 
 
 def test_a_name_is_written_where_it_stands(page: Page, tmp_path: Path) -> None:
@@ -38,9 +44,7 @@ def test_whoever_joins_can_say_their_name_and_is_not_made_to(page: Page, tmp_pat
     table = Table(tmp_path, books=[SEA], seed=1)
     table._hear(None, {"begin": {"book": str(SEA), "answers": BEGIN | {"players": ["1"]}, "names": ["Ada"]}}, [])
     root = lay(page, table)
-    root.focus()
-    page.keyboard.press("m")
-    root.locator('.besides [data-option="join"]').click()
+    meanwhile(root, "join")
     name = root.get_by_label("What Player 2 is called")
     expect(name).to_have_value("")
     expect(root.locator(".question :focus")).to_have_count(1)
@@ -83,9 +87,7 @@ def test_who_leaves_after_the_turn_is_marked_where_they_are_named(page: Page, tm
     table.keeping.play.names = ("Eve", "Fay")
     table._show()
     root = lay(page, table)
-    root.focus()
-    page.keyboard.press("m")
-    root.locator('.besides [data-option="leave:1"]').click()
+    meanwhile(root, "leave:1")
     mark = root.locator(".whose-crew .tag")
     expect(mark).to_have_text("leaves after this turn")
     expect(root.locator(".crew-player").nth(1).locator(".whose-crew .tag")).to_have_count(1)

@@ -163,17 +163,15 @@ def _check_text(reading: Reading, low: int, high: int, first: bool) -> None:
         # Only a turn at the end of the first line: the rest of it is what the reader chooses.
         bracket = _LAST_BRACKET.search(text)
         line = meant(reading, bracket[1]) if bracket else None
-        if bracket is None or not line or not line.startswith("("):
-            if begins_as_guard(reading, text):
-                _as_text(reading, "SB207", low, high, "write what is required on a line of its own")
-            return
-        low += bracket.start()
-    elif not (line := meant(reading, text)):
-        if begins_as_trial(reading, text):
-            help = f"expected {expected_trial(reading)}; `wanderbook explain SB101` lists the phrases"
-            _as_text(reading, "SB207", low, high, help)
-        return
-    _as_text(reading, "SB101", low, high, f"write on a line of its own: {line}")
+        if bracket and line and line.startswith("("):
+            _as_text(reading, "SB101", low + bracket.start(), high, f"write on a line of its own: {line}")
+        elif begins_as_guard(reading, text):
+            _as_text(reading, "SB207", low, high, "write what is required on a line of its own")
+    elif line := meant(reading, text):
+        _as_text(reading, "SB101", low, high, f"write on a line of its own: {line}")
+    elif begins_as_trial(reading, text):
+        help = f"expected {expected_trial(reading)}; `wanderbook explain SB101` lists the phrases"
+        _as_text(reading, "SB207", low, high, help)
 
 
 def _as_text(reading: Reading, code: str, low: int, high: int, help: str) -> None:

@@ -12,7 +12,7 @@ from wanderbook.telling.distant_skies import DistantSkiesTelling
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.sleeping_gods import SleepingGodsTelling
 from wanderbook.telling.squares import columns, square_name
-from wanderbook.telling.telling import Telling, Told, ending_name, read_on
+from wanderbook.telling.telling import Telling, Told, ending_name, read_on, unbroken
 
 TELLINGS: dict[str, type[Telling]] = {"sleeping_gods": SleepingGodsTelling, "distant_skies": DistantSkiesTelling}
 
@@ -33,4 +33,5 @@ __all__ = [
     "read_on",
     "square_name",
     "telling_for",
+    "unbroken",
 ]

@@ -15,7 +15,7 @@ from wanderbook.session.library import LONGEST_NAME, written
 from wanderbook.session.saves import GONE, Saved, read_state
 from wanderbook.session.seats import Names
 from wanderbook.table import Game, State
-from wanderbook.telling import Telling, telling_for
+from wanderbook.telling import Telling, telling_for, unbroken
 from wanderbook_widgets.table.seat import Data
 
 MOST = 40
@@ -116,7 +116,7 @@ def _standing(telling: Telling, saved: Saved, state: State[Any, Any]) -> tuple[s
         parts = standing(telling, Play.going_on(telling.game, saved.seed, state))
     except _GONE:
         return ()
-    named = {name.replace(" ", "\u00a0") for name in telling.names}
+    named = set(map(unbroken, telling.names))
     return tuple(part for part in parts if part not in named)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar
 
 from wanderbook.notation.printer import print_redirect
 from wanderbook.rulesets.common import events as common
@@ -16,14 +16,15 @@ from wanderbook.telling.texts import inflected
 
 ROW = "table:"
 """How the draw for a section's table is named."""
-NAMES_PLAYER = (common.TurnBegan, told.PlayerJoined, told.PlayerLeft)
-"""Events that are about a player, not somebody's doing."""
 OF_ABILITIES = (common.AbilityDiscarded, common.AbilityEquipped, common.AbilityShed)
 OF_EVENTS = (common.EventDrawn, common.EventStays, common.EventActs, common.EventLeft)
 
 
 class CrewHappenings:
     """A game adds how its own events are said: `form`, `values`, `said`, `is_told_elsewhere`."""
+
+    names_player: ClassVar[tuple[type[Event], ...]] = (common.TurnBegan, told.PlayerJoined, told.PlayerLeft)
+    """Events that are about a player, not somebody's doing."""
 
     def __init__(self, words: CrewWords) -> None:
         self.words = words
@@ -133,7 +134,7 @@ class CrewHappenings:
         return {
             "card": card,
             "player": lambda number: (
-                words.player(number) if isinstance(event, NAMES_PLAYER) else words.of_player(self.players, number)
+                words.player(number) if isinstance(event, self.names_player) else words.of_player(self.players, number)
             ),
             "status": words.status,
             "enemy": words.enemy,

@@ -22,6 +22,7 @@ OF_EVENTS = (own.ThreatGained, own.EventCompleted)
 
 class Happenings(CrewHappenings):
     words: Words
+    names_player = (*CrewHappenings.names_player, own.WillLeave)
     unread: frozenset[int] = frozenset()
     """Quests that whoever looks may not read (DS-EXPLORE-2)."""
 
@@ -96,7 +97,6 @@ class Happenings(CrewHappenings):
         return {
             **super().said(event),
             **cards,
-            **({"player": words.player} if isinstance(event, own.WillLeave) else {}),
             "obstacle": words.obstacle,
             "landing": words.landing,
             "boss": words.boss,

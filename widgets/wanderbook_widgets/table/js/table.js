@@ -164,7 +164,7 @@ class TableView {
       this.refocus(focus, had, changed);
     }
     const moment = String(this.model.get("head")?.moment ?? "");
-    if (moment !== this.root.dataset.moment) this.root.querySelector(".toast")?.remove(); // it was about the one before
+    if (moment !== this.root.dataset.moment) this.hush(); // what was said was about the one before
     this.root.dataset.moment = moment;
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.turnPage());
     if (changed.has("cards")) this.lookAtHand();
@@ -366,8 +366,10 @@ class TableView {
     this.model.get("stage") === "title" ? this.toast(text) : this.toast(text, rule);
   }
 
+  hush() { this.root.querySelector(".toast")?.remove(); }
+
   toast(text, rule = "") {
-    this.root.querySelector(".toast")?.remove();
+    this.hush();
     const shown = make("div", { class: "toast", role: "alert" }, text, " ", ruleLink(rule));
     this.root.append(shown);
     this.putToast(shown);
@@ -419,7 +421,7 @@ class TableView {
       make("header", {}, make("h2", { tabindex: "-1" }, name), close), sheet(data, this));
     if (!this.isLooking) {
       this.cameFrom = this.active;
-      this.root.querySelector(".toast")?.remove(); // it was about what lies beneath
+      this.hush(); // what was said was about what lies beneath
     }
     const typed = this.active?.matches("input") ? this.active.selectionStart : null;
     const focus = this.active?.dataset.focus ?? "";
