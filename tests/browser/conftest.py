@@ -1,4 +1,4 @@
-"""`lab`, a JupyterLab for the whole run, and `page`, a fresh Chromium page; all on one worker."""
+"""`lab`, a JupyterLab for the whole run without saves, and `page`, a fresh Chromium page; all on one worker."""
 
 import sys
 from collections.abc import Iterator
@@ -21,9 +21,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+def lab_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with running_lab(tmp_path_factory.mktemp("lab")) as lab:
         yield lab
+
+
+@pytest.fixture
+def lab(lab_for_all: Lab) -> Lab:
+    lab_for_all.forget_plays()  # in whatever order tests run, nobody has played here before
+    return lab_for_all
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ import ground
 
 ROOT = Path(__file__).resolve().parents[2]
 ARTEFACTS = ROOT / "tests" / "artefacts"
+SAVES = "saves"
 SECOND = 1000
 NUMBERED = re.compile(r"\[\d+\]")
 IS_IDLE = "window.jupyterapp?.shell.currentWidget?.sessionContext?.kernelDisplayStatus === 'idle'"
@@ -30,6 +31,10 @@ IS_IDLE = "window.jupyterapp?.shell.currentWidget?.sessionContext?.kernelDisplay
 class Lab:
     url: str
     folder: Path  # what the lab shows; put more notebooks here to try them
+    saves: Path
+
+    def forget_plays(self) -> None:
+        shutil.rmtree(self.saves, ignore_errors=True)
 
     def open(self, page: Page, notebook: str) -> None:
         """Open a notebook and wait until its kernel is ready for work."""
@@ -91,7 +96,7 @@ def running_lab(home: Path) -> Iterator[Lab]:
     try:
         url = f"http://127.0.0.1:{port}"
         wait_for_answer(f"{url}/api/status", process, log)
-        yield Lab(url, folder)
+        yield Lab(url, folder, home / SAVES)
     finally:
         stop(process)
 
@@ -114,7 +119,7 @@ def lab_variables(home: Path) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": "settings",
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
-        "WANDERBOOK_HOME": "saves",
+        "WANDERBOOK_HOME": SAVES,
     }
     # Before what an earlier tools/play has put into the environment.
     return os.environ | {name: str(home / place) for name, place in places.items()} | {"JUPYTER_PREFER_ENV_PATH": "0"}

@@ -467,7 +467,7 @@ def test_the_notebook_runs_by_itself_and_a_restart_loses_nothing(lab: Lab, page:
     expect(root.locator(".standing")).to_contain_text("run the cell again")
     screenshot(page, "lab-restarted")
     lab.run_all(page)
-    root.locator(".resume", has_text=LAMPS).click()  # other tests play other books in this lab
+    root.locator(".resume", has_text=LAMPS).click()
     expect(root.locator(".page .prose").last).to_have_text(kept, use_inner_text=True)
     assert error_outputs(page) == []
     assert [url for url in asked if not url.startswith((lab.url, "data:", "blob:", "ws:"))] == []
