@@ -8,12 +8,13 @@ from importlib.resources import files
 
 import pytest
 
-from wanderbook.notation import phrasebook
-from wanderbook.rulesets.reference import Reference, parse
+from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.rulesets.reference import Reference, reference, words_of
 
 FOLDER = files("wanderbook.rulesets") / "distant_skies"
-TEXT = (FOLDER / "rules.md").read_text("utf-8")
 TERMS: list[dict[str, str]] = tomllib.loads((FOLDER / "terms.toml").read_text("utf-8"))["term"]
+
+HOUSE_RULE = {"en": "House rule:", "fr": "Règle maison :"}
 
 LAST = """
 SETUP-3 TURN-4 HAND-5 EVENT-3 CAMP-3 TRAVEL-2 EXPLORE-2 FLY-4 REPAIR-1 CHAL-4 FATE-1 HEALTH-2 STATUS-1 CHAR-1 ADV-3
@@ -25,9 +26,9 @@ RANGES = [(group, int(last)) for group, last in (one.split("-") for one in LAST.
 EVERY_ID = {f"DS-{group}-{number}" for group, last in RANGES for number in range(1, last + 1)}
 
 
-@pytest.fixture(scope="module")
-def rules() -> Reference:
-    return parse(TEXT, "distant_skies")
+@pytest.fixture(params=LANGUAGES)
+def rules(request: pytest.FixtureRequest) -> Reference:
+    return reference("distant_skies", request.param)
 
 
 def test_every_rule_has_an_entry_and_no_other_has(rules: Reference) -> None:
@@ -49,24 +50,24 @@ def test_the_examples_lean_on_rules(rules: Reference) -> None:
     "id", ["DS-SETUP-2", "DS-TURN-2", "DS-HAND-3", "DS-EVENT-2", "DS-CAMP-3", "DS-COMBAT-3", "DS-COMBAT-7"]
 )
 def test_house_rules_are_marked(rules: Reference, id: str) -> None:
-    assert "House rule:" in " ".join(rules.entries[id].text.split())
+    assert HOUSE_RULE[rules.language] in " ".join(rules.entries[id].text.split())
 
 
 @pytest.mark.parametrize(
-    ("words", "first"),
+    ("language", "words", "first"),
     [
-        ("hand limit", "DS-HAND-1"),
-        ("refuel", "DS-FLY-3"),
-        ("splash", "DS-COMBAT-5"),
-        ("first strike", "DS-COMBAT-9"),
-        ("instant death", "DS-MODE-1"),
-        ("restaurer totem", "DS-TOTEM-1"),
-        ("endurance", "DS-HEALTH-1"),
-        ("riposte", "DS-COMBAT-4"),
+        ("en", "hand limit", "DS-HAND-1"),
+        ("en", "refuel", "DS-FLY-3"),
+        ("en", "splash", "DS-COMBAT-5"),
+        ("en", "first strike", "DS-COMBAT-9"),
+        ("en", "instant death", "DS-MODE-1"),
+        ("fr", "restaurer totem", "DS-TOTEM-1"),
+        ("fr", "endurance", "DS-HEALTH-1"),
+        ("fr", "riposte", "DS-COMBAT-4"),
     ],
 )
-def test_what_players_ask_for_is_found(rules: Reference, words: str, first: str) -> None:
-    assert first in [entry.id for entry in rules.search(words)[:2]]
+def test_what_players_ask_for_is_found(language: str, words: str, first: str) -> None:
+    assert first in [entry.id for entry in reference("distant_skies", language).search(words)[:2]]
 
 
 # ---------------------------------------------------------------- terms
@@ -74,6 +75,19 @@ def test_what_players_ask_for_is_found(rules: Reference, words: str, first: str)
 
 def test_terms_name_rules_that_exist(rules: Reference) -> None:
     assert [term for term in TERMS if set(term) != {"en", "fr", "id"} or term["id"] not in rules.entries] == []
+
+
+def test_an_entry_uses_the_terms_it_explains(rules: Reference) -> None:
+    def said(id: str) -> list[str]:
+        entry = rules.entries[id]
+        return words_of(f"{entry.group} {entry.title} {entry.text}")
+
+    assert [term for term in TERMS if not _stands(words_of(term[rules.language]), said(term["id"]))] == []
+
+
+def _stands(term: list[str], said: list[str]) -> bool:
+    """All of its words, in whatever number."""
+    return all(any(word[: len(one) - 1] == one[:-1] for word in said) for one in term)
 
 
 def test_a_term_stands_once() -> None:

@@ -380,13 +380,12 @@ class Sitting:
         self.teller.say("named", "dim", number=int(number), name=self.teller.telling.player(int(number) - 1))
 
     def rules(self, rest: str) -> None:
-        found = reference(self.game.rules.name).search(rest)[:MOST_RULES] if rest else []
+        found = reference(self.game.rules.name, self.game.book.language).search(rest)[:MOST_RULES] if rest else []
         if not found:
             self.teller.say("no_rule" if rest else "rules_which", words=harmless(rest[:40]))
         for entry in found:
             self.teller.gap()
-            title = getattr(entry.title, self.game.book.language)
-            self.teller.show(prose(f"**{entry.id} {title}**\n\n{entry.text}"))
+            self.teller.show(prose(f"**{entry.heading}**\n\n{entry.text}"))
 
     def again(self, rest: str) -> None:
         if self.now.decision is not None:

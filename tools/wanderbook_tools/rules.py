@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import ast
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.markdown import Markdown
 
 from wanderbook.diagnostics import suggest
+from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import RULESETS
 from wanderbook.rulesets.reference import Entry, Reference, reference
 from wanderbook_tools.screen import Screen, WrongUse
@@ -27,6 +28,7 @@ IN_FULL = 3
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", metavar="WORDS", nargs="*", help="words to look for, or the id of a rule")
     parser.add_argument("--ruleset", metavar="NAME", help="only the rules of this game")
+    parser.add_argument("--language", choices=LANGUAGES, help="default: en, or the one that WORDS are in")
     parser.add_argument("--sheet", action="store_true", help="print the one-page reference sheet")
     parser.add_argument("--coverage", action="store_true", help="list the ids that no test marks")
     parser.add_argument("--tests", metavar="DIR", type=Path, default=Path("tests"), help="the tests (./tests)")
@@ -38,12 +40,13 @@ def run(options: Namespace, screen: Screen) -> int:
     asked = [bool(words), options.sheet, options.coverage]
     if sum(asked) > 1:
         raise WrongUse("ask for WORDS, for --sheet or for --coverage, one at a time")
-    references = [reference(name) for name in _rulesets(options.ruleset)]
+    languages = [options.language] if options.language else LANGUAGES
+    editions = [[reference(name, language) for name in _rulesets(options.ruleset)] for language in languages]
+    if words:
+        return _find(editions, words, screen)
     if options.coverage:
-        return _coverage(references, options.tests, screen)
-    if options.sheet:
-        return _sheet(references, screen)
-    return _find(references, words, screen) if words else _contents(references, screen)
+        return _coverage(editions[0], options.tests, screen)
+    return _sheet(editions[0], screen) if options.sheet else _contents(editions[0], screen)
 
 
 def _rulesets(wanted: str | None) -> list[str]:
@@ -58,7 +61,9 @@ def _rulesets(wanted: str | None) -> list[str]:
 # ---------------------------------------------------------------- entries
 
 
-def _find(references: list[Reference], words: str, screen: Screen) -> int:
+def _find(editions: Sequence[list[Reference]], words: str, screen: Screen) -> int:
+    """In the language that has most of these words."""
+    references = max(editions, key=lambda edition: sum(rules.known(words) for rules in edition))
     found = [(rules, entry) for rules in references for entry in rules.search(words)]
     near = [] if found else list(dict.fromkeys(one for rules in references for one in rules.near(words)))
     if screen.json:
@@ -76,19 +81,19 @@ def _contents(references: list[Reference], screen: Screen) -> int:
         screen.give({"entries": every, "near": []})
         return 0
     for rules in references:
-        screen.say(rules.title.en, "bold")
+        screen.say(rules.title, "bold")
         for group, entries in rules.groups():
             screen.say()
-            screen.say(group.en, "bold")
+            screen.say(group, "bold")
             for entry in entries:
-                screen.say(f"  {entry.id:<12} {entry.title.en}")
+                screen.say(f"  {entry.id:<12} {entry.title}")
     return 0
 
 
 def _sheet(references: list[Reference], screen: Screen) -> int:
     if screen.json:
         lines = [
-            {"id": entry.id, "ruleset": rules.name, "group": entry.group.en, "line": entry.sheet}
+            {"id": entry.id, "ruleset": rules.name, "group": entry.group, "line": entry.sheet}
             for rules in references
             for entry in rules.entries.values()
             if entry.sheet
@@ -101,20 +106,21 @@ def _sheet(references: list[Reference], screen: Screen) -> int:
 
 def _in_full(rules: Reference, entry: Entry) -> str:
     about = [("Refers to", entry.refers), ("Referred to by", rules.referring[entry.id])]
-    lines = [f"- {how} {', '.join(f'{id} ({rules.entries[id].title.en})' for id in ids)}" for how, ids in about if ids]
+    lines = [f"- {how} {', '.join(f'{id} ({rules.entries[id].title})' for id in ids)}" for how, ids in about if ids]
     return "\n\n".join([f"## {entry.heading}", entry.text, *(["\n".join(lines)] if lines else [])]) + "\n"
 
 
 def _titles(found: list[tuple[Reference, Entry]]) -> str:
-    return "\nAlso:\n\n" + "".join(f"- {entry.id} {entry.title.en}\n" for _, entry in found) if found else ""
+    return "\nAlso:\n\n" + "".join(f"- {entry.id} {entry.title}\n" for _, entry in found) if found else ""
 
 
 def _public(rules: Reference, entry: Entry) -> dict[str, Any]:
     return {
         "id": entry.id,
         "ruleset": rules.name,
-        "title": entry.title._asdict(),
-        "group": entry.group._asdict(),
+        "language": rules.language,
+        "title": entry.title,
+        "group": entry.group,
         "text": entry.text,
         "sheet": entry.sheet,
         "refers": entry.refers,

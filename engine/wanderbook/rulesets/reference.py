@@ -1,8 +1,8 @@
 """A game's rules reference: Markdown whose entries have ids, checked when it is read, searched by words.
 
-`## Quests / Quêtes` opens a group and `### GB-QUEST-1 Gaining a quest / Prendre une quête` an entry, with its title in
-English and in French. The entry's text follows; `[GB-QUEST-2]` in it refers to another entry. A quote that begins with
-`Sheet:` right under the heading is the entry's line on the one-page reference sheet; one without is left off it.
+`## Quests` opens a group and `### GB-QUEST-1 Gaining a quest` an entry. The entry's text follows; `[GB-QUEST-2]` in it
+refers to another entry. A quote that begins with `Sheet:` right under the heading is the entry's line on the one-page
+reference sheet; one without is left off it. A file for each language has the same entries: `rules.md`, `rules.fr.md`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from functools import cache, cached_property
 from importlib.resources import files
 from itertools import groupby, pairwise
 from math import log
-from typing import NamedTuple
 
 import msgspec
 from markdown_it import MarkdownIt
@@ -31,6 +30,7 @@ PAGE = 66
 """Lines of a printed page."""
 LINE = 120
 """Letters of a line of the sheet, its id included."""
+SHEET = {"en": ": reference sheet", "fr": "\N{NO-BREAK SPACE}: aide de jeu"}
 
 
 class BadReference(Exception):
@@ -41,27 +41,12 @@ class BadReference(Exception):
         super().__init__("\n".join(f"{name}:{problem}" for problem in self.problems))
 
 
-class Title(NamedTuple):
-    """The same in both languages where only one is given."""
-
-    en: str
-    fr: str
-
-    @classmethod
-    def of(cls, heading: str) -> Title:
-        en, _, fr = heading.partition(" / ")
-        return cls(en.strip(), fr.strip() or en.strip())
-
-    def __str__(self) -> str:
-        return self.en if self.en == self.fr else f"{self.en} / {self.fr}"
-
-
 class Entry(msgspec.Struct, frozen=True):
     """One rule."""
 
     id: str
-    title: Title
-    group: Title
+    title: str
+    group: str
     text: str
     """Markdown, without the heading and the line for the sheet."""
     sheet: str = ""
@@ -75,10 +60,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Reference:
-    """The rules of one game, by id and in order."""
+    """The rules of one game in one language, by id and in order."""
 
-    def __init__(self, name: str, title: Title, entries: Mapping[str, Entry]) -> None:
-        self.name, self.title, self.entries = name, title, entries
+    def __init__(self, name: str, language: str, title: str, entries: Mapping[str, Entry]) -> None:
+        self.name, self.language, self.title, self.entries = name, language, title, entries
 
     def entry(self, id: str) -> Entry | None:
         return self.entries.get(id.strip().strip("[]").upper())
@@ -92,15 +77,15 @@ class Reference:
                 found[to].append(entry.id)
         return {id: tuple(ids) for id, ids in found.items()}
 
-    def groups(self, entries: Iterable[Entry] | None = None) -> Iterator[tuple[Title, list[Entry]]]:
+    def groups(self, entries: Iterable[Entry] | None = None) -> Iterator[tuple[str, list[Entry]]]:
         for group, members in groupby(self.entries.values() if entries is None else entries, lambda one: one.group):
             yield group, list(members)
 
     def sheet(self) -> str:
         """One page of Markdown with a line a rule."""
-        lines = [f"# {self.title.en}: reference sheet"]
+        lines = [f"# {self.title}{SHEET[self.language]}"]
         for group, entries in self.groups(entry for entry in self.entries.values() if entry.sheet):
-            lines += ["", f"## {group.en}", *(f"- {entry.sheet} [{entry.id}]" for entry in entries)]
+            lines += ["", f"## {group}", *(f"- {entry.sheet} [{entry.id}]" for entry in entries)]
         return "\n".join(lines) + "\n"
 
     @cached_property
@@ -112,6 +97,10 @@ class Reference:
         if exact := self.entry(words):
             return [exact]
         return [] if ID.fullmatch(words.strip().upper()) else self._index.search(words)
+
+    def known(self, words: str) -> int:
+        """How many of these words stand in it, just as they are."""
+        return len(self._index.vocabulary & set(words_of(words)))
 
     def near(self, words: str, most: int = 3) -> list[str]:
         """Ids and words of this reference that these could be misspellings of."""
@@ -127,30 +116,30 @@ def linked(text: str, address: str = "#{}") -> str:
 
 
 @cache
-def reference(ruleset: str) -> Reference:
+def reference(ruleset: str, language: str = "en") -> Reference:
     """The rules reference that a ruleset ships."""
-    source = files("wanderbook.rulesets") / ruleset / "rules.md"
-    return parse(source.read_text("utf-8"), ruleset)
+    source = files("wanderbook.rulesets") / ruleset / ("rules.md" if language == "en" else f"rules.{language}.md")
+    return parse(source.read_text("utf-8"), ruleset, language)
 
 
-def parse(text: str, name: str) -> Reference:
+def parse(text: str, name: str, language: str = "en") -> Reference:
     """Read a reference; raises `BadReference` with everything that is wrong with it."""
     problems: list[tuple[int, str]] = []
-    title, group = Title.of(name), Title.of(name)
+    title = group = name
     entries: dict[str, Entry] = {}
     for level, line, heading, body in _parts(text):
         if level == 1:
-            title = Title.of(heading)
+            title = heading
         elif level == 2:
-            group = Title.of(heading)
+            group = heading
         elif found := _ENTRY.fullmatch(heading):
-            entry = _entry(found[1], Title.of(found[2]), group, body, line)
+            entry = _entry(found[1], found[2], group, body, line)
             if entry.id in entries:
                 problems.append((line, f"{entry.id} stands twice, first in line {entries[entry.id].line}"))
             entries.setdefault(entry.id, entry)
         else:
             problems.append((line, f"an entry's heading is an id and a title, not {heading!r}"))
-    read = Reference(name, title, entries)
+    read = Reference(name, language, title, entries)
     problems += [problem for entry in entries.values() for problem in _wrong(entry, entries)]
     if not entries:
         problems.append((1, "there is no entry"))
@@ -190,7 +179,7 @@ def _parts(text: str) -> Iterator[tuple[int, int, str, list[str]]]:
         yield level, first + 1, heading, lines[last:end]
 
 
-def _entry(id: str, title: Title, group: Title, body: list[str], line: int) -> Entry:
+def _entry(id: str, title: str, group: str, body: list[str], line: int) -> Entry:
     while body and not body[0].strip():
         body = body[1:]
     quoted: list[str] = []
@@ -243,6 +232,7 @@ class Index:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(entries)
         self.words = [_weighed(entry) for entry in self.entries]
+        self.vocabulary = frozenset().union(*self.words)
 
     def search(self, words: str) -> list[Entry]:
         """Best where most of these words stand, rare ones above all, and in front; what is far from the best is left.
@@ -265,7 +255,7 @@ class Index:
     def near(self, words: str, most: int) -> list[str]:
         ids = {fold(entry.id): entry.id for entry in self.entries}
         whole = [ids[near] for near in get_close_matches(fold(words.strip()), ids, n=most, cutoff=0.75)]
-        known = sorted(set().union(*self.words))
+        known = sorted(self.vocabulary)
         parts = [near for word in words_of(words) for near in get_close_matches(word, known, n=most, cutoff=0.7)]
         return (whole or list(dict.fromkeys(parts)))[:most]
 

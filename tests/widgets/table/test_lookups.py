@@ -141,10 +141,13 @@ def test_words_find_rules_and_what_finds_none_has_near_ones(tmp_path: Path) -> N
     assert "chapters" in seen(table, "rules", words=7)
 
 
-def test_titles_of_rules_are_in_the_books_language(tmp_path: Path) -> None:
-    french = bundled()["le-bac-de-minuit"]
-    chapters = seen(sat_down(tmp_path, french), "rules")["chapters"]
-    assert "Quêtes et objets" in [chapter["title"] for chapter in chapters]
+def test_rules_are_in_the_books_language(tmp_path: Path) -> None:
+    table, known = sat_down(tmp_path, bundled()["le-bac-de-minuit"]), reference("gamebook", "fr")
+    chapters = seen(table, "rules")["chapters"]
+    assert [chapter["title"] for chapter in chapters] == [group for group, _ in known.groups()]
+    [entry] = seen(table, "rules", words="GB-QUEST-1")["entries"]
+    assert (entry["title"], entry["group"]) == ("Prendre une quête", "Quêtes et objets")
+    assert "met la Quête N en jeu" in entry["html"]
 
 
 @pytest.mark.parametrize("book", [SEA, SKIES], ids=lambda book: book.name)

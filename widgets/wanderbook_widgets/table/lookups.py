@@ -117,33 +117,31 @@ def _achievements(seat: Seat, keeping: Keeping) -> list[Data]:
 
 def rules(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
     """The reference sheet; or what the words find, or the entry whose id they are."""
-    known = reference(seat.play.game.rules.name)
+    known = reference(seat.play.game.rules.name, seat.telling.book.language)
     words = message.get("words")
     said = " ".join(words.split())[:LONGEST_WORDS] if isinstance(words, str) else ""
-    language = seat.telling.book.language
     example = next(iter(known.entries))
     if not said:
         chapters = [
-            {"title": getattr(group, language), "entries": [_line(entry, language) for entry in entries]}
-            for group, entries in known.groups()
+            {"title": group, "entries": [_line(entry) for entry in entries]} for group, entries in known.groups()
         ]
         return {"words": "", "example": example, "chapters": chapters}
     found = known.search(said)[:MOST_FOUND]
     return {
         "words": said,
         "example": example,
-        "entries": [_entry(entry, language) for entry in found],
+        "entries": [_entry(entry) for entry in found],
         "near": [] if found else known.near(said),
     }
 
 
-def _line(entry: Entry, language: str) -> Data:
-    return {"id": entry.id, "title": getattr(entry.title, language), "sheet": entry.sheet}
+def _line(entry: Entry) -> Data:
+    return {"id": entry.id, "title": entry.title, "sheet": entry.sheet}
 
 
-def _entry(entry: Entry, language: str) -> Data:
+def _entry(entry: Entry) -> Data:
     html = to_html(linked(entry.text), Pictures())
-    return {**_line(entry, language), "group": getattr(entry.group, language), "html": html, "refers": [*entry.refers]}
+    return {**_line(entry), "group": entry.group, "html": html, "refers": [*entry.refers]}
 
 
 # ---------------------------------------------------------------- the score
