@@ -17,6 +17,7 @@ from wanderbook.graph.editions import Change, Editions, Odds, compare, ending_od
 from wanderbook.graph.proofs.reach import KINDS, Budget, reach
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.folder import read_folder, read_memory
+from wanderbook.notation.starter import starter
 from workshop.tangles import tangled_book, tangled_campaign
 
 PIER = {
@@ -144,6 +145,62 @@ def test_cards_and_the_title_page_have_rules_too() -> None:
     }
     assert compare(book(PIER), book(more)).kinds["adventure"].added == ["adventure 2"]
     assert compare(book(more), book(PIER)).kinds["adventure"].removed == ["adventure 2"]
+
+
+EVENT = """[[event]]
+number = 60
+name = "Rats"
+level = 1
+passage = "They have read the same books."
+complete = '''
+A. Read another.
+SAVVY 5
+Fail: -1 health. (It bites.)
+*Gain 1 rope.*
+'''
+turn_end = '''
+They turn a page.
+
+*Gain 1 threat.*
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("edit", "rules", "words"),
+    [
+        (("A. Read another.", "A. Read on."), [], ["event 60:complete:A"]),
+        (("It bites.", "It nips."), [], ["event 60:complete:A"]),
+        (("They turn a page.", "A page is turned."), [], ["event 60:turn_end"]),
+        (("SAVVY 5", "SAVVY 6"), [Change("event 60:complete:A", "SAVVY 5", "SAVVY 6")], []),
+        (("Gain 1 threat", "Gain 2 threat"), [Change("event 60:turn_end", "Gain 1 threat.", "Gain 2 threat.")], []),
+    ],
+)
+def test_every_text_of_an_event_has_rules_and_words(
+    edit: tuple[str, str], rules: list[Change], words: list[str]
+) -> None:
+    texts = starter("Rats", "distant_skies", "en")
+    one, two = (book(texts | {"cards/rats.toml": text}) for text in (EVENT, EVENT.replace(*edit)))
+    assert differing(compare(one, two)) == {"event": ([], [], rules, words)}
+
+
+def test_what_only_failing_shows_is_words() -> None:
+    """On a card and in the atlas."""
+    texts = starter("Rats", "sleeping_gods", "en")
+    rats = (
+        '[[event]]\nnumber = 60\nname = "Rats"\nongoing = true\nuntil = "action"\nchallenge = "{}"\npassage = "Rats."\n'
+    )
+    pages, changed = re.subn(r'(?m)^hazard = ".*"$', 'hazard = "{}"', texts["atlas/pages.toml"], count=1)
+    assert changed
+    one, two = (
+        book(texts | {"cards/rats.toml": rats.format(said), "atlas/pages.toml": pages.replace("{}", said)})
+        for said in ("CRAFT 4. Fail: 1 ship damage.", "CRAFT 4. Fail: 1 ship damage. (It bites.)")
+    )
+    found = differing(compare(one, two))
+    assert {kind: (rules, len(words)) for kind, (_, _, rules, words) in found.items()} == {
+        "event": ([], 1),
+        "atlas": ([], 1),
+    }
 
 
 def test_a_campaign_has_an_atlas_enemies_and_events() -> None:

@@ -13,7 +13,7 @@ from wanderbook.book import Choice, Section, TitlePage
 from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
 from wanderbook.book.cards import Event
-from wanderbook.book.sections import DrawTable, Failure, Instructions, Passage, Prose
+from wanderbook.book.sections import DrawTable, Failure, Hazard, Instructions, Passage, Prose
 from wanderbook.ids import name_of
 from wanderbook.notation.phrasebook import Phrasebook
 from wanderbook.notation.printer import (
@@ -31,6 +31,8 @@ from wanderbook.notation.wording import without_prose
 Lines = dict[str, str]
 WORDS = frozenset({"name", "text", "title", "authors", "licence", "language", "summary", "at"})
 """Keys of tables that nobody plays by."""
+EVENT_TEXTS = ("passage", "complete", "turn_end")
+"""What of an event is told part by part; the first is called as the event."""
 
 
 class Parts(NamedTuple):
@@ -100,14 +102,31 @@ def _choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
 def card_parts(words: Phrasebook, kind: str, card: Content) -> Parts:
     values = print_card(words, card)
     name = f"{kind} {values.pop('number')}"
-    parts = _table(name, values)
-    if isinstance(card, Event):
-        parts.rules[name].pop("passage", None)
-        inner = passage_parts(words, name, card.passage)
-        for own, more in zip(parts, inner, strict=True):
-            for part, lines in more.items():
-                own.setdefault(part, {}).update(lines)
+    if not isinstance(card, Event):
+        return _table(name, values)
+    parts = _table(name, {key: value for key, value in values.items() if key not in {"challenge", *EVENT_TEXTS}})
+    if card.challenge:
+        _add(parts, name, _hazard(words, "challenge", card.challenge))
+    for key in EVENT_TEXTS:
+        if passage := getattr(card, key):
+            _add_all(parts, passage_parts(words, name if key == "passage" else name_of(name, key), passage))
     return parts
+
+
+def _hazard(words: Phrasebook, key: str, hazard: Hazard) -> tuple[Lines, Lines]:
+    """What it tests and brings, and what only failing shows."""
+    silent = hazard.model_copy(update={"failure": Failure(effects=hazard.failure.effects)})
+    return {key: _line(key, print_hazard(words, silent))}, {key: hazard.failure.text} if hazard.failure.text else {}
+
+
+def _add(parts: Parts, name: str, lines: tuple[Lines, Lines]) -> None:
+    for own, more in zip(parts, lines, strict=True):
+        own.setdefault(name, {}).update(more)
+
+
+def _add_all(parts: Parts, more: Parts) -> None:
+    for name in more.rules:
+        _add(parts, name, (more.rules[name], more.words.get(name, {})))
 
 
 def page_parts(words: Phrasebook, page: Page) -> Parts:
@@ -115,12 +134,11 @@ def page_parts(words: Phrasebook, page: Page) -> Parts:
     plain = page.model_dump(exclude={"number", "regions", "squares"}, exclude_defaults=True, mode="json")
     parts = _table(f"page {page.number}", plain)
     for space in page.spaces:
-        values = space.model_dump(exclude={"id"}, exclude_defaults=True, mode="json")
+        name = f"page {page.number}:{space.id}"
+        values = space.model_dump(exclude={"id", "hazard"}, exclude_defaults=True, mode="json")
+        _add_all(parts, _table(name, values))
         if hazard := getattr(space, "hazard", None):
-            values["hazard"] = print_hazard(words, hazard)
-        there = _table(f"page {page.number}:{space.id}", values)
-        parts.rules.update(there.rules)
-        parts.words.update(there.words)
+            _add(parts, name, _hazard(words, "hazard", hazard))
     return parts
 
 
