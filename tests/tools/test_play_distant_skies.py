@@ -276,7 +276,7 @@ def test_french_speaks_french(desk: Desk) -> None:
         play.answer(reply)
     teller.tell(play)
     teller.ask(play, play.decision)  # type: ignore[arg-type]
-    assert "Évènement : Rockfall (niveau 2)" in told_by(teller).replace("\u00a0", " ")
+    assert "Évènement : Éboulement (niveau 2)" in told_by(teller).replace("\u00a0", " ")
 
 
 HALL = f"{ACTIONS}east|east|explore|A||"

@@ -22,13 +22,13 @@ NO_CARDS = ("provenance.toml", "unlocks.toml")
 
 
 @cache
-def read_components(ruleset: str) -> Cards:
-    """The cards and boards that come with a game, written as a book's own are."""
+def read_components(ruleset: str, language: str = "en") -> Cards:
+    """The cards and boards that come with a game, written as a book's own are: those without words in English alone."""
     found: dict[str, list[Any]] = {}
-    for name, text in _card_files(ruleset):
+    for name, text, written_in in _card_files(ruleset, language):
         table = read_table(name, text)
         assert isinstance(table, Table), table
-        reader = TableReader(phrasebook("en"), vocabularies()[ruleset])
+        reader = TableReader(phrasebook(written_in), vocabularies()[ruleset])
         for kind, cards in reader.cards(table).items():
             found.setdefault(kind, []).extend(cards)
         assert not reader.diagnostics, reader.diagnostics
@@ -46,10 +46,15 @@ def components_of(ruleset: str) -> Any:
     return files(f"wanderbook.rulesets.{ruleset}") / "components"
 
 
-def _card_files(ruleset: str) -> Iterator[tuple[str, str]]:
+def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
+    """Name, text and language of each."""
     for entry in sorted(components_of(ruleset).iterdir(), key=lambda entry: str(entry.name)):
         if entry.name.endswith(".toml") and entry.name not in NO_CARDS:
-            yield entry.name, entry.read_text("utf-8")
+            translated = components_of(ruleset) / language / entry.name
+            if translated.is_file():
+                yield entry.name, translated.read_text("utf-8"), language
+            else:
+                yield entry.name, entry.read_text("utf-8"), "en"
 
 
 def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:

@@ -40,9 +40,9 @@ STEPS: tuple[tuple[Way, int, int], ...] = (("north", -1, 0), ("east", 0, 1), ("s
 MOST_REMEMBERED = 10_000
 
 
-def components() -> Cards:
+def components(language: str = "en") -> Cards:
     """The cards and boards that come with the game."""
-    return read_components(NAME)
+    return read_components(NAME, language)
 
 
 def provenance() -> dict[str, dict[str, Any]]:
@@ -90,7 +90,7 @@ class Kit:
     """What each player has for themselves, as they begin."""
 
     def __init__(self, book: Book) -> None:
-        self.book, own, box = book, book.cards, components()
+        self.book, own, box = book, book.cards, components(book.language)
         self.crew: dict[str, Character] = by_name(box.character, own.character)
         self.pilot = next((name for name, one in self.crew.items() if one.pilot), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own characters leave nobody."""

@@ -37,9 +37,9 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 MOST_REMEMBERED = 10_000
 
 
-def components() -> Cards:
+def components(language: str = "en") -> Cards:
     """The cards and boards that come with the game."""
-    return read_components(NAME)
+    return read_components(NAME, language)
 
 
 def provenance() -> dict[str, dict[str, Any]]:
@@ -77,7 +77,7 @@ class Kit:
     """What each of one to four players has for themselves, as they begin (SG-SETUP-2, SG-SUPPLY-2)."""
 
     def __init__(self, book: Book) -> None:
-        self.book, own, box = book, book.cards, components()
+        self.book, own, box = book, book.cards, components(book.language)
         self.crew: dict[str, CrewBoard] = by_name(box.crew, own.crew)
         self.captain = next((name for name, board in self.crew.items() if board.captain), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own cards leave nobody."""

@@ -113,7 +113,7 @@ class CrewWords:
 
     def lines(self, abilities: Iterable[Ability]) -> Iterator[str]:
         """What a card does, a line each."""
-        return (held(print_ability(self.phrases, ability)) for ability in abilities)
+        return (typeset(print_ability(self.phrases, ability), self.phrases.language) for ability in abilities)
 
     def either(self, lines: Iterable[str]) -> str:
         """`Gain 2 grain or gain 2 materials.`"""
@@ -122,7 +122,7 @@ class CrewWords:
         return f"{self('or').join(each)}." if each else ""
 
     def effects(self, effects: tuple[Any, ...]) -> str:
-        return held(print_effects(self.phrases, effects))
+        return typeset(print_effects(self.phrases, effects), self.phrases.language)
 
     def prices(self, prices: tuple[Price, ...]) -> list[str]:
         return [self.phrases.print_prices(prices)] if prices else []
@@ -200,9 +200,9 @@ class CrewWords:
         return [self("if_failed", effects=self.effects(effects))] if effects else []
 
 
-def held(phrase: str) -> str:
-    """A phrase whose colons stay where they are, in a language that has a space before them."""
-    return phrase.replace(" :", "\u00a0:")
+def typeset(phrase: str, language: str) -> str:
+    """A phrase as it is written by hand, set as the prose beside it is: colons stay where they are."""
+    return phrase.replace(" :", "\u00a0:").replace("'", "’") if language == "fr" else phrase
 
 
 def name_in(cards: Mapping[int, Any], number: int) -> str:
