@@ -205,7 +205,7 @@ def test_what_only_failing_shows_is_words() -> None:
 
 def test_a_campaign_has_an_atlas_enemies_and_events() -> None:
     folder = bundled()["the-widows-buoys"]
-    texts = dict(read_folder(folder).texts)
+    texts = dict(read_folder(folder).original().texts)
     name = next(name for name, text in texts.items() if "SAVVY 5. Fail: 2 ship damage." in text)
     texts[name] = texts[name].replace("SAVVY 5. Fail: 2 ship damage.", "SAVVY 6. Fail: 2 ship damage.")
     enemies = next(name for name in texts if name.startswith("cards/enem"))
@@ -376,7 +376,7 @@ def test_odds_that_moved() -> None:
 
 def test_challenges_are_told_by_their_number() -> None:
     folder = bundled()["the-widows-buoys"]
-    texts = dict(read_folder(folder).texts)
+    texts = dict(read_folder(folder).original().texts)
     name = next(name for name, text in texts.items() if "\nSTRENGTH 5\n" in text)
     texts[name] = texts[name].replace("\nSTRENGTH 5\n", "\nSTRENGTH 7\n", 1)
     old, new = read_book(folder, use_cache=False).require(), book(texts)

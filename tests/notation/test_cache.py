@@ -44,7 +44,7 @@ def check_same(folder: Path) -> BookRead:
 def test_bundled_books_are_the_same_from_the_cache(folder: Path, cache: Path) -> None:
     before = tree(folder)
     check_same(folder)
-    assert len(entries(cache)) == len(list((folder / "storybook").glob("*.md")))
+    assert len(entries(cache)) == len(list(folder.rglob("storybook/*.md"))), "in every language"
     assert tree(folder) == before, "nothing is ever written into a book's folder"
 
 

@@ -389,7 +389,7 @@ def test_a_file_without_sections_stays(text: str, messy: Path, wanderbook: Wande
 @BOOKS
 def test_a_translation_checks_clean_and_has_the_same_rules(name: str, tmp_path: Path, wanderbook: Wanderbook) -> None:
     """French books to English as well. Every translated file has its original's name."""
-    folder = shutil.copytree(find_book(name), tmp_path / "a book")
+    folder = shutil.copytree(find_book(name), tmp_path / "a book", ignore=shutil.ignore_patterns("locale"))
     original = read_book(folder, use_cache=False).require()
     other = "en" if original.language == "fr" else "fr"
     files = {file for file in tree(folder) if not file.startswith("locale/")} - {"tests.toml"}
@@ -401,6 +401,18 @@ def test_a_translation_checks_clean_and_has_the_same_rules(name: str, tmp_path: 
     assert translation.language == other
     assert translation.chapters == original.chapters
     assert translation.cards == original.cards
+
+
+@BOOKS
+def test_a_bundled_translation_is_whole_and_has_the_rules_of_today(
+    name: str, tmp_path: Path, wanderbook: Wanderbook
+) -> None:
+    folder = shutil.copytree(find_book(name), tmp_path / "a book")
+    other = "en" if read_book(folder, use_cache=False).require().language == "fr" else "fr"
+    before = tree(folder)
+    ran = wanderbook("translate", folder, "--to", other)
+    assert (ran.code, ran.err) == (0, "")
+    assert tree(folder) == before, "`wanderbook translate` brings it up to date"
 
 
 def _files(folder: Path) -> list[Path]:

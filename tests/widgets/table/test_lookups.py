@@ -142,7 +142,7 @@ def test_words_find_rules_and_what_finds_none_has_near_ones(tmp_path: Path) -> N
 
 
 def test_rules_are_in_the_books_language(tmp_path: Path) -> None:
-    table, known = sat_down(tmp_path, bundled()["le-bac-de-minuit"]), reference("gamebook", "fr")
+    table, known = sat_down(tmp_path, bundled()["le-bac-de-minuit"], language="fr"), reference("gamebook", "fr")
     chapters = seen(table, "rules")["chapters"]
     assert [chapter["title"] for chapter in chapters] == [group for group, _ in known.groups()]
     [entry] = seen(table, "rules", words="GB-QUEST-1")["entries"]

@@ -77,14 +77,16 @@ class Titles:
         return {
             "languages": self._languages(self.languages),
             "under_way": under_way,
-            "books": [self._book(edition) for edition in sorted(editions, key=self._is_foreign)],
+            "books": [self._book(edition) for edition in sorted(editions, key=self._far)],
             "chosen": self._chosen(chosen, language or self.language) if chosen else {},
             "problem": problem or {},
         }
 
-    def _is_foreign(self, edition: Edition) -> bool:
-        """Books in the language that is spoken come first."""
-        return edition.read.book is not None and self.language not in edition.languages
+    def _far(self, edition: Edition) -> int:
+        """Books that were written in the language that is spoken come first, then those that are translated to it."""
+        if edition.read.book is None or edition.languages[0] == self.language:
+            return 0
+        return 1 if self.language in edition.languages else 2
 
     def _foreign(self, edition: Edition, language: str) -> str:
         """Why the page speaks another language from here on, where the book knows none of the page's."""
