@@ -17,7 +17,7 @@ from wanderbook.notation.conditions import print_condition, read_condition
 from wanderbook.notation.printer import print_book, print_choice, print_section
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.source import Reading, Source
-from wanderbook.notation.tables import Table, read_table
+from wanderbook.notation.tables import Table, read_table, write_table
 
 RULESETS = tuple(vocabularies())
 # Whole books shrink for minutes; the unshrunk example is small enough to read.
@@ -127,3 +127,12 @@ def read_back(texts: dict[str, str]) -> Book:
                 pages += tables.pages(table)
     assert [one for one in tables.diagnostics if one.severity == "error"] == [], texts
     return Book(title_page=title_page, chapters=tuple(chapters), cards=Cards(**cards), atlas=tuple(pages))
+
+
+@pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"])
+def test_several_lines_stay_lines_whatever_spaces_they_have(space: str) -> None:
+    text = f"Une note{space}: craie.\n\nA. Payer.\n"
+    written = write_table({"passage": text})
+    assert written == f'passage = """\n{text}"""\n'
+    table = read_table("cards.toml", written)
+    assert isinstance(table, Table) and table.data["passage"] == text
