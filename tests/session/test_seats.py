@@ -49,6 +49,13 @@ MOVES = {"join", "pack", *(f"leave:{player}" for player in range(4))}
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_whoever_likes_says_their_name_first(name: str) -> None:
+    play = begun(name, "", "")
+    play.call(1, "Ben")
+    assert play.names == ("", "Ben")
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_whoever_joins_is_numbered_until_they_say_their_name(name: str) -> None:
     play = begun(name, "Ada", "Ben")
     ask_for(play, "join")

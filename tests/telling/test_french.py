@@ -12,6 +12,7 @@ import pytest
 import wanderbook
 import wanderbook_widgets
 from tests.telling.test_counting import strings
+from wanderbook.telling.texts import inflected
 
 ENGINE, WIDGETS = Path(wanderbook.__file__).parent, Path(wanderbook_widgets.__file__).parent
 FILES = [*ENGINE.glob("telling/**/fr.toml"), *WIDGETS.glob("**/fr.toml")]
@@ -50,3 +51,32 @@ def test_one_word_for_one_thing(word: str) -> None:
     said = french()
     assert [text for text in said if word.lower() in text.lower()], "it is said somewhere"
     assert not [text for text in said if re.search(rf"\b(?:{ANOTHER_WORD[word]})\b", text, re.IGNORECASE)]
+
+
+def test_it_is_set_as_french_is() -> None:
+    """Spaces before colons and the like do not break, and an apostrophe is one. A phrasebook is what authors type."""
+    typed = {text for _, text in strings(first(tomllib.loads(PHRASEBOOK.read_text(encoding="utf-8"))))}
+    wrong = re.compile(r"[\w»)}\]] [:;!?»](?:\s|$)|« |\w'\w")
+    assert [text for text in french() if text not in typed and wrong.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "place", "spoken"),
+    [
+        ("Action 1, à {}", "Le Champ", "Action 1, au Champ"),
+        ("Voler jusqu’à {}", "Le sommet", "Voler jusqu’au sommet"),
+        ("le marché de {}", "La rade de Petit-Quai", "le marché de la rade de Petit-Quai"),
+        ("le marché de {}", "Les Halles", "le marché des Halles"),
+        ("à {}", "L’étang aux visages", "à l’étang aux visages"),
+        ("à {}", "La Rochelle", "à La Rochelle"),
+        ("à {}", "Ammer", "à Ammer"),
+        ("port de {}", "Ammer", "port d’Ammer"),
+        ("le jeton de {}", "Odessa", "le jeton d’Odessa"),
+        ("le jeton de {}", "Mac", "le jeton de Mac"),
+        ("jetons, de {}", "A à H", "jetons, de A à H"),
+        ("Où, depuis {} ?", "La rade", "Où, depuis la rade ?"),
+    ],
+)
+def test_a_name_is_spoken_as_part_of_its_sentence(said: str, place: str, spoken: str) -> None:
+    assert inflected(said.replace("{}", "{place}"), {"place": place}, "fr") == spoken
+    assert inflected(said.replace("{}", "{place}"), {"place": place}, "en") == said.format(place)

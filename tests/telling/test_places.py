@@ -48,8 +48,8 @@ def at_action(language: str = "en", mate: dict[str, int] | None = None, **board:
         (
             "fr",
             "Ammer\u00a0: rien d’utile ici maintenant. "
-            "Personne n'est blessé ni fatigué. Il n'y a rien à réparer. "
-            "Personne n'a besoin de soins. Il n'y a pas assez d'XP.",
+            "Personne n’est blessé ni fatigué. Il n’y a rien à réparer. "
+            "Personne n’a besoin de soins. Il n’y a pas assez d’XP.",
         ),
     ],
 )

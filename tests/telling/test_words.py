@@ -222,7 +222,7 @@ def test_damage_of_an_obstacle_is_told_with_its_amount() -> None:
     ("language", "said"),
     [
         ("en", "1 time, obstacle: water (3 damage, unless something helps)"),
-        ("fr", "1 temps, obstacle : l'eau (3 dégâts si rien n’aide)"),
+        ("fr", "1 temps, obstacle : l’eau (3 dégâts si rien n’aide)"),
     ],
 )
 def test_an_obstacle_says_what_it_costs_before_it_is_met(language: str, said: str) -> None:
@@ -475,7 +475,7 @@ def test_the_distance_says_what_has_changed_it(ongoing: tuple[int, ...], said: s
         ("en", 2, (), "Player 1 has no combat token left."),
         ("en", 2, ("Ada", "Bo"), "Ada has no combat token left."),
         ("fr", 1, (), "Il ne reste pas de cube de combat pour ce round."),
-        ("fr", 2, ("Ada", "Bo"), "Ada n'a plus de cube de combat."),
+        ("fr", 2, ("Ada", "Bo"), "Ada n’a plus de cube de combat."),
     ],
 )
 def test_whoever_has_no_token_left_is_named(language: str, players: int, named: tuple[str, ...], said: str) -> None:

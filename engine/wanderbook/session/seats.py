@@ -63,7 +63,7 @@ class Seats:
         """By number; whoever has none is called nothing, and nobody is named behind the last who has one."""
         if not self._named:
             return ()
-        numbers = range(len(self._named) + len(moved))
+        numbers = range(max(0, *self._named) + 1 + len(moved))
         found = [self._named.get(sitting(moved, number), "") for number in numbers]
         while found and not found[-1]:
             found.pop()

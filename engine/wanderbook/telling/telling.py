@@ -46,7 +46,7 @@ from wanderbook.table.grids import read_spots
 from wanderbook.table.script import PlayedTable
 from wanderbook.telling.sheets import Line, Sheet, numbered
 from wanderbook.telling.squares import square_name
-from wanderbook.telling.texts import PACKAGE, inflected, merged_texts
+from wanderbook.telling.texts import PACKAGE, inflected, merged_texts, typeset
 
 Run = Sequence[Event]
 """Events that are told together."""
@@ -311,7 +311,8 @@ class Telling:
         rows = (pair for one in tables for pair in zip(one.table.rows, one.rows.values(), strict=True))
         row = next(row for row, script in rows if script.name == outcome)
         span = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
-        return self.phrases.print_frame("row", range=span, effects=print_effects(self.phrases, row.effects))
+        row_of = self.phrases.print_frame("row", range=span, effects=print_effects(self.phrases, row.effects))
+        return typeset(row_of, self.language)
 
     # ---------------------------------------------------------------- what is asked
 

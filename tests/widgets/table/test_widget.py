@@ -77,12 +77,30 @@ def test_the_page_speaks_another_language_and_a_book_keeps_its_own(tmp_path: Pat
     table, _ = opened(tmp_path)
     hear(table, {"speak": "fr"})
     assert (table.language, table.texts["title"]["begin"]) == ("fr", "Partir")
-    hear(table, {"begin": {"book": LAMPS}})
-    assert table.language == "en"
+    hear(table, {"begin": {"book": str(SEA)}})
+    assert table.language == "en", "it is not translated"
     hear(table, {"leave": True})
     assert table.language == "fr"
     hear(table, {"speak": "xx"})
     assert table.language == "en"
+
+
+def test_a_campaign_goes_on_in_the_language_it_was_played_in_and_is_shown_in_it(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    hear(table, {"leave": True}, {"speak": "fr"})
+    [kept] = table.title["under_way"]
+    assert (kept["title"], kept["language"], kept["foreign"]) == ("The Lamplighter's Round", "en", "English")
+    hear(table, {"go_on": {"book": LAMPS, "language": "en"}})
+    assert table.language == "en"
+    hear(table, {"leave": True})
+    assert (table.language, table.title["chosen"]["language"]) == ("fr", "en")
+    hear(table, {"begin": {"book": LAMPS, "language": "fr"}})
+    choose(table, first_open(table))
+    hear(table, {"leave": True})
+    assert table.title["chosen"]["title"] == "La Tournée des réverbères"
+    assert {one["foreign"] for one in table.title["under_way"]} == {"", "English"}
 
 
 def test_play_finds_a_book_chosen_by_name_or_by_folder(tmp_path: Path) -> None:
@@ -342,7 +360,7 @@ def test_what_is_wrong_with_files_is_said_in_the_language_of_the_page(tmp_path: 
     hear(table, {"speak": "fr"}, {"begin": {"book": "le-bac-de-minuit"}})
     choose(table, first_open(table))
     hear(table, {"look": "saves"})
-    assert table.unsaved == f"Ceci n’est pas sauvegardé : {last_of(sent, 'shown')['last']['why']}"
+    assert table.unsaved == f"Ceci n’est pas sauvegardé\N{NO-BREAK SPACE}: {last_of(sent, 'shown')['last']['why']}"
     assert "un fichier se trouve à la place d’un dossier" in table.unsaved
     hear(table, {"save": "//"})
     assert table.notice["text"].startswith("Il faut une lettre")

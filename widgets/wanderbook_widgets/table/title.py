@@ -121,6 +121,7 @@ class Titles:
                 if played is not book:  # with the names that places have for those who played it
                     found = autosave(game_for(played), self._shelf(book), self.language) or found
                 about = {"book": edition.name, "title": played.title, "language": played.language}
+                about["foreign"] = texts(played.language)["language"] if played.language != self.language else ""
                 yield {**found.data(self.language), **about}
 
     def _chosen(self, name: str, language: str) -> Data:

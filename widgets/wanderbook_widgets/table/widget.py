@@ -354,10 +354,10 @@ class Table(anywidget.AnyWidget):
     def _leave(self, cannot: Unreadable | None = None) -> None:
         """Back to the title page; whatever was decided is saved, or somebody has left it all the same."""
         self._keeping = None
-        book, told = (cannot.book, cannot.told) if cannot else (self._book, None)
+        book, told, played = (cannot.book, cannot.told, "") if cannot else (self._book, None, self.language)
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)
-            self.title = self._titles.page(book, problem=told)
+            self.title = self._titles.page(book, played, problem=told)
             self.unsaved = ""
             self.stage = "title"
 

@@ -17,7 +17,7 @@ from wanderbook.table import State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.grids import Laid
 from wanderbook.telling.telling import Telling
-from wanderbook.telling.texts import inflected
+from wanderbook.telling.texts import inflected, typeset
 
 Table = State[Any, Any]
 
@@ -198,11 +198,6 @@ class CrewWords:
         """What failing costs, as it is printed beside the challenge; where it leads is read when it comes."""
         effects = tuple(effect for effect in failure.effects if not is_way_on(effect)) if failure else ()
         return [self("if_failed", effects=self.effects(effects))] if effects else []
-
-
-def typeset(phrase: str, language: str) -> str:
-    """A phrase as it is written by hand, set as the prose beside it is: colons stay where they are."""
-    return phrase.replace(" :", "\u00a0:").replace("'", "’") if language == "fr" else phrase
 
 
 def name_in(cards: Mapping[int, Any], number: int) -> str:

@@ -25,6 +25,7 @@ from wanderbook.rulesets.distant_skies.uses import Use
 from wanderbook.table.grids import Laid
 from wanderbook.telling.crewed.words import CrewWords, name_in
 from wanderbook.telling.telling import Telling
+from wanderbook.telling.texts import typeset
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 
@@ -140,7 +141,7 @@ class Words(CrewWords):
         return self.landing(board.plane) if board.distant else self.place(board.spot)
 
     def obstacle(self, name: str) -> str:
-        return self.phrases.words["obstacle"][name][0]
+        return typeset(self.phrases.words["obstacle"][name][0], self.phrases.language)
 
     # ---------------------------------------------------------------- enemies and trials
 

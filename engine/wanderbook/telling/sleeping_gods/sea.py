@@ -202,7 +202,7 @@ def action(at: Asking) -> Sheet:
             case "port":
                 return Line(id, words("options.port"), _port(at, here.port) if here.port else "")
             case "market":
-                return Line(id, words("options.market"), _market(at))
+                return Line(id, words("options.market"), _market(at) if here.market else "")
             case "event":
                 card = kit.event[int(what)]
                 challenge = words.trial(at.game.sections[f"rid-{what}"].choices["A"].choice) if card.challenge else []

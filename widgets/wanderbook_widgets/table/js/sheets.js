@@ -99,15 +99,14 @@ function ruleEntry(entry, said) {
 
 function rulesSheet(data, table) {
   const said = table.texts.sheets;
-  const note = said.english_only ? make("p", { class: "d" }, said.english_only) : "";
   if (data.chapters) {
-    return [ruleSearch(data, table), note, make("div", { class: "chapters" }, data.chapters.map((chapter) => make("section", {},
+    return [ruleSearch(data, table), make("div", { class: "chapters" }, data.chapters.map((chapter) => make("section", {},
       make("h3", {}, chapter.title),
       chapter.entries.map((entry) => make("p", {}, ruleLink(entry.id), make("b", {}, entry.title), entry.sheet ? make("span", { class: "d" }, entry.sheet) : "")))))];
   }
   const near = data.near.length
     ? make("p", {}, said.near, " ", data.near.map((word) => [make("button", { type: "button", class: "rule", onclick: () => table.look("rules", { words: word }) }, word), " "])) : "";
-  return [ruleSearch(data, table), note, make("div", { "aria-live": "polite" },
+  return [ruleSearch(data, table), make("div", { "aria-live": "polite" },
     data.entries.length ? data.entries.map((entry) => ruleEntry(entry, said)) : [make("p", {}, fill(said.no_rule, { words: data.words })), near])];
 }
 

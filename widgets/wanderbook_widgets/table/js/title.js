@@ -37,8 +37,8 @@ function underWay(data, table) {
     make("b", {}, said.go_on), make("span", { class: "t", dir: "auto" }, one.title), make("span", { class: "d" }, howItStood(one, table))))));
 }
 
-/** Its turn, who plays, and when that was. */
-const howItStood = (one, table) => [...one.standing, one.players, savedWhen(one.when, table)].filter(Boolean).join(" · ");
+/** Its language, if it is not the page's, its turn, who plays, and when that was. */
+const howItStood = (one, table) => [one.foreign, ...one.standing, one.players, savedWhen(one.when, table)].filter(Boolean).join(" · ");
 
 /** A campaign whose save cannot be read: why, and the save before it, if there is one. */
 function damagedCampaign(one, table) {
