@@ -245,6 +245,9 @@ def test_rules_are_shown_in_the_language_asked_for_or_that_of_the_words(capsys: 
     for words in (["GB-QUEST-2", "--language", "fr"], ["--ruleset", "gamebook", "compléter", "une", "quête"]):
         assert main(["rules", *words]) == 0
         assert capsys.readouterr().out.startswith(heading), words
+    assert main(["rules", "--ruleset", "gamebook", "quête"]) == 0
+    shown = capsys.readouterr().out
+    assert "- Renvoie à GB-" in shown and "- Mentionné par GB-" in shown and "\nEt aussi\N{NO-BREAK SPACE}:\n" in shown
     assert main(["rules", "--sheet", "--language", "fr"]) == 0
     assert capsys.readouterr().out == "\n".join(reference(name, "fr").sheet() for name in RULESETS)
 

@@ -21,6 +21,11 @@ from wanderbook_tools.screen import Screen, WrongUse
 
 NAME = "rules"
 HELP = "find entries of the rules reference"
+ABOUT = {
+    "en": ("Refers to", "Referred to by", "Also:"),
+    "fr": ("Renvoie à", "Mentionné par", "Et aussi\N{NO-BREAK SPACE}:"),
+}
+"""What stands around entries, in their language."""
 IN_FULL = 3
 """So many entries are shown whole; of the others that were found, the titles."""
 
@@ -105,13 +110,17 @@ def _sheet(references: list[Reference], screen: Screen) -> int:
 
 
 def _in_full(rules: Reference, entry: Entry) -> str:
-    about = [("Refers to", entry.refers), ("Referred to by", rules.referring[entry.id])]
+    refers, referred, _ = ABOUT[rules.language]
+    about = [(refers, entry.refers), (referred, rules.referring[entry.id])]
     lines = [f"- {how} {', '.join(f'{id} ({rules.entries[id].title})' for id in ids)}" for how, ids in about if ids]
     return "\n\n".join([f"## {entry.heading}", entry.text, *(["\n".join(lines)] if lines else [])]) + "\n"
 
 
 def _titles(found: list[tuple[Reference, Entry]]) -> str:
-    return "\nAlso:\n\n" + "".join(f"- {entry.id} {entry.title}\n" for _, entry in found) if found else ""
+    if not found:
+        return ""
+    also = ABOUT[found[0][0].language][2]
+    return f"\n{also}\n\n" + "".join(f"- {entry.id} {entry.title}\n" for _, entry in found)
 
 
 def _public(rules: Reference, entry: Entry) -> dict[str, Any]:
