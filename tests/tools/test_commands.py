@@ -79,6 +79,8 @@ def test_books_are_found_by_name_and_by_folder(tmp_path: Path) -> None:
         assert find_book(name) == folder
         assert find_book(folder) == folder
     assert find_book(str(tmp_path)) == tmp_path
+    for title in ("Les Bouées de la veuve", "les-bouees-de-la-veuve", "The Widow's Buoys", "the widow’s buoys"):
+        assert find_book(title) == bundled()["the-widows-buoys"], title
 
 
 def test_a_folder_comes_before_a_bundled_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

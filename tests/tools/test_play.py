@@ -334,6 +334,17 @@ def test_another_language(desk: Desk) -> None:
     assert f"`wanderbook play '{desk.folder}' --language fr --continue`" in " ".join(ran.out.split("\n"))
 
 
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("La Tournée des réverbères", "Tarrow trouve cela voyant"),
+        ("The Midnight Ferry", "The river is called the Widow"),
+    ],
+)
+def test_a_book_asked_for_by_its_title_speaks_the_language_of_that(tmp_path: Path, title: str, said: str) -> None:
+    assert said in " ".join(run(tmp_path, b"q", title).out.split())
+
+
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_lines_are_not_broken_at_no_break_spaces(tmp_path: Path, columns: int) -> None:
     name = "le-bac-de-minuit"

@@ -18,7 +18,7 @@ from pathlib import Path
 from rich.table import Table
 
 from wanderbook.diagnostics import harmless, suggest
-from wanderbook.notation import LANGUAGES, find_book
+from wanderbook.notation import LANGUAGES, find_book, titled
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record
@@ -55,7 +55,7 @@ def run(options: Namespace, screen: Screen) -> int:
     if options.seed is not None and (options.go_on or options.load is not None):
         raise WrongUse("--seed is for a new play; one that goes on has its own")
     folder = find_book(options.book)
-    book = read_for(screen, folder, language=options.language)
+    book = read_for(screen, folder, language=options.language or _spoken(options.book, folder))
     if book is None:
         return 1
     if options.language and book.language != options.language:
@@ -64,6 +64,12 @@ def run(options: Namespace, screen: Screen) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
     return Sitting(game, screen, options.book, options.language).play(options)
+
+
+def _spoken(name: str, folder: Path) -> str | None:
+    """The language of the title that a book was asked for by."""
+    found = titled(name)
+    return found.language if found and found.folder == folder else None
 
 
 class Leave(Exception):

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import tomllib
+import unicodedata
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from wanderbook.diagnostics import suggest
 
@@ -22,8 +26,34 @@ def bundled() -> dict[str, Path]:
     return {}
 
 
+class Titled(NamedTuple):
+    """A bundled book that has a title in some language."""
+
+    folder: Path
+    language: str
+
+
+def titled(name: str) -> Titled | None:
+    """By its title in any language, however that is typed: `Les Bouées de la veuve`, `les-bouees-de-la-veuve`."""
+    return _titles().get(_plain(name))
+
+
+@cache
+def _titles() -> dict[str, Titled]:
+    found = {}
+    for folder in bundled().values():
+        for path in (folder / "book.toml", *sorted(folder.glob("locale/*/book.toml"))):
+            page = tomllib.loads(path.read_text("utf-8"))
+            found[_plain(page["title"])] = Titled(folder, page.get("language", "en"))
+    return found
+
+
+def _plain(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if sign.isalnum())
+
+
 def find_book(name: str | Path) -> Path:
-    """The folder of a book, given as a folder or by the name of a bundled one."""
+    """The folder of a book, given as a folder, or by the name or the title of a bundled one."""
     folder = Path(name)
     with contextlib.suppress(OSError):  # a name that is too long for a folder
         if folder.is_dir():
@@ -33,5 +63,7 @@ def find_book(name: str | Path) -> Path:
     books = bundled()
     if str(name) in books:
         return books[str(name)]
+    if by_title := titled(str(name)):
+        return by_title.folder
     help = suggest(str(name), books, most=1) or f"bundled books: {', '.join(books) or 'none'}"
     raise NoSuchBook(f"there is no folder and no bundled book {str(name)!r}; {help}")
