@@ -126,10 +126,10 @@ def test_what_was_filled_in_is_kept_while_the_page_is_drawn_again(page: Page, tm
     entry(root, BUOYS).click()
     root.get_by_role("radio", name="3 players").check()
     root.locator(".names input").nth(2).fill("Cy")
-    french = root.get_by_role("group", name="Language").get_by_role("button", name="Français")
+    french = root.get_by_role("group", name="Language", exact=True).get_by_role("button", name="Français")
     french.click()
     expect(root.get_by_role("heading", name="Les livres")).to_be_visible()
-    expect(root.get_by_role("group", name="Langue").get_by_role("button", name="Français")).to_be_focused()
+    expect(root.get_by_role("group", name="Langue", exact=True).get_by_role("button", name="Français")).to_be_focused()
     expect(root.locator(".names input").nth(2)).to_have_value("Cy")
 
 

@@ -353,5 +353,8 @@ def test_the_reasons_are_told_in_french_too() -> None:
     page = book.title_page.model_copy(update={"language": "fr"})
     french = game_for(book.model_copy(update={"title_page": page}))
     state = give(table(french, TakeAction()), 0, SAVVY)
-    assert why(french, state, "equip:0:51") == "Autres cartes qu'il faut : 1 ; vous en avez 0."
+    assert (
+        why(french, state, "equip:0:51")
+        == "Autres cartes qu’il faut\N{NO-BREAK SPACE}: 1\N{NO-BREAK SPACE}; vous en avez 0."
+    )
     assert set(french.rules.sentences) == set(french.rules.translations["fr"])

@@ -429,7 +429,7 @@ def test_being_rid_of_statuses() -> None:
     ("language", "said"),
     [
         ("en", "Ed cannot be raised now: there is no time for it."),
-        ("fr", "Ed ne peut pas se relever maintenant : il n’y a pas de temps pour cela."),
+        ("fr", "Ed ne peut pas se relever maintenant\N{NO-BREAK SPACE}: il n’y a pas de temps pour cela."),
     ],
 )
 def test_why_somebody_stays_down(language: str, said: str) -> None:

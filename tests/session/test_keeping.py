@@ -134,7 +134,7 @@ def test_only_its_own_save_is_replaced_unasked(game: Game, home: Path, heard: He
     with pytest.raises(NameTaken) as taken:
         second.write("BENCH")
     assert taken.value.name == "bench"
-    assert taken.value.said("fr") == "« bench » est déjà une autre sauvegarde."
+    assert taken.value.said("fr") == "«\N{NO-BREAK SPACE}bench\N{NO-BREAK SPACE}» est déjà une autre sauvegarde."
     assert second.shelf.load("bench", game).state.moment == 2, "nothing was written"
     assert second.write("bench", replace=True) == "bench"
     second.answer(("C",))

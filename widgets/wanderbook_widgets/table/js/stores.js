@@ -38,7 +38,7 @@ function storeFold(name, title, table, ...children) {
 function roomTile(room, texts) {
   const { stores } = texts;
   const full = room.damage >= room.spaces;
-  const means = [room.does, room.here ? stores.figure : "", full ? stores.full : ""].filter(Boolean).join("; ");
+  const means = [room.does, room.here ? stores.figure : "", full ? stores.full : ""].filter(Boolean).join(" · ");
   return make("li", { class: ["store-tile", room.here ? "here" : "", full ? "full" : ""].join(" "), title: means },
     make("div", { ...carried(room.option, "room") },
       make("span", { class: "tile-name" }, room.here ? icon("pawn") : "", room.name),

@@ -148,7 +148,7 @@ function settingOut(chosen, table, anew) {
 
 function languagesOf(chosen, table) {
   if (chosen.editions.length < 2) return "";
-  return make("div", { class: "speaks editions", role: "group", "aria-label": table.texts.title.language },
+  return make("div", { class: "speaks editions", role: "group", "aria-label": table.texts.title.edition },
     chosen.editions.map(({ id, name }) => make("button", {
       type: "button", lang: id, "aria-pressed": String(id === chosen.language), "data-focus": `edition ${id}`,
       onclick: () => table.tell({ book: chosen.name, language: id }),
