@@ -44,9 +44,10 @@ from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.grids import read_spots
 from wanderbook.table.script import PlayedTable
+from wanderbook.telling.french import typeset
 from wanderbook.telling.sheets import Line, Sheet, numbered
 from wanderbook.telling.squares import square_name
-from wanderbook.telling.texts import PACKAGE, inflected, merged_texts, typeset
+from wanderbook.telling.texts import PACKAGE, inflected, merged_texts
 
 Run = Sequence[Event]
 """Events that are told together."""

@@ -16,8 +16,9 @@ from wanderbook.rulesets.common.abilities import Use
 from wanderbook.table import State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.grids import Laid
+from wanderbook.telling.french import typeset
 from wanderbook.telling.telling import Telling
-from wanderbook.telling.texts import inflected, typeset
+from wanderbook.telling.texts import inflected
 
 Table = State[Any, Any]
 

@@ -24,8 +24,8 @@ from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 from wanderbook.rulesets.distant_skies.uses import Use
 from wanderbook.table.grids import Laid
 from wanderbook.telling.crewed.words import CrewWords, name_in
+from wanderbook.telling.french import typeset
 from wanderbook.telling.telling import Telling
-from wanderbook.telling.texts import typeset
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 
