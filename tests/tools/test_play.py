@@ -345,6 +345,16 @@ def test_a_book_asked_for_by_its_title_speaks_the_language_of_that(tmp_path: Pat
     assert said in " ".join(run(tmp_path, b"q", title).out.split())
 
 
+def test_the_last_play_of_a_book_goes_on_in_its_language(tmp_path: Path) -> None:
+    name, began = "the-lamplighters-round", "La lettre dit que"
+    assert began in " ".join(run(tmp_path, b"a\nquitter", name, "--language", "fr").out.split())
+    ran = run(tmp_path, b"quitter", name, "--continue")
+    assert "Il brûle comme une rancune." in ran.out, "it goes on where the French play was"
+    assert "--language fr --continue" in " ".join(ran.out.split())
+    run(tmp_path, b"a\nq", name)
+    assert "It burns like a grudge." in " ".join(run(tmp_path, b"q", name, "--continue").out.split())
+
+
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_lines_are_not_broken_at_no_break_spaces(tmp_path: Path, columns: int) -> None:
     name = "le-bac-de-minuit"

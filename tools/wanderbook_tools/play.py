@@ -18,13 +18,14 @@ from pathlib import Path
 from rich.table import Table
 
 from wanderbook.diagnostics import harmless, suggest
-from wanderbook.notation import LANGUAGES, find_book, titled
+from wanderbook.notation import LANGUAGES, find_book, read_book, titled
+from wanderbook.notation.folder import read_folder
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record
 from wanderbook.session.files import is_kept
 from wanderbook.session.keeping import Keeping
-from wanderbook.session.library import NameTaken, save_name
+from wanderbook.session.library import NameTaken, Shelf, save_name
 from wanderbook.table import Game, NotAllowed
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import PlayerJoined
@@ -55,7 +56,8 @@ def run(options: Namespace, screen: Screen) -> int:
     if options.seed is not None and (options.go_on or options.load is not None):
         raise WrongUse("--seed is for a new play; one that goes on has its own")
     folder = find_book(options.book)
-    book = read_for(screen, folder, language=options.language or _spoken(options.book, folder))
+    language = options.language or (_played_last(folder) if options.go_on else None)
+    book = read_for(screen, folder, language=language or _spoken(options.book, folder))
     if book is None:
         return 1
     if options.language and book.language != options.language:
@@ -63,13 +65,22 @@ def run(options: Namespace, screen: Screen) -> int:
     game = game_for(book)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
-    return Sitting(game, screen, options.book, options.language).play(options)
+    return Sitting(game, screen, options.book, language).play(options)
 
 
 def _spoken(name: str, folder: Path) -> str | None:
     """The language of the title that a book was asked for by."""
     found = titled(name)
     return found.language if found and found.folder == folder else None
+
+
+def _played_last(folder: Path) -> str | None:
+    """Of a book that has a title in each of its languages, the language whose play was saved last."""
+    translated = read_folder(folder).languages
+    books = [read_book(folder, language).book for language in (None, *translated)] if translated else []
+    kept = {Shelf(book).autosave: book.language for book in books if book}
+    saved = {path: path.stat().st_mtime for path in kept if path.is_file()}
+    return kept[max(saved, key=lambda path: saved[path])] if saved and len(kept) == len(books) else None
 
 
 class Leave(Exception):
