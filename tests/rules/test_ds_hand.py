@@ -355,6 +355,6 @@ def test_the_reasons_are_told_in_french_too() -> None:
     state = give(table(french, TakeAction()), 0, SAVVY)
     assert (
         why(french, state, "equip:0:51")
-        == "Autres cartes qu’il faut\N{NO-BREAK SPACE}: 1\N{NO-BREAK SPACE}; vous en avez 0."
+        == "Autres cartes nécessaires\N{NO-BREAK SPACE}: 1\N{NO-BREAK SPACE}; vous en avez 0."
     )
     assert set(french.rules.sentences) == set(french.rules.translations["fr"])

@@ -177,7 +177,7 @@ def test_it_is_an_achievement_for_good() -> None:
     ("language", "said"),
     [
         ("en", "This needs 1 fire quartz, or something higher for each; you have 0 of these."),
-        ("fr", "Il faut 1 quartz de feu, ou à chaque fois plus élevé\N{NO-BREAK SPACE}; vous en avez 0."),
+        ("fr", "Il faut 1 quartz de feu, ou des ressources plus hautes\N{NO-BREAK SPACE}; vous en avez 0."),
     ],
 )
 def test_what_is_lacking_is_said(language: str, said: str) -> None:

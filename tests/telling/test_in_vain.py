@@ -139,8 +139,8 @@ def test_a_card_that_sends_the_plane_takes_no_time() -> None:
     [
         ("en", 4, "With the distance, 1, that is 5: the flight does the plane no harm (damage begins at 6)."),
         ("en", 5, "With the distance, 1, that is 6: the flight harms the plane (damage begins at 6)."),
-        ("fr", 4, "Avec la distance, 1, cela fait 5\u00a0: le vol n’abîme pas l’avion (les dégâts commencent à 6)."),
-        ("fr", 5, "Avec la distance, 1, cela fait 6\u00a0: le vol abîme l’avion (les dégâts commencent à 6)."),
+        ("fr", 4, "Avec la distance (1), cela fait 5\u00a0: le vol n’abîme pas l’avion (les dégâts commencent à 6)."),
+        ("fr", 5, "Avec la distance (1), cela fait 6\u00a0: le vol abîme l’avion (les dégâts commencent à 6)."),
     ],
 )
 def test_a_flight_says_what_came_of_its_fate(language: str, fate: int, said: str) -> None:

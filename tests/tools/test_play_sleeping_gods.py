@@ -1092,7 +1092,7 @@ def test_in_french(desk: Desk) -> None:
     desk.capture.readouterr()
     typed = "1|normal|facile|||pont||arrêter|équipage|carte|bateau|cartes|main|quêtes|score|récit|chances|faire|aide|?"
     out = desk(f"{typed}|explorer 2|quitter", "--language", "fr")
-    for said in ("Combien de joueurs", "Action Bateau", "Le pion va à la salle", "Ammer Roads (A) 0 port d’Ammer",
+    for said in ("Combien de joueurs", "Action Bateau", "Le pion va dans la salle", "Ammer Roads (A) 0 port d’Ammer",
                  "Main", "Quêtes", "Cartes Aventure", "Entre-temps", "Un tour", "Fin 1", "Succès"):  # fmt: skip
         assert said in out, said
     assert not re.search(r"^\s*[:;!»]|«\s*$", out, re.M)
