@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import RULESETS
-from wanderbook.rulesets.reference import PAGE, BadReference, Entry, fold, linked, parse, reference
+from wanderbook.rulesets.reference import PAGE, BadReference, Entry, fold, linked, parse, reference, words_of
 from wanderbook_tools import rules
 from wanderbook_tools.cli import main
 
@@ -215,6 +216,20 @@ def _facts(entry: Entry) -> tuple[str, bool, list[str], list[str], list[str]]:
 def test_no_entry_is_left_untranslated(ruleset: str) -> None:
     english, french = reference(ruleset).entries, reference(ruleset, "fr").entries
     assert [id for id in english if english[id].text == french[id].text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
+def test_an_entry_uses_the_terms_it_explains(ruleset: str, language: str) -> None:
+    terms = tomllib.loads((ROOT / f"engine/wanderbook/rulesets/{ruleset}/terms.toml").read_text("utf-8"))["term"]
+    entries = reference(ruleset, language).entries
+    assert [term for term in terms if not _stands(term[language], entries[term["id"]])] == []
+
+
+def _stands(term: str, entry: Entry) -> bool:
+    """All of its words, in whatever number."""
+    said = words_of(f"{entry.group} {entry.title} {entry.text}")
+    return all(any(word[: len(one) - 1] == one[:-1] for word in said) for one in words_of(term))
 
 
 def test_every_rule_has_a_test(capsys: pytest.CaptureFixture[str]) -> None:
