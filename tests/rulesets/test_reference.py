@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
+from wanderbook.diagnostics import fold
 from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import RULESETS
-from wanderbook.rulesets.reference import PAGE, BadReference, Entry, fold, linked, parse, reference, words_of
+from wanderbook.rulesets.reference import PAGE, BadReference, Entry, linked, parse, reference, words_of
 from wanderbook_tools import rules
 from wanderbook_tools.cli import main
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wanderbook.rulesets.reference import fold
+from wanderbook.diagnostics import fold
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.grids import Laid, name_of_spot
 from wanderbook.telling.squares import columns

@@ -76,8 +76,8 @@ def _spoken(name: str, folder: Path) -> str | None:
 
 def _played_last(folder: Path) -> str | None:
     """Of a book that has a title in each of its languages, the language whose play was saved last."""
-    translated = read_folder(folder).languages
-    books = [read_book(folder, language).book for language in (None, *translated)] if translated else []
+    files = read_folder(folder)
+    books = [read_book(files, language).book for language in (None, *files.languages)] if files.languages else []
     kept = {Shelf(book).autosave: book.language for book in books if book}
     saved = {path: path.stat().st_mtime for path in kept if path.is_file()}
     return kept[max(saved, key=lambda path: saved[path])] if saved and len(kept) == len(books) else None

@@ -45,7 +45,7 @@ def run(options: Namespace, screen: Screen) -> int:
     asked = [bool(words), options.sheet, options.coverage]
     if sum(asked) > 1:
         raise WrongUse("ask for WORDS, for --sheet or for --coverage, one at a time")
-    languages = [options.language] if options.language else LANGUAGES
+    languages = [options.language] if options.language else LANGUAGES if words else LANGUAGES[:1]
     editions = [[reference(name, language) for name in _rulesets(options.ruleset)] for language in languages]
     if words:
         return _find(editions, words, screen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Literal
@@ -42,6 +43,12 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True, gc=False):
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(diagnostic.severity == "error" for diagnostic in diagnostics)
+
+
+def fold(text: str) -> str:
+    """Without case and accents: `Quête` and `quete` are one word."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))
 
 
 def suggest(word: str, known: Iterable[object], most: int = 2) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import tomllib
-import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from wanderbook.diagnostics import suggest
+from wanderbook.diagnostics import fold, suggest
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -49,7 +48,7 @@ def _titles() -> dict[str, Titled]:
 
 
 def _plain(text: str) -> str:
-    return "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if sign.isalnum())
+    return "".join(filter(str.isalnum, fold(text)))
 
 
 def find_book(name: str | Path) -> Path:

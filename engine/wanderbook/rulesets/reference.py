@@ -8,7 +8,6 @@ reference sheet; one without is left off it. A file for each language has the sa
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -20,6 +19,8 @@ from math import log
 import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from wanderbook.diagnostics import fold
 
 ID = re.compile(r"[A-Z]{2,}(?:-[A-Z]+)+-\d+")
 _ENTRY = re.compile(rf"({ID.pattern}) +(\S.*)")
@@ -214,12 +215,6 @@ _WEIGHTS = {"id": 8, "title": 4, "sheet": 2, "text": 1}
 """Where a word counts most."""
 FAR = 8
 """An entry that matches so many times worse than the best is not shown."""
-
-
-def fold(text: str) -> str:
-    """Without case and accents: `Quête` and `quete` are one word."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in apart if not unicodedata.combining(char))
 
 
 def words_of(text: str) -> list[str]:

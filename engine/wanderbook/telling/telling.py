@@ -312,8 +312,8 @@ class Telling:
         rows = (pair for one in tables for pair in zip(one.table.rows, one.rows.values(), strict=True))
         row = next(row for row, script in rows if script.name == outcome)
         span = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
-        row_of = self.phrases.print_frame("row", range=span, effects=print_effects(self.phrases, row.effects))
-        return typeset(row_of, self.language)
+        said = self.phrases.print_frame("row", range=span, effects=print_effects(self.phrases, row.effects))
+        return typeset(said, self.language)
 
     # ---------------------------------------------------------------- what is asked
 
