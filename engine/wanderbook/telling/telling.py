@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import dropwhile, islice
 from typing import Any, ClassVar
 
@@ -51,6 +52,8 @@ from wanderbook.telling.texts import PACKAGE, inflected, merged_texts
 
 Run = Sequence[Event]
 """Events that are told together."""
+MOST_RECALLED = 256
+"""Lines of the log whose words are kept: those that are always in sight, and what is undone and done again."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,7 @@ class Telling:
         self._quests = game.book.quests
         self._cards: dict[int, Card] = {card.number: card for card in game.book.cards.adventure}
         self._counsel = Counsel(game)
+        self._recalled = lru_cache(MOST_RECALLED)(self._recall)
 
     @classmethod
     def texts_of(cls, language: str) -> dict[str, Any]:
@@ -245,11 +249,12 @@ class Telling:
         said = (
             Told(text, run[0].rule, type(run[0]).__name__, event=run[0])
             for run, names in looking_back(self.names, play.left, runs)
-            if (text := self._recalled(run, names))
+            if (text := self._recalled(tuple(run), names, self.players(play)))
         )
         return list(islice(said, most))[::-1]
 
-    def _recalled(self, run: Run, names: Names) -> str:
+    def _recall(self, run: Run, names: Names, players: int) -> str:
+        """In the same words, as long as as many `players` are told it: most of a log was there a decision ago."""
         with self.calling(names):
             return self.sentence(run, None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -34,6 +34,11 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
 
 def inflected(text: str, values: Mapping[str, object], language: str = "") -> str:
     """A text with its values, in the number of the first number among them."""
+    return _inflected(text, language, **values)
+
+
+@lru_cache(4096, typed=True)
+def _inflected(text: str, language: str, /, **values: object) -> str:
     number = next((value for value in values.values() if isinstance(value, int)), 1)
     filled = in_number(text, is_several(number, language)).format(**values)
     return contracted(filled) if language == "fr" else filled

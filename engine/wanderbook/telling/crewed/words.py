@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from wanderbook.book.cards import Ability
 from wanderbook.book.effects import is_way_on
@@ -21,6 +21,7 @@ from wanderbook.telling.telling import Telling
 from wanderbook.telling.texts import inflected
 
 Table = State[Any, Any]
+Thing = TypeVar("Thing")
 
 
 class CrewWords:
@@ -34,6 +35,7 @@ class CrewWords:
         self.game, self.texts, self.phrases = telling.game, telling.texts, telling.phrases
         self.player = telling.player
         """A player's name, or number."""
+        self._known: dict[tuple[int, str], tuple[object, str]] = {}
 
     @property
     def box(self) -> Any:
@@ -114,7 +116,20 @@ class CrewWords:
 
     def lines(self, abilities: Iterable[Ability]) -> Iterator[str]:
         """What a card does, a line each."""
-        return (typeset(print_ability(self.phrases, ability), self.phrases.language) for ability in abilities)
+        return (self.once(ability, self._line) for ability in abilities)
+
+    def _line(self, ability: Ability) -> str:
+        return typeset(print_ability(self.phrases, ability), self.phrases.language)
+
+    def once(self, printed: Thing, say: Callable[[Thing], str]) -> str:
+        """What is always said of something in the box. It is known by which thing it is, not by what is printed on it:
+        all that lies on a table is told again after every decision."""
+        which = id(printed), say.__name__
+        _, said = self._known.get(which, (None, None))
+        if said is None:
+            said = say(printed)
+            self._known[which] = printed, said  # as long as it is kept, nothing else has its id
+        return said
 
     def either(self, lines: Iterable[str]) -> str:
         """`Gain 2 grain or gain 2 materials.`"""

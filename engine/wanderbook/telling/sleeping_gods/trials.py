@@ -173,7 +173,7 @@ def _deals(at: Asking, mate: Mate, number: int) -> Iterator[str]:
 
 
 def _token(at: Asking, whose: str) -> str:
-    return at.words.effects(at.kit.crew[whose].synergy).removesuffix(".")
+    return at.words.synergy(whose).removesuffix(".")
 
 
 @asks(ChooseTarget)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wanderbook.book.cards import Weapon
+from wanderbook.book.cards import Adventure, CrewBoard, Weapon
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Challenge, Choice, Combat
 from wanderbook.rulesets.common.crew import LEADER, controller, mate_of
@@ -74,12 +74,20 @@ class Words(CrewWords):
     def adventure(self, number: int) -> str:
         """What an adventure or a market card does."""
         card = self.kit.adventure[number]
-        price = self.listed((*([self.goods({"command": card.cost})] if card.cost else []), *self.prices(card.food)))
+        price = self.price(card)
         parts = [self.weapon(card.weapon)] if card.weapon else []
         parts += self.lines(ability for ability in card.abilities if ability.when != "use")
         uses = self.either(self.lines(ability for ability in card.abilities if ability.when == "use"))
         parts += [self("for_price", price=price, what=uses) if price else uses] if uses else []
         return " ".join(parts)
+
+    def price(self, card: Adventure) -> str:
+        """What it costs to use an adventure card."""
+        return self.once(card, self._price)
+
+    def _price(self, card: Adventure) -> str:
+        command = [self.goods({"command": card.cost})] if card.cost else []
+        return self.listed((*command, *self.prices(card.food)))
 
     def lasting(self, number: int) -> str:
         """What an ongoing event does, and how it is got rid of."""
@@ -94,12 +102,22 @@ class Words(CrewWords):
 
     def weapon(self, weapon: Weapon) -> str:
         """`accuracy +1, damage 2, block 1, ranged`."""
+        return self.once(weapon, self._weapon)
+
+    def _weapon(self, weapon: Weapon) -> str:
         parts = [self("weapon.accuracy", amount=weapon.accuracy), self("weapon.damage", amount=weapon.damage)]
         parts += [self("weapon.block", amount=weapon.block)] if weapon.block else []
         parts += [self("weapon.ranged")] if weapon.ranged else []
         parts += [self("weapon.tiring")] if weapon.tiring else []
         parts += [self("weapon.extra", skill=self.skill(weapon.extra))] if weapon.extra else []
         return self.listed(parts)
+
+    def synergy(self, whose: str) -> str:
+        """What somebody's token does for another."""
+        return self.once(self.kit.crew[whose], self._synergy)
+
+    def _synergy(self, board: CrewBoard) -> str:
+        return self.effects(board.synergy)
 
     def weapon_name(self, board: Board, who: str, number: int) -> str:
         return self.card(number) if number else self("weapon.own")

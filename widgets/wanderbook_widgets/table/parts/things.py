@@ -47,6 +47,8 @@ class Options:
         """The lower, the sooner a thing stands for it: open before closed, the question before what is besides."""
         self._know(asked.meanwhile if asked is not None else (), 1)
         self._know(asked.options if isinstance(asked, Pick) else (), 0)
+        self._paid = {id.partition("@")[0] for id in self._rank if "@" in id}
+        """Uses that are offered to those who would pay for them."""
 
     def _know(self, options: Iterable[Option], besides: int) -> None:
         self._rank.update({one.id: besides + 2 * (one.closed_by is not None) for one in options})
@@ -85,8 +87,11 @@ class Options:
     def _line(self, id: str, ability: Ability, text: str) -> Data:
         if ability.when not in ("use", "discard"):
             return {"text": text}
+        return {"text": text, "option": self._use(id) if id in self._paid else id}
+
+    def _use(self, id: str) -> str:
         payers = [f"{id}@{player}" for player in self._players]
-        return {"text": text, "option": self.of(f"{id}@{self._active}", *payers, id)}
+        return self.of(f"{id}@{self._active}", *payers, id)
 
 
 def used(lines: Iterable[Data]) -> tuple[str, ...]:

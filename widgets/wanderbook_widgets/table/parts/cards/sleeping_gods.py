@@ -46,7 +46,6 @@ def adventure(seat: Seat, options: Options, number: int) -> Data:
     """An adventure card: whose it is, what lies on it, what it does and at what price."""
     words: Words = seat.words
     card, board = words.kit.adventure[number], seat.board
-    price = words.listed((*([words.goods({"command": card.cost})] if card.cost else []), *words.prices(card.food)))
     bearer = next((mate.name for mate in board.crew if number in mate.weapons), "")
     command = command_on_card(board, number)
     weapon = [{"text": words.weapon(card.weapon)}] if card.weapon else []
@@ -54,7 +53,7 @@ def adventure(seat: Seat, options: Options, number: int) -> Data:
         "card",
         number,
         card.name,
-        sub=price,
+        sub=words.price(card),
         tags=[bearer] if bearer else [],
         command=words.goods({"command": command}) if command else "",
         lines=[*weapon, *options.lines(words, "card", str(number), card.abilities)],

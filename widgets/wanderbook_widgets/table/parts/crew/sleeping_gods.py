@@ -57,7 +57,7 @@ def _member(seat: Seat, options: Options, mate: Mate) -> Data:
             *_tokens(seat, options, mate),
         ],
         "lines": lines,
-        "synergy": words("synergy_gives", does=words.effects(board.synergy)),
+        "synergy": words("synergy_gives", does=words.synergy(mate.name)),
         "text": board.text,
         **_acting(seat, options, mate),
     }
@@ -109,7 +109,6 @@ def _tokens(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
     """Others' synergy tokens that this one holds."""
     words: Words = seat.words
     for whose in held_by(seat.board, mate.name):
-        does = words.effects(words.kit.crew[whose].synergy)
         name, back = words("token_of", who=whose), words("besides.return", who=whose)
         acts = [{"label": back, "option": f"return:{whose}"}]
-        yield {"kind": "token", "name": name, "about": does, "option": f"synergy:{whose}", "acts": acts}
+        yield {"kind": "token", "name": name, "about": words.synergy(whose), "option": f"synergy:{whose}", "acts": acts}
