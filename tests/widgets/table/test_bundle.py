@@ -48,6 +48,15 @@ def test_no_style_is_for_whatever_stands_beside_something() -> None:
     assert [one for one in selectors() if re.search(r"[+~]\s*(\*|:)", one)] == []
 
 
+def test_no_panel_throws_its_shadow_upon_another() -> None:
+    """Where one of them scrolls, a browser would paint all that lies in the other upon it, layer by layer."""
+    [gap] = re.findall(r"\.board \{[^}]*? gap: (\d+)px", style())
+    shadows = [one for some in re.findall(r"--shadow: ([^;]+);", style()) for one in some.split(",")]
+    assert len(shadows) == 4
+    for across, _, blur in (map(int, re.findall(r"\b(\d+)(?:px)? ", one)) for one in shadows):
+        assert across + 1.5 * blur <= int(gap)  # as far as a browser takes a blur to reach
+
+
 def test_styles_stay_inside_the_table() -> None:
     """A notebook has a page of its own around the table, which they must leave alone."""
     stray = [one for one in selectors() if not re.match(r"(from|to|[\d.]+%)", one) and ".wanderbook-table" not in one]
