@@ -357,6 +357,26 @@ def test_several_are_ticked_and_sent_by_keyboard(page: Page, tmp_path: Path) -> 
     assert set(table.keeping.play.journal[before].chosen) == set(names)
 
 
+def test_what_decides_stays_in_sight_and_is_held_only_then(page: Page, tmp_path: Path) -> None:
+    """Where all of a question is seen, nothing is held: what is held costs something whenever anything is drawn."""
+    table = seated(SEA, tmp_path, 3)
+    while played_to(table, "Gather", 3) and table.question["most"] < 2:
+        table.answer(())
+    page.set_viewport_size({"width": 1500, "height": 1000})
+    root = lay(page, table)
+    panel, held, decides = (root.locator(one) for one in (".page-panel", ".pinned", ".deciding"))
+    expect(held).to_have_count(0)
+    root.locator(".question .choice").first.evaluate("one => { one.style.marginTop = '900px'; }")
+    root.locator(".question .choice").last.evaluate("one => { one.style.marginBottom = '900px'; }")
+    for place in (800, 400, 0):
+        panel.evaluate("(panel, place) => { panel.scrollTop = place; }", place)
+        expect(held).to_have_count(1)
+        expect(decides).to_be_in_viewport(ratio=0.9)
+    panel.evaluate("panel => { panel.scrollTop = 9999; }")
+    expect(held).to_have_count(0)
+    expect(decides).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_double_click_and_a_key_held_down_decide_once(page: Page, tmp_path: Path) -> None:
     table = seated(SKIES, tmp_path, 1)
     assert played_to(table, "TakeAction", 1)

@@ -44,7 +44,7 @@ class TableView {
     this.root.addEventListener("click", (event) => { this.touched = placeOf(event.target); }, true);
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.gone = new AbortController();
-    for (const what of ["scroll", "resize"]) addEventListener(what, () => this.putInSight(), { capture: true, passive: true, signal: this.gone.signal });
+    for (const what of ["scroll", "resize"]) addEventListener(what, () => { this.putInSight(); this.pin(); }, { capture: true, passive: true, signal: this.gone.signal });
     this.commands = {
       u: () => this.tell({ undo: true }), y: () => this.tell({ redo: true }),
       r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
@@ -221,6 +221,7 @@ class TableView {
     room.hidden = !room.childElementCount;
     if (shown) shown.hidden = [...shown.querySelectorAll(":scope > .room")].every((one) => one.hidden);
     if (name === "head" || name === "fight" || name === "atlas" || name === "crew") this.arrange();
+    if (name === "question" && holds) requestAnimationFrame(() => this.pin());
   }
 
   /** A part may say more than its panel's name. */
@@ -358,6 +359,14 @@ class TableView {
     topOf(told).scrollIntoView({ block: "nearest" });
     const row = this.rooms.fight.querySelector(".row");
     if (row && (row.querySelector("[data-square], [data-option]") || fitsBelow(row, told))) row.scrollIntoView({ block: "nearest" });
+    this.pin();
+  }
+
+  /** What decides stays in sight. While it is there anyway nothing holds it, which would cost something in every frame. */
+  pin() {
+    const { question: asked } = this.rooms;
+    const shown = asked?.closest(".panel");
+    shown?.classList.toggle("pinned", asked.getBoundingClientRect().bottom > shown.getBoundingClientRect().bottom);
   }
 
   // ---------------------------------------------------------------- what is said besides
