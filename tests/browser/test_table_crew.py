@@ -75,6 +75,28 @@ def test_the_same_with_the_keyboard_alone(page: Page, tmp_path: Path) -> None:
     assert [mate.abilities for mate in table.keeping.play.state.board.crew].count((SNARE,)) == 1
 
 
+def test_a_board_and_a_card_are_clicked_anywhere(page: Page, tmp_path: Path) -> None:
+    """But where something else is: an unfolded board is there to be read."""
+    root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2)), 0, SNARE))
+    mac = member(root, "Mac")
+    mac.locator("summary").click()
+    root.locator(".dealt-card", has_text=GAME.kit.ability[SNARE].name).locator(".card-sub").click()
+    expect(mac.locator(".member-who.lit")).to_have_count(1)
+    before = table.keeping.play.state.moment
+    mac.locator(".board-told > p").last.click()
+    mac.locator(".member-skill").first.click()
+    expect(mac.locator(".borne.is-ability")).to_contain_text(GAME.kit.ability[SNARE].name)
+    assert table.keeping.play.state.moment == before + 1
+
+
+def test_nothing_on_a_card_moves_when_it_can_be_used(page: Page, tmp_path: Path) -> None:
+    root, _ = laid(page, tmp_path, replace(sg_table.table(GAME, TakeAction(2)), cards=frozenset({12})))
+    line, below = root.locator(".dealt-card .ability-line"), root.locator(".dealt-card .card-flavour")
+    before = line.bounding_box(), below.bounding_box()
+    line.evaluate("(line) => { line.setAttribute('role', 'button'); line.classList.add('lit'); }")
+    assert (line.bounding_box(), below.bounding_box()) == before
+
+
 def test_several_are_chosen_on_their_boards(page: Page, tmp_path: Path) -> None:
     state = sg_table.goods(sg_table.table(GAME, TakeAction(2), Healer()), coin=2)
     for name in ("Mac", "Laurent"):

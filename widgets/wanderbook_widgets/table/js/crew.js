@@ -15,7 +15,7 @@ const WEAPON = { accuracy: "aim", damage: "sword", block: "shield" };
 
 function weaponFigures(figures, said) {
   return make("span", { class: "weapon-figures", role: "img", "aria-label": said },
-    Object.entries(WEAPON).map(([name, sign]) => make("span", {}, icon(sign), String(figures[name]))));
+    Object.entries(WEAPON).map(([name, sign]) => [icon(sign), String(figures[name])]));
 }
 
 /** What lies on a board, in short; the board says the rest, once it is unfolded. */
@@ -26,7 +26,7 @@ function borne(one, where) {
   return make("span", { class: `tag borne is-${one.kind}`, title: says, "data-renew": `${one.kind} ${one.name}`, ...carried(one.option, where) },
     // Mostly it is only asked for something else, as whoever bears it.
     isPlain ? "" : kept(["name", one.name], () => document.createTextNode(one.name)),
-    one.figures ? kept([one.figures, figured], () => weaponFigures(one.figures, figured)) : one.kind === "ability" || one.kind === "level" ? kept(["about", one.about], () => make("i", {}, one.about ?? "")) : "");
+    one.figures ? kept([one.figures, figured], () => weaponFigures(one.figures, figured)) : one.about && ["ability", "level"].includes(one.kind) ? kept(["about", one.about], () => make("i", {}, one.about)) : "");
 }
 
 function status(one, where) {

@@ -164,6 +164,13 @@ export class Choosing {
   }
 }
 
+/** What a click is for: an option that is drawn there; or else the whole board or card on which it is. */
+export function optionAt(clicked) {
+  const own = clicked.closest("[data-option]:is(.lit, .shut)");
+  const whole = clicked.closest(".board-whole, .pick-row") ? null : clicked.closest(".crew-member, .dealt-card");
+  return (own ?? whole?.querySelector(":scope > [data-option]"))?.dataset.option;
+}
+
 /** Show what everything that is drawn can do: lit, chosen, or closed and why. */
 export function lightUp(root, choosing) {
   const { options } = choosing;

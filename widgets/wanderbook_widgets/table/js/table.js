@@ -7,7 +7,7 @@ import { fill, kbd, kept, make, panel, renew, ruleLink } from "./dom.js";
 import { fight } from "./fight.js";
 import { pressed } from "./keys.js";
 import { log } from "./log.js";
-import { Choosing, lightUp } from "./options.js";
+import { Choosing, lightUp, optionAt } from "./options.js";
 import { page } from "./page.js";
 import { patched } from "./patches.js";
 import { besides, question } from "./question.js";
@@ -491,7 +491,7 @@ class TableView {
     else if (event.target.closest("[data-leave]")) this.tell({ leave: true });
     else if (on("look")) this.look(on("look"));
     else if (on("square") !== undefined && !this.isLooking) this.choosing.put(on("square"));
-    else if (on("option") !== undefined && !this.isLooking) this.chosen(on("option"), event.detail > 1);
+    else if (optionAt(event.target) !== undefined && !this.isLooking) this.chosen(optionAt(event.target), event.detail > 1);
     else if (event.target === this.over) this.putAway();
     if (!this.active) this.keepFocus();
   }
