@@ -67,6 +67,14 @@ def test_damage_is_placed_by_clicking_squares(page: Page, struck: Table) -> None
     assert covered(struck) == {(1, 0), (1, 1), (0, 1)}
 
 
+def test_a_round_can_be_ended_however_many_may_attack(page: Page, tmp_path: Path) -> None:
+    """What ends it stands below them all, and is held in sight."""
+    page.set_viewport_size({"width": 1280, "height": 700})
+    root = lay(page, laid_out(sg_fight.fight(GRID), tmp_path))
+    expect(root.locator(".thing.lit").last).not_to_be_in_viewport()
+    expect(root.locator(".question .ends")).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_drop_is_taken_back_by_another_click(page: Page, struck: Table) -> None:
     root = lay(page, struck)
     square(root, "0:1,0").click()

@@ -197,6 +197,7 @@ class TableView {
       make("div", { class: "foot" },
         panel("cards-panel", texts.cards, room("cards")), panel("log-panel", texts.log, room("lately"))));
     this.root.replaceChildren(this.bar, this.standing, board, this.over, this.live);
+    new ResizeObserver(() => this.pin()).observe(this.rooms.question.closest(".panel"));
     this.ownUp();
     for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name, false);
     this.light();
@@ -364,9 +365,12 @@ class TableView {
 
   /** What decides stays in sight. While it is there anyway nothing holds it, which would cost something in every frame. */
   pin() {
-    const { question: asked } = this.rooms;
-    const shown = asked?.closest(".panel");
-    shown?.classList.toggle("pinned", asked.getBoundingClientRect().bottom > shown.getBoundingClientRect().bottom);
+    const shown = this.rooms.question?.closest(".panel");
+    const held = [...(this.rooms.question?.querySelectorAll(".ends, .deciding") ?? [])];
+    if (!held.length) return;
+    const above = held[0].previousElementSibling.getBoundingClientRect().bottom; // where they are if nothing holds them
+    const bottom = held.reduce((sum, one) => sum + one.offsetHeight, above);
+    shown.classList.toggle("pinned", bottom > shown.getBoundingClientRect().bottom);
   }
 
   // ---------------------------------------------------------------- what is said besides
