@@ -377,6 +377,31 @@ def test_what_decides_stays_in_sight_and_is_held_only_then(page: Page, tmp_path:
     expect(decides).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.parametrize("key", ["Tab", "ArrowDown"])
+def test_no_choice_is_gone_to_beneath_what_decides(page: Page, tmp_path: Path, key: str) -> None:
+    """All of them in their order, however much of the list is hidden; what decides comes last."""
+    table = seated(SEA, tmp_path, 3)
+    while played_to(table, "Gather", 3) and table.question["most"] < 2:
+        table.answer(())
+    page.set_viewport_size({"width": 1280, "height": 700})
+    root = lay(page, table)
+    root.locator("[data-heading]").focus()
+    page.keyboard.press("1")
+    expect(root.locator(".deciding .sum")).to_contain_text("%")
+    expect(root.locator(".pinned")).to_have_count(1)
+    names = [option["id"] for option in table.question["options"] if "closed" not in option]
+    root.locator("[data-heading]").focus()
+    gone_to = []
+    for _ in names:
+        page.keyboard.press(key)
+        at = root.locator(":focus")
+        gone_to.append(at.get_attribute("data-option"))
+        top = root.locator(".deciding").bounding_box()
+        box = at.bounding_box()
+        assert box and top and (box["y"] + box["height"] <= top["y"] + 1 or gone_to[-1] is None)
+    assert sorted(filter(None, gone_to)) == sorted(names)
+
+
 def test_a_double_click_and_a_key_held_down_decide_once(page: Page, tmp_path: Path) -> None:
     table = seated(SKIES, tmp_path, 1)
     assert played_to(table, "TakeAction", 1)

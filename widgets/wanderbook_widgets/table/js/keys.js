@@ -47,11 +47,13 @@ function moved(table, side) {
   const room = placing ? table.root : active?.closest("[data-keys]") ?? table.root.querySelector(".question, .title-page");
   const all = [...room.querySelectorAll(placing ? PLACING : REACHABLE)].filter(isShown);
   const from = active && room.contains(active) && active.matches(REACHABLE) ? active : null;
+  table.unpin(); // what decides is the last, wherever it is held
   const found = from ? nearest(from, all, SIDES[side]) : all[0];
   // Into a row of buttons by the one that decides.
   const row = found?.closest(".act");
   const to = row && !row.contains(from) ? row.querySelector(".go") ?? found : found;
   to?.focus();
+  table.pin();
   return Boolean(to);
 }
 

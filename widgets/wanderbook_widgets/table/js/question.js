@@ -125,7 +125,7 @@ export function question(data, table) {
     isToldElsewhere(table) ? "" : data.notes.map((text) => make("p", { class: "note" }, text)),
     rack(table.model.get("fight") ?? {}, table), scene(table.model.get("scene") ?? {}, table),
     data.options ? [options(data, table), thatIsAll(data, table)] : data.among ? amounts(data, table) : "",
-    deciding(data, table),
+    deciding(data, table), make("div", { class: "all-asked" }),
   ];
 }
 

@@ -363,15 +363,21 @@ class TableView {
     this.pin();
   }
 
-  /** What decides stays in sight. While it is there anyway nothing holds it, which would cost something in every frame. */
+  /** What decides stays in sight, and what comes into view comes above it. While it is in sight anyway nothing holds it,
+   * which would cost something in every frame. */
   pin() {
-    const shown = this.rooms.question?.closest(".panel");
-    const held = [...(this.rooms.question?.querySelectorAll(".ends, .deciding") ?? [])];
-    if (!held.length) return;
-    const above = held[0].previousElementSibling.getBoundingClientRect().bottom; // where they are if nothing holds them
-    const bottom = held.reduce((sum, one) => sum + one.offsetHeight, above);
-    shown.classList.toggle("pinned", bottom > shown.getBoundingClientRect().bottom);
+    const { question: asked } = this.rooms;
+    const end = asked?.querySelector(":scope > .all-asked");
+    if (!end) return;
+    const shown = asked.closest(".panel");
+    const isOut = end.getBoundingClientRect().top > shown.getBoundingClientRect().bottom - shown.clientTop;
+    const held = isOut ? [...asked.querySelectorAll(".ends, .deciding")].reduce((sum, one) => sum + one.offsetHeight, 0) : 0;
+    shown.classList.toggle("pinned", held > 0);
+    shown.style.scrollPaddingBottom = held ? `${held}px` : "";
   }
+
+  /** Where everything would be if nothing were held. */
+  unpin() { this.root.querySelector(".pinned")?.classList.remove("pinned"); }
 
   // ---------------------------------------------------------------- what is said besides
 
