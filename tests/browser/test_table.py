@@ -339,10 +339,15 @@ def asking_for_one(shelf: Path) -> Table:
     raise AssertionError("nobody was ever asked so")
 
 
-def test_several_are_ticked_and_sent_by_keyboard(page: Page, tmp_path: Path) -> None:
-    table = seated(SEA, tmp_path, 3)
+def asking_for_several(shelf: Path) -> Table:
+    table = seated(SEA, shelf, 3)
     while played_to(table, "Gather", 3) and table.question["most"] < 2:
         table.answer(())
+    return table
+
+
+def test_several_are_ticked_and_sent_by_keyboard(page: Page, tmp_path: Path) -> None:
+    table = asking_for_several(tmp_path)
     before = table.keeping.play.state.moment
     names = [option["id"] for option in table.question["options"] if "closed" not in option][:2]
     root = lay(page, table)
@@ -359,9 +364,7 @@ def test_several_are_ticked_and_sent_by_keyboard(page: Page, tmp_path: Path) -> 
 
 def test_what_decides_stays_in_sight_and_is_held_only_then(page: Page, tmp_path: Path) -> None:
     """Where all of a question is seen, nothing is held: what is held costs something whenever anything is drawn."""
-    table = seated(SEA, tmp_path, 3)
-    while played_to(table, "Gather", 3) and table.question["most"] < 2:
-        table.answer(())
+    table = asking_for_several(tmp_path)
     page.set_viewport_size({"width": 1500, "height": 1000})
     root = lay(page, table)
     panel, held, decides = (root.locator(one) for one in (".page-panel", ".pinned", ".deciding"))
@@ -380,9 +383,7 @@ def test_what_decides_stays_in_sight_and_is_held_only_then(page: Page, tmp_path:
 @pytest.mark.parametrize("key", ["Tab", "ArrowDown"])
 def test_no_choice_is_gone_to_beneath_what_decides(page: Page, tmp_path: Path, key: str) -> None:
     """All of them in their order, however much of the list is hidden; what decides comes last."""
-    table = seated(SEA, tmp_path, 3)
-    while played_to(table, "Gather", 3) and table.question["most"] < 2:
-        table.answer(())
+    table = asking_for_several(tmp_path)
     page.set_viewport_size({"width": 1280, "height": 700})
     root = lay(page, table)
     root.locator("[data-heading]").focus()

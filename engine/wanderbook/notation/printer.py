@@ -214,7 +214,6 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
     return values
 
 
-@lru_cache(MOST_REMEMBERED)
 def print_ability(words: Phrasebook, ability: Ability) -> str:
     effects = print_effects(words, ability.effects)
     if ability.when != "use":

@@ -44,7 +44,7 @@ class TableView {
     this.root.addEventListener("click", (event) => { this.touched = placeOf(event.target); }, true);
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.gone = new AbortController();
-    for (const what of ["scroll", "resize"]) addEventListener(what, () => { this.putInSight(); this.pin(); }, { capture: true, passive: true, signal: this.gone.signal });
+    for (const what of ["scroll", "resize"]) addEventListener(what, () => this.putInSight(), { capture: true, passive: true, signal: this.gone.signal });
     this.commands = {
       u: () => this.tell({ undo: true }), y: () => this.tell({ redo: true }),
       r: () => this.look("rules"), j: () => this.look("journey"), l: () => this.look("log"),
@@ -197,7 +197,9 @@ class TableView {
       make("div", { class: "foot" },
         panel("cards-panel", texts.cards, room("cards")), panel("log-panel", texts.log, room("lately"))));
     this.root.replaceChildren(this.bar, this.standing, board, this.over, this.live);
-    new ResizeObserver(() => this.pin()).observe(this.rooms.question.closest(".panel"));
+    const read = this.rooms.question.closest(".panel");
+    read.addEventListener("scroll", () => this.pin(), { passive: true });
+    new ResizeObserver(() => this.pin()).observe(read);
     this.ownUp();
     for (const name of ["head", ...Object.keys(DRAWN)]) this.draw(name, false);
     this.light();
@@ -491,6 +493,7 @@ class TableView {
   clicked(event) {
     const on = (name) => event.target.closest(`[data-${name}]`)?.dataset[name];
     const rule = on("rule");
+    const option = optionAt(event.target);
     const folds = event.target.closest("summary")?.parentElement;
     if (folds?.dataset.fold) { event.preventDefault(); this.fold(folds); } // at once: whatever is drawn meanwhile knows of it
     this.uncovering = event.target.closest(".cards [data-uncover]") && (event.detail ? "mouse" : "key");
@@ -501,7 +504,7 @@ class TableView {
     else if (event.target.closest("[data-leave]")) this.tell({ leave: true });
     else if (on("look")) this.look(on("look"));
     else if (on("square") !== undefined && !this.isLooking) this.choosing.put(on("square"));
-    else if (optionAt(event.target) !== undefined && !this.isLooking) this.chosen(optionAt(event.target), event.detail > 1);
+    else if (option !== undefined && !this.isLooking) this.chosen(option, event.detail > 1);
     else if (event.target === this.over) this.putAway();
     if (!this.active) this.keepFocus();
   }
