@@ -14,7 +14,8 @@ from tests.books import write_book
 from wanderbook.book import Book
 from wanderbook.book.sections import Chance
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.compiled import OVER, STUCK, Story
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.moves import OVER, STUCK
 from wanderbook.graph.odds.best import best
 from wanderbook.graph.odds.chances import ENDLESS, Chances, chances, wilson
 from wanderbook.graph.odds.choosers import Cautious

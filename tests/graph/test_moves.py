@@ -12,9 +12,9 @@ from wanderbook.book.book import Ending
 from wanderbook.book.effects import EndStory, TurnTo
 from wanderbook.book.sections import Chance, Failure, Instructions
 from wanderbook.graph.circles import circles
-from wanderbook.graph.compiled import HUB, OVER, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, SET
-from wanderbook.graph.moves import Move, Moves
+from wanderbook.graph.moves import HUB, OVER, Move, Moves
 from wanderbook.graph.proofs.explicit import explore, locked
 from wanderbook.graph.rows import Rows
 from workshop.tangles import tangled_book, tangled_campaign

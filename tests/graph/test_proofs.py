@@ -13,7 +13,7 @@ from wanderbook.book.cards import Quest
 from wanderbook.book.conditions import Owns
 from wanderbook.book.effects import EndStory, GainQuest, TurnTo
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph import compiled
+from wanderbook.graph import guards, moves
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit, order, regions, saturate, summaries, symbolic
 from wanderbook.graph.proofs.chains import Chains
@@ -154,7 +154,7 @@ def test_negative_guards_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     assert differs()
 
 
-def _without_no(guard: compiled.Guard) -> compiled.Guard:
+def _without_no(guard: guards.Guard) -> guards.Guard:
     return tuple((yes, 0) for yes, _ in guard)
 
 
@@ -164,7 +164,7 @@ def test_losses_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
         symbolic,
         "changed",
         lambda facts, known, change, crossed: (
-            [known] if change[0] == compiled.USE else real(facts, known, change, crossed)
+            [known] if change[0] == guards.USE else real(facts, known, change, crossed)
         ),
     )
     assert differs()
@@ -172,7 +172,7 @@ def test_losses_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_redirects_as_optional_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Story.guard
-    monkeypatch.setattr(Story, "guard", lambda self, when, holds=True: real(self, when) if holds else compiled.ALWAYS)
+    monkeypatch.setattr(Story, "guard", lambda self, when, holds=True: real(self, when) if holds else guards.ALWAYS)
     assert differs()
 
 
@@ -192,7 +192,7 @@ def test_a_witness_is_a_shortest_play() -> None:
 
 def replayed(story: Story, replies: tuple[str, ...], name: str, exactly: bool = True) -> bool:
     """Whether these replies, and none fewer, reach it; or also fewer of them."""
-    states, left = {(compiled.HUB, story.start, -1)}, list(replies)
+    states, left = {(moves.HUB, story.start, -1)}, list(replies)
     local = story.local
     if name in story.given:
         return not left

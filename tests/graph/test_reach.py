@@ -16,7 +16,7 @@ from wanderbook.book.cards import Quest
 from wanderbook.book.conditions import And, Condition, HasQuest, Not
 from wanderbook.book.effects import EndCampaign, GainQuest, LoseQuest, ReturnToShip, TurnTo
 from wanderbook.book.sections import Instructions
-from wanderbook.graph import compiled
+from wanderbook.graph import moves
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit
 from wanderbook.graph.proofs.locks import locks_seen
@@ -99,14 +99,14 @@ def test_a_search_that_was_cut_short_makes_up_no_locks() -> None:
 
 def _can_end(story: Story, replies: tuple[str, ...]) -> bool:
     """Whether an ending can be come to after these replies."""
-    states, local = {(compiled.HUB, story.start, -1)}, story.local
+    states, local = {(moves.HUB, story.start, -1)}, story.local
     for reply in replies:
         asked, _ = _until_asked(story, states, local)
         states = {after for state in asked for said, _, after in explicit.moves(story, state, local) if said == reply}
     assert states, "a reply is not on offer"
     waiting, seen = list(states), set(states)
     while waiting:
-        if waiting[-1][0] == compiled.OVER:
+        if waiting[-1][0] == moves.OVER:
             return True
         for _, _, after in explicit.moves(story, waiting.pop(), local):
             if after not in seen:
@@ -167,7 +167,7 @@ def test_thousands_of_free_sections_in_a_row_are_told_in_full() -> None:
 # ---------------------------------------------------------------- what is hard
 
 
-def counter(bits: int) -> compiled.Story:
+def counter(bits: int) -> Story:
     """A book that counts in binary with cards that come and go: every number is on the only way to the ending."""
     sections = ["## 1\n\nA. Count.\n(Turn to 2)\n"]
     lines = ["## 2\n"]

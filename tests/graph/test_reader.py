@@ -15,7 +15,8 @@ from tests.books import write_book
 from wanderbook.book import Book
 from wanderbook.book.sections import Chance
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.compiled import HUB, OVER, Story
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.moves import HUB, OVER
 from wanderbook.graph.odds.fast_reader import FastReader, chance
 from wanderbook.graph.odds.reader import PlainReader, Random01, Reading, reader
 from wanderbook.graph.odds.ways import ENDED, NOWHERE, Ways

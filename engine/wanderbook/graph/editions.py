@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 from wanderbook.book import Book, Section
 from wanderbook.book.sections import Challenge, Chance, DrawTable
-from wanderbook.graph.compiled import KINDS, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.odds.chances import Chances, How, Share, chances, wilson
 from wanderbook.graph.parts import Parts, card_parts, page_parts, section_parts, title_parts
 from wanderbook.graph.proofs.explain import Because, Explainer
 from wanderbook.graph.proofs.reach import Reach, Told, Verdict
+from wanderbook.graph.reading import KINDS
 from wanderbook.ids import name_of
 from wanderbook.notation.phrasebook import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_effects, print_trial

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import HUB, OVER, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.editions import Editions
+from wanderbook.graph.moves import HUB, OVER
 from wanderbook.graph.proofs.explicit import State, moves
 from wanderbook.graph.proofs.locks import SoftLock
 from wanderbook.graph.proofs.reach import Reach

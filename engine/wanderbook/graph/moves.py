@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from wanderbook.graph.guards import Changes, Guard
 from wanderbook.graph.rows import WIDTH, Rows
 
+HUB, OVER, STUCK = 0, 1, 2
+"""Points of every story: the ship or the map; an ending; nowhere to go."""
 NO_MOVE = -1
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -134,14 +136,13 @@ class Moves:
 
     def _take(self) -> None:
         """The rows that were added, as further moves."""
-        rows, begin = self._rows, len(self.to)
-        columns = np.fromiter(rows.flat, np.int64, len(rows.flat)).reshape(-1, WIDTH).T.copy()
+        rows, reached = (np.frombuffer(packed, np.int64) for packed in self._rows.taken())
+        begin, columns = len(self.to), rows.reshape(-1, WIDTH).T.copy()
         source, guard, change, _, _, several = columns
         for numbers, more in zip((self.source, self.guard, self.change, self.reply, self.to), columns, strict=False):
             numbers.frombytes(more.tobytes())
         self.reaches.frombytes((len(self.reached) + several.cumsum(dtype=np.int64)).tobytes())
-        things = np.fromiter(rows.reached, np.int64, len(rows.reached))
-        self.reached.frombytes(things.tobytes())
+        self.reached.frombytes(reached.tobytes())
         self.guarded += dict.fromkeys(source[guard != 0].tolist())
         self.changing += dict.fromkeys(source[change != 0].tolist())
         begins = np.flatnonzero(np.diff(source, prepend=NO_MOVE))
@@ -149,8 +150,7 @@ class Moves:
         flat(self.first)[points] = begins + begin
         flat(self.last)[points] = np.append(begins[1:], len(source))[: len(points)] + begin
         self.by += array("q", [NO_MOVE]) * (len(self.things) - len(self.by))
-        self._note(things, np.repeat(np.arange(begin, len(self.to), dtype=np.int64), several))
-        rows.flat, rows.reached = [], []
+        self._note(reached, np.repeat(np.arange(begin, len(self.to), dtype=np.int64), several))
 
     def _note(self, things: Ints, moves: Ints) -> None:
         """Things, each with a move that reaches it."""

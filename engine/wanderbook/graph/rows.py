@@ -1,11 +1,13 @@
 """Moves in the making: rows of plain numbers, which become the flat arrays of `Moves` when all are there.
 
 A number is put into a list in a fraction of the time that it takes to put it into an array, and a whole row at once in
-little more. What can be worked out of the rows, such as where the moves of a point begin, is not kept beside them.
+little more; packing many at once is what arrays are quickly made of. What can be worked out of the rows, such as where
+the moves of a point begin, is not kept beside them.
 """
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Hashable
 from typing import TypeVar
 
@@ -44,6 +46,8 @@ class Rows:
         self.flat: list[int] = []
         self.reached: list[int] = []
         """Row by row, the things that a move reaches."""
+        self._flat, self._reached = bytearray(), bytearray()
+        """What was packed of both."""
         self.things: list[str] = []
         """All that can be reached, by number."""
         self.guards = [ALWAYS]
@@ -58,6 +62,19 @@ class Rows:
         if guard != NEVER_ASKED:
             self.flat += (point, guard, self.changes[changes], self.replies[reply], to, len(things))
             self.reached += things
+
+    def pack(self) -> None:
+        """What was added so far, in little room."""
+        for numbers, packed in ((self.flat, self._flat), (self.reached, self._reached)):
+            packed += struct.pack(f"{len(numbers)}q", *numbers)
+            numbers.clear()
+
+    def taken(self) -> tuple[bytearray, bytearray]:
+        """All rows and what they reach, packed; there are none any more."""
+        self.pack()
+        taken = self._flat, self._reached
+        self._flat, self._reached = bytearray(), bytearray()
+        return taken
 
     def number_of(self, guard: Guard) -> int:
         """The number of a guard that facts can let through; it is kept once, however often it is asked."""
@@ -76,7 +93,7 @@ class Rows:
 
     def copy(self) -> Rows:
         own = Rows()
-        own.flat, own.reached, own.things = list(self.flat), list(self.reached), list(self.things)
+        own.things = list(self.things)
         own.guards, own._guards = list(self.guards), dict(self._guards)
         own.changes, own.replies = self.changes.copy(), self.replies.copy()
         return own

@@ -27,7 +27,7 @@ from wanderbook.book.effects import (
     is_way_on,
 )
 from wanderbook.book.sections import Combat, DrawTable, Instructions, Row
-from wanderbook.graph.compiled import draw_name
+from wanderbook.graph.reading import draw_name
 from wanderbook.ids import name_of
 
 WayKind = Literal["begin", "choice", "pass", "fail", "victory", "redirect", "turn"]

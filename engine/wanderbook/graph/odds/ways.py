@@ -18,9 +18,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from wanderbook.book.sections import Chance
-from wanderbook.graph.compiled import HUB, OVER, STUCK, Entrance, Story
+from wanderbook.graph.compiled import Entrance, Story
 from wanderbook.graph.guards import ALWAYS, CROSS, GAIN, SET, USE, Change, Guard
-from wanderbook.graph.moves import Move
+from wanderbook.graph.moves import HUB, OVER, STUCK, Move
 
 CHOICE, PLACES, DRAW, TEST, ENDED, NOWHERE = range(6)
 """What a node is: a choice; the ship or the map; a draw; tests that nobody is asked about; an ending; nowhere to go."""

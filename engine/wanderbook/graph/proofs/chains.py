@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from math import ceil, inf
 from operator import add
 
-from wanderbook.graph.compiled import HUB
+from wanderbook.graph.moves import HUB
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.hub import Seed

@@ -20,12 +20,13 @@ from wanderbook.book import Book
 from wanderbook.book.claims import Beginning, Claim
 from wanderbook.book.conditions import Condition
 from wanderbook.diagnostics import Diagnostic, suggest
-from wanderbook.graph.compiled import KINDS, OVER, Entrance, Story
+from wanderbook.graph.compiled import Entrance, Story
 from wanderbook.graph.guards import ALWAYS, SET, Guard, both
-from wanderbook.graph.moves import Move
+from wanderbook.graph.moves import OVER, Move
 from wanderbook.graph.proofs.explicit import explore
 from wanderbook.graph.proofs.reach import Budget, Verdict, reach_story
 from wanderbook.graph.proofs.saturate import saturate
+from wanderbook.graph.reading import KINDS
 from wanderbook.ids import in_full
 from wanderbook.notation.claims import MOST_STATES, Claims
 from wanderbook.notation.conditions import print_condition

@@ -19,8 +19,8 @@ from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
 from wanderbook.book.conditions import And, Condition, HasKeyword, HasQuest, Not, Or, Simple, simple_parts
-from wanderbook.graph.compiled import HUB, STUCK
 from wanderbook.graph.guards import holds
+from wanderbook.graph.moves import HUB, STUCK
 from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.lifting import guards
 from wanderbook.graph.proofs.reach import Reach, Status

@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from itertools import count
 
 from wanderbook.book.claims import Beginning
-from wanderbook.graph.compiled import HUB, Story
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.moves import HUB
 from wanderbook.graph.proofs.claims import settle
 from wanderbook.graph.proofs.explicit import State
 from wanderbook.graph.proofs.lifting import Crossing, Names, Opened, steps

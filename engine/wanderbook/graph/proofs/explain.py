@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from wanderbook.graph.compiled import STUCK
+from wanderbook.graph.moves import STUCK
 from wanderbook.graph.proofs.dead_ends import asked_for
 from wanderbook.graph.proofs.enough import EFFORT, Lifting
 from wanderbook.graph.proofs.lifting import NONE, Crossing, Derived, Names, Opened, Searched, derive, search

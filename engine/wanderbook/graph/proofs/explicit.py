@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Change, holds
+from wanderbook.graph.moves import HUB, OVER, STUCK
 
 State = tuple[int, int, int]
 """Point, facts, and the entrance that the exploration began at."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import HUB, OVER, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, SET, Clause, Guard, bits, either
+from wanderbook.graph.moves import HUB, OVER
 from wanderbook.graph.proofs.saturate import Saturated
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import HUB
+from wanderbook.graph.moves import HUB
 from wanderbook.graph.proofs.facts import NOTHING, Asks
 from wanderbook.graph.proofs.hub import Seed
 

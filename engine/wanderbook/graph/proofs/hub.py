@@ -18,9 +18,9 @@ from itertools import groupby
 import numpy as np
 
 from wanderbook.graph.circles import WORTH_IT
-from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, CROSS, NEVER_ASKED, Clause
-from wanderbook.graph.moves import Ints, distinct, flat
+from wanderbook.graph.moves import HUB, OVER, STUCK, Ints, distinct, flat
 from wanderbook.graph.proofs.facts import Facts, covers_all
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps

@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from wanderbook.book import Book, Section
 from wanderbook.book.conditions import Condition
-from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, GAIN, NEVER, SET, UNSET, USE, Guard, bits, both, holds
-from wanderbook.graph.moves import Move
+from wanderbook.graph.moves import HUB, OVER, STUCK, Move
 from wanderbook.graph.proofs.explicit import State, changed
 from wanderbook.ids import LEAVE, name_of
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wanderbook.graph.compiled import HUB, Story
-from wanderbook.graph.moves import flat
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.moves import HUB, flat
 from wanderbook.graph.proofs.explicit import Explored
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.goals import Goal

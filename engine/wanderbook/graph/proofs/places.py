@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from wanderbook.graph.compiled import HUB
-from wanderbook.graph.moves import Ints, flat
+from wanderbook.graph.moves import HUB, Ints, flat
 from wanderbook.graph.proofs.facts import NOTHING
 from wanderbook.graph.proofs.goals import AT_ONCE, Goal
 from wanderbook.graph.proofs.strolls import NOWHERE

@@ -12,14 +12,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from wanderbook.book import Book
-from wanderbook.graph.compiled import HUB, KINDS, Entrance, Story
+from wanderbook.graph.compiled import Entrance, Story
 from wanderbook.graph.guards import ALWAYS, GAIN, SET, Change
+from wanderbook.graph.moves import HUB
 from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
 from wanderbook.graph.proofs.passed import Answers, Passed
 from wanderbook.graph.proofs.saturate import Saturated, saturate
 from wanderbook.graph.proofs.sites import elsewhere
 from wanderbook.graph.proofs.verdicts import Budget, Status, Told, Verdict
+from wanderbook.graph.reading import KINDS
 
 __all__ = [
     "KINDS",

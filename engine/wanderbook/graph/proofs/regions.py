@@ -14,9 +14,8 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from wanderbook.graph.compiled import STUCK
 from wanderbook.graph.guards import NEVER_ASKED
-from wanderbook.graph.moves import Ints, distinct, flat
+from wanderbook.graph.moves import STUCK, Ints, distinct, flat
 from wanderbook.graph.proofs.goals import Goal
 from wanderbook.graph.proofs.hub import Hub
 from wanderbook.graph.proofs.strolls import NOWHERE

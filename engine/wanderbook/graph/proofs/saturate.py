@@ -14,9 +14,9 @@ from functools import cached_property
 
 import numpy as np
 
-from wanderbook.graph.compiled import HUB, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, CROSS, GAIN, SET, USE, Changes, Guard, bits
-from wanderbook.graph.moves import Ints, Move, distinct, flat
+from wanderbook.graph.moves import HUB, Ints, Move, distinct, flat
 
 
 class Saturated:

@@ -19,9 +19,9 @@ from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
-from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS
-from wanderbook.graph.moves import flat
+from wanderbook.graph.moves import HUB, OVER, STUCK, flat
 from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from wanderbook.graph.compiled import HUB, OVER, STUCK
+from wanderbook.graph.moves import HUB, OVER, STUCK
 from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.strolls import Replies
 from wanderbook.graph.proofs.summaries import Summaries

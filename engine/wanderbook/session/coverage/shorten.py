@@ -9,7 +9,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import count
 
-from wanderbook.graph.compiled import OVER, STUCK
+from wanderbook.graph.moves import OVER, STUCK
 from wanderbook.session.coverage.walks import Place, Walker, Way
 
 MOST = 20_000

@@ -17,7 +17,8 @@ from functools import partial
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
-from wanderbook.graph.compiled import OVER, STUCK, Story
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.moves import OVER, STUCK
 from wanderbook.graph.proofs.reach import reach
 from wanderbook.session.coverage.fewest import fewest, survey
 from wanderbook.session.coverage.seen import Onlooker

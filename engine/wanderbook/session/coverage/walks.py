@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import HUB, OVER, STUCK, Story
+from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import Guard, holds
+from wanderbook.graph.moves import HUB, OVER, STUCK
 from wanderbook.graph.proofs.explicit import moves
 from wanderbook.ids import name_of
 from wanderbook.session.coverage.seen import passed_over

@@ -1,0 +1,339 @@
+"""What reading means, section by section, as rows of moves: redirects in order; else the text, its effects and draws;
+then one choice.
+
+A large book has a million choices, and nearly all of them do the same: lead on, and change no fact. What these are made
+of is written down without a call for each; whatever else effects tell goes by `_tell`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count, pairwise
+
+from wanderbook.book import Book, Choice, Section
+from wanderbook.book.effects import (
+    CompleteQuest,
+    CrossOffLocation,
+    Effect,
+    EndCampaign,
+    EndStory,
+    GainCard,
+    GainExplore,
+    GainQuest,
+    LoseCard,
+    LoseQuest,
+    ReturnToMap,
+    ReturnToShip,
+    TurnTo,
+)
+from wanderbook.book.sections import DrawTable, Instructions, Prose, Trial
+from wanderbook.graph.asking import Asking
+from wanderbook.graph.guards import (
+    ALWAYS,
+    CROSS,
+    GAIN,
+    NEVER,
+    NEVER_ASKED,
+    SET,
+    UNSET,
+    USE,
+    Change,
+    Changes,
+    Guard,
+    both,
+)
+from wanderbook.graph.moves import HUB, OVER, STUCK
+from wanderbook.graph.rows import Rows
+from wanderbook.ids import name_of
+
+KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
+"""Of what can be reached."""
+LOT = 1000
+"""The rows of so many sections are packed at once, while they are at hand."""
+
+
+class Reading:
+    """The sections of a book, read one after another; what is asked in them is asked as the story has it."""
+
+    def __init__(self, story: Asking, lifted: frozenset[str]) -> None:
+        self.story, self.lifted = story, lifted
+        self.names = ["", "", "", *story.book.sections]
+        """The section of each point."""
+        self.at = dict(zip(self.names[STUCK + 1 :], count(STUCK + 1)))
+        """The point where each section is turned to."""
+        self.rows = Rows()
+        self.rows.things += self.names[STUCK + 1 :]  # the sections are the first things
+        self.listed: dict[str, list[int]] = {kind: [] for kind in KINDS}
+        """Everything that a play can reach, by kind, in the order of the book."""
+        self.lasting: dict[str, int] = {}
+        """What can be reached in more than one section, by name: endings, quests, keywords."""
+        self.towns: list[int] = []
+        """The points where the choices of towns are taken."""
+        self.encounters: list[tuple[int, Section]] = []
+        """Those of them that are encounters."""
+        self.crosses = False
+        """Whether a place is crossed off anywhere."""
+        self._numbered: dict[int, int] = {}
+        """By the identity of a guard that the rows keep, its number."""
+        self._endings = {ending.number for ending in story.book.title_page.ending}
+        self._read(story.book.sections.values())
+        self._list("endings", (f"ending:{ending}" for ending in sorted(self._endings)))
+        self._list("quests", (f"quest:{quest}" for quest in story.book.quests))
+        self._list("keywords", (f"keyword:{keyword}" for keyword in story.book.bearers))
+
+    # ---------------------------------------------------------------- things and points
+
+    def _thing(self, kind: str, name: str) -> int:
+        """Something that is reached at one point only, listed where that comes in the book."""
+        thing = self.rows.new_thing(name)
+        self.listed[kind].append(thing)
+        return thing
+
+    def _several(self, names: Iterable[str]) -> Iterator[int]:
+        """Things that may be reached at several places."""
+        for name in names:
+            thing = self.lasting.get(name)
+            if thing is None:
+                thing = self.lasting[name] = self.rows.new_thing(name)
+            yield thing
+
+    def _list(self, kind: str, names: Iterable[str]) -> None:
+        self.listed[kind].extend(self._several(names))
+
+    def _point(self, number: str) -> int:
+        """A further point of a section."""
+        self.names.append(number)
+        return len(self.names) - 1
+
+    # ---------------------------------------------------------------- sections
+
+    def _read(self, sections: Iterable[Section]) -> None:
+        told, names, flat, reached = self.listed["sections"], self.names, self.rows.flat, self.rows.reached
+        for thing, section in enumerate(sections):
+            if thing % LOT == 0:
+                self.rows.pack()
+            point, guard, to, choices = thing + STUCK + 1, 0, STUCK, section.choices
+            if section.redirects:
+                guard = self._redirect(section, point)
+                if guard == NEVER_ASKED and not all(redirect.when for redirect in section.redirects):
+                    continue  # after an `Otherwise` nothing is read
+            told.append(thing)
+            if choices:
+                to = len(names)
+                names.append(section.number)
+            effects: tuple[Effect, ...] = ()
+            for block in section.body:
+                kind = type(block)  # to ask what it is an instance of takes longer, and this is asked a million times
+                if kind is Instructions and not effects:
+                    effects = block.effects  # type: ignore[union-attr]
+                elif kind is not Prose:
+                    self._draw(section, thing, guard, to)
+                    break
+            else:
+                home = len(effects) == 1 and type(effects[0]) in _HOME
+                if (home or not effects) and guard != NEVER_ASKED:
+                    flat += (point, guard, 0, 0, HUB if home else to, 1)
+                    reached.append(thing)
+                else:
+                    self._tell(point, guard, effects, [thing], to)
+            if choices:
+                self._offer(section, to)
+
+    def _redirect(self, section: Section, point: int) -> int:
+        """The ways to be redirected; the number of the guard that lets nobody be."""
+        otherwise = ALWAYS
+        for at, redirect in enumerate(section.redirects, 1):
+            name = name_of(section.number, f"if{at}")
+            lifted = name in self.lifted
+            fires = self.story.guard(redirect.when) if redirect.when and not lifted else ALWAYS
+            guard = self._number_of(both(otherwise, fires))
+            self.rows.add(point, guard, (), [self._thing("redirects", name)], self.at[redirect.to])
+            if not lifted:
+                otherwise = both(otherwise, self.story.guard(redirect.when, holds=False)) if redirect.when else NEVER
+        return self._number_of(otherwise)
+
+    def _number_of(self, guard: Guard) -> int:
+        """To ask for a keyword is the very same guard each time: it is known again without a look at all its bits."""
+        number = self._numbered.get(id(guard))
+        if number is None:
+            number = self.rows.number_of(guard)
+            if guard is self.rows.guards[number]:
+                self._numbered[id(guard)] = number
+        return number
+
+    def _draw(self, section: Section, thing: int, guard: int, to: int) -> None:
+        """A text with draws, or with effects in several places: each draw has a point of its own, and so has what
+        follows it."""
+        effects, tables = _tables(section)
+        points = [*(self._point(section.number) for _ in tables), to]
+        self._tell(thing + STUCK + 1, guard, effects, [thing], points[0])
+        for nth, ((table, after), (draw, then)) in enumerate(zip(tables, pairwise(points), strict=True)):
+            on = self._point(section.number) if after else then
+            for row in table.rows:
+                reply = f"{row.low}-{row.high}"
+                outcome = self._thing("outcomes", name_of(draw_name(section, nth), reply))
+                self._tell(draw, 0, row.effects, [outcome], on, reply)
+            if after:
+                self._tell(on, 0, after, [], then)
+
+    def _offer(self, section: Section, point: int) -> None:
+        """The choices of a section, of which one is taken."""
+        number, at, rows, lifted = section.number, self.at, self.rows, self.lifted
+        things, flat, reached, replies = rows.things, rows.flat, rows.reached, rows.replies
+        offered, tried = self.listed["choices"], self.listed["outcomes"]
+        for choice in section.choices:
+            letter, requires, trial, effects = choice.letter, choice.requires, choice.trial, choice.effects
+            name = f"{number}:{letter}"
+            thing = len(things)
+            things.append(name)
+            offered.append(thing)
+            guard = 0
+            if requires is not None and name not in lifted:
+                guard = self._number_of(self.story.guard(requires))
+            if choice.price:
+                self.story.assumed.add("prices can be paid")
+            to, plain = STUCK, guard != NEVER_ASKED
+            for effect in effects:
+                kind = type(effect)
+                if kind is TurnTo:
+                    to = at[effect.section]  # type: ignore[union-attr]
+                    break
+                if kind in _TOLD:
+                    to = HUB
+                    plain &= kind in _HOME
+                    break
+            if trial is None:
+                if plain:
+                    flat += (point, guard, 0, replies[letter], to, 1)
+                    reached.append(thing)
+                else:
+                    self._tell(point, guard, effects, [thing], STUCK, letter)
+                continue
+            if _may_pass(trial):
+                passed = len(things)
+                things.append(f"{name}:pass")
+                tried.append(passed)
+                if plain:
+                    flat += (point, guard, 0, replies[f"{letter} pass"], to, 2)
+                    reached += (thing, passed)
+                else:
+                    self._tell(point, guard, effects, [thing, passed], STUCK, f"{letter} pass")
+            if _may_fail(choice):
+                lost = len(things)
+                things.append(f"{name}:fail")
+                tried.append(lost)
+                failed = choice.failure.effects if choice.failure else ()
+                if plain and _TOLD.isdisjoint(map(type, failed)):
+                    flat += (point, guard, 0, replies[f"{letter} fail"], to, 2)
+                    reached += (thing, lost)
+                else:
+                    if _WAYS.isdisjoint(map(type, failed)):
+                        failed += effects
+                    self._tell(point, guard, failed, [thing, lost], STUCK, f"{letter} fail")
+        if section.town is not None:
+            self.towns.append(point)
+        if section.encounter and self.story.has_hub:
+            self.encounters.append((point, section))
+
+    # ---------------------------------------------------------------- effects
+
+    def _tell(
+        self, point: int, guard: int, effects: Iterable[Effect], things: list[int], to: int, reply: str | None = None
+    ) -> None:
+        """A move by which effects are told in order: what they change, with these things what is reached, and where
+        they lead; a way on among them is taken at once."""
+        changes: Changes = ()
+        for effect in effects:
+            kind = type(effect)
+            if kind is TurnTo:
+                to = self.at[effect.section]  # type: ignore[union-attr]
+                break
+            if kind in _HOME:
+                to = HUB
+                break
+            if kind in _ENDS:
+                things += self._ended(effect.ending)  # type: ignore[union-attr]
+                to = OVER
+                break
+            if kind in _CHANGES:
+                changes += (self._changed(effect, things),)
+        self.rows.add(point, guard, changes, things, to, reply)
+
+    def _ended(self, ending: int) -> Iterator[int]:
+        """What is reached by an ending; the title page need not name them all."""
+        self._endings.add(ending)
+        return self._several((f"ending:{ending}",))
+
+    def _changed(self, effect: Effect, things: list[int]) -> Change:
+        """What an effect changes. A quest is reached by being gained."""
+        match effect:
+            case GainQuest(quest=quest):
+                things += self._several(gained(self.story.book, quest))
+                return GAIN, quest
+            case LoseQuest(quest=quest) | CompleteQuest(quest=quest):
+                return USE, quest
+            case GainCard(card=card):
+                return SET, self.story.bit(f"card:{card}")
+            case LoseCard(card=card):
+                return UNSET, self.story.bit(f"card:{card}")
+            case GainExplore(token=token):
+                return SET, self.story.bit(f"token:{token}")
+            case _:
+                self.crosses = True
+                return CROSS, 0
+
+
+def gained(book: Book, quest: int) -> tuple[str, ...]:
+    """What is reached with a quest. Where it was gained before, it and its keyword were reached then."""
+    keyword = book.quests[quest].keyword if quest in book.quests else ""
+    return (f"quest:{quest}", f"keyword:{keyword}") if keyword else (f"quest:{quest}",)
+
+
+def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[Effect]]]]:
+    """A section's effects before its first draw, and its draws with what follows each."""
+    effects: list[Effect] = []
+    tables: list[tuple[DrawTable, list[Effect]]] = []
+    for block in section.body:
+        if type(block) is Prose:  # as in `_tell`
+            continue
+        if type(block) is Instructions:
+            (tables[-1][1] if tables else effects).extend(block.effects)
+        elif type(block) is DrawTable:
+            tables.append((block, []))
+    return effects, tables
+
+
+def draw_name(section: Section, at: int) -> str:
+    """As the table's own names: the first draw bears the section's number, a later one its place in it."""
+    if at == 0:
+        return section.number
+    parts, tables, run = 0, 0, False
+    for block in section.body:
+        if isinstance(block, Instructions) and block.effects and not run:
+            parts, run = parts + 1, True
+        elif isinstance(block, DrawTable):
+            if tables == at:
+                return name_of(section.number, parts + 1) if parts else section.number
+            parts, tables, run = parts + 1, tables + 1, False
+    raise AssertionError(f"{section.number} has no draw {at}")
+
+
+_HOME = frozenset((ReturnToShip, ReturnToMap))
+_ENDS = frozenset((EndStory, EndCampaign))
+_WAYS = _HOME | _ENDS | {TurnTo}
+_CHANGES = frozenset((GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation))
+_TOLD = _WAYS | _CHANGES
+"""The effects that a story is about: ways on, and what changes facts."""
+
+
+def _may_pass(trial: Trial) -> bool:
+    return trial.kind != "chance" or trial.wins > 0
+
+
+def _may_fail(choice: Choice) -> bool:
+    """Combat counts as lost only where the text says what then; a chance that always wins has no failure."""
+    trial = choice.trial
+    assert trial is not None
+    if trial.kind == "combat":
+        return choice.failure is not None
+    return trial.kind != "chance" or trial.wins < trial.faces
