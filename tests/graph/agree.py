@@ -26,7 +26,7 @@ from wanderbook.graph.proofs.enough import LEAST
 from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.reach import Budget, Reach, reach, reach_by_passes
 from wanderbook.graph.proofs.saturate import saturate
-from workshop.tangles import tangled_book, tangled_campaign
+from workshop.tangles import frayed_campaign, tangled_book, tangled_campaign
 
 FEW = Budget(states=20_000, explorations=300, asked=20, searched=300, effort=300_000)
 MOST = 5_000
@@ -43,6 +43,11 @@ def a_book(at: int, seed: str = "agree") -> Book:
     if at % 2:
         return tangled_campaign(random, cards_return=at % 4 == 1, large=large, encounters=at % 16 >= 8)
     return tangled_book(random, large)
+
+
+def a_frayed_book(at: int, seed: str = "agree") -> Book:
+    """Campaigns that are mostly as large ones are: trees behind guards."""
+    return frayed_campaign(Random(f"{seed}:{at}"))
 
 
 def by_passes(book: Book) -> Reach:
@@ -98,11 +103,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.graph.agree", description=__doc__)
     parser.add_argument("--books", type=int, default=2_000)
     parser.add_argument("--seed", default="agree")
+    parser.add_argument("--frayed", action="store_true", help="campaigns that are mostly as large ones are")
     options = parser.parse_args()
     total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
     while total["books"] < options.books:
         try:
-            counts = held_against_truth(a_book(at, options.seed))
+            counts = held_against_truth((a_frayed_book if options.frayed else a_book)(at, options.seed))
         except AssertionError:
             print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
             raise

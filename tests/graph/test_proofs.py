@@ -76,22 +76,28 @@ def test_a_guard_of_many_clauses_is_looked_at_once_for_each_fact() -> None:
     assert "ending:1" in saturate.saturate(story).names
 
 
-def test_regions_that_are_strolled_through_together_are_what_each_is_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(regions, "FEW", 1)
+@pytest.mark.parametrize("few", [1, 3])
+def test_regions_that_are_strolled_through_together_are_what_each_is_by_itself(
+    few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(regions, "FEW", few)
     together = alone = 0
     tangles = [tangled_campaign(Random(f"regions:{at}"), cards_return=False, large=True) for at in range(BOOKS)]
     for book in (*tangles, synthetic_book(Recipe(sections=2_000, keywords=100, ruleset="sleeping_gods", words=1))):
         story = Story(book)
         hub = summaries.Summaries(story, saturate.saturate(story)).hub
-        many = regions._Many(hub)
-        found = many.regions()
+        many = regions.Strolled(hub)
+        found = many.regions(many.entries)
         for entry, region in found.items():
             points, exits, landings, _ = regions.region_from(hub, entry)
             assert set(region.points) == set(points) and len(region.points) == len(points)
             assert sorted(region.exits) == sorted(exits)
             assert sorted(region.landings) == sorted(landings)
+        for entry in many.entries[~many.whole[many.entries]].tolist():
+            others = set(many.owner[regions.region_from(hub, entry).points].tolist()) - {entry, regions.NOWHERE}
+            assert many.shared[list(others)].all()
         together += len(found)
-        alone += len(many._entries()) - len(found)
+        alone += len(many.entries) - len(found)
     assert together > 500 and alone > 50, "some lie apart, and some do not"
 
 

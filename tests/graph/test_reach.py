@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.graph.agree import FEW, a_book, by_passes, held_against_truth
+from tests.graph.agree import FEW, a_book, a_frayed_book, by_passes, held_against_truth
 from tests.graph.test_proofs import _until_asked
 from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
 from wanderbook.book.atlas import Page, Region
@@ -43,6 +43,17 @@ def test_every_answer_is_true(part: int) -> None:
     assert total["locks decided"] > total["locks undecided"]
     assert all(total[f"dead ends {kind}"] > 10 for kind in ("never given", "never in time", "never asked"))
     assert total["explanations proved"] > 100 + 10 * total["explanations too large"]
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_every_answer_is_true_of_campaigns_that_are_mostly_as_large_ones_are(part: int) -> None:
+    total = Counter[str]()
+    for at in range(part * SLICE, (part + 1) * SLICE):
+        total += held_against_truth(a_frayed_book(at), checks=1) or {}
+    assert total["books"] > SLICE // 2
+    assert total["unreachable"] > 200
+    assert total["shortest"] > 0.95 * total["reachable"] > 1_000
+    assert not total["locks undecided"]
 
 
 @pytest.mark.parametrize(("at", "seed"), [(935, "more"), (283, "last"), (601, "huge-four")])

@@ -26,6 +26,7 @@ from wanderbook.book.effects import (
     TurnTo,
 )
 from wanderbook.book.sections import Block, Chance, DrawTable, Failure, Instructions, Prose, Redirect, Row, block_ends
+from wanderbook.book.synthetic import Recipe, synthetic_book
 
 KEYWORDS = ("LAMP", "SALT", "DEBT")
 QUESTS = (1, 2, 3, 4)
@@ -238,3 +239,71 @@ def _at_sea(random: Random, data: Any, cards_return: bool) -> Any:
     if isinstance(data, list | tuple):
         return [_at_sea(random, one, cards_return) for one in data]
     return data
+
+
+# ---------------------------------------------------------------- frayed campaigns
+
+
+def frayed_campaign(random: Random) -> Book:
+    """A small synthetic campaign with a few threads pulled: its places are trees behind guards, as in a large book, but
+    for ways that lead elsewhere, tokens, cards that come and go, and places that are crossed off."""
+    recipe = Recipe(
+        sections=random.randint(5, 24),
+        keywords=random.randint(1, 3),
+        seed=random.randrange(10**9),
+        ruleset="sleeping_gods",
+        words=1,
+        per_place=random.choice((4, 8, 12)),
+        guards=random.choice((0.6, 0.9, 1.0)),
+        negative=0.4,
+        losses=0.3,
+        redirects=random.choice((0, 0.1, 0.3)),
+        towns=random.choice((0, 0.2)),
+    )
+    book = synthetic_book(recipe)
+    thread = _Thread(random, list(book.sections), random.choice((0.05, 0.1, 0.2)), random.random() < 0.2)
+    data = thread.pulled(book.model_dump())
+    data["chapters"][0]["sections"].append(_giving(recipe.keywords))
+    data["atlas"][0]["regions"][0]["locations"].append("G")
+    return Book.model_validate(data)
+
+
+def _giving(quests: int) -> dict[str, Any]:
+    """A place where every quest is given: so that what asks for one does not do so in vain."""
+    effects = [({"kind": "gain_quest", "quest": at + 1}, {"kind": "return_to_ship"}) for at in range(quests)]
+    choices = [
+        {"letter": letter, "text": "Ask.", "effects": several} for letter, several in zip("ABCD", effects, strict=False)
+    ]
+    return {"number": "G", "choices": choices}
+
+
+class _Thread(NamedTuple):
+    random: Random
+    numbers: list[str]
+    loose: float
+    """How much of it is."""
+    crosses: bool
+    """Whether places are crossed off."""
+
+    def pulled(self, data: Any) -> Any:
+        if isinstance(data, list | tuple):
+            return [self.pulled(one) for one in data]
+        if not isinstance(data, dict):
+            return data
+        random, loose = self.random, self.random.random() < self.loose
+        match data.get("kind"):
+            case "turn_to" if loose:
+                return {**data, "section": random.choice(self.numbers)}
+            case "gain_goods" if random.random() < 0.5:
+                return random.choice(
+                    (
+                        {"kind": "gain_explore", "token": "A"},
+                        {"kind": "gain_card", "card": 1},
+                        {"kind": "lose_card", "card": 1},
+                        {"kind": "cross_off_location"} if self.crosses else data,
+                    )
+                )
+            case "keyword" if loose:
+                return random.choice(({"kind": "explore", "token": "A"}, {"kind": "card", "card": 1}))
+            case _:
+                return {key: self.pulled(value) for key, value in data.items()}

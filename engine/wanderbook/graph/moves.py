@@ -40,7 +40,7 @@ def distinct(numbers: Ints) -> Ints:
     return found
 
 
-def _ranges(first: Ints, last: Ints) -> Ints:
+def ranges(first: Ints, last: Ints) -> Ints:
     """All numbers of several ranges, one after the other."""
     several = last - first
     ends = several.cumsum(dtype=np.int64)
@@ -106,12 +106,12 @@ class Moves:
 
     def leading_from(self, points: Ints) -> Ints:
         """The numbers of all moves that lead from any of these."""
-        return _ranges(flat(self.first)[points], flat(self.last)[points])
+        return ranges(flat(self.first)[points], flat(self.last)[points])
 
     def reached_by(self, some: Ints) -> tuple[Ints, Ints]:
         """The things that some moves reach, and the move for each."""
         first, last = flat(self.reaches)[some], flat(self.reaches)[some + 1]
-        return flat(self.reached)[_ranges(first, last)], np.repeat(some, last - first)
+        return flat(self.reached)[ranges(first, last)], np.repeat(some, last - first)
 
     def move(self, at: int) -> Move:
         """One of them, by its number."""

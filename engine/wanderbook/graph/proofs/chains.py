@@ -12,7 +12,7 @@ for in turn. Nothing is taken away in this reckoning, so it says two things for 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from math import ceil, inf
 from operator import add
@@ -59,10 +59,15 @@ class Chains:
         self._ways: dict[Test, tuple[list[int], set[Test]]] = {}
         self._played: dict[tuple[int, ...], tuple[Replies, int]] = {}
         self.full = [self.cost(rule) for rule in self.rules]
-        self.near = found.near
+        self.near = found.going_on.near
         self.least = [self.least_of(rule) for rule in self.rules]
-        self.add = self._costs(self.full, add)
-        self.most = self._costs(self.least, max)
+        self.add = self._costs(lambda at, cost: cost + self.full[at], add)
+        self.sooner: dict[int, float] = {}
+        """By point that is near, no play is there in fewer replies but by the ship."""
+        self.most = self._costs(lambda at, cost: cost + self.least[at], max)
+        if self.near:
+            self.sooner = self._sooner()
+            self.most = self._costs(lambda at, cost: self.after(cost, self.rules[at]), max)
         self.at_least = [self.bound(tests) + full for tests, full in zip(self.tests, self.full, strict=True)]
         """By rule, what a play with it in it costs at least."""
         self.literals = [{(name, status) for name, wanted in tests for status in wanted} for tests in self.tests]
@@ -78,10 +83,25 @@ class Chains:
         """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
         return way.length - (way.seed.length if way.seed.point in self.near else 0)
 
+    def after(self, cost: float, way: Rule | Goal) -> float:
+        """Replies that a play takes at least up to the end of such a way, if what that asks for takes so many: from the
+        ship, or from where one may be already."""
+        seed, length = way.seed, way.length
+        sooner = self.sooner.get(seed.point, inf)
+        return min(cost + length, max(cost, sooner) + length - seed.length)
+
+    def _sooner(self) -> dict[int, float]:
+        ends = {
+            end: min(self.bound(self.statuses.tests(goal.asks)) + self.least_of(goal) for goal in goals)
+            for end, goals in self.found.going_on.ends.items()
+        }
+        return {point: min(ends[end] + replies for end, replies in several) for point, several in self.near.items()}
+
     # ---------------------------------------------------------------- costs
 
-    def _costs(self, each: Sequence[int], together: Callable[[float, float], float]) -> Costs:
-        """As Dijkstra has it, for rules that need several things: each is settled when the last of them is."""
+    def _costs(self, after: Callable[[int, float], float], together: Callable[[float, float], float]) -> Costs:
+        """As Dijkstra has it, for rules that need several things: each is settled when the last of them is. What a rule
+        takes in all is worked out of what these take."""
         asked: dict[Literal, list[tuple[int, int]]] = defaultdict(list)
         left, so_far = [0] * len(self.rules), [0.0] * len(self.rules)
         of: dict[Literal, float] = {}
@@ -93,7 +113,7 @@ class Chains:
                 for status in wanted:
                     asked[name, status].append((at, 1 << test))
             if not tests:
-                self._offer(heap, at, each[at])
+                self._offer(heap, at, after(at, 0))
         for name, status in self.statuses.begins.items():
             heappush(heap, (0, (name, status), -1))
         while heap:
@@ -106,7 +126,7 @@ class Chains:
                     left[at] ^= test
                     so_far[at] = together(so_far[at], cost)
                     if not left[at]:
-                        self._offer(heap, at, so_far[at] + each[at])
+                        self._offer(heap, at, after(at, so_far[at]))
         return Costs(of, by)
 
     def _offer(self, heap: list[tuple[float, Literal, int]], at: int, cost: float) -> None:

@@ -11,9 +11,8 @@ for this exploration only.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import groupby
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -81,16 +80,16 @@ class Hub:
     def __contains__(self, point: int) -> bool:
         return self.inside[point] != 0
 
-    def leaves(self) -> Iterator[tuple[int, Iterator[int]]]:
-        """By point of the hub, the moves that ask or change something, or lead out of the hub; where there are any."""
+    @cached_property
+    def leaves(self) -> Ints:
+        """The moves from points of the hub that ask or change something, or lead out of the hub."""
         steps = self.steps
         inside = np.frombuffer(self.inside, bool)
         within = inside.copy()
         within[HUB] = True
         out = steps.moves.leading_from(np.flatnonzero(inside))
         leaves = np.frombuffer(steps.busy, bool)[out] | ~within[flat(steps.to)[out]]
-        some = np.sort(out[leaves & (flat(steps.asks)[out] != NEVER_ASKED)])
-        return groupby(some.tolist(), steps.moves.source.__getitem__)
+        return np.sort(out[leaves & (flat(steps.asks)[out] != NEVER_ASKED)])
 
     # ---------------------------------------------------------------- paths
 

@@ -21,6 +21,7 @@ from wanderbook.graph.moves import HUB, flat
 from wanderbook.graph.proofs.explicit import Explored
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.goals import Goal
+from wanderbook.graph.proofs.moments import by_guard, moments
 from wanderbook.graph.proofs.places import Place
 from wanderbook.graph.proofs.plays import Effort, Plays
 from wanderbook.graph.proofs.saturate import Saturated
@@ -61,7 +62,8 @@ class Passed:
         self.places = self.found.places
         self.known = self._sources()
         self.status = self._statuses()
-        self.sure = min((seed.cut for seed in self.found.cut if seed.cut is not None), default=inf)
+        cut = [seed.cut for seed in self.found.cut if seed.cut is not None]
+        self.sure = min(cut, default=inf) if self.found.going_on.whole else 0
         """An exploration that was not walked to its end holds no play that is shorter than what was walked of it."""
         self._bests: dict[int, _Best] = {}
         """By source."""
@@ -73,20 +75,34 @@ class Passed:
 
     def _sources(self) -> bytearray:
         """By source, whether it can be come to: it takes one goal for a yes, and all of them for a no."""
-        found, beforehand = bytearray(), NO if self.found.whole else UNKNOWN
         asked: dict[int, int] = {}  # by the identity of what is asked for, which many goals share
-        for goals in self.places.goals_of:
-            known = beforehand
-            for _, asks, _, _ in goals:
-                one = asked.get(id(asks))
-                if one is None:
-                    one = asked[id(asks)] = self._whether(asks)
-                if one > known:
-                    known = one
-                    if known == YES:
-                        break
-            found.append(known)
-        return found
+        found = bytearray(self._source(goals, asked) for goals in self.places.walked)
+        return found + self._sources_in_trees()
+
+    def _source(self, goals: list[Goal], asked: dict[int, int]) -> int:
+        known = NO if self.found.whole else UNKNOWN
+        for _, asks, _, _ in goals:
+            one = asked.get(id(asks))
+            if one is None:
+                one = asked[id(asks)] = self._whether(asks)
+            if one > known:
+                known = one
+                if known == YES:
+                    break
+        return known
+
+    def _sources_in_trees(self) -> bytearray:
+        """Most are so at one moment or another; the others are asked for one by one."""
+        trees, by = self.found.trees, flat(self.places.by)
+        if not len(by):
+            return bytearray()
+        at = moments(self.plays.chains.rules, self.plays.start)
+        allowed = np.zeros(len(trees.to), bool)
+        allowed[trees.moves] = trees.allowed(by_guard(at, self.found.steps.guards))
+        found = np.where(allowed[by], YES, NO).astype(np.uint8)
+        for left in np.flatnonzero(~allowed[by]).tolist():
+            found[left] = self._source(trees.goals(self.places.by[left]), {})
+        return bytearray(found.tobytes())
 
     def _whether(self, asks: Asks) -> int:
         """Whether this can be brought about."""
@@ -137,7 +153,7 @@ class Passed:
             if one.least >= cost:
                 continue  # neither it nor whatever comes before it makes a play that is shorter
             settled = self.plays.settle(one.goal.asks)
-            least = min(least, settled.least + one.least)
+            least = min(least, self.plays.chains.after(settled.least, one.goal) + one.length - one.goal.length)
             if settled.order is not None and settled.cost + one.length < cost:
                 best, cost, order = one, settled.cost + one.length, settled.order
         return None if best is None else _Best(order, best.goal, best.place, min(least, cost))
@@ -148,7 +164,7 @@ class Passed:
         found = [
             _Candidate(goal.length + rest, least_of(goal) + rest, goal, place)
             for place, rest in places
-            for goal in self.places.goals_of[place.source]
+            for goal in self.places.goals_of(place.source)
         ]
         if len(found) == 1:
             return found

@@ -10,9 +10,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wanderbook.graph.moves import HUB, Ints, flat
 from wanderbook.graph.proofs.facts import NOTHING
@@ -29,19 +30,28 @@ class Place(NamedTuple):
 
 
 NO_SOURCE, THE_SHIP, GIVEN = range(3)
+Sourced: TypeAlias = tuple[Ints, Ints]
+"""Points, and the sources that they are strolled to from."""
 
 
 class Places:
     def __init__(self, found: Summaries) -> None:
         self.found, self.moves, self.steps = found, found.story.moves, found.steps
-        self.goals_of: list[list[Goal]] = [[], [AT_ONCE], [AT_ONCE]]
-        """By source, how it is come to."""
+        self.walked: list[list[Goal]] = [[], [AT_ONCE], [AT_ONCE]]
+        """By source that was walked to, how it is come to."""
+        self.by = array("q")
+        """By source beyond these, which is in a tree, the move that leads there."""
         self.entry_of = [NOWHERE, HUB, NOWHERE]
         """By source, where the stroll begins; nowhere, where the goals themselves reach the thing."""
         self.move = self.moves.by[:]
         """By thing, the move of its first place."""
         self.also: dict[int, list[Place]] = {}
-        there, again = self._by_point()
+        near, in_regions, crossings = self._near(), self._in_regions(), np.fromiter(found.crossings, np.int64)
+        at_crossings = self._new(found.crossings.values(), [NOWHERE] * len(crossings))
+        in_trees = self._in_trees()
+        moves = found.trees.moves[np.frombuffer(found.reaching, bool)[found.trees.moves]]
+        at_moves = self._new_in_trees(moves, [NOWHERE] * len(moves))
+        there, again = self._by_point(near, in_regions, in_trees)
         points = np.append(flat(self.moves.source), HUB)  # whatever no move reaches has no source, as if it were there
         self.source = array("q", flat(there)[points[flat(self.move)]].tobytes())
         """By thing, the source of its first place."""
@@ -51,31 +61,66 @@ class Places:
             for move in self._free(point):
                 for thing in self.moves.reached[self.moves.reaches[move] : self.moves.reaches[move + 1]]:
                     self._also(thing, source, move)
-        self._place_crossings()
+        self._place_crossings(crossings, at_crossings)
+        self._place_crossings(moves, at_moves)
 
     def _new(self, goals: Iterable[list[Goal]], entries: Iterable[int]) -> Ints:
         """Several sources more, by number."""
-        first = len(self.goals_of)
-        self.goals_of += goals
+        first = len(self.walked)
+        self.walked += goals
         self.entry_of += entries
-        return np.arange(first, len(self.goals_of), dtype=np.int64)
+        return np.arange(first, len(self.walked), dtype=np.int64)
 
-    def _by_point(self) -> tuple[array[int], list[tuple[int, int]]]:
-        """By point, the first source that it is strolled to from; and points that have more of them."""
-        hub, regions = self.found.hub, self.found.regions
-        found = np.frombuffer(hub.inside, np.uint8).astype(np.int64)  # 1 is the ship
-        seeds = [hub.seed(point) for point in self.found.near]  # where one may be already, it counts how one came there
-        points = [seed.point for seed in seeds]
-        found[points] = self._new([[Goal(seed, NOTHING, seed.length, None)] for seed in seeds], points)
-        numbers = self._new([region.goals for region in regions.values()], regions)
+    def _new_in_trees(self, moves: Ints, entries: list[int]) -> Ints:
+        """The same, for what is in trees: they come after all others."""
+        first = len(self.entry_of)
+        self.by.frombytes(moves.tobytes())
+        self.entry_of += entries
+        return np.arange(first, len(self.entry_of), dtype=np.int64)
+
+    def goals_of(self, source: int) -> list[Goal]:
+        """How a source is come to."""
+        walked = len(self.walked)
+        return self.walked[source] if source < walked else self.found.trees.goals(self.by[source - walked])
+
+    # ---------------------------------------------------------------- points, each with its source
+
+    def _near(self) -> Sourced:
+        """Of the hub, where one may be already: there it counts how one came."""
+        points = [point for point in self.found.going_on.near if point in self.found.hub]
+        seeds = map(self.found.hub.seed, points)
+        sources = self._new([[Goal(seed, NOTHING, seed.length, None)] for seed in seeds], points)
+        return np.array(points, np.int64), sources
+
+    def _in_regions(self) -> Sourced:
+        """Of the regions that were walked to."""
+        regions = self.found.regions
         sizes = [len(region.points) for region in regions.values()]
-        sources = np.repeat(numbers, sizes)
-        strolled = np.fromiter(chain.from_iterable(region.points for region in regions.values()), np.int64, sum(sizes))
+        points = np.fromiter(chain.from_iterable(region.points for region in regions.values()), np.int64, sum(sizes))
+        return points, np.repeat(self._new([region.goals for region in regions.values()], regions), sizes)
+
+    def _in_trees(self) -> Sourced:
+        """Of those that need not be."""
+        trees, owner = self.found.trees, self.found.strolled.owner
+        entries = np.concatenate([owner[:0], *trees.levels])
+        source_of = np.zeros(len(owner), np.int64)
+        source_of[entries] = self._new_in_trees(trees.by[entries], entries.tolist())
+        points = np.flatnonzero(owner != NOWHERE)
+        points = points[source_of[owner[points]] != NO_SOURCE]
+        return points, source_of[owner[points]]
+
+    def _by_point(self, near: Sourced, *several: Sourced) -> tuple[array[int], list[tuple[int, int]]]:
+        """By point, the first source that it is strolled to from; and points that have more of them."""
+        found = np.frombuffer(self.found.hub.inside, np.uint8).astype(np.int64)  # 1 is the ship
+        found[near[0]] = near[1]
+        strolled, sources = map(np.concatenate, zip(*several, strict=True))
         new = np.flatnonzero(found[strolled] == NO_SOURCE)[::-1]  # of several the first, which is set last
         found[strolled[new]] = sources[new]
         others = found[strolled] != sources
         again = list(zip(strolled[others].tolist(), sources[others].tolist(), strict=True))
         return array("q", found.tobytes()), again
+
+    # ---------------------------------------------------------------- things, each with its places
 
     def _keep_to_free_moves(self, there: array[int]) -> None:
         """Who has come to a point freely has reached what its free moves reach, and not yet what the others do."""
@@ -105,15 +150,15 @@ class Places:
                 if source and not self.steps.busy[move]:
                     self._also(thing, source, move)
 
-    def _place_crossings(self) -> None:
+    def _place_crossings(self, crossings: Ints, sources: Ints) -> None:
         """What is reached by a move that asks or changes something: mostly, by that one alone."""
-        crossings = np.fromiter(self.found.crossings, np.int64)
         source_of = np.zeros(len(self.moves.to), np.int64)
-        source_of[crossings] = self._new(self.found.crossings.values(), [NOWHERE] * len(crossings))
+        source_of[crossings] = sources
         things, moves = self.moves.reached_by(crossings)
         sources = source_of[moves]
         self._place(things, moves, sources)
-        also = flat(self.move)[things] != moves
+        also = (flat(self.move)[things] != moves) | (flat(self.source)[things] != sources)
+        also[also] = ~self._are_twins(flat(self.source)[things[also]], sources[also])
         for thing, source, move in zip(
             things[also].tolist(), sources[also].tolist(), moves[also].tolist(), strict=True
         ):
@@ -130,11 +175,24 @@ class Places:
         elif first != GIVEN and (first != source or self.move[thing] != move) and not self._does_as_well(thing, source):
             self.also.setdefault(thing, []).append(Place(source, move))
 
+    def _are_twins(self, some: Ints, others: Ints) -> NDArray[np.bool_]:
+        """Whether sources are moves in trees that are made at the same point, by the same question: as when the same
+        challenge is passed and failed."""
+        walked, is_move = len(self.walked), np.array(self.entry_of, np.int64) == NOWHERE
+        found = np.flatnonzero((some >= walked) & (others >= walked) & is_move[some] & is_move[others])
+        trees, by = self.found.trees, flat(self.by)
+        one, other = by[some[found] - walked], by[others[found] - walked]
+        twins = np.zeros(len(some), bool)
+        twins[found] = np.logical_and.reduce(
+            [of[one] == of[other] for of in (trees.source, trees.asks, trees.strolled.is_asked)]
+        )
+        return twins
+
     def _does_as_well(self, thing: int, source: int) -> bool:
         """Whether another place than the first is of no use: as when the same challenge is passed and failed."""
         first = self.source[thing]
-        goals, others = self.goals_of[first], self.goals_of[source]
-        if any(self.entry_of[one] != NOWHERE for one in (first, source)) or len(goals) > 1 or len(others) > 1:
+        goals, others = self.goals_of(first), self.goals_of(source)
+        if any(self.entry_of[one] != NOWHERE for one in (first, source)) or len(goals) != 1 or len(others) != 1:
             return False
         [goal], [other] = goals, others
         return goal.length <= other.length and goal.seed is other.seed and goal.asks == other.asks
@@ -150,4 +208,4 @@ class Places:
         """How something is reached, but for the last replies."""
         thing = self.found.story.thing(name)
         places = self.of(thing) if thing is not None else ()
-        return [goal for place in places for goal in self.goals_of[place.source]]
+        return [goal for place in places for goal in self.goals_of(place.source)]

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wanderbook.graph.guards import NEVER_ASKED
 from wanderbook.graph.moves import STUCK, Ints, distinct, flat
@@ -39,10 +40,9 @@ class Region(NamedTuple):
 class Regions(dict[int, Region]):
     """Those that somebody came to, by the point where one comes to them."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, beforehand: dict[int, Region]) -> None:
         super().__init__()
-        self.hub = hub
-        self._beforehand = _Many(hub).regions()
+        self.hub, self._beforehand = hub, beforehand
 
     def __missing__(self, entry: int) -> Region:
         region = self[entry] = self._beforehand.get(entry) or region_from(self.hub, entry)
@@ -77,8 +77,8 @@ def region_from(hub: Hub, entry: int) -> Region:
     return Region(points, exits, landings, [])
 
 
-class _Many:
-    """Strolls from wherever moves that ask or change something lead, and from the entrances.
+class Strolled:
+    """Strolls from wherever moves lead that ask or change something, from where the hub is left and from entrances.
 
     Each point belongs to whoever comes there first; whoever comes second has a region that is not found here.
     """
@@ -97,23 +97,33 @@ class _Many:
         """By point, how many replies lead there from its entry."""
         self.whole = np.zeros(size, bool)
         """By entry, whether nothing was found to be missing in its region."""
-        self.waves: list[Ints] = []
-        self.landings: list[tuple[Ints, Ints, Ints]] = []
+        self.shared = np.zeros(size, bool)
+        """By entry, whether some of its region's points are in another's, too."""
+        self.left_off: list[int] = []
+        """The entries of regions of which not everything was strolled through."""
+        self.waves: list[Ints] = [self.owner[:0]]
+        self.landings: list[tuple[Ints, Ints, Ints]] = [(self.owner[:0],) * 3]
         """Entries, where one comes to from there, and how many replies lead there."""
+        self.entries = self._entries()
+        if len(self.entries) >= FEW:
+            self._stroll(self.entries)
+            for entry in self.left_off:
+                owners = self.owner[region_from(hub, entry).points]
+                self.shared[owners[owners != NOWHERE]] = True
 
-    def regions(self) -> dict[int, Region]:
-        entries = self._entries()
-        if len(entries) < FEW:
-            return {}
-        self._stroll(entries)
+    def regions(self, entries: Ints) -> dict[int, Region]:
+        """Those of some entries, without what is not whole."""
         entries = entries[self.whole[entries]]
+        wanted = np.zeros(len(self.whole), bool)
+        wanted[entries] = True
         points = np.concatenate(self.waves)
+        points = points[wanted[self.owner[points]]]
         points = points[np.argsort(self.owner[points], kind="stable")]
         exits = self.moves.leading_from(points)
         exits = exits[self.leaves[exits]]
         lead_from = self.source[exits]
         far = self.far[lead_from].tolist()
-        owners, landings, replies = self._once_each()
+        owners, landings, replies = self._once_each(wanted)
         parts = zip(
             entries.tolist(),
             _by_entry(entries, self.owner[points], points.tolist()),
@@ -125,7 +135,7 @@ class _Many:
 
     def _entries(self) -> Ints:
         ways = np.array([way.to for way in self.hub.story.entrances], np.int64)
-        found = distinct(np.concatenate((self.to[self.leaves], ways)))
+        found = distinct(np.concatenate((self.to[self.leaves], self.to[self.hub.leaves], ways)))
         outside: Ints = found[(found > STUCK) & ~np.frombuffer(self.hub.inside, bool)[found]]
         return outside
 
@@ -138,7 +148,7 @@ class _Many:
             wave = self._claim(level, owners)
             while len(wave):  # grows by moves that nobody is asked about
                 if len(wave) < FEW:
-                    self.whole[self.owner[wave]] = False
+                    self._leave_off(distinct(self.owner[wave]))
                     break
                 self.far[wave] = length
                 self.waves.append(wave)
@@ -157,12 +167,21 @@ class _Many:
         """The points that were nobody's."""
         new = self.owner[points] == NOWHERE
         self.owner[points[new]] = owners[new]
-        self.whole[owners[self.owner[points] != owners]] = False
+        others = self.owner[points] != owners
+        self.whole[owners[others]] = False
+        self.shared[self.owner[points[others]]] = True
         return distinct(points[new])
 
-    def _once_each(self) -> tuple[Ints, Ints, Ints]:
+    def _leave_off(self, entries: Ints) -> None:
+        """Regions that are strolled through by themselves; they may go on into another's, which is not known then."""
+        self.whole[entries] = False
+        self.left_off += entries.tolist()
+
+    def _once_each(self, wanted: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
         """The landings by entry, each with the fewest replies."""
         owners, points, replies = map(np.concatenate, zip(*self.landings, strict=True))
+        some = wanted[owners]
+        owners, points, replies = owners[some], points[some], replies[some]
         order = np.lexsort((replies, points, owners))
         owners, points, replies = owners[order], points[order], replies[order]
         first = (np.diff(owners, prepend=NOWHERE) != 0) | (np.diff(points, prepend=NOWHERE) != 0)

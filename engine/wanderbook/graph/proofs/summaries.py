@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache, partial
+from itertools import chain, groupby
 
 import numpy as np
 
@@ -24,13 +25,15 @@ from wanderbook.graph.guards import ALWAYS
 from wanderbook.graph.moves import HUB, OVER, STUCK, flat
 from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
 from wanderbook.graph.proofs.goals import Goal, Rule
+from wanderbook.graph.proofs.going_on import GoingOn
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
 from wanderbook.graph.proofs.places import Places
-from wanderbook.graph.proofs.regions import Exit, Regions
+from wanderbook.graph.proofs.regions import Exit, Regions, Strolled
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
 from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies, replies, strolls
 from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, asks_of, assume, does_the_same, test
+from wanderbook.graph.proofs.trees import Trees
 
 FEW_STATES, MOST_LARGE = 100, 100
 """Explorations with more states than this are large; all of them together may have so many times what one may."""
@@ -51,11 +54,17 @@ class Summaries:
         self.came: list[tuple[Seed, int]] = []
         """Who came to which region, or to where there is nowhere to go."""
         self.rules: list[Rule] = []
-        self.near: set[int] = set()
-        """Points of the hub that can be come to from the end of an exploration without going by the ship."""
-        self.regions = Regions(self.hub)
+        self.going_on = GoingOn(self.hub, {})
+        self.strolled = Strolled(self.hub)
+        self.trees = Trees(self.strolled, self.facts)
+        """What need not be walked."""
+        entries = self.strolled.entries
+        self.regions = Regions(self.hub, self.strolled.regions(entries[self.trees.by[entries] == NOWHERE]))
         self.crossings: dict[int, list[Goal]] = {}
-        """By move that asks or changes something and reaches anything, how it is taken."""
+        """By move that asks or changes something and reaches anything, how it is taken on walks."""
+        reaches = np.diff(flat(story.moves.reaches)) > 0
+        self.reaching = bytearray((reaches & np.frombuffer(self.steps.busy, bool)).tobytes())
+        """By move, whether it is such a one."""
         self._strolls = lru_cache(KEPT)(partial(strolls, self.steps, stops=self.hub.stops))
         self.budget = 0
         """States that were allowed for each exploration."""
@@ -79,7 +88,8 @@ class Summaries:
         unsafe = self.unsafe.__getitem__
         doubted = {point for point, region in self.regions.items() if any(map(unsafe, region.points))} | {STUCK}
         seeds = {seed for seed, point in self.came if point in doubted}
-        return (seed for seed in self.seeds if seed in seeds)
+        walked = (seed for seed in self.seeds if seed in seeds)
+        return chain(walked, self.trees.seeds_to(np.frombuffer(self.unsafe, bool)))
 
     @cached_property
     def places(self) -> Places:
@@ -130,7 +140,7 @@ def summarise(
     walks = _Walks(found)
     walks.walk(tell)
     found.rules = [rule for alike in walks.alike.values() for rule in _undominated(alike)]
-    found.near = _near(found)
+    found.going_on = GoingOn(found.hub, walks.ends)
     return found
 
 
@@ -152,10 +162,9 @@ class _Walks:
         self.seen: dict[int | tuple[int, int], list[Symbolic]] = {}
         self.alike: dict[tuple[int, int], list[Rule]] = {}
         """By what changed, the rules so far."""
+        self.ends: dict[int, list[Goal]] = {}
+        """By point of the hub, how one may be there sooner than from the ship."""
         self.left = found.budget * MOST_LARGE
-        reaches = np.diff(flat(found.story.moves.reaches)) > 0
-        self.reaching = bytearray((reaches & np.frombuffer(found.steps.busy, bool)).tobytes())
-        """By move, whether it asks or changes something and reaches anything."""
         self._first: dict[int, list[tuple[Symbolic, Asks]]] = {}
         """By guard that was asked of somebody who knew nothing yet, what is known past it."""
 
@@ -183,8 +192,9 @@ class _Walks:
                 self._wait(way.to, known, Goal(seed, asks_of(known), seed.length, None))
 
     def _begin_in_hub(self) -> None:
-        """At every point that can be left otherwise than for another, or for the ship."""
-        for point, moves in self.hub.leaves():
+        """At every point that can be left otherwise than for another, for the ship, or for a tree."""
+        leaves = np.setdiff1d(self.hub.leaves, self.found.trees.moves, assume_unique=True)
+        for point, moves in groupby(leaves.tolist(), self.found.story.moves.source.__getitem__):
             seed = self.hub.seed(point)
             self.found.seeds.append(seed)
             self._leave(point, [(move, point, 0) for move in moves], OPEN, Goal(seed, NOTHING, seed.length, None))
@@ -214,13 +224,15 @@ class _Walks:
         _reach(region.goals, goal)
         if region.exits:
             self._leave(point, region.exits, known, goal)
-        if on or off:
-            for to, more in region.landings:
+        for to, more in region.landings:
+            if on or off:
                 there = Goal(seed, asks, length + more, (trail, point, to, NOWHERE))
                 if to == HUB:
                     self._come_back(known, there, to)
                 else:
                     self._wait(to, known, there)
+            elif length + more < self.hub.far[to]:
+                self._end(to, Goal(seed, asks, length + more, (trail, point, to, NOWHERE)))
 
     def _is_seen(self, point: int, known: Symbolic, seed: Seed) -> bool:
         crossing = self.hub.crossing
@@ -240,7 +252,7 @@ class _Walks:
     def _leave(self, entry: int, exits: Iterable[Exit], known: Symbolic, goal: Goal) -> None:
         """By moves that ask or change something."""
         steps, facts, crossings = self.found.steps, self.facts, self.crossings
-        reaching, stops = self.reaching, self.hub.stops
+        reaching, stops = self.found.reaching, self.hub.stops
         seed, _, length, trail = goal
         for move, point, more in exits:
             to, longer, change = steps.to[move], length + more + (steps.reply[move] > 0), steps.change[move]
@@ -263,6 +275,8 @@ class _Walks:
                 # entrance might have begun there, and been asked less.
                 elif assumed[2] or assumed[3] or not stops[to]:
                     self._wait(to, assumed, there)
+                elif longer < self.hub.far[to]:
+                    self._end(to, there)
 
     def _past(self, known: Symbolic, number: int) -> list[tuple[Symbolic, Asks]]:
         """What is known past a guard, and what that asks for at the ship. Most walks begin with one of few guards."""
@@ -284,8 +298,16 @@ class _Walks:
             for rule in alike:
                 wants, lacks = rule.asks
                 if wants & yes == wants and lacks & no == lacks and rule.length <= length:
+                    if rule.ends != HUB or rule.length + self.hub.far[point] > length:
+                        self._end(point, goal)  # it does no more, but whoever went that way is here already
                     return
             alike.append(Rule(seed, Asks(yes, no), length, trail, on, off, point))
+            self._end(point, goal)
+
+    def _end(self, point: int, goal: Goal) -> None:
+        """A point of the hub that may be come to sooner so than from the ship."""
+        if point != HUB:
+            _reach(self.ends.setdefault(point, []), goal)
 
 
 def _reach(goals: list[Goal], goal: Goal) -> None:
@@ -306,16 +328,3 @@ def _undominated(rules: list[Rule]) -> list[Rule]:
         if not any(one.asks.covers(rule.asks) for one in found):
             found.append(rule)
     return found
-
-
-def _near(found: Summaries) -> set[int]:
-    near = {rule.ends for rule in found.rules if rule.ends != HUB}
-    steps, waiting = found.steps, list(near)
-    while waiting:
-        point = waiting.pop()
-        for at in range(steps.first[point], steps.last[point]):
-            to = steps.to[at]
-            if not steps.busy[at] and to in found.hub and to not in near:
-                near.add(to)
-                waiting.append(to)
-    return near

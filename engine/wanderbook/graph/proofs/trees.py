@@ -1,0 +1,171 @@
+"""Trees: explorations from the hub that ask, and change nothing, with one way to each region.
+
+Nearly all that guards stand before in a large book is like that. Nobody need walk there: what is asked on the one way
+to a region is what it asks for, and how it is come to is put together when somebody wants to know.
+
+Exact: a walk into a tree leads to each of its regions by the one way there, since no other move leads to the region and
+no other region has any of its points; it changes nothing, so no rule comes of it; and it does not lead out of the tree
+but to an end, to the ship, or to where one reply leads from there, which is no sooner otherwise. Whatever is not so is
+walked, with all that leads there and all that follows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wanderbook.graph.moves import OVER, Ints, distinct, flat, ranges
+from wanderbook.graph.proofs.facts import Facts
+from wanderbook.graph.proofs.goals import Goal, Trail
+from wanderbook.graph.proofs.hub import Seed
+from wanderbook.graph.proofs.regions import Strolled
+from wanderbook.graph.proofs.strolls import NOWHERE
+from wanderbook.graph.proofs.symbolic import OPEN, asks_of, test
+
+MOST_DEEP = 50
+"""So many regions one after another make a tree; what goes deeper is walked."""
+
+Flags = NDArray[np.bool_]
+
+
+class Trees:
+    """By the regions and the moves in them; a region is known by its entry."""
+
+    def __init__(self, strolled: Strolled, facts: Facts) -> None:
+        self.strolled, self.facts = strolled, facts
+        self.hub, self.steps = strolled.hub, strolled.steps
+        self.source, self.to, self.asks = strolled.source, strolled.to, flat(self.steps.asks)
+        self.within = np.frombuffer(self.hub.inside, bool)
+        self.by: Ints = np.full(len(self.within), NOWHERE, np.int64)
+        """By entry of a region that no walk need come to, the move that leads there."""
+        self.levels: list[Ints] = []
+        """The entries, those that the hub leads to first."""
+        self.moves: Ints = self.to[:0]
+        """The moves that no walk need make: out of the hub into trees, and within them."""
+        self._seeds: dict[int, Seed] = {}
+        self._grow()
+
+    def _grow(self) -> None:
+        strolled, hub = self.strolled, self.hub
+        leads = np.flatnonzero(strolled.leaves)
+        leads = distinct(np.concatenate((leads, hub.leaves)))
+        entries = self._led_to_by_one_way(leads)
+        within = self.within[self.source[leads]]
+        owner = strolled.owner[self.source[leads]]
+        to = self.to[leads]
+        over = np.frombuffer(hub.stops, bool) & (flat(hub.far) <= 1)
+        over[OVER] = True
+        ends = over[to]
+        plain = self._only_asks(leads) & (ends | (self.by[to] != NOWHERE))
+        spoilt = np.zeros(len(self.by), bool)
+        spoilt[owner[~plain & ~within & (owner != NOWHERE)]] = True
+        for entry, point, _ in strolled.landings:
+            spoilt[entry[~over[point]]] = True
+        self._keep(entries, spoilt)
+        kept = self.by != NOWHERE
+        inside = within | ((owner != NOWHERE) & kept[owner])
+        self.moves = leads[plain & inside & (ends | kept[to])]
+
+    def _only_asks(self, moves: Ints) -> Flags:
+        """Whether moves change nothing, and ask for one set of facts."""
+        single = np.array([len(guard) == 1 for guard in self.steps.guards])
+        found: Flags = (flat(self.steps.change)[moves] == 0) & single[self.asks[moves]]
+        return found
+
+    def _led_to_by_one_way(self, leads: Ints) -> Ints:
+        """The entries to which all moves lead from one point, asking for the same. They are put down in `by`."""
+        strolled, order = self.strolled, np.argsort(self.to[leads], kind="stable")
+        leads = leads[order]
+        to = self.to[leads]
+        begins = np.flatnonzero(np.diff(to, prepend=NOWHERE))
+        alike = self._only_asks(leads)
+        for of in (self.source, self.asks, strolled.is_asked):
+            alike &= of[leads] == np.repeat(of[leads[begins]], np.diff(np.append(begins, len(leads))))
+        one_way = np.logical_and.reduceat(alike, begins) if len(begins) else alike
+        entries = to[begins]
+        apart = strolled.whole & ~strolled.shared
+        apart[[way.to for way in self.hub.story.entrances]] = False
+        before = self.source[leads[begins]]
+        owner = strolled.owner[before]
+        begun = self.within[before] | ((owner != NOWHERE) & apart[owner])
+        chosen = one_way & apart[entries] & begun
+        self.by[entries[chosen]] = leads[begins[chosen]]
+        found: Ints = entries[chosen]
+        return found
+
+    def _before(self, entries: Ints) -> Ints:
+        """The entries of the regions that lead to some; nowhere for those to which the hub does."""
+        points = self.source[self.by[entries]]
+        found: Ints = np.where(self.within[points], NOWHERE, self.strolled.owner[points])
+        return found
+
+    def _keep(self, entries: Ints, spoilt: Flags) -> None:
+        """Whole trees only: without those of which a region is spoilt."""
+        before = self._before(entries)
+        order = np.argsort(before, kind="stable")
+        entries, before = entries[order], before[order]
+        level, levels = entries[before == NOWHERE], []
+        while len(level):
+            levels.append(level)
+            if len(levels) == MOST_DEEP:
+                spoilt[level] = True
+            first, last = np.searchsorted(before, level), np.searchsorted(before, level, "right")
+            level = entries[ranges(first, last)] if len(levels) < MOST_DEEP else level[:0]
+        for level in reversed(levels[1:]):
+            spoilt[self._before(level[spoilt[level]])] = True
+        kept = np.zeros(len(spoilt), bool)
+        for at, level in enumerate(levels):
+            level = level[~spoilt[level] & (kept[self._before(level)] if at else True)]
+            kept[level] = True
+            self.levels.append(level)
+        self.by[~kept] = NOWHERE
+
+    # ---------------------------------------------------------------- looking
+
+    def goals(self, move: int) -> list[Goal]:
+        """How a move is made; no way at all where what is asked on the way there cannot be so together."""
+        ways = [move]
+        while not self.within[point := self.source[ways[-1]]]:
+            ways.append(int(self.by[self.strolled.owner[point]]))
+        entry, known = int(point), OPEN
+        seed = self._seed(entry)
+        length = seed.length
+        trail: Trail | None = None
+        for way in reversed(ways):
+            point = int(self.source[way])
+            [clause] = self.steps.guards[self.asks[way]]
+            past = test(self.facts, known, clause)
+            if past is None:
+                return []
+            known, trail = past, (trail, entry, point, way)
+            length += (0 if entry == point else int(self.strolled.far[point])) + int(self.strolled.is_asked[way])
+            entry = int(self.to[way])
+        return [Goal(seed, asks_of(known), length, trail)]
+
+    def _seed(self, point: int) -> Seed:
+        seed = self._seeds.get(point)
+        if seed is None:
+            seed = self._seeds[point] = self.hub.seed(point)
+        return seed
+
+    def seeds_to(self, points: Flags) -> list[Seed]:
+        """Where the explorations begin that come to some points."""
+        wanted = np.zeros(len(self.by), bool)
+        owners = self.strolled.owner[points]
+        wanted[owners[owners != NOWHERE]] = True
+        for level in reversed(self.levels[1:]):
+            wanted[self._before(level[wanted[level]])] = True
+        first = self.levels[0] if self.levels else self.by[:0]
+        return [self._seed(point) for point in distinct(self.source[self.by[first[wanted[first]]]]).tolist()]
+
+    def allowed(self, by_guard: NDArray[np.uint64]) -> Flags:
+        """For each of the moves, whether all that is asked on the way there is so at once at some moment. By the number
+        of a guard, the moments are given at which it lets one through, as bits."""
+        at_once = np.zeros(len(self.by) + 1, np.uint64)
+        at_once[NOWHERE] = ~np.uint64(0)  # whoever is nowhere in the trees was asked nothing
+        for level in self.levels:
+            at_once[level] = at_once[self._before(level)] & by_guard[self.asks[self.by[level]]]
+        points = self.source[self.moves]
+        before = np.where(self.within[points], NOWHERE, self.strolled.owner[points])
+        found: Flags = at_once[before] & by_guard[self.asks[self.moves]] != 0
+        return found
