@@ -92,10 +92,14 @@ class Chains:
 
     def _sooner(self) -> dict[int, float]:
         ends = {
-            end: min(self.bound(self.statuses.tests(goal.asks)) + self.least_of(goal) for goal in goals)
+            end: min(self._at_least(goal.asks) + self.least_of(goal) for goal in goals)
             for end, goals in self.found.going_on.ends.items()
         }
         return {point: min(ends[end] + replies for end, replies in several) for point, several in self.near.items()}
+
+    def _at_least(self, asks: Asks) -> float:
+        tests = self.statuses.tests(asks)
+        return max(self.bound(tests), self.landmarks(tests))
 
     # ---------------------------------------------------------------- costs
 
