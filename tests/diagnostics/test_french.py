@@ -97,8 +97,9 @@ def _refused(kind: Any, value: Any) -> str:
 
 def left_open() -> list[str]:
     """What proofs take for granted."""
-    modules = ("wanderbook.graph.asking", "wanderbook.graph.compiled")
-    several = [text for one in sorted(sources().added("self.assumed.add", *modules), key=str) for text in texts(one)]
+    modules = ("wanderbook.graph.asking", "wanderbook.graph.compiled", "wanderbook.graph.reading")
+    added = [sources().added(to, *modules) for to in ("self.assumed.add", "self.story.assumed.add")]
+    several = [text for one in sorted(set.union(*added), key=str) for text in texts(one)]
     return [*several, ", ".join(several[:3])]
 
 

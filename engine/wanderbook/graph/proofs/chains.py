@@ -62,12 +62,12 @@ class Chains:
         self.near = found.going_on.near
         self.least = [self.least_of(rule) for rule in self.rules]
         self.add = self._costs(lambda at, cost: cost + self.full[at], add)
-        self.sooner: dict[int, float] = {}
+        self._sooner: dict[int, float] = {}
         """By point that is near, no play is there in fewer replies but by the ship."""
         self.most = self._costs(lambda at, cost: cost + self.least[at], max)
         if self.near:
-            self.sooner = self._sooner()
-            self.most = self._costs(lambda at, cost: self.after(cost, self.rules[at]), max)
+            self._sooner = self._soonest()
+            self.most = self._costs(lambda at, cost: self._after(cost, self.rules[at]), max)
         self.at_least = [self.bound(tests) + full for tests, full in zip(self.tests, self.full, strict=True)]
         """By rule, what a play with it in it costs at least."""
         self.literals = [{(name, status) for name, wanted in tests for status in wanted} for tests in self.tests]
@@ -83,23 +83,44 @@ class Chains:
         """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
         return way.length - (way.seed.length if way.seed.point in self.near else 0)
 
-    def after(self, cost: float, way: Rule | Goal) -> float:
-        """Replies that a play takes at least up to the end of such a way, if what that asks for takes so many: from the
-        ship, or from where one may be already."""
-        seed, length = way.seed, way.length
-        sooner = self.sooner.get(seed.point, inf)
-        return min(cost + length, max(cost, sooner) + length - seed.length)
+    def _after(self, cost: float, rule: Rule) -> float:
+        """Replies that a play takes at least up to the end of an exploration, if what that asks for takes so many: from
+        the ship, or from where one may be already."""
+        seed, length = rule.seed, rule.length
+        return min(cost + length, max(cost, self._sooner.get(seed.point, inf)) + length - seed.length)
 
-    def _sooner(self) -> dict[int, float]:
-        ends = {
-            end: min(self._at_least(goal.asks) + self.least_of(goal) for goal in goals)
-            for end, goals in self.found.going_on.ends.items()
-        }
-        return {point: min(ends[end] + replies for end, replies in several) for point, several in self.near.items()}
+    def going_on_to(self, goal: Goal) -> float:
+        """Replies that a play takes at least that comes to a goal from where one is already."""
+        found = inf
+        for end, replies in self.near.get(goal.seed.point, ()):
+            for rule in self.found.going_on.ends[end]:
+                found = min(found, self._at_least(rule.before(goal.asks)) + self.least_of(rule) + replies)
+        return found + goal.length - goal.seed.length
+
+    def going_on(self, literals: set[Literal]) -> float:
+        """Replies that a play takes at least that goes on from anywhere, all that it does being of some use: it brings
+        about some of these, or one is there sooner."""
+        found = inf
+        for end, rules in self.found.going_on.ends.items():
+            for rule in rules:
+                brings = {(name, after) for name, _, after in self.statuses.changes(rule)}
+                if not literals.isdisjoint(brings) or rule.length < self.found.hub.far[end]:
+                    found = min(found, self._at_least(rule.asks) + self.least_of(rule))
+        return found
 
     def _at_least(self, asks: Asks) -> float:
+        """Of a play that does what is asked for; without end where it cannot be so."""
+        if asks.yes & asks.no:
+            return inf
         tests = self.statuses.tests(asks)
         return max(self.bound(tests), self.landmarks(tests))
+
+    def _soonest(self) -> dict[int, float]:
+        ends = {
+            end: min(self._at_least(rule.asks) + self.least_of(rule) for rule in rules)
+            for end, rules in self.found.going_on.ends.items()
+        }
+        return {point: min(ends[end] + replies for end, replies in several) for point, several in self.near.items()}
 
     # ---------------------------------------------------------------- costs
 

@@ -28,6 +28,10 @@ class Rule(NamedTuple):
     def after(self, facts: int) -> int:
         return (facts | self.on) & ~self.off
 
+    def before(self, asks: Asks) -> Asks:
+        """What must be so for this to be asked for after it."""
+        return Asks(asks.yes & ~self.on | self.asks.yes, asks.no & ~self.off | self.asks.no)
+
 
 class Goal(NamedTuple):
     """How something is reached within one exploration."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from wanderbook.graph.guards import NEVER_ASKED
 from wanderbook.graph.moves import HUB, OVER, STUCK
-from wanderbook.graph.proofs.goals import Goal
+from wanderbook.graph.proofs.goals import Rule
 from wanderbook.graph.proofs.hub import Hub
 
 MOST = 200_000
@@ -21,7 +21,7 @@ MOST = 200_000
 
 
 class GoingOn:
-    def __init__(self, hub: Hub, ends: dict[int, list[Goal]]) -> None:
+    def __init__(self, hub: Hub, ends: dict[int, list[Rule]]) -> None:
         self.hub, self.ends = hub, ends
         self.near: dict[int, list[tuple[int, int]]] = {}
         """Points of the hub and entrances that may be come to from ends, with these and the replies from there."""

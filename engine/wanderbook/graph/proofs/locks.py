@@ -242,8 +242,7 @@ def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
             unsure |= settled.undecided
             if settled.order is not None:
                 for at in reversed(settled.order):
-                    rule = again.chains.rules[at]
-                    asks = Asks((asks.yes & ~rule.on) | rule.asks.yes, (asks.no & ~rule.off) | rule.asks.no)
+                    asks = again.chains.rules[at].before(asks)
                 return asks
     finally:
         again.close()

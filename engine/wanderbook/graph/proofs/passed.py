@@ -153,7 +153,8 @@ class Passed:
             if one.least >= cost:
                 continue  # neither it nor whatever comes before it makes a play that is shorter
             settled = self.plays.settle(one.goal.asks)
-            least = min(least, self.plays.chains.after(settled.least, one.goal) + one.length - one.goal.length)
+            going_on = self.plays.chains.going_on_to(one.goal) + one.length - one.goal.length
+            least = min(least, settled.least + one.length, going_on)
             if settled.order is not None and settled.cost + one.length < cost:
                 best, cost, order = one, settled.cost + one.length, settled.order
         return None if best is None else _Best(order, best.goal, best.place, min(least, cost))

@@ -177,7 +177,7 @@ class Plays:
             return Settled(None, inf, least)
         found = self._search(asks, tests, inf)
         if found is not None and found.order is not None:
-            return found._replace(least=least if self.chains.near else found.cost)
+            return found._replace(least=max(least, min(found.cost, self._going_on(tests))))
         if found is not None and self.one_way:
             return self._impossible(tuple(name for name, _ in tests))
         order = self._plan(asks)
@@ -215,7 +215,15 @@ class Plays:
         if found is None:
             return so_far
         shorter = so_far if found.order is None else found
-        return shorter._replace(least=so_far.least if self.chains.near else shorter.cost)
+        return shorter._replace(least=max(so_far.least, min(shorter.cost, self._going_on(tests))))
+
+    def _going_on(self, tests: Tests) -> float:
+        """What a play costs at least that is not made of explorations from the ship alone."""
+        if not self.chains.near:
+            return inf
+        rules = self._relevant(tests, inf)
+        literals = {(name, status) for name, wanted in tests for status in wanted}
+        return self.chains.going_on(literals.union(*(self.chains.literals[at] for at in rules)))
 
     def _search(self, asks: Asks, tests: Tests, most: float) -> Settled | None:
         """By replies, fewest first and fewer than so many, among explorations that bring about something needed.

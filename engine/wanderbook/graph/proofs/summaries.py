@@ -162,7 +162,7 @@ class _Walks:
         self.seen: dict[int | tuple[int, int], list[Symbolic]] = {}
         self.alike: dict[tuple[int, int], list[Rule]] = {}
         """By what changed, the rules so far."""
-        self.ends: dict[int, list[Goal]] = {}
+        self.ends: dict[int, list[Rule]] = {}
         """By point of the hub, how one may be there sooner than from the ship."""
         self.left = found.budget * MOST_LARGE
         self._first: dict[int, list[tuple[Symbolic, Asks]]] = {}
@@ -299,15 +299,17 @@ class _Walks:
                 wants, lacks = rule.asks
                 if wants & yes == wants and lacks & no == lacks and rule.length <= length:
                     if rule.ends != HUB or rule.length + self.hub.far[point] > length:
-                        self._end(point, goal)  # it does no more, but whoever went that way is here already
+                        self._end(point, goal, on, off)  # it does no more, but whoever went that way is here already
                     return
             alike.append(Rule(seed, Asks(yes, no), length, trail, on, off, point))
-            self._end(point, goal)
+            self._end(point, goal, on, off)
 
-    def _end(self, point: int, goal: Goal) -> None:
+    def _end(self, point: int, goal: Goal, on: int = 0, off: int = 0) -> None:
         """A point of the hub that may be come to sooner so than from the ship."""
         if point != HUB:
-            _reach(self.ends.setdefault(point, []), goal)
+            ends = self.ends.setdefault(point, [])
+            if not any(one.on == on and one.off == off and one.asks.covers(goal.asks) for one in ends):
+                ends.append(Rule(*goal, on, off, point))
 
 
 def _reach(goals: list[Goal], goal: Goal) -> None:
