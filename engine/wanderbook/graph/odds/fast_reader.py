@@ -41,6 +41,10 @@ CHUNK = 200_000
 
 Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
+Test = tuple[int, int, int]
+"""Of a word of the facts, which under a mask must be these: (word, mask, facts)."""
+_ANYTHING: Test = (0, 0, 0)
+_SEVERAL: Test = (-1, 0, 0)
 
 
 def chance(seed: int) -> Random01:
@@ -58,10 +62,12 @@ def chance(seed: int) -> Random01:
 class Flat(NamedTuple):
     """A story's ways as arrays. What belongs to the n-th of something begins at [n] and ends before [n + 1]."""
 
-    kind: Numbers
-    ways: Numbers
-    """Of each node."""
     to: Numbers
+    """The node that a way leads to."""
+    kind: Numbers
+    first: Numbers
+    many: Numbers
+    """What that is, and which ways lead on from there."""
     bound: Numbers
     """In a draw, where the share of a way ends."""
     crosses: Numbers
@@ -70,8 +76,11 @@ class Flat(NamedTuple):
     op_mask: Words
     op_want: Words
     op_flip: Words
+    word: Numbers
+    mask: Words
+    want: Words
+    """Of each way's guard, its one test, which may be none; no word where the clauses say what it asks for."""
     clauses: Numbers
-    """Of each way's guard."""
     tests: Numbers
     """Of each clause."""
     test_word: Numbers
@@ -96,22 +105,19 @@ class FastReader:
     def _flattened(self) -> Flat:
         known, nodes = self.ways.ways, self.ways.nodes
         several = [known[number] for number in self._order]
-        self._places, words = _layout(self.ways.story.bits)
-        self._words = words
+        self._places, self._words = _layout(self.ways.story.bits)
         ops = [[self._op(op) for op in way.ops] for way in several]
         guards = [[list(self._clause(clause)) for clause in way.guard] for way in several]
+        alone = [_alone(guard) for guard in guards]
         clauses = list(chain.from_iterable(guards))
         tests = list(chain.from_iterable(clauses))
         flat_ops = list(chain.from_iterable(ops))
+        firsts = list(accumulate((len(node.ways) for node in nodes), initial=0))
         return Flat(
-            kind=_numbers(
-                _FREE
-                if node.kind == CHOICE and all(known[number].guard == ALWAYS for number in node.ways)
-                else node.kind
-                for node in nodes
-            ),
-            ways=_ends(node.ways for node in nodes),
             to=_numbers(way.to for way in several),
+            kind=_numbers(self._kind(way.to) for way in several),
+            first=_numbers(firsts[way.to] for way in several),
+            many=_numbers(len(nodes[way.to].ways) for way in several),
             bound=_numbers(bound for node in nodes for bound in accumulate(known[at].weight for at in node.ways)),
             crosses=_numbers(self._bit(way) for way in several),
             ops=_ends(ops),
@@ -119,6 +125,9 @@ class FastReader:
             op_mask=_words(mask for _, mask, _, _ in flat_ops),
             op_want=_words(want for _, _, want, _ in flat_ops),
             op_flip=_words(flip for _, _, _, flip in flat_ops),
+            word=_numbers(word for word, _, _ in alone),
+            mask=_words(mask for _, mask, _ in alone),
+            want=_words(want for _, _, want in alone),
             clauses=_ends(guards),
             tests=_ends(clauses),
             test_word=_numbers(word for word, _, _ in tests),
@@ -128,6 +137,11 @@ class FastReader:
             start=_words(self._split(self.ways.start)),
             begin=len(self._order) - 1,
         )
+
+    def _kind(self, at: int) -> int:
+        node = self.ways.nodes[at]
+        free = node.kind == CHOICE and all(self.ways.ways[number].guard == ALWAYS for number in node.ways)
+        return _FREE if free else node.kind
 
     def _split(self, facts: int) -> list[int]:
         """Facts of the story as words."""
@@ -145,7 +159,7 @@ class FastReader:
         word = self._places[mask.bit_length() - 1][0] if mask else 0
         return word, self._split(mask)[word], self._split(want)[word], self._split(flip)[word]
 
-    def _clause(self, clause: tuple[int, int]) -> Iterable[tuple[int, int, int]]:
+    def _clause(self, clause: tuple[int, int]) -> Iterable[Test]:
         yes, no = map(self._split, clause)
         return [(at, yes[at] | no[at], yes[at]) for at in range(self._words) if yes[at] | no[at]]
 
@@ -193,6 +207,13 @@ def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
     return places, -(-len(order) // WORD) or 1
 
 
+def _alone(guard: Sequence[Sequence[Test]]) -> Test:
+    """A guard as one test, where it is no more than that."""
+    if len(guard) != 1 or len(guard[0]) > 1:
+        return _SEVERAL
+    return guard[0][0] if guard[0] else _ANYTHING
+
+
 def _numbers(several: Iterable[int]) -> Numbers:
     return np.array(list(several), np.int64)
 
@@ -218,20 +239,28 @@ def _random(seed: np.uint64, drawn: np.uint64) -> float:
 
 
 @numba.njit(inline="always")
-def _opened(flat: Flat, node: int, facts: Words, opened: Numbers) -> int:
-    """How many ways are open at a node; which, is written down."""
-    many = 0
-    for way in range(flat.ways[node], flat.ways[node + 1]):
-        for clause in range(flat.clauses[way], flat.clauses[way + 1]):
-            held = True
-            for test in range(flat.tests[clause], flat.tests[clause + 1]):
-                if facts[flat.test_word[test]] & flat.test_mask[test] != flat.test_want[test]:
-                    held = False
-                    break
-            if held:
-                opened[many] = way
-                many += 1
+def _holds(flat: Flat, way: int, facts: Words) -> bool:
+    """Whether a guard of several tests lets one through."""
+    for clause in range(flat.clauses[way], flat.clauses[way + 1]):
+        held = True
+        for test in range(flat.tests[clause], flat.tests[clause + 1]):
+            if facts[flat.test_word[test]] & flat.test_mask[test] != flat.test_want[test]:
+                held = False
                 break
+        if held:
+            return True
+    return False
+
+
+@numba.njit(inline="always")
+def _opened(flat: Flat, before: int, facts: Words, opened: Numbers) -> int:
+    """How many ways are open where one comes to by another; which, is written down."""
+    many, first = 0, flat.first[before]
+    for way in range(first, first + flat.many[before]):
+        word = flat.word[way]
+        held = facts[word] & flat.mask[way] == flat.want[way] if word >= 0 else _holds(flat, way, facts)
+        opened[many] = way  # the next one takes its place if it is not open: quicker than to ask
+        many += held
     return many
 
 
@@ -244,9 +273,10 @@ def _read(
     one = np.uint64(1)
     facts, opened = flat.start.copy(), np.zeros(len(flat.to), np.int64)
     total, unended = 0, 0
+    random = _random(key, at)  # always one ahead: it is there when it is wanted
     for _ in range(plays):
         facts[:] = flat.start
-        way, choices, left, idle, before, crosses, here = flat.begin, 0, explorations, 0, -1, -1, 0
+        way, choices, left, idle, before, crosses = flat.begin, 0, explorations, 0, -1, -1
         while True:
             visits[way] += 1
             for op in range(flat.ops[way], flat.ops[way + 1]):
@@ -256,34 +286,29 @@ def _read(
                         facts[word] ^= flat.op_flip[op]
                     elif crosses >= 0:
                         facts[crosses // WORD] |= one << np.uint64(crosses % WORD)
-            here = flat.to[way]
-            kind = flat.kind[here]
+            kind, first, many = flat.kind[way], flat.first[way], flat.many[way]
             if kind == ENDED:
                 break
             if kind == NOWHERE:
-                stuck[here] += 1
+                stuck[flat.to[way]] += 1
                 break
-            if choices == cap and kind not in (DRAW, TEST):  # given up where a choice is asked
+            asked = kind != DRAW and kind != TEST
+            if asked and choices == cap:  # given up where a choice is asked
                 unended += 1
                 break
-            if kind in (DRAW, TEST):
+            if not asked:
                 idle += 1
                 if idle == MOST_IDLE:
                     if choices == before:
-                        stuck[here] += 1
+                        stuck[flat.to[way]] += 1
                         break
                     idle, before = 0, choices
-            first, after = flat.ways[here], flat.ways[here + 1]
             if kind == _FREE:
-                way = first + int(_random(key, at) * (after - first))
-                at += one
-                choices += 1
+                way = first + int(random * many)
             elif kind == DRAW:
-                number = _random(key, at) * flat.bound[after - 1]
-                at += one
-                way = first
-                while number >= flat.bound[way] and way < after - 1:
-                    way += 1
+                number, way = random * flat.bound[first + many - 1], first
+                for other in range(first, first + many - 1):
+                    way += number >= flat.bound[other]
             else:
                 if kind == PLACES:
                     for word in range(len(facts)):
@@ -292,18 +317,18 @@ def _read(
                         unended += 1
                         break
                     left -= 1
-                many = _opened(flat, here, facts, opened)
+                many = _opened(flat, way, facts, opened)
                 if not many:
-                    stuck[here] += 1
+                    stuck[flat.to[way]] += 1
                     break
-                if kind == TEST and many == 1:
+                if many == 1 and not asked:
                     way = opened[0]
-                else:
-                    way = opened[int(_random(key, at) * many)]
-                    at += one
-                if kind != TEST:
-                    choices += 1
+                    continue  # nothing is drawn
+                way = opened[int(random * many)]
                 if kind == PLACES:
                     crosses = flat.crosses[way]
+            choices += asked
+            at += one
+            random = _random(key, at)
         total += choices
     return total, unended, int(at)
