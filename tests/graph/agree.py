@@ -50,12 +50,12 @@ def a_frayed_book(at: int, seed: str = "agree") -> Book:
     return frayed_campaign(Random(f"{seed}:{at}"))
 
 
-def by_passes(book: Book) -> Reach:
+def by_passes(book: Book, budget: Budget = FEW) -> Reach:
     """By the passes alone, and as in a large book, however small it is."""
     story = Story(book)
     bound = saturate(story)
     with patch.object(regions, "FEW", 1):
-        return reach_by_passes(story, bound, explore(story, 1), FEW)
+        return reach_by_passes(story, bound, explore(story, 1), budget)
 
 
 def held_against_truth(book: Book, checks: int = CHECKS) -> Counter[str] | None:

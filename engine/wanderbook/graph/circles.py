@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from wanderbook.graph.moves import Moves, flat
+from wanderbook.graph.moves import Moves, flat, stored
 
 WORTH_IT = 1 / 16
 """Of all moves that are left, the share that a look at them must settle to be worth another: a long row of sections,
@@ -67,5 +67,5 @@ def _never_back(moves: Moves) -> array[int]:
         leads[source[left]] = is_led_to[to[left]] = True
         on = left[leads[to[left]] & is_led_to[source[left]]]
         if len(left) - len(on) <= WORTH_IT * len(left):
-            return array("q", np.where(leads & is_led_to, 0, len(moves) + 1).astype(np.int64).tobytes())
+            return stored(np.where(leads & is_led_to, 0, len(moves) + 1))
         left = on

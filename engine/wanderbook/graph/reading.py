@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count, pairwise
 
 from wanderbook.book import Book, Choice, Section
+from wanderbook.book.conditions import Condition
 from wanderbook.book.effects import (
     CompleteQuest,
     CrossOffLocation,
@@ -26,7 +27,7 @@ from wanderbook.book.effects import (
     ReturnToShip,
     TurnTo,
 )
-from wanderbook.book.sections import DrawTable, Instructions, Prose, Trial
+from wanderbook.book.sections import DrawTable, Instructions, Prose
 from wanderbook.graph.asking import Asking
 from wanderbook.graph.guards import (
     ALWAYS,
@@ -143,13 +144,13 @@ class Reading:
         """The ways to be redirected; the number of the guard that lets nobody be."""
         otherwise = ALWAYS
         for at, redirect in enumerate(section.redirects, 1):
-            name = name_of(section.number, f"if{at}")
+            name, when = f"{section.number}:if{at}", redirect.when
             lifted = name in self.lifted
-            fires = self.story.guard(redirect.when) if redirect.when and not lifted else ALWAYS
+            fires = self.story.guard(when) if when and not lifted else ALWAYS
             guard = self._number_of(both(otherwise, fires))
             self.rows.add(point, guard, (), [self._thing("redirects", name)], self.at[redirect.to])
             if not lifted:
-                otherwise = both(otherwise, self.story.guard(redirect.when, holds=False)) if redirect.when else NEVER
+                otherwise = both(otherwise, self.story.guard(when, holds=False)) if when else NEVER
         return self._number_of(otherwise)
 
     def _number_of(self, guard: Guard) -> int:
@@ -168,30 +169,30 @@ class Reading:
         points = [*(self._point(section.number) for _ in tables), to]
         self._tell(thing + STUCK + 1, guard, effects, [thing], points[0])
         for nth, ((table, after), (draw, then)) in enumerate(zip(tables, pairwise(points), strict=True)):
-            on = self._point(section.number) if after else then
+            on, name = self._point(section.number) if after else then, draw_name(section, nth)
             for row in table.rows:
                 reply = f"{row.low}-{row.high}"
-                outcome = self._thing("outcomes", name_of(draw_name(section, nth), reply))
-                self._tell(draw, 0, row.effects, [outcome], on, reply)
+                self._tell(draw, 0, row.effects, [self._thing("outcomes", f"{name}:{reply}")], on, reply)
             if after:
                 self._tell(on, 0, after, [], then)
 
     def _offer(self, section: Section, point: int) -> None:
         """The choices of a section, of which one is taken."""
-        number, at, rows, lifted = section.number, self.at, self.rows, self.lifted
+        prefix, at, rows = f"{section.number}:", self.at, self.rows
         things, flat, reached, replies = rows.things, rows.flat, rows.reached, rows.replies
-        offered, tried = self.listed["choices"], self.listed["outcomes"]
+        offered = self.listed["choices"]
         for choice in section.choices:
-            letter, requires, trial, effects = choice.letter, choice.requires, choice.trial, choice.effects
-            name = f"{number}:{letter}"
+            letter, effects = choice.letter, choice.effects
+            name = prefix + letter
             thing = len(things)
             things.append(name)
             offered.append(thing)
-            guard = 0
-            if requires is not None and name not in lifted:
-                guard = self._number_of(self.story.guard(requires))
+            guard = 0 if choice.requires is None else self._required(choice.requires, name)
             if choice.price:
                 self.story.assumed.add("prices can be paid")
+            if choice.trial is not None:
+                self._try(choice, point, guard, thing)
+                continue
             to, plain = STUCK, guard != NEVER_ASKED
             for effect in effects:
                 kind = type(effect)
@@ -202,38 +203,33 @@ class Reading:
                     to = HUB
                     plain &= kind in _HOME
                     break
-            if trial is None:
-                if plain:
-                    flat += (point, guard, 0, replies[letter], to, 1)
-                    reached.append(thing)
-                else:
-                    self._tell(point, guard, effects, [thing], STUCK, letter)
-                continue
-            if _may_pass(trial):
-                passed = len(things)
-                things.append(f"{name}:pass")
-                tried.append(passed)
-                if plain:
-                    flat += (point, guard, 0, replies[f"{letter} pass"], to, 2)
-                    reached += (thing, passed)
-                else:
-                    self._tell(point, guard, effects, [thing, passed], STUCK, f"{letter} pass")
-            if _may_fail(choice):
-                lost = len(things)
-                things.append(f"{name}:fail")
-                tried.append(lost)
-                failed = choice.failure.effects if choice.failure else ()
-                if plain and _TOLD.isdisjoint(map(type, failed)):
-                    flat += (point, guard, 0, replies[f"{letter} fail"], to, 2)
-                    reached += (thing, lost)
-                else:
-                    if _WAYS.isdisjoint(map(type, failed)):
-                        failed += effects
-                    self._tell(point, guard, failed, [thing, lost], STUCK, f"{letter} fail")
+            if plain:
+                flat += (point, guard, 0, replies[letter], to, 1)
+                reached.append(thing)
+            else:
+                self._tell(point, guard, effects, [thing], STUCK, letter)
         if section.town is not None:
             self.towns.append(point)
         if section.encounter and self.story.has_hub:
             self.encounters.append((point, section))
+
+    def _required(self, requires: Condition, name: str) -> int:
+        """The number of what a choice asks for."""
+        return 0 if name in self.lifted else self._number_of(self.story.guard(requires))
+
+    def _try(self, choice: Choice, point: int, guard: int, thing: int) -> None:
+        """A choice with a trial: where it leads if that is passed, and if it is failed."""
+        name, letter, failed = self.rows.things[thing], choice.letter, choice.effects
+        if _may_pass(choice):
+            passed = self._thing("outcomes", f"{name}:pass")
+            self._tell(point, guard, choice.effects, [thing, passed], STUCK, f"{letter} pass")
+        if _may_fail(choice):
+            if choice.failure:
+                failed = choice.failure.effects
+                if _WAYS.isdisjoint(map(type, failed)):
+                    failed += choice.effects
+            lost = self._thing("outcomes", f"{name}:fail")
+            self._tell(point, guard, failed, [thing, lost], STUCK, f"{letter} fail")
 
     # ---------------------------------------------------------------- effects
 
@@ -248,6 +244,8 @@ class Reading:
             if kind is TurnTo:
                 to = self.at[effect.section]  # type: ignore[union-attr]
                 break
+            if kind not in _TOLD:
+                continue
             if kind in _HOME:
                 to = HUB
                 break
@@ -255,8 +253,7 @@ class Reading:
                 things += self._ended(effect.ending)  # type: ignore[union-attr]
                 to = OVER
                 break
-            if kind in _CHANGES:
-                changes += (self._changed(effect, things),)
+            changes += (self._changed(effect, things),)
         self.rows.add(point, guard, changes, things, to, reply)
 
     def _ended(self, ending: int) -> Iterator[int]:
@@ -326,7 +323,9 @@ _TOLD = _WAYS | _CHANGES
 """The effects that a story is about: ways on, and what changes facts."""
 
 
-def _may_pass(trial: Trial) -> bool:
+def _may_pass(choice: Choice) -> bool:
+    trial = choice.trial
+    assert trial is not None
     return trial.kind != "chance" or trial.wins > 0
 
 

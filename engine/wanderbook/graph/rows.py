@@ -60,7 +60,8 @@ class Rows:
     ) -> None:
         """A move; what nothing lets through is none."""
         if guard != NEVER_ASKED:
-            self.flat += (point, guard, self.changes[changes], self.replies[reply], to, len(things))
+            change = self.changes[changes] if changes else 0
+            self.flat += (point, guard, change, self.replies[reply], to, len(things))
             self.reached += things
 
     def pack(self) -> None:

@@ -5,51 +5,96 @@ Most of what a book asks for is so at one of a few: it need not be brought about
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
 from random import Random
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wanderbook.graph.guards import Guard, bits
+from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.goals import Rule
 
-PLAYS, ROUNDS, LOOKS = 8, 4, 2
-"""So many plays are made; in each, all explorations are tried so many times, and the facts looked at so often in each
+PLAYS, ROUNDS = 8, 4
+"""So many plays are made; in each, all explorations are tried so many times, and the facts looked at twice in each
 round. Together that makes as many moments as an integer has bits."""
+LOOKS = 2 * ROUNDS
+
+Each = TypeVar("Each")
 
 
-def moments(rules: Sequence[Rule], start: int) -> list[int]:
-    found = []
-    for seed in range(PLAYS):
-        order = list(rules)
-        Random(seed).shuffle(order)
-        facts, half = start, len(order) // LOOKS
-        for _ in range(ROUNDS):
-            for some in (order[:half], order[half:]):
-                for _, (yes, no), _, _, on, off, _ in some:
-                    if facts & yes == yes and not facts & no:
-                        facts = (facts | on) & ~off
-                found.append(facts)
-    return found
+class Moments:
+    """Several are one integer, a bit for each."""
+
+    def __init__(self, rules: Sequence[Rule], start: int) -> None:
+        self.rules, self.start = rules, start
+        found = [facts for seed in range(PLAYS) for facts in _play(rules, start, seed)]
+        self._every = (1 << len(found)) - 1
+        size = max(facts.bit_length() for facts in found) // 8 + 1
+        rows = np.frombuffer(b"".join(facts.to_bytes(size, "little") for facts in found), np.uint8)
+        by_fact = np.unpackbits(rows.reshape(len(found), -1), axis=1, bitorder="little").T
+        at = np.packbits(np.ascontiguousarray(by_fact), axis=1, bitorder="little").view(np.uint64)[:, 0]
+        self._there = dict(enumerate(at.tolist(), 1))
+        """By the place of a fact's bit, when it is there."""
+        self._made = cache(self._remade)
+
+    def when(self, yes: int, no: int) -> int:
+        """The moments at which these facts are there, and those are not."""
+        found, there = self._every, self._there
+        for bit in bits(yes):
+            found &= there.get(bit.bit_length(), 0)
+        for bit in bits(no):
+            found &= ~there.get(bit.bit_length(), 0)
+        return found
+
+    def by_guard(self, guards: Sequence[Guard]) -> NDArray[np.uint64]:
+        """For each guard of one clause, the moments at which it lets one through; none for any other."""
+        return np.array([self.when(*guard[0]) if len(guard) == 1 else 0 for guard in guards], np.uint64)
+
+    def order(self, asks: Asks) -> tuple[int, ...] | None:
+        """The explorations that led to a moment at which this is so, without those that were of no use; if there is
+        such a moment."""
+        when = self.when(*asks)
+        if not when:
+            return None
+        order: list[int] = []
+        for at in reversed(self._made(when.bit_length() - 1)):
+            rule = self.rules[at]
+            if rule.on & asks.yes or rule.off & asks.no:
+                order.append(at)
+                asks = rule.before(asks)
+        return tuple(reversed(order))
+
+    def _remade(self, moment: int) -> list[int]:
+        """The explorations that changed anything up to a moment: that play once more."""
+        seed, looks = divmod(moment, LOOKS)
+        facts, made = self.start, []
+        for some in islice(_shuffled(list(enumerate(self.rules)), seed), looks + 1):
+            for at, rule in some:
+                if rule.asks.hold(facts) and rule.after(facts) != facts:
+                    facts = rule.after(facts)
+                    made.append(at)
+        return made
 
 
-def by_guard(found: Sequence[int], guards: Sequence[Guard]) -> NDArray[np.uint64]:
-    """For each guard of one clause, the moments at which it lets one through, a bit for each; none for any other."""
-    size = max(facts.bit_length() for facts in found) // 8 + 1
-    rows = np.frombuffer(b"".join(facts.to_bytes(size, "little") for facts in found), np.uint8).reshape(len(found), -1)
-    by_fact = np.ascontiguousarray(np.unpackbits(rows, axis=1, bitorder="little").T)
-    at = np.packbits(by_fact, axis=1, bitorder="little").view(np.uint64)[:, 0].tolist()
-    every = (1 << len(found)) - 1
-    there = dict(enumerate(at, 1))
-    let_through = []
-    for guard in guards:
-        through = every if len(guard) == 1 else 0
-        if through:
-            [(yes, no)] = guard
-            for bit in bits(yes):
-                through &= there.get(bit.bit_length(), 0)
-            for bit in bits(no):
-                through &= ~there.get(bit.bit_length(), 0)
-        let_through.append(through)
-    return np.array(let_through, np.uint64)
+def _play(rules: Sequence[Rule], start: int, seed: int) -> Iterator[int]:
+    """The facts whenever they are looked at."""
+    facts = start
+    for some in _shuffled(rules, seed):
+        for _, (yes, no), _, _, on, off, _ in some:
+            if facts & yes == yes and not facts & no:
+                facts = (facts | on) & ~off
+        yield facts
+
+
+def _shuffled(several: Sequence[Each], seed: int) -> Iterator[list[Each]]:
+    """The one half and the other, again and again."""
+    order = list(several)
+    Random(seed).shuffle(order)
+    half = len(order) // 2
+    for _ in range(ROUNDS):
+        yield order[:half]
+        yield order[half:]

@@ -21,7 +21,6 @@ from wanderbook.graph.moves import HUB, flat
 from wanderbook.graph.proofs.explicit import Explored
 from wanderbook.graph.proofs.facts import Asks
 from wanderbook.graph.proofs.goals import Goal
-from wanderbook.graph.proofs.moments import by_guard, moments
 from wanderbook.graph.proofs.places import Place
 from wanderbook.graph.proofs.plays import Effort, Plays
 from wanderbook.graph.proofs.saturate import Saturated
@@ -92,21 +91,22 @@ class Passed:
         return known
 
     def _sources_in_trees(self) -> bytearray:
-        """Most are so at one moment or another; the others are asked for one by one."""
+        """Most are come to at one moment or another; the others are asked about one by one."""
         trees, by = self.found.trees, flat(self.places.by)
-        if not len(by):
-            return bytearray()
-        at = moments(self.plays.chains.rules, self.plays.start)
         allowed = np.zeros(len(trees.to), bool)
-        allowed[trees.moves] = trees.allowed(by_guard(at, self.found.steps.guards))
+        allowed[trees.moves] = trees.allowed(self.plays.moments.by_guard(self.found.steps.guards))
         found = np.where(allowed[by], YES, NO).astype(np.uint8)
-        for left in np.flatnonzero(~allowed[by]).tolist():
-            found[left] = self._source(trees.goals(self.places.by[left]), {})
+        left = np.flatnonzero(~allowed[by])
+        known: dict[int, int] = {}
+        for at, question in zip(left.tolist(), trees.questions(by[left]).tolist(), strict=True):
+            if question not in known:
+                known[question] = self._source(trees.goals(self.places.by[at]), {})
+            found[at] = known[question]
         return bytearray(found.tobytes())
 
     def _whether(self, asks: Asks) -> int:
         """Whether this can be brought about."""
-        if self.plays.plainly(asks):  # quicker than to look whether it was asked before
+        if self.plays.moments.when(*asks) or self.plays.plainly(asks):  # before anything that takes longer
             return YES
         settled = self.plays.can(asks)
         if settled.order is not None:

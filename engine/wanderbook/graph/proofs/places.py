@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from wanderbook.graph.moves import HUB, Ints, flat
+from wanderbook.graph.moves import HUB, Ints, flat, store, stored
 from wanderbook.graph.proofs.facts import NOTHING
 from wanderbook.graph.proofs.goals import AT_ONCE, Goal
 from wanderbook.graph.proofs.strolls import NOWHERE
@@ -53,7 +53,7 @@ class Places:
         at_moves = self._new_in_trees(moves, [NOWHERE] * len(moves))
         there, again = self._by_point(near, in_regions, in_trees)
         points = np.append(flat(self.moves.source), HUB)  # whatever no move reaches has no source, as if it were there
-        self.source = array("q", flat(there)[points[flat(self.move)]].tobytes())
+        self.source = stored(flat(there)[points[flat(self.move)]])
         """By thing, the source of its first place."""
         self._keep_to_free_moves(there)
         self._place_elsewhere(there)
@@ -74,7 +74,7 @@ class Places:
     def _new_in_trees(self, moves: Ints, entries: list[int]) -> Ints:
         """The same, for what is in trees: they come after all others."""
         first = len(self.entry_of)
-        self.by.frombytes(moves.tobytes())
+        store(self.by, moves)
         self.entry_of += entries
         return np.arange(first, len(self.entry_of), dtype=np.int64)
 
@@ -118,7 +118,7 @@ class Places:
         found[strolled[new]] = sources[new]
         others = found[strolled] != sources
         again = list(zip(strolled[others].tolist(), sources[others].tolist(), strict=True))
-        return array("q", found.tobytes()), again
+        return stored(found), again
 
     # ---------------------------------------------------------------- things, each with its places
 

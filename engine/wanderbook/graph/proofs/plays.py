@@ -1,7 +1,8 @@
 """Plays: for whatever is asked of the ship's facts, the explorations that bring it about; or that none do.
 
 Three answers, the cheaper ones first: a chain that holds (`chains`), a search by replies among the few explorations
-that can matter, and the ordering of all of them (`order`). The same is asked for again and again: each question is
+that can matter, and the ordering of all of them (`order`). What these leave open may have been so at some moment of
+plays that were made at random (`moments`). The same is asked for again and again: each question is
 settled once.
 """
 
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from wanderbook.graph.guards import bits
 from wanderbook.graph.proofs.chains import NOT_MADE, Chains
 from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.moments import Moments
 from wanderbook.graph.proofs.order import Blocked, Plan, Planner
 from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
 from wanderbook.graph.proofs.summaries import Summaries
@@ -75,6 +77,10 @@ class Plays:
     @cached_property
     def one_way(self) -> bool:
         return one_way(self.found.story, self.found.bound)
+
+    @cached_property
+    def moments(self) -> Moments:
+        return Moments(self.chains.rules, self.start)
 
     def begun_with(self, facts: int) -> Plays:
         return Plays(self.found, self.searched, self.asked, self.effort, facts)
@@ -174,7 +180,7 @@ class Plays:
     def _find_hard(self, asks: Asks, tests: Tests, least: float) -> Settled:
         """Where no chain holds: by search, which settles it at once where little can matter; else by ordering."""
         if self.effort.left <= 0:
-            return Settled(None, inf, least)
+            return self._left_to_chance(asks, least)
         found = self._search(asks, tests, inf)
         if found is not None and found.order is not None:
             return found._replace(least=max(least, min(found.cost, self._going_on(tests))))
@@ -184,8 +190,13 @@ class Plays:
         if isinstance(order, Blocked):
             return self._impossible(order.facts)
         if order is None:
-            return Settled(None, inf, least)
+            return self._left_to_chance(asks, least)
         return Settled(order, self._cost(order), least, final=False)
+
+    def _left_to_chance(self, asks: Asks, least: float) -> Settled:
+        """Where all else is too much: plays that were made at random may have come to it."""
+        order = self.moments.order(asks)
+        return Settled(None, inf, least) if order is None else Settled(order, self._cost(order), least)
 
     def _impossible(self, facts: tuple[str, ...]) -> Settled:
         """A proof only where every exploration was walked to its end."""

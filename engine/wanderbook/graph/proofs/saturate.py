@@ -16,7 +16,7 @@ import numpy as np
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, CROSS, GAIN, SET, USE, Changes, Guard, bits
-from wanderbook.graph.moves import HUB, Ints, Move, distinct, flat
+from wanderbook.graph.moves import HUB, Ints, Move, distinct, flat, store
 
 
 class Saturated:
@@ -96,7 +96,7 @@ class _Saturating:
         there = np.frombuffer(self.found.there, bool)
         while len(level := distinct(level[~there[level]])):
             there[level] = True
-            self.found.points.frombytes(level.tobytes())
+            store(self.found.points, level)
             level = self._take(self.moves.leading_from(level))
 
     def _take(self, some: Ints) -> Ints:

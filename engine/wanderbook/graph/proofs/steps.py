@@ -6,14 +6,13 @@ free ones need not look at them any further.
 
 from __future__ import annotations
 
-from array import array
 from itertools import chain
 
 import numpy as np
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, NEVER_ASKED, Guard
-from wanderbook.graph.moves import Move, distinct, flat
+from wanderbook.graph.moves import Move, distinct, flat, stored
 from wanderbook.graph.proofs.facts import Facts
 
 
@@ -26,7 +25,7 @@ class Steps:
         self.change, self.changes = moves.change, moves.changes
         self.guards: list[Guard] = [facts.guard(guard) for guard in moves.guards]
         numbers = [0 if guard is ALWAYS else at if guard else NEVER_ASKED for at, guard in enumerate(self.guards)]
-        self.asks = array("q", np.array(numbers, np.int64)[flat(moves.guard)].tobytes())
+        self.asks = stored(np.array(numbers, np.int64)[flat(moves.guard)])
         """By move, the number of its guard: 0 where nothing is left to ask."""
         self.busy = bytearray(((flat(self.asks) | flat(self.change)) != 0).tobytes())
         """By move, whether it asks or changes something."""

@@ -95,7 +95,11 @@ class Trees:
 
     def _before(self, entries: Ints) -> Ints:
         """The entries of the regions that lead to some; nowhere for those to which the hub does."""
-        points = self.source[self.by[entries]]
+        return self._from(self.by[entries])
+
+    def _from(self, moves: Ints) -> Ints:
+        """The entries of the regions that moves lead from; nowhere for the hub."""
+        points = self.source[moves]
         found: Ints = np.where(self.within[points], NOWHERE, self.strolled.owner[points])
         return found
 
@@ -165,7 +169,10 @@ class Trees:
         at_once[NOWHERE] = ~np.uint64(0)  # whoever is nowhere in the trees was asked nothing
         for level in self.levels:
             at_once[level] = at_once[self._before(level)] & by_guard[self.asks[self.by[level]]]
-        points = self.source[self.moves]
-        before = np.where(self.within[points], NOWHERE, self.strolled.owner[points])
-        found: Flags = at_once[before] & by_guard[self.asks[self.moves]] != 0
+        found: Flags = at_once[self._from(self.moves)] & by_guard[self.asks[self.moves]] != 0
         return found
+
+    def questions(self, moves: Ints) -> Ints:
+        """By move, a number that it shares with those on the way to which the same is asked: from the same region, by
+        the same guard."""
+        return self._from(moves) * len(self.steps.guards) + self.asks[moves]
