@@ -17,6 +17,7 @@ from wanderbook.book.effects import Effect, EndCampaign, GainQuest, ReturnToShip
 from wanderbook.book.sections import Instructions
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import going_on, regions
+from wanderbook.graph.proofs.moments import Moments
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.summaries import Summaries, summarise
 
@@ -87,6 +88,11 @@ CORRIDOR = {f"s{at}": f"A>{at + 1} B>ship" for at in range(1, 7)} | {"s7": "A>sh
             id="behind a stroll",
         ),
         pytest.param(1, campaign("1", s1="A[X]>2 B>ship", s2="A[!X]>end B>ship"), id="not so together"),
+        pytest.param(
+            3,
+            campaign("1", s1="A[X]>2 B[!X]>3 C>ship", s2="A[!X]>end B[Y]>4 C>ship", s3="A>ship", s4="A>ship"),
+            id="so in one place, and not in another",
+        ),
         pytest.param(0, campaign("1", s1="A[X|Y]>2 B>ship", s2="A>ship"), id="either will do"),
         pytest.param(0, campaign("1", s1="A[Y]>2 B[X]>2 C>ship", s2="A>ship"), id="by either of two questions"),
         pytest.param(
@@ -109,7 +115,13 @@ CORRIDOR = {f"s{at}": f"A>{at + 1} B>ship" for at in range(1, 7)} | {"s7": "A>sh
         pytest.param(0, campaign("1 10", **CORRIDOR, s10="A[X]>11 B>ship", s11="A>7 B>ship"), id="sooner by a region"),
     ],
 )
-def test_what_is_not_walked_is_answered_as_truly(trees: int, book: Book) -> None:
+@pytest.mark.parametrize("at_random", [True, False])
+def test_what_is_not_walked_is_answered_as_truly(
+    trees: int, book: Book, at_random: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what was so at some moment of random plays, and one question after another."""
+    if not at_random:
+        monkeypatch.setattr(Moments, "when", lambda *_: 0)
     assert sum(map(len, walked(book).trees.levels)) == trees
     counts = held_against_truth(book)
     assert counts is not None
