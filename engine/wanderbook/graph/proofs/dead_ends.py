@@ -6,28 +6,29 @@
 - *apart*: two that one guard asks for together; a play can have either, but whenever anything is asked, never both
 
 The first two follow from what can be reached: a choice or a redirect is reached exactly where its guard holds when it
-is looked at. The last is read off every state, and undecided where these are too many. Whether a keyword is asked for
-at all is a matter of the text.
+is looked at. So does the last, where such a guard can hold; elsewhere it is read off every state, or asked of the
+passes (`together`). Whether a keyword is asked for at all is a matter of the text.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Literal, NamedTuple
 
 from wanderbook.book.conditions import And, Condition, HasKeyword, HasQuest, Not, Or, Simple, simple_parts
 from wanderbook.graph.guards import holds
-from wanderbook.graph.moves import HUB, STUCK
 from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.lifting import guards
-from wanderbook.graph.proofs.reach import Reach, Status
+from wanderbook.graph.proofs.reach import Budget, Reach, Status
 from wanderbook.graph.proofs.reasons import listed
-from wanderbook.graph.proofs.sites import all_at, elsewhere, facts_of, sites, ways_to_hold
+from wanderbook.graph.proofs.sites import MOST_WAYS, all_at, elsewhere, facts_of, sites, ways_to_hold
+from wanderbook.graph.proofs.together import asking_points, together
 
 Kind = Literal["never given", "never in time", "never asked", "apart"]
+Pair = tuple[str, str]
 STATES = 200_000
 
 
@@ -44,9 +45,9 @@ class DeadEnd(NamedTuple):
     why: str
 
 
-def dead_ends(found: Reach, seen: Explored | None = None, states: int = STATES) -> list[DeadEnd]:
-    """Every dead end of a book; `seen` is a search of its story, if somebody has one already."""
-    return list(_DeadEnds(found, seen, states).all())
+def dead_ends(found: Reach, states: int = STATES) -> list[DeadEnd]:
+    """Every dead end of a book."""
+    return list(_DeadEnds(found, states).all())
 
 
 def asked_for(condition: Condition, wanted: bool = True) -> Iterator[Simple]:
@@ -72,9 +73,8 @@ def name_of_test(test: Simple) -> str | None:
 
 
 class _DeadEnds:
-    def __init__(self, found: Reach, seen: Explored | None, states: int) -> None:
+    def __init__(self, found: Reach, states: int) -> None:
         self.found, self.book, self.states = found, found.story.book, states
-        self._seen = seen
         self.given, self.lost = sites(found.story)
         self.tests: dict[str, Simple] = {}
         self.asked: dict[str, list[str]] = defaultdict(list)
@@ -144,45 +144,53 @@ class _DeadEnds:
     # ---------------------------------------------------------------- two together
 
     def _apart(self) -> Iterator[DeadEnd]:
-        pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
+        asked: dict[Pair, list[str]] = defaultdict(list)
+        shown: set[Pair] = set()
         for guard, condition in self.guards.items():
-            for pair in dict.fromkeys(_pairs(condition)):
-                pairs[pair].append(guard)
-        for (one, other), askers in pairs.items():
-            if {self._status(one), self._status(other)} != {"reachable"}:
-                continue
-            together = self._together(one, other)
-            if together is not True:
-                why = f"{_words(one)} and {_words(other)} are asked for together at {listed(askers)}; "
-                states = len(self.seen.states)
-                unsure = f"whether any play holds both is undecided after {states:,} state{'' if states == 1 else 's'}"
-                why += "a play can have either, but never both at once" if together is False else unsure
-                facts = [fact for name in (one, other) for fact in facts_of(self.book, self.tests[name])]
-                given, lost = all_at(self.given, facts), all_at(self.lost, facts)
-                yield DeadEnd("apart", (one, other), together is False, tuple(askers), given, lost, why)
+            ways = [_pairs(way) for way in ways_to_hold(condition)]
+            for pair in dict.fromkeys(chain.from_iterable(ways)):
+                asked[pair].append(guard)
+            if 0 < len(ways) <= MOST_WAYS and self._status(guard) == "reachable":
+                shown.update(set.intersection(*map(set, ways)))  # it can hold, and not without both
+        had = (pair for pair in asked if {*map(self._status, pair)} == {"reachable"})
+        pairs = [pair for pair in had if pair not in shown]
+        for pair, status in zip(pairs, self._together(pairs), strict=True):
+            if status != "reachable":
+                yield self._never_both(pair, asked[pair], status == "unreachable")
 
-    def _together(self, one: str, other: str) -> bool | None:
-        """Whether both are ever held when something is asked; nothing where that is not known."""
+    def _never_both(self, pair: Pair, askers: list[str], proved: bool) -> DeadEnd:
+        facts = [fact for name in pair for fact in facts_of(self.book, self.tests[name])]
+        given, lost = all_at(self.given, facts), all_at(self.lost, facts)
+        why = "a play can have either, but never both at once" if proved else "whether any play holds both is undecided"
+        if others := [one for fact in facts for one in elsewhere(self.book).get(fact, ())]:
+            why += f" (but for {listed(dict.fromkeys(others))}, which this does not follow)"
+        why = f"{' and '.join(map(_words, pair))} are asked for together at {listed(askers)}; {why}"
+        return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
+
+    def _together(self, pairs: list[Pair]) -> list[Status]:
+        """Whether both are ever held when something is asked: by all states, or, with a ship, by the passes."""
+        if not pairs:
+            return []
+        if self.found.story.has_hub:
+            asked = {f"together:{one}:{other}": (self.tests[one], self.tests[other]) for one, other in pairs}
+            return list(together(self.found.story, asked, Budget(states=self.states)).values())
+        return [self._seen_together(*pair) for pair in pairs]
+
+    def _seen_together(self, one: str, other: str) -> Status:
         guard = self.found.story.guard(And(all=(self.tests[one], self.tests[other])))
-        if any(holds(guard, facts) for facts in self._moments):
-            return True
-        return False if self.seen.complete else None
+        if any(holds(guard, facts) for facts in self._asked):
+            return "reachable"
+        return "unreachable" if self._seen.complete else "undecided"
 
     @cached_property
-    def _moments(self) -> set[int]:
-        """What can be so when guards are asked: on turning to a section, at its choices, and at the ship."""
-        story = self.found.story
-        asks = {HUB, *story.at.values()}
-        for point, moves in enumerate(story.moves):
-            if point > STUCK and all(move.reply and not move.reply[0].isdigit() for move in moves):
-                asks.add(point)
-        return {facts for point, facts, _ in self.seen.states if point in asks}
+    def _asked(self) -> set[int]:
+        """The facts whenever anything is asked."""
+        asks = asking_points(self.found.story)
+        return {facts for point, facts, _ in self._seen.states if point in asks}
 
-    @property
-    def seen(self) -> Explored:
-        if self._seen is None:
-            self._seen = explore(self.found.story, self.states)
-        return self._seen
+    @cached_property
+    def _seen(self) -> Explored:
+        return explore(self.found.story, self.states)
 
     # ---------------------------------------------------------------- words
 
@@ -196,11 +204,10 @@ class _DeadEnds:
         return self.found[name].status if name in self.found else "unreachable"
 
 
-def _pairs(condition: Condition) -> Iterator[tuple[str, str]]:
-    """Two that a guard asks for together, in one of the ways that it can hold."""
-    for way in ways_to_hold(condition):
-        names = [name for test, wanted in way if wanted and (name := name_of_test(test)) is not None]
-        yield from combinations(sorted(set(names)), 2)
+def _pairs(way: Iterable[tuple[Simple, bool]]) -> list[Pair]:
+    """Two that are asked for together in one of the ways in which a guard can hold."""
+    names = {name for test, wanted in way if wanted and (name := name_of_test(test)) is not None}
+    return list(combinations(sorted(names), 2))
 
 
 def _words(name: str) -> str:
