@@ -17,7 +17,7 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs.explain import Explainer, doubts, explain
 from wanderbook.graph.proofs.explicit import explore
 from wanderbook.graph.proofs.lifting import Opened, derive, search
-from wanderbook.graph.proofs.reach import reach
+from wanderbook.graph.proofs.reach import Budget, reach
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.notation import read_book
 
@@ -218,6 +218,69 @@ def test_a_redirect_that_always_fires_first(tmp_path: Path) -> None:
     assert said(tmp_path, text, "2") == [
         "2:if1 turns to 9 if keyword LAMP: keyword LAMP always holds by the time 2 is turned to (given at 1)"
     ]
+
+
+def test_a_redirect_that_takes_away_whoever_has_it(tmp_path: Path) -> None:
+    """The lamp can be there when the section is turned to; it is the redirect that an author can mend."""
+    text = """## 1
+
+A. Light.
+*Gain quest 1.*
+(Turn to 1)
+
+B. On.
+(Turn to 2)
+
+## 2
+
+If keyword LAMP, turn to 1.
+
+A. Look.
+Requires keyword LAMP
+(Turn to 9)
+
+B. Home.
+(Turn to 9)
+"""
+    assert said(tmp_path, text, "2:A") == ["2:A requires keyword LAMP: whenever that is so, 2:if1 sends one on first"]
+
+
+@pytest.mark.parametrize("budget", range(1, 12))
+def test_with_too_few_states_there_is_an_explanation_as_well(budget: int, tmp_path: Path) -> None:
+    """One that was only suggested was taken for the moment of a play."""
+    text = """## 1
+
+A. On.
+(Turn to 2)
+
+B. Off.
+Requires keyword DEBT or keyword LAMP
+(Turn to 6)
+
+## 2
+
+If not keyword SALT, turn to 3.
+
+(Turn to 1)
+
+## 3
+
+*Gain quest 1.*
+
+*The story ends. Ending 3.*
+
+## 4
+
+(Turn to 4)
+
+## 6
+
+A. On.
+(Turn to 3)
+"""
+    files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS}
+    found = reach(read_book(write_book(tmp_path, files), use_cache=False).require(), Budget(states=budget))
+    assert all(Explainer(found, budget).because(name) for name in unreachable(found))
 
 
 @pytest.mark.parametrize("swapped", [False, True])

@@ -168,6 +168,39 @@ def test_a_misspelt_name_is_wrong_use(cellar: Path, capsys: pytest.CaptureFixtur
     assert ran(capsys, "no-such-book").code == 2
 
 
+@pytest.mark.parametrize("words", [("--json", "2:A"), ("2:A", "--json"), ("--budget", "1000", "--json", "2:A")])
+def test_options_and_names_stand_in_any_order(
+    words: tuple[str, ...], cellar: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = ran(capsys, cellar, *words)
+    assert (code, list(json.loads(out)["choices"])) == (0, ["2:A"])
+
+
+def test_only_a_book_is_required(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = ran(capsys)
+    assert (code, err.splitlines()[-1]) == (2, "wanderbook: the following arguments are required: BOOK")
+
+
+def test_a_section_of_redirects_alone_is_not_denied(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = ran(capsys, "the-lamplighters-round", "15")
+    assert (code, err) == (2, "wanderbook: 15 has no text that could be read, only redirects; ask for 15:if1\n")
+
+
+def test_a_place_to_land_is_explored_and_does_not_end_the_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "the-late-mountain", "ending:3")
+    lines = [line.strip() for line in out.splitlines()]
+    assert lines[1] == "at first: the map"
+    assert any(". explore 20 -> reads 20" in line for line in lines)
+    assert [line.rpartition("ends: ")[2][:2] for line in lines if "the event deck ends" in line] == ["30", "31", "32"]
+
+
+def test_what_is_taken_for_granted_is_told_to_machines_too(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ran(capsys, "the-late-mountain").out.strip().splitlines()[-1].partition(": ")[2].split("; ")
+    found = json.loads(ran(capsys, "the-late-mountain", "--json").out)
+    assert found["assumed"] == told
+    assert len(told) == 3
+
+
 @pytest.mark.parametrize("said", ["LAMP", "lamp", "keyword:lamp", "Keyword:Lamp"])
 def test_a_keyword_by_its_word_alone_is_understood_in_the_hint(
     said: str, cellar: Path, capsys: pytest.CaptureFixture[str]

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from wanderbook import __version__
 from wanderbook.diagnostics import suggest
@@ -37,7 +37,18 @@ COMMANDS = (check, reach, diff, graph, fmt, translate, new, explain, play, simul
 
 
 class Parser(argparse.ArgumentParser):
-    """Argparse with a hint where a command is misspelt."""
+    """Argparse with a hint where a command is misspelt, and with options that may stand between names."""
+
+    _mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self._mixing or self._subparsers is not None:
+            return super().parse_known_args(args, namespace)
+        self._mixing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixing = False
 
     def error(self, message: str) -> NoReturn:
         wrong = re.search(r"COMMAND: invalid choice: '(.*?)'", message)

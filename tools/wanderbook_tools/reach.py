@@ -28,7 +28,7 @@ from wanderbook.ids import in_full
 from wanderbook.notation import find_book, read_book
 from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse
-from wanderbook_tools.witnesses import in_words
+from wanderbook_tools.witnesses import hub_of, in_words
 
 NAME = "reach"
 HELP = "prove what a play can reach, and what it cannot"
@@ -44,7 +44,9 @@ ASKED_FOR = 4
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("names", metavar="NAME", nargs="*", help="what to show the play or the explanation of")
+    parser.add_argument(
+        "names", metavar="NAME", nargs="*", default=(), help="what to show the play or the explanation of"
+    )
     parser.add_argument("--budget", metavar="STATES", type=_positive, help=f"look at so many states ({STATES:,})")
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
     parser.add_argument("--json", action="store_true", help="for machines")
@@ -72,7 +74,7 @@ def run(options: Namespace, screen: Screen) -> int:
     names = [in_full(name, known) for name in options.names]
     for name in names:
         if name not in known:
-            raise WrongUse(f"the book has nothing called {name}; {_hint(name, list(known))}")
+            raise WrongUse(_unknown(name, list(known), read.book))
     answer = Answer(found, Places(folder, read.places, read.book), budget.states, names, screen)
     screen.rest()
     if screen.json:
@@ -83,6 +85,12 @@ def run(options: Namespace, screen: Screen) -> int:
     else:
         _show(screen, answer)
     return answer.code(options.allow_undecided)
+
+
+def _unknown(name: str, known: list[str], book: Book) -> str:
+    if name in book.sections:
+        return f"{name} has no text that could be read, only redirects; ask for {name}:if1"
+    return f"the book has nothing called {name}; {_hint(name, known)}"
 
 
 def _hint(name: str, known: list[str]) -> str:
@@ -148,7 +156,7 @@ class Answer:
             screen.progress("explaining", done, len(blocked))
             if explainer:
                 self.because[name] = explainer.because(name)
-        self.dead_ends: list[DeadEnd] = [] if names else dead_ends(found, states=states)
+        self.dead_ends: list[DeadEnd] = [] if names else dead_ends(found, states, screen.progress)
         self.locks: Sequence[SoftLock] = () if names else found.softlocks
         self.unsure_locks = () if names else found.locks.undecided
 
@@ -156,6 +164,13 @@ class Answer:
         statuses = {self.found[name].status for name in self.names}
         undecided = ("undecided" in statuses or bool(self.unsure_locks)) and not allow_undecided
         return 1 if "unreachable" in statuses or self.locks or undecided else 0
+
+    @property
+    def assumed(self) -> list[str]:
+        """What the answers take for granted."""
+        choices = (choice for section in self.book.sections.values() for choice in section.choices)
+        trials = {choice.trial.kind for choice in choices if choice.trial}
+        return [said for kind, said in _TRIALS.items() if kind in trials] + self.found.assumed
 
     # ---------------------------------------------------------------- for machines
 
@@ -180,7 +195,7 @@ class Answer:
             }
             for end in self.dead_ends
         ]
-        given["assumed"] = self.found.assumed
+        given["assumed"] = self.assumed
         return given
 
     def _verdict(self, name: str, one: Verdict) -> dict[str, Any]:
@@ -264,7 +279,7 @@ def _show_undecided(screen: Screen, answer: Answer) -> None:
     for because, names in alike.items():
         screen.say(f"  {_some(names)}: {'; '.join(because)}", "yellow")
     if alike:
-        screen.say("  More states can be looked at with --budget.")
+        screen.say(f"  {_MORE}")
 
 
 def _show_dead_ends(screen: Screen, answer: Answer) -> None:
@@ -278,6 +293,7 @@ def _show_dead_ends(screen: Screen, answer: Answer) -> None:
                 screen.say(f"    {_VERBS[what]} {_some(names)}")
 
 
+_MORE = "More states can be looked at with --budget."
 _VERBS = {"asked": "asked for by", "given": "given at", "lost": "lost at"}
 
 
@@ -288,7 +304,7 @@ def _show_locks(screen: Screen, answer: Answer) -> None:
         if lock.safe < 0:
             screen.say(f"  {'; '.join(lock.because)}", "red")
             continue
-        screen.say(f"  at {_with_place(answer, lock.at) if lock.at else 'the ship'}", "red")
+        screen.say(f"  at {_with_place(answer, lock.at) if lock.at else hub_of(answer.book)}", "red")
         for sentence in lock.because:
             screen.say(f"    {sentence}")
         for at, step in enumerate(in_words(answer.book, lock.witness)):
@@ -299,12 +315,9 @@ def _show_locks(screen: Screen, answer: Answer) -> None:
 
 
 def _show_assumed(screen: Screen, answer: Answer) -> None:
-    choices = (choice for section in answer.book.sections.values() for choice in section.choices)
-    trials = {choice.trial.kind for choice in choices if choice.trial}
-    assumed = [said for kind, said in _TRIALS.items() if kind in trials] + answer.found.assumed
-    if assumed:
+    if answer.assumed:
         screen.say()
-        screen.say(f"Taken for granted: {'; '.join(assumed)}", "dim")
+        screen.say(f"Taken for granted: {'; '.join(answer.assumed)}", "dim")
 
 
 _TRIALS = {
@@ -327,6 +340,7 @@ def _show_one(screen: Screen, answer: Answer, name: str) -> None:
             screen.say(f"  {line}")
     else:
         screen.say(f"{name} is undecided: {'; '.join(verdict.because)}", "bold yellow")
+        screen.say(f"  {_MORE}")
     screen.say()
 
 

@@ -24,13 +24,18 @@ def in_words(book: Book, witness: tuple[str, ...], name: str = "") -> Iterator[s
     played = replay(witness_game(book), witness, name)
     steps = [_step(book, turn) for turn in played.turns]
     wide = len(str(len(steps)))
-    yield f"{'':>{wide}}  at first: {', '.join(steps[0].came) or 'the ship'}"
+    yield f"{'':>{wide}}  at first: {', '.join(steps[0].came) or hub_of(book)}"
     for at, step in enumerate(steps[1:], 1):
         came = f" -> {', '.join(step.came)}" if step.came else ""
         yield f"{at:>{wide}}. {step.what}{came}"
     if played.refused:
         rest = ", ".join(witness[len(played.turns) - 1 :])
         yield f"the table refuses what should come next, which is a fault of this program: {rest}"
+
+
+def hub_of(book: Book) -> str:
+    """Where explorations begin, in the words of the game."""
+    return "the map" if book.title_page.ruleset == "distant_skies" else "the ship"
 
 
 def _step(book: Book, turn: Turn) -> _Step:
@@ -71,12 +76,13 @@ def _step(book: Book, turn: Turn) -> _Step:
 
 
 def _asked(book: Book, reply: str) -> str:
-    """Where the event deck's end is what leads there, that is said."""
+    """Where the end of the event deck, or of the finale, is what leads there, that is said."""
     if reply == LEAVE:
         return "the encounter is over"
     what, _, section = reply.partition(" ")
-    on_atlas = any(section in page.locations for page in book.atlas)
-    return f"the event deck ends: {section}" if what == "explore" and not on_atlas else reply
+    if what != "explore" or section in book.locations:
+        return reply
+    return f"the {'finale is lost' if section == book.title_page.finale_lost else 'event deck ends'}: {section}"
 
 
 _OUTCOMES = {"pass": "passed", "fail": "failed"}

@@ -26,6 +26,7 @@ from wanderbook.graph.proofs.reach import Budget, Reach, Status
 from wanderbook.graph.proofs.reasons import listed
 from wanderbook.graph.proofs.sites import MOST_WAYS, all_at, elsewhere, facts_of, sites, ways_to_hold
 from wanderbook.graph.proofs.together import asking_points, together
+from wanderbook.graph.proofs.verdicts import Told
 
 Kind = Literal["never given", "never in time", "never asked", "apart"]
 Pair = tuple[str, str]
@@ -45,9 +46,9 @@ class DeadEnd(NamedTuple):
     why: str
 
 
-def dead_ends(found: Reach, states: int = STATES) -> list[DeadEnd]:
+def dead_ends(found: Reach, states: int = STATES, tell: Told | None = None) -> list[DeadEnd]:
     """Every dead end of a book."""
-    return list(_DeadEnds(found, states).all())
+    return list(_DeadEnds(found, states, tell).all())
 
 
 def asked_for(condition: Condition, wanted: bool = True) -> Iterator[Simple]:
@@ -73,8 +74,8 @@ def name_of_test(test: Simple) -> str | None:
 
 
 class _DeadEnds:
-    def __init__(self, found: Reach, states: int) -> None:
-        self.found, self.book, self.states = found, found.story.book, states
+    def __init__(self, found: Reach, states: int, tell: Told | None) -> None:
+        self.found, self.book, self.states, self.tell = found, found.story.book, states, tell
         self.given, self.lost = sites(found.story)
         self.tests: dict[str, Simple] = {}
         self.asked: dict[str, list[str]] = defaultdict(list)
@@ -173,7 +174,7 @@ class _DeadEnds:
             return []
         if self.found.story.has_hub:
             asked = {f"together:{one}:{other}": (self.tests[one], self.tests[other]) for one, other in pairs}
-            return list(together(self.found.story, asked, Budget(states=self.states)).values())
+            return list(together(self.found.story, asked, Budget(states=self.states), self.tell).values())
         return [self._seen_together(*pair) for pair in pairs]
 
     def _seen_together(self, one: str, other: str) -> Status:
@@ -190,7 +191,7 @@ class _DeadEnds:
 
     @cached_property
     def _seen(self) -> Explored:
-        return explore(self.found.story, self.states)
+        return explore(self.found.story, self.states, self.tell)
 
     # ---------------------------------------------------------------- words
 

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
+from wanderbook.graph.guards import ALWAYS, Guard, holds
 from wanderbook.graph.moves import STUCK
 from wanderbook.graph.proofs.dead_ends import asked_for
 from wanderbook.graph.proofs.enough import EFFORT, Lifting
@@ -97,8 +98,12 @@ class Explainer:
         self._bounds: dict[Names | None, Derived] = {}
         self._blocked: dict[str, Blocked] = {}
         self._following: list[str] = []
+        self._told: set[str] = set()
+        """What was told already of what is being explained."""
 
     def because(self, name: str) -> tuple[Because, ...]:
+        if not self._following:
+            self._told.clear()
         blocked = self.blocked(name)
         if not blocked.guards:
             why = self._nothing_leads(name) if blocked.enough else _NOT_TOGETHER
@@ -265,13 +270,28 @@ class Explainer:
         where = f"by the time {guard.split(':')[0]} is {'turned to' if ':if' in guard else 'read'}"
         found = self._search(others)
         scene: Scene = Seen(found, self.opened.asked_at[guard]) if found.complete else Bounded(self._bound(others))
-        if not scene.can(self.story.guard(condition, fires)):
-            return self.reasons.never(condition, fires, scene, where, self._follow)
-        if not found.complete:
-            return [f"it is never so on a way that leads to {name}"]
+        wanted = self.story.guard(condition, fires)
+        if not scene.can(wanted):
+            sent_on = self._sent_on(found, guard, wanted, others)
+            return [sent_on] if sent_on else self.reasons.never(condition, fires, scene, where, self._follow)
         moment = _Moment(found, cross.facts)
+        if not found.complete or moment.can(wanted):  # it need not be the moment of a play
+            return [f"it is never so on a way that leads to {name}"]
         lacking = self.reasons.never(condition, fires, moment, where, self._follow)
         return [f"that is so at times, but on no way to {name}", f"on the nearest one, {lacking[0]}", *lacking[1:]]
+
+    def _sent_on(self, found: Searched, guard: str, wanted: Guard, lifted: Names) -> str:
+        """Where a guard would hold when its section is turned to, but a redirect before it fires each time."""
+        section, part = guard.split(":")
+        redirects = self.story.book.sections[section].redirects
+        before = redirects[: int(part[2:]) - 1] if part.startswith("if") else redirects
+        names = [name_of(section, f"if{at}") for at in range(1, len(before) + 1)]
+        here = [facts for facts in found.facts_at[self.story.at[section]] if holds(wanted, facts)]
+        if not found.complete or not here or not lifted.isdisjoint(names):
+            return ""
+        asked = [self.story.guard(one.when) if one.when else ALWAYS for one in before]
+        firing = [next((name for name, when in zip(names, asked, strict=True) if holds(when, now)), "") for now in here]
+        return "" if "" in firing else f"whenever that is so, {listed(sorted(set(firing)))} sends one on first"
 
     def _follow(self, places: tuple[str, ...]) -> list[str]:
         """To the root: why what would give something cannot be reached itself."""
@@ -280,7 +300,10 @@ class Explainer:
             if place in self._following:
                 clauses.append(f"and so {place} waits for itself")
                 continue
+            if place in self._told:
+                continue
             self._following.append(place)
+            self._told.add(place)
             for one in self.because(place):
                 clauses.append(f"{place} lies behind {one.guard}, which {one.asks}" if one.guard else one.why)
                 clauses += [one.why] if one.guard else []

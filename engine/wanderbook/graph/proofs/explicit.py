@@ -12,6 +12,7 @@ from typing import NamedTuple
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Change, holds
 from wanderbook.graph.moves import HUB, OVER, STUCK
+from wanderbook.graph.proofs.verdicts import Told
 
 State = tuple[int, int, int]
 """Point, facts, and the entrance that the exploration began at."""
@@ -76,7 +77,7 @@ def changed(story: Story, facts: int, changes: Iterable[Change], entrance: int) 
     return facts
 
 
-def explore(story: Story, budget: int = 200_000) -> Explored:
+def explore(story: Story, budget: int = 200_000, tell: Told | None = None) -> Explored:
     """Level by level: all that takes no further reply, and only then what one more reply leads to.
 
     The hub forgets what is local to an exploration.
@@ -106,6 +107,8 @@ def explore(story: Story, budget: int = 200_000) -> Explored:
         asked: list[tuple[int, str, tuple[str, ...], State]] = []
         while level:
             at = level.pop()
+            if tell and at % 1024 == 0:
+                tell("states", len(known), budget)
             for reply, names, after in moves(story, found.states[at], local):
                 if reply is not None:
                     asked.append((at, reply, names, after))

@@ -120,7 +120,7 @@ def reach_story(story: Story, budget: Budget, tell: Told | None = None, only: Co
     """Everything that a story has; or `only` these names, all as if they were of the first kind, and no locks."""
     bound = saturate(story)
     # The ship is left in any of so many ways, time and again: there, only a very small story is looked through.
-    found = explore(story, budget.states // max(1, len(story.entrances)) ** 2)
+    found = explore(story, budget.states // max(1, len(story.entrances)) ** 2, tell)
     if found.complete or not story.has_hub:
         verdict = _Looked(found, bound, budget)
         names = story.contents if only is None else {KINDS[0]: only}

@@ -18,6 +18,7 @@ from wanderbook.graph.guards import ALWAYS, GAIN
 from wanderbook.graph.moves import HUB, OVER, STUCK, Move
 from wanderbook.graph.proofs.reach import Budget, Status, reach_story
 from wanderbook.graph.proofs.sites import facts_of
+from wanderbook.graph.proofs.verdicts import Told
 from wanderbook.graph.reading import KINDS
 
 
@@ -30,7 +31,9 @@ def asking_points(story: Story) -> set[int]:
     return asks
 
 
-def together(story: Story, pairs: Mapping[str, tuple[Simple, ...]], budget: Budget) -> dict[str, Status]:
+def together(
+    story: Story, pairs: Mapping[str, tuple[Simple, ...]], budget: Budget, tell: Told | None = None
+) -> dict[str, Status]:
     """By name, whether the tests of each pair can hold at once. They are about quests and keywords."""
     looking, asks, given = story.copy(), asking_points(story), _given(story)
     beside: dict[int, list[Move]] = defaultdict(list)
@@ -46,7 +49,7 @@ def together(story: Story, pairs: Mapping[str, tuple[Simple, ...]], budget: Budg
         moves = looking.moves[point]
         reply = moves[0].reply if moves else None
         looking.moves.put(point, (*moves, *(one._replace(reply=reply) for one in more)))
-    found_out = reach_story(looking, budget, only=tuple(pairs)).kinds[KINDS[0]]
+    found_out = reach_story(looking, budget, tell, only=tuple(pairs)).kinds[KINDS[0]]
     return {name: verdict.status for name, verdict in found_out.items()}
 
 
