@@ -164,6 +164,9 @@ C. Home.
     assert "keyword LAMP is only given at 1:B, which cannot be reached" in why
     assert "keyword SALT is only given at 1:A, which cannot be reached" in why
     assert why.endswith("1:B waits for itself")
+    clauses = why.split("; ")
+    assert len(clauses) == len(set(clauses))
+    assert "1:B requires keyword SALT" in clauses
 
 
 def test_lost_on_every_way(tmp_path: Path) -> None:

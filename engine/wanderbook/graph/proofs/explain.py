@@ -111,7 +111,8 @@ class Explainer:
         return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
 
     def _because(self, name: str, blocked: Blocked, cross: Crossing) -> Because:
-        asks, why = self.reasons.asks(cross.guard, cross.fires), "; ".join(self._why(name, cross))
+        clauses = "; ".join(self._why(name, cross)).split("; ")  # what others wait for may be told among them again
+        asks, why = self.reasons.asks(cross.guard, cross.fires), "; ".join(dict.fromkeys(clauses))
         return Because(cross.guard, asks, why, blocked.enough, blocked.needed)
 
     # ---------------------------------------------------------------- which guards
@@ -305,8 +306,10 @@ class Explainer:
             self._following.append(place)
             self._told.add(place)
             for one in self.because(place):
-                clauses.append(f"{place} lies behind {one.guard}, which {one.asks}" if one.guard else one.why)
-                clauses += [one.why] if one.guard else []
+                if one.guard:
+                    behind = "" if one.guard == place else f" lies behind {one.guard}, which"
+                    clauses.append(f"{place}{behind} {one.asks}")
+                clauses.append(one.why)
             self._following.pop()
         return list(dict.fromkeys(clauses))
 
