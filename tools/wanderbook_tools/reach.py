@@ -80,7 +80,9 @@ def run(options: Namespace, screen: Screen) -> int:
     if screen.json:
         screen.give(answer.as_json())
     elif options.names:
-        for name in answer.names:
+        for at, name in enumerate(answer.names):
+            if at:
+                screen.say()
             _show_one(screen, answer, name)
     else:
         _show(screen, answer)
@@ -341,7 +343,6 @@ def _show_one(screen: Screen, answer: Answer, name: str) -> None:
     else:
         screen.say(f"{name} is undecided: {'; '.join(verdict.because)}", "bold yellow")
         screen.say(f"  {_MORE}")
-    screen.say()
 
 
 def _heading(screen: Screen, text: str) -> None:
