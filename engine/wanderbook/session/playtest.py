@@ -418,10 +418,19 @@ def uninterrupted() -> Iterator[None]:
         return
     resource_tracker.ensure_running()  # started later, it would let Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    came: list[Any] = []
+    heard = signal.getsignal(signal.SIGINT)
+    deferred = callable(heard) and threading.current_thread() is threading.main_thread()
+    if deferred:  # another thread may take the signal, which Python then hears of in this one all the same
+        signal.signal(signal.SIGINT, lambda *at: came.append(at))
     try:
         yield
     finally:
+        if deferred:
+            signal.signal(signal.SIGINT, heard)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if came and callable(heard):
+            heard(*came[-1])
 
 
 # ---------------------------------------------------------------- in another process
