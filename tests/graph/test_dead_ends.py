@@ -112,9 +112,13 @@ QUESTS = "".join(
 HOME = "\n## 9\n\nHome.\n\n*The story ends. Ending 1.*\n"
 
 
-def of(folder: Path, text: str) -> list[DeadEnd]:
+def book_of(folder: Path, text: str) -> Book:
     files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS}
-    return dead_ends(reach(read_book(write_book(folder, files), use_cache=False).require()))
+    return read_book(write_book(folder, files), use_cache=False).require()
+
+
+def of(folder: Path, text: str) -> list[DeadEnd]:
+    return dead_ends(reach(book_of(folder, text)))
 
 
 def test_they_say_where_it_is_asked_for_given_and_lost(tmp_path: Path) -> None:
@@ -170,8 +174,7 @@ def test_two_that_are_never_held_together(tmp_path: Path) -> None:
 
 
 def test_who_holds_both_by_what_earlier_campaigns_left_is_not_followed(tmp_path: Path) -> None:
-    files = {"storybook/all.md": f"{NEVER_BOTH}\n{HOME}", "cards/quests.toml": QUESTS}
-    book = read_book(write_book(tmp_path, files), use_cache=False).require()
+    book = book_of(tmp_path, NEVER_BOTH)
     page = book.title_page.model_copy(update={"unlock": (Unlock(count=1, quests=(2,)),)})
     [apart] = [end for end in dead_ends(reach(book.model_copy(update={"title_page": page}))) if end.kind == "apart"]
     assert not apart.decided
@@ -181,8 +184,7 @@ def test_who_holds_both_by_what_earlier_campaigns_left_is_not_followed(tmp_path:
 def test_what_could_not_be_looked_through_is_undecided(tmp_path: Path) -> None:
     text = "## 1\n\nA. On.\n*Gain quest 1.*\n(Turn to 2)\n\nB. Off.\n*Gain quest 2.*\n(Turn to 2)\n\n## 2\n\n"
     text += "A. Both.\nRequires keyword LAMP and keyword SALT\n(Turn to 9)\n\nB. Home.\n(Turn to 9)"
-    files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS}
-    book: Book = read_book(write_book(tmp_path, files), use_cache=False).require()
+    book = book_of(tmp_path, text)
     [apart] = [end for end in dead_ends(reach(book), states=2) if end.kind == "apart"]
     assert not apart.decided
     assert "undecided" in apart.why

@@ -13,6 +13,7 @@ from tests.books import write_book
 from tests.graph.brute_force import Place
 from tests.graph.lifted import Explanations, Lifted
 from tests.graph.small import STATES, small_books, unreachable
+from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs.explain import Explainer, doubts, explain
 from wanderbook.graph.proofs.explicit import explore
@@ -96,10 +97,13 @@ QUESTS = "".join(
 HOME = "\n## 9\n\nHome.\n\n*The story ends. Ending 1.*\n"
 
 
-def said(folder: Path, text: str, name: str) -> list[str]:
+def book_of(folder: Path, text: str) -> Book:
     files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS}
-    book = read_book(write_book(folder, files), use_cache=False).require()
-    found = reach(book)
+    return read_book(write_book(folder, files), use_cache=False).require()
+
+
+def said(folder: Path, text: str, name: str) -> list[str]:
+    found = reach(book_of(folder, text))
     assert found[name].status == "unreachable"
     return [str(one) for one in explain(found, name)]
 
@@ -281,8 +285,7 @@ If not keyword SALT, turn to 3.
 A. On.
 (Turn to 3)
 """
-    files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS}
-    found = reach(read_book(write_book(tmp_path, files), use_cache=False).require(), Budget(states=budget))
+    found = reach(book_of(tmp_path, text), Budget(states=budget))
     assert all(Explainer(found, budget).because(name) for name in unreachable(found))
 
 

@@ -14,6 +14,7 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -167,7 +168,7 @@ class Answer:
         undecided = ("undecided" in statuses or bool(self.unsure_locks)) and not allow_undecided
         return 1 if "unreachable" in statuses or self.locks or undecided else 0
 
-    @property
+    @cached_property
     def assumed(self) -> list[str]:
         """What the answers take for granted."""
         choices = (choice for section in self.book.sections.values() for choice in section.choices)

@@ -112,7 +112,7 @@ class FastReader:
         clauses = list(chain.from_iterable(guards))
         tests = list(chain.from_iterable(clauses))
         flat_ops = list(chain.from_iterable(ops))
-        firsts = list(accumulate((len(node.ways) for node in nodes), initial=0))
+        firsts = _ends([node.ways for node in nodes])
         return Flat(
             to=_numbers(way.to for way in several),
             kind=_numbers(self._kind(way.to) for way in several),

@@ -77,6 +77,7 @@ class _DeadEnds:
     def __init__(self, found: Reach, states: int, tell: Told | None) -> None:
         self.found, self.book, self.states, self.tell = found, found.story.book, states, tell
         self.given, self.lost = sites(found.story)
+        self.elsewhere = elsewhere(self.book)
         self.tests: dict[str, Simple] = {}
         self.asked: dict[str, list[str]] = defaultdict(list)
         self.guards = {guard: condition for guard, condition in guards(self.book).items() if condition}
@@ -101,8 +102,8 @@ class _DeadEnds:
             facts = facts_of(self.book, self.tests[name])
             given = all_at(self.given, facts)
             where = f"it is only given at {listed(given)}, which no play comes to" if given else "nothing gives it"
-            if others := [one for fact in facts for one in elsewhere(self.book).get(fact, ())]:
-                where += f" (only {listed(dict.fromkeys(others))}, which this does not follow)"
+            if others := self._besides(facts):
+                where += f" (only {listed(others)}, which this does not follow)"
             if had == "undecided" and given:
                 where = f"whether any play comes to {listed(given)}, which alone gives it, is undecided"
             yield self._dead_end(
@@ -163,8 +164,9 @@ class _DeadEnds:
         facts = [fact for name in pair for fact in facts_of(self.book, self.tests[name])]
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
         why = "a play can have either, but never both at once" if proved else "whether any play holds both is undecided"
-        if others := [one for fact in facts for one in elsewhere(self.book).get(fact, ())]:
-            why += f" (but for {listed(dict.fromkeys(others))}, which this does not follow)"
+        others = self._besides(facts)
+        if others:
+            why += f" (but for {listed(others)}, which this does not follow)"
         why = f"{' and '.join(map(_words, pair))} are asked for together at {listed(askers)}; {why}"
         return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
 
@@ -199,6 +201,10 @@ class _DeadEnds:
         facts = facts_of(self.book, self.tests[name])
         asked = tuple(self.asked.get(name, ()))
         return DeadEnd(kind, (name,), decided, asked, all_at(self.given, facts), all_at(self.lost, facts), why)
+
+    def _besides(self, facts: Iterable[str]) -> dict[str, None]:
+        """What gives these besides the storybook, each once."""
+        return dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ()))
 
     def _status(self, name: str) -> Status:
         """A keyword that no quest bears can never be had."""
