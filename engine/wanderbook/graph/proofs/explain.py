@@ -273,7 +273,7 @@ class Explainer:
         scene: Scene = Seen(found, self.opened.asked_at[guard]) if found.complete else Bounded(self._bound(others))
         wanted = self.story.guard(condition, fires)
         if not scene.can(wanted):
-            sent_on = self._sent_on(found, guard, wanted, others)
+            sent_on = self._sent_on(found, guard, wanted, others) if found.complete else ""
             return [sent_on] if sent_on else self.reasons.never(condition, fires, scene, where, self._follow)
         moment = _Moment(found, cross.facts)
         if not found.complete or moment.can(wanted):  # it need not be the moment of a play
@@ -288,7 +288,7 @@ class Explainer:
         before = redirects[: int(part[2:]) - 1] if part.startswith("if") else redirects
         names = [name_of(section, f"if{at}") for at in range(1, len(before) + 1)]
         here = [facts for facts in found.facts_at[self.story.at[section]] if holds(wanted, facts)]
-        if not found.complete or not here or not lifted.isdisjoint(names):
+        if not here or not lifted.isdisjoint(names):
             return ""
         asked = [self.story.guard(one.when) if one.when else ALWAYS for one in before]
         firing = [next((name for name, when in zip(names, asked, strict=True) if holds(when, now)), "") for now in here]
