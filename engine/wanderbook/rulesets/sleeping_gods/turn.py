@@ -140,7 +140,8 @@ def be_rid(game: Game, state: Table, card: int, tell: Tell) -> Table:
 
 def is_rid(state: Table, section: str, tell: Tell) -> Table:
     """It was passed. Failing goes on as after a success (SG-FAIL-5), so this is no effect of the challenge's text."""
-    return leave_event(state, int(section.removeprefix(RID)), tell) if section.startswith(RID) else state
+    card = int(section.removeprefix(RID)) if section.startswith(RID) else 0
+    return leave_event(state, card, tell) if card in state.board.ongoing else state
 
 
 def end_of_deck(game: Game, state: Table, tell: Tell) -> Table:
