@@ -176,9 +176,7 @@ class PlayedSections(dict[str, PlayedSection]):
         game, rules = self._game, self._game.rules
         own = rules.passage(game.kit, number) if rules.passage else None
         section = own or game.book.sections[number]
-        played = PlayedSection(
-            section, self.make_test, rules.handlers, rules.rules, self._affords, self.make_required
-        )
+        played = PlayedSection(section, self.make_test, rules.handlers, rules.rules, self._affords, self.make_required)
         played.is_own = own is not None
         self[number] = played
         return played

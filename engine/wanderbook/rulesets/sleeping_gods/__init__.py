@@ -54,7 +54,7 @@ from wanderbook.rulesets.sleeping_gods.crew import CrewStep
 from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
 from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
-from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, lacks, owns, pay_choice
+from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, lacks, owns, pay_choice, required
 from wanderbook.rulesets.sleeping_gods.hand import HandStep
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.meanwhile import MEANWHILE, FreeStep
@@ -206,6 +206,7 @@ SLEEPING_GODS = Ruleset(
     sentences=SENTENCES["en"],
     translations={"fr": SENTENCES["fr"]},
     tests={"owns": owns},
+    required={"owns": required},
     prepare=Kit,
     passage=Kit.passage,
     active=lambda state: state.board.active,

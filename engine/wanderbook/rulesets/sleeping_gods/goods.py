@@ -252,7 +252,9 @@ def change_for(price: Counts, paid: dict[str, int]) -> int:
     """The coins that come back."""
     if not price["coin"] and not price["repair"]:
         return 0
-    worth = paid.get("coin", 0) + ARTIFACT * paid.get("artifact", 0) + (paid.get("material", 0) if price["repair"] else 0)
+    worth = (
+        paid.get("coin", 0) + ARTIFACT * paid.get("artifact", 0) + (paid.get("material", 0) if price["repair"] else 0)
+    )
     return worth - price["coin"] - price["repair"]
 
 
@@ -362,3 +364,10 @@ GoodsStep = ChooseGoods | Pay | ChoosePayment | ClearSome
 def owns(game: Game, condition: Owns) -> Test:
     """`Requires 3 coins`, `If 4 or more totems`."""
     return lambda state: count(game, state, condition.thing) >= condition.amount
+
+
+def required(game: Game, condition: Owns) -> Test:
+    """SG-RES-1: for what a choice requires, an artifact is 2 coins; nobody is made to sell one by a redirect."""
+    if condition.thing != "coin":
+        return owns(game, condition)
+    return lambda state: worth(state.board, "coin", state.board.active) >= condition.amount

@@ -32,7 +32,7 @@ from wanderbook.rulesets.sleeping_gods.goods import (
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed, can_be_equipped
 from wanderbook.rulesets.sleeping_gods.places import Arm
 from wanderbook.rulesets.sleeping_gods.players import HandOutOne, join, leave
-from wanderbook.rulesets.sleeping_gods.search import DrawSearch, KeepReward
+from wanderbook.rulesets.sleeping_gods.search import DiscardTokens, DrawSearch, KeepReward
 from wanderbook.rulesets.sleeping_gods.setup import EASY
 from wanderbook.rulesets.sleeping_gods.ship import ChooseRepairs, ShipAction
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy, return_token
@@ -55,7 +55,7 @@ CLOSED: dict[type[Asks], str] = {
 OWN = frozenset(
     {
         *(SplitHealing, SplitFatigue, RemoveStatuses, ClearSome, ChooseRepairs, ChooseGoods, KeepReward, DiscardDown),
-        *(DealTo, PlaceDamage, PassSynergy, CheckFight, DrawSearch, Perform),
+        *(DealTo, PlaceDamage, PassSynergy, CheckFight, DrawSearch, DiscardTokens, Perform),
     }
 )
 """The steps that a free action itself takes. Until they are done, it is not finished (SG-CMD-7)."""
