@@ -12,7 +12,17 @@ from wanderbook.book.effects import AddAnySkill, AddSkill, Effect
 from wanderbook.book.sections import Barrier, Challenge, Combat
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import mate_of, on_board
-from wanderbook.rulesets.common.fate import BEYOND, REMOVES, FateDeck, Summon, altered, attempt, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import (
+    BEYOND,
+    REMOVES,
+    FateDeck,
+    Summon,
+    altered,
+    attempt,
+    hand_cards,
+    is_row,
+    settle_row,
+)
 from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.distant_skies.board import Mate, Table, common, kit_of, skill, stands, suffers
 from wanderbook.rulesets.distant_skies.combat import BeginFight
@@ -23,7 +33,18 @@ from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.plane import REPAIR, flown, is_flight, repaired, wear_of
 from wanderbook.rulesets.distant_skies.uses import MOMENTS, Use
-from wanderbook.rulesets.distant_skies.using import Offer, could_open, ignored_by, may_ignore, offers, reason, remedies, served, use_now, why_closed
+from wanderbook.rulesets.distant_skies.using import (
+    Offer,
+    could_open,
+    ignored_by,
+    may_ignore,
+    offers,
+    reason,
+    remedies,
+    served,
+    use_now,
+    why_closed,
+)
 from wanderbook.table import Game, Option, Pick, open_options
 from wanderbook.table.challenge import Gather, Tried, total
 from wanderbook.table.decisions import TABLE

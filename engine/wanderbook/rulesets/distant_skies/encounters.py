@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from wanderbook.book import Choice
 from wanderbook.book.effects import CompleteQuest, GainQuest, LoseQuest, ReturnToMap
 from wanderbook.ids import LEAVE, name_of
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
@@ -37,6 +38,19 @@ def spots_of(game: Game, state: Table, section: str, spots: bool = True) -> list
     return [one for one in played.options(state) if played.section.is_spot(played.choices[one.id].choice) == spots]
 
 
+def ways_out(game: Game, state: Table, section: str) -> list[Option]:
+    """The scene's own ways to leave; and that it is simply ended, which is always open (DS-EXPLORE-2). Nothing is added to
+    a way that leads back to the map and asks for nothing."""
+    ways, choices = spots_of(game, state, section, spots=False), game.sections[section].choices
+    plain = any(one.closed_by is None and _just_leads_back(choices[one.id].choice) for one in ways)
+    return ways if plain else [*ways, Option(LEAVE)]
+
+
+def _just_leads_back(choice: Choice) -> bool:
+    back = any(isinstance(effect, ReturnToMap) for effect in choice.effects)
+    return back and choice.trial is None and not choice.price
+
+
 class Encounter(Runs, frozen=True):
     """The scene is there: it begins, or goes on where a spot has led back to it. It can be ended at any time."""
 
@@ -56,8 +70,7 @@ class PlaceCharacters(Offers, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         options = [*self._placing(game, state), Option(BEGIN, None if self.placed else "DS-EXPLORE-2")]
-        ways = spots_of(game, state, self.section, spots=False)
-        return Pick(self.section, (*options, *ways, Option(LEAVE)), owner=TABLE)
+        return Pick(self.section, (*options, *ways_out(game, state, self.section)), owner=TABLE)
 
     def _placing(self, game: Game, state: Table) -> Iterator[Option]:
         standing = [name for name, _ in self.placed]
@@ -100,11 +113,10 @@ class NextSpot(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         step = VisitSpot(self.section, self.left)
-        ways = [way for way in open_options(step.ask(game, state).options) if way != LEAVE]
-        if not ways:
-            return leave_scene(game, state, tell)
-        just_placed = len(ways) == 1 and not self.here
-        return step.take(game, state, (ways[0],), tell) if just_placed else then(state, step)
+        ways = open_options(step.ask(game, state).options)
+        just_placed = not self.here and [way for way in ways if way != LEAVE]
+        only = just_placed if just_placed and len(just_placed) == 1 else ways
+        return step.take(game, state, (only[0],), tell) if len(only) == 1 else then(state, step)
 
 
 def leave_scene(game: Game, state: Table, tell: Tell) -> Table:
@@ -120,8 +132,7 @@ class VisitSpot(Offers, frozen=True):
     def ask(self, game: Game, state: Table) -> Pick:
         waiting = {spot for _, spot in self.left}
         spots = [one for one in spots_of(game, state, self.section) if one.id in waiting]
-        ways = spots_of(game, state, self.section, spots=False)
-        return Pick(self.section, (*spots, *ways, Option(LEAVE)), owner=state.board.active)
+        return Pick(self.section, (*spots, *ways_out(game, state, self.section)), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if chosen[0] == LEAVE:

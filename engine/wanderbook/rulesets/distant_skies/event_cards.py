@@ -135,7 +135,7 @@ def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
     """DS-EVENT-2: at any time on one's turn, in the middle of anything. `event:12:A` is what it says for A."""
     going_on = {step.card for step in state.agenda if isinstance(step, Completed | CompleteEvent)}
     for one in state.board.events:
-        if one.card in going_on:
+        if one.card in going_on or kit_of(game).event[one.card].complete is None:
             continue
         played = game.sections[f"complete-{one.card}"]
         for option in played.options(on_board(state, event_now=one.card)):

@@ -83,7 +83,9 @@ class FaceObstacle(Asks, frozen=True):
     def ask(self, game: Game, state: Table) -> Pick:
         options = [offer.option for offer in remedies(game, state, self.obstacle)]
         able = any(option.closed_by is None for option in options)
-        return Pick(f"obstacle {self.obstacle}", (*options, Option(SUFFER, "DS-TRAVEL-2" if able else None)), owner=TABLE)
+        return Pick(
+            f"obstacle {self.obstacle}", (*options, Option(SUFFER, "DS-TRAVEL-2" if able else None)), owner=TABLE
+        )
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if chosen[0] == SUFFER:
