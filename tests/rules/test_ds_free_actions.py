@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.rules.ds_fight import (
     ADVICE,
+    FLUTE,
     PEBBLE,
     SPEAR,
     STEADY,
@@ -54,7 +55,7 @@ from wanderbook.rulesets.distant_skies.meanwhile import CLOSED
 from wanderbook.rulesets.distant_skies.plane import SendPlane
 from wanderbook.rulesets.distant_skies.synergy import GiveSynergy
 from wanderbook.rulesets.distant_skies.travel import FaceObstacle, Walk
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.turn import EndTurn, TakeAction
 from wanderbook.rulesets.reference import reference
 from wanderbook.table import Game, Pick, open_options, outcome
 from wanderbook.table.challenge import AlterFate, Gather, Tried
@@ -63,6 +64,7 @@ from wanderbook.table.grids import Placing
 from wanderbook.table.reading import ChooseWay, ReadSection
 from wanderbook.table.steps import Asks
 
+EUGENE = 206
 CUNNING, STEEP, REST, FLARE, ROLL, SALVE, MEND, SPARE = range(21, 29)
 ABILITIES = """
 [[ability]]
@@ -632,6 +634,70 @@ def test_a_plane_that_stays_has_not_moved(to: str, completed: bool) -> None:
     assert played.step == "DropClaire" and not played.asked.meanwhile
     played = skip(played(played.ids()[0]))
     assert bool(played.told(EventCompleted)) == completed and bool(played.board.events) != completed
+
+
+STRUT = 25
+"""The Loose Strut: from 3 threat on, fate says whether the plane suffers."""
+
+
+@pytest.mark.rule("DS-EVENT-2")
+@pytest.mark.parametrize(
+    ("threat", "fate", "damage"), [(0, 1, []), (1, 1, []), (2, 1, [1]), (2, 5, [1]), (2, 6, []), (5, 8, [])]
+)
+def test_the_planes_troubles_begin_with_3_threat_and_a_fate_up_to_5(threat: int, fate: int, damage: list[int]) -> None:
+    box = game_of()
+    state = fates(box, table(box, EndTurn(), events=(InPlay(STRUT, threat),), held=((),)), fate)
+    for name in [mate.name for mate in state.board.crew]:
+        state = change(state, name, stamina=0)
+    played = Played(box, state)
+    assert [event.amount for event in played.told(PlaneDamaged)] == damage
+    assert [event.number for event in played.told(Drawn)] == ([fate] if threat >= 2 else [])
+
+
+# ---------------------------------------------------------------- rulings on combat
+
+
+@pytest.mark.rule("DS-COMBAT-9")
+def test_a_synergy_line_that_ignores_block_counts_only_when_it_is_paid_for() -> None:
+    unpaid = fight("H9 B1 . . .")(f"Ed:{FLUTE}")
+    assert (unpaid.step, unpaid.asked.how.whole) == ("PlaceDamage", 1)
+    paid = fight("H9 B1 . . .", synergy={"Ed": 1})(f"Ed:{FLUTE}", "synergy")
+    while paid.step != "PlaceDamage":
+        paid(())
+    assert paid.asked.how.whole == 2
+
+
+@pytest.mark.rule("DS-COMBAT-5")
+def test_half_of_what_is_not_blocked_may_splash() -> None:
+    """5 damage, 2 of them blocked: 2 of the 3 that are left on the target."""
+    played = fight("H9 B2 . .", ". . H9", hands=((SPEAR,),))(f"Ed:{SPEAR}", "1")
+    assert played.asked.how.whole == 3
+    assert played.refused("0:0,3", "1:0,0", "1:0,1") == "DS-COMBAT-5"
+    played(("0:0,2", "0:0,3", "1:0,0"))
+    assert covered(played) == {"0,2", "0,3"} and covered(played, "2") == {"0,0"}
+
+
+@pytest.mark.rule("DS-COMBAT-9")
+@pytest.mark.parametrize(("good", "whole"), [("fire_quartz", 5), ("ice_diamond", 6)])
+def test_quartz_and_diamond_are_blocked_too(good: str, whole: int) -> None:
+    played = fight("H9 B2 . . . . . . . .", given=lambda state: goods(state, **{good: 1}))(f"resource:{good}:0")
+    assert (played.step, played.asked.how.whole) == ("PlaceDamage", whole)
+
+
+@pytest.mark.rule("DS-ADV-1")
+def test_a_card_that_moves_the_plane_may_be_played_in_combat_for_something_else() -> None:
+    played = fight("H9 .", held=((EUGENE,),), plane_health=2)
+    assert played.refused(f"card:{EUGENE}:0") == "DS-ADV-1"
+    assert played(f"card:{EUGENE}:1").board.plane_health == 3
+
+
+@pytest.mark.rule("DS-FLY-1")
+def test_a_card_moves_the_plane_with_claire_or_without_her() -> None:
+    state = fates(game(), at(SendPlane()), 1)
+    assert Played(game(), state).ids() == ["fly:2", "fly:3", "fly:4", "send:2", "send:3", "send:4", "stay"]
+    sent = skip(Played(game(), state)("send:2"))
+    assert (sent.board.plane, sent.board.space, sent.board.time) == (2, "A1", state.board.time)
+    assert Played(game(), on(state, space="B1")).ids() == ["send:2", "send:3", "send:4", "stay"]
 
 
 # ---------------------------------------------------------------- nothing is answered by being stuck
