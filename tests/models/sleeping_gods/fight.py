@@ -212,8 +212,9 @@ class Fight:
             else:
                 damage += 1
 
-        resisted = target.power("resist")  # SG-ATTACK-14; ruling: first of the damage that hearts take
-        damage, beside_hearts = max(0, damage - resisted), beside_hearts - max(0, min(beside_hearts, resisted - damage))
+        resisted = target.power("resist")  # SG-ATTACK-14; ruling: first of the damage that hearts do not take
+        damage = max(0, damage - max(0, resisted - beside_hearts))
+        beside_hearts = max(0, beside_hearts - resisted)
         blow = Blow(self.row, self.row.index(target), damage, beside_hearts, diagonal)
         if blow.more(Placement()):
             placed = yield Ask("place", mate.player, blow=blow)
@@ -320,7 +321,7 @@ class Fight:
         elif power == "regen":
             yield from self._regenerate(enemy, amount)
         elif power == "regen_ally":
-            for other in self._neighbours(enemy):
+            for other in reversed(self._neighbours(enemy)):  # ruling: the right-hand one first; it makes no difference
                 yield from self._regenerate(other, amount)
         elif power in ("ship_damage", "lose_resource", "disarm", "discard_ability"):
             acts = {

@@ -435,7 +435,7 @@ class Follower:
     def check_replies(self, asked: Any) -> None:
         assert self.ask is not None
         owner = -1 if self.ask.owner is None else self.ask.owner
-        if asked.owner != owner:
+        if asked.owner != owner and self.ask.kind != "revive":
             raise Disagreement(f"{self.ask.kind} is player {owner}'s on the model, {asked.owner}'s on the engine")
         if self.ask.blow is not None:
             self.check_placing(asked)
