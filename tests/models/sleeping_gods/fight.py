@@ -81,17 +81,26 @@ class Fight:
     def play(self) -> Play:
         """All of it; gives how it ended (SG-COMBAT-4)."""
         try:
+            self._hand_out_tokens()
             while True:
                 before = self._harm()
-                self._hand_out_tokens()
                 yield from self._attacks()
                 yield from self._end_of_round()
+                self.round += 1
+                self._hand_out_tokens()
                 self.idle = 0 if self._harm() > before else self.idle + 1
                 if self.idle == MOST_IDLE:
-                    return "crew"
-                self.round += 1
+                    yield from self._drop()
         except Over as over:
             return str(over)
+
+    def _drop(self) -> Play:
+        """Ruling: a crew that cannot hurt anybody drops where it stands, which Gregory's token may yet mend."""
+        self.idle = 0
+        fell = self._standing()
+        for mate in fell:
+            mate.damage += mate.health
+        yield from self._fall(fell)
 
     def _harm(self) -> int:
         return sum(len(enemy.covered) for enemy in self.row) + sum(mate.damage for mate in self.crew.values())
@@ -294,8 +303,8 @@ class Fight:
         mate.damage -= beyond
         others = frozenset(one.name for one in self._standing())
         if beyond and others:
-            other = yield Ask("overflow", mate.player, others)
-            yield from self._hurt(self.crew[other], beyond, mate.player)
+            other = yield Ask("overflow", self.active, others)
+            yield from self._hurt(self.crew[other], beyond, self.active)
         yield from self._fall([] if mate.stands else [mate])
 
     # ---------------------------------------------------------------- step 2: end of the round

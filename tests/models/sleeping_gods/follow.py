@@ -318,6 +318,11 @@ def write_reply(kind: str, reply: Any) -> tuple[str, ...]:
     return () if reply is None else (reply,)
 
 
+def open_options(asked: Pick) -> set[str]:
+    """What the engine offers, as far as the model knows it."""
+    return {one.id for one in asked.options if one.closed_by is None and not one.id.startswith(OTHERS)}
+
+
 # ---------------------------------------------------------------- following
 
 
@@ -381,8 +386,8 @@ class Follower:
 
     def split(self, asked: Split) -> None:
         """The excess of a blow, which the model hands on one by one and the engine takes as a whole."""
-        first = next(one for one in asked.how.among if not one.tier)
-        left, names, shares = asked.how.amount - first.room, [], {first.name: first.room}
+        shares = {one.name: one.room for one in asked.how.among if not one.tier}
+        left, names = asked.how.amount - sum(shares.values()), []
         others = {one.name: one.room for one in asked.how.among if one.tier and one.room}
         while left and others:
             names.append(self.random.choice(sorted(others)))
@@ -409,12 +414,19 @@ class Follower:
 
     def catch_up(self) -> None:
         """The engine does not ask what has only one reply; the model goes on to where the engine stands."""
-        while self.ask is not None and (self.ended or self.ask.kind != self._engine_kind()):
+        while self.ask is not None and (self.ended or not self._same_question(self.ask)):
             only = self.ask.only()
             if not only:
                 engine_at = self.ended or self._engine_kind()
                 raise Disagreement(f"the model asks {self.ask.kind} {sorted(map(str, self.ask.legal))}, engine: {engine_at}")
             self.ask = self._send(only[0])
+
+    def _same_question(self, ask: Ask) -> bool:
+        """Whether the engine asks this now. In a window in which the model sees nothing to use, it may be a later one."""
+        if ask.kind != self._engine_kind():
+            return False
+        asked = decision(self.game, self.state)
+        return not (ask.legal == {None} and isinstance(asked, Pick) and open_options(asked))
 
     def compare(self) -> None:
         if self.draws:
@@ -449,7 +461,7 @@ class Follower:
     def check_pick(self, asked: Pick) -> None:
         assert self.ask is not None
         kind = self.ask.kind
-        options = {one.id for one in asked.options if one.closed_by is None and not one.id.startswith(OTHERS)}
+        options = open_options(asked)
         if kind == "regenerate":
             legal = {one for reply in self.ask.legal for one in write_spots(reply)}
             sizes = {len(reply) for reply in self.ask.legal}
