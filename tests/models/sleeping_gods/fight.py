@@ -90,17 +90,9 @@ class Fight:
                 self._hand_out_tokens()
                 self.idle = 0 if self._harm() > before else self.idle + 1
                 if self.idle == MOST_IDLE:
-                    yield from self._drop()
+                    raise Over("crew")
         except Over as over:
             return str(over)
-
-    def _drop(self) -> Play:
-        """Ruling: a crew that cannot hurt anybody drops where it stands, which Gregory's token may yet mend."""
-        self.idle = 0
-        fell = self._standing()
-        for mate in fell:
-            mate.damage += mate.health
-        yield from self._fall(fell)
 
     def _harm(self) -> int:
         return sum(len(enemy.covered) for enemy in self.row) + sum(mate.damage for mate in self.crew.values())
@@ -271,18 +263,19 @@ class Fight:
 
     def _hurt(self, mate: Crew, damage: int, owner: int) -> Play:
         fell = []
-        while damage > 0 and mate.stands:
+        while damage > 0:
             taken = min(damage, mate.health)
             mate.damage += taken
             damage -= taken
-            if not mate.stands:
+            if taken and not mate.stands:
                 fell.append(mate)
             others = self._standing()
-            if damage >= sum(one.health for one in others):  # nobody is left to choose
+            if damage and damage >= sum(one.health for one in others):  # nobody is left to choose
                 fell += others
                 for one in others:
                     one.damage += one.health
-            elif damage:
+                break
+            if damage:
                 mate = self.crew[(yield Ask("overflow", owner, frozenset(one.name for one in others)))]
         yield from self._fall(fell)
 
@@ -296,16 +289,6 @@ class Fight:
                     mate.damage -= 2
         if not self._standing():
             raise Over("crew")
-
-    def _lose_lent_health(self, mate: Crew) -> Play:
-        """Ruling: damage beyond what somebody holds, once a card that lent health is gone, goes on (SG-HEALTH-1)."""
-        beyond = max(0, -mate.health)
-        mate.damage -= beyond
-        others = frozenset(one.name for one in self._standing())
-        if beyond and others:
-            other = yield Ask("overflow", self.active, others)
-            yield from self._hurt(self.crew[other], beyond, self.active)
-        yield from self._fall([] if mate.stands else [mate])
 
     # ---------------------------------------------------------------- step 2: end of the round
 
@@ -362,10 +345,16 @@ class Fight:
             yield from self._discard(bearers[number], int(number))
 
     def _discard(self, mate: Crew, number: int) -> Play:
+        """Ruling: damage beyond what they hold, if the card lent them health, goes to another (SG-HEALTH-1)."""
         stood = mate.stands
         mate.cards = [card for card in mate.cards if card.number != number]
-        if stood or mate.health < 0:
-            yield from self._lose_lent_health(mate)
+        beyond = max(0, -mate.health)
+        mate.damage -= beyond
+        others = frozenset(one.name for one in self._standing())
+        if beyond and others:
+            other = yield Ask("overflow", self.active, others)
+            yield from self._hurt(self.crew[other], beyond, self.active)
+        yield from self._fall([mate] if stood and not mate.stands else [])
 
     def _give_status(self, status: str) -> Play:
         """To one who lacks it, if a token is left (SG-STATUS-3, SG-SUPPLY-1)."""

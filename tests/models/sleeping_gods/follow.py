@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.models.sleeping_gods.fight import DRAW, Ask, Fight, Room
+from tests.models.sleeping_gods.fight import DRAW, MOST_IDLE, Ask, Fight, Room
 from tests.models.sleeping_gods.pieces import Card, Crew, Enemy, Square, Weapon
 from tests.models.sleeping_gods.placing import Placement, Spot
 from tests.rules.sg_table import change, equip, game_of, goods, table
@@ -359,8 +359,13 @@ class Follower:
 
     def run(self) -> None:
         self.compare()
-        while self.ended is None and len(self.replies) < MOST_DECISIONS:
+        while self.ended is None and len(self.replies) < MOST_DECISIONS and not self.in_vain():
             self.decide()
+
+    def in_vain(self) -> bool:
+        """Whether the fight is about to be lost because nothing comes of it, and Gregory's token might mend that,
+        which the rules leave open."""
+        return self.model.idle == MOST_IDLE - 1 and "Gregory" in self.model.synergy
 
     def decide(self) -> None:
         """One reply, on both."""
@@ -426,7 +431,8 @@ class Follower:
         if ask.kind != self._engine_kind():
             return False
         asked = decision(self.game, self.state)
-        return not (ask.legal == {None} and isinstance(asked, Pick) and open_options(asked))
+        nothing = ask.legal == {None} and isinstance(asked, Pick)
+        return not nothing or not (open_options(asked) or self.difference())
 
     def compare(self) -> None:
         if self.draws:
@@ -437,10 +443,16 @@ class Follower:
             return  # the engine has the crew at the nearest port already
         if self.ask is not None and self.ask.kind == "overflow":
             return  # the engine hands out all of a blow at once, when it knows who takes the rest
+        if difference := self.difference():
+            raise Disagreement(difference)
+
+    def difference(self) -> str:
+        """What lies differently on the two tables."""
         on_engine, on_model = seen_on_engine(self.state), seen_on_model(self.model, self.over is not None)
         for what, there in on_model.items():
             if what not in on_engine or on_engine[what] != there:
-                raise Disagreement(f"{what}: on the model {there}, on the engine {on_engine.get(what)}")
+                return f"{what}: on the model {there}, on the engine {on_engine.get(what)}"
+        return ""
 
     # ---------------------------------------------------------------- legality, both ways
 
