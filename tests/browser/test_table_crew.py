@@ -25,7 +25,6 @@ from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Healer, Shipyard
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table.amounts import Counts
-from wanderbook.table.damage import Bearer, Splitting
 from wanderbook_widgets.table.widget import Table
 
 CARDS = """
@@ -122,9 +121,9 @@ def test_a_room_of_the_ship_is_used_by_clicking_it(page: Page, tmp_path: Path) -
 
 def test_amounts_are_raised_on_whatever_they_are_of(page: Page, tmp_path: Path) -> None:
     """A store, a room, somebody of the crew: by clicks on them, or with their digits. What was offered gives way."""
-    goods = ChooseGoods(Splitting(3, (Bearer("meat", 9), Bearer("grain", 9))))
-    hurt = SplitDamage(Splitting(2, (Bearer("Mac", 6), Bearer("Laurent", 6))), "SG-TURN-4")
-    root, table = laid(page, tmp_path, sg_table.table(GAME, TakeAction(2), hurt, goods))
+    goods, hurt = ChooseGoods("food", 3), SplitDamage(2, ("Mac", "Laurent"), "SG-TURN-4")
+    state = sg_table.goods(sg_table.table(GAME, TakeAction(2), hurt, goods), vegetable=6)
+    root, table = laid(page, tmp_path, state)
     expect(root.locator(".store-good .lit")).to_have_count(2)
     for _ in range(2):
         root.locator(".store-good", has_text="meat").locator("> span").click()

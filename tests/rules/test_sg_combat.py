@@ -214,14 +214,10 @@ def test_nobody_without_health_is_attacked() -> None:
 def test_all_its_damage_goes_to_one_and_only_the_rest_spills() -> None:
     played = fight(Foe("H", damage=6), given=lambda state: change(state, "Gregory", damage=1))
     played("end", "Gregory")
-    assert health(played, "Gregory") == 3  # not yet: the rest is to be handed out with it
-    assert played.refused("Mac=6") == "SG-FAIL-1"
-    played(("Gregory=3", "Mac=1", "Odessa=2"))
-    assert played.told(HealthLost) == [
-        HealthLost("SG-ROUND-2", "Odessa", 2),
-        HealthLost("SG-ROUND-2", "Mac", 1),
-        HealthLost("SG-ROUND-2", "Gregory", 3),
-    ]
+    assert (health(played, "Gregory"), played.step, played.asked.owner) == (0, "ChooseNext", 0)
+    assert played.refused("Mac=1", "Odessa=2") == played.refused("Mac", "Odessa") == "SG-REPLY-1"
+    played("Mac")
+    assert played.told(HealthLost) == [HealthLost("SG-ROUND-2", "Gregory", 3), HealthLost("SG-ROUND-2", "Mac", 3)]
     played = fight(Foe("H", damage=3))
     played("end", "Gregory")
     assert (health(played, "Gregory"), played.step) == (1, "ChooseAttacker")

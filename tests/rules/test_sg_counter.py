@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules import sg_fight
 from tests.rules.sg_fight import HIT, MISS, SABRE, SLING, WEAPONS, Foe, covered, fight, health, row
 from tests.rules.sg_table import Played, change, equip
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.events import AbilityShed, DamageLost, EnemyStruck, FightWon, SynergyPassed
+from wanderbook.rulesets.sleeping_gods.events import (
+    AbilityShed,
+    DamageLost,
+    Defeated,
+    EnemyStruck,
+    FightWon,
+    ShipDamaged,
+    SynergyPassed,
+)
 from wanderbook.table.events import Drawn, Fell, HealthLost, SquareCovered
 
 ADRENALINE, RAPID, STANCE, DODGE, SURPRISE, RAGE = 21, 11, 26, 41, 31, 29
@@ -66,11 +75,40 @@ def test_nobody_must_use_block() -> None:
 def test_what_the_attacker_cannot_hold_goes_where_their_player_says(players: int) -> None:
     played = fight(Foe("H . . .", damage=6), players=players, given=lambda state: change(state, "Gregory", damage=1))
     played("Gregory:0", ("0:0,1", "0:0,2"))
-    assert (played.step, played.asked.owner) == ("SplitDamage", played.mate("Gregory").player)
-    assert played.refused("Mac=6") == "SG-FAIL-1"
-    assert played.refused("Gregory=6") == "SG-HEALTH-1"
-    played(("Gregory=3", "Kannan=1", "Marco=2"))
-    assert [health(played, name) for name in ("Gregory", "Kannan", "Marco")] == [0, 4, 4]
+    assert (played.step, played.asked.owner) == ("ChooseNext", played.mate("Gregory").player)
+    assert health(played, "Gregory") == 0 and played.refused("Gregory") == "SG-HEALTH-1"
+    assert played.refused("Kannan=1", "Marco=2") == played.refused("Kannan", "Marco") == "SG-REPLY-1"
+    played("Kannan")
+    assert (health(played, "Kannan"), played.step) == (2, "ChooseAttacker")
+
+
+@pytest.mark.rule("SG-ATTACK-11")
+def test_what_one_more_cannot_hold_goes_to_yet_another() -> None:
+    def weak(state: Table) -> Table:
+        return change(change(state, "Gregory", damage=2), "Kannan", damage=4)
+
+    played = fight(Foe("H . . .", damage=9), given=weak)
+    played("Gregory:0", ("0:0,1", "0:0,2"), "Kannan", "Mac")
+    assert played.told(HealthLost) == [
+        HealthLost("SG-ATTACK-11", "Gregory", 2),
+        HealthLost("SG-ATTACK-11", "Kannan", 1),
+        HealthLost("SG-ATTACK-11", "Mac", 6),
+    ]
+
+
+@pytest.mark.rule("SG-ATTACK-11")
+def test_nobody_is_asked_where_only_one_stands_or_all_must_fall() -> None:
+    def last(state: Table) -> Table:
+        for mate in state.board.crew:
+            left = {"Gregory": 2, "Mac": 1, "Kannan": 1}.get(mate.name, 0)
+            most = sg_fight.book(Foe("H")).kit.crew[mate.name].health
+            state = change(state, mate.name, damage=most - left)
+        return state
+
+    played = fight(Foe("H . . .", damage=4), given=last)
+    played("Gregory:0", ("0:0,1", "0:0,2"))
+    assert {event.who for event in played.told(Fell)} == {"Gregory", "Mac", "Kannan"}
+    assert len(played.told(Defeated)) == 1
 
 
 # ---------------------------------------------------------------- missing
@@ -115,7 +153,7 @@ def test_a_card_of_the_weapons_skill_may_be_discarded_on_a_miss() -> None:
 @pytest.mark.rule("SG-ATTACK-12")
 def test_the_damage_is_dealt_even_at_0_health() -> None:
     played = fight(Foe("H .", damage=9), fate=(MISS,), given=lambda state: change(state, "Laurent", damage=5))
-    played("Laurent:0", ("Laurent=1", "Rafael=6"))
+    played("Laurent:0", "Rafael")
     assert played.told(Fell) == [Fell("SG-HEALTH-1", "Laurent")]
     played(("0:0,0",))
     assert len(played.told(FightWon)) == 1
@@ -312,7 +350,10 @@ def test_at_the_end_of_a_round_it_stops_an_enemy_that_has_not_acted() -> None:
 def test_at_the_end_of_a_round_it_may_win_the_fight() -> None:
     played = surprised(Foe("H X V", damage=1), fate=(3,), command=(1,))
     played("end", "Marco", f"ability:{SURPRISE}:0", "1", ("0:0,0",))
-    assert (len(played.told(FightWon)), played.step) == (1, "TakeAction")
+    assert (len(played.told(FightWon)), played.step) == (0, "AlterFate")  # the ship's damage was dealt before
+    played(())
+    assert (len(played.told(FightWon)), played.step, len(played.told(ShipDamaged))) == (1, "TakeAction", 1)
+    assert not any(mate.statuses for mate in played.board.crew)
 
 
 @pytest.mark.rule("SG-ATTACK-17")

@@ -182,6 +182,21 @@ def test_gregorys_restores_2_when_the_holder_reaches_0(reply: str, left: int, he
 
 
 @pytest.mark.rule("SG-SYN-3")
+@pytest.mark.parametrize("active", [0, 1])
+def test_the_holders_player_decides_about_gregorys(active: int) -> None:
+    played = holding(
+        "Gregory",
+        Foe("H", damage=1),
+        by="Mac",
+        given=lambda state: change(state, "Mac", damage=5),
+        players=2,
+        active=active,
+    )
+    played("end", "Mac")
+    assert (played.step, played.asked.owner) == ("Revive", played.mate("Mac").player)
+
+
+@pytest.mark.rule("SG-SYN-3")
 def test_gregorys_saves_the_last_of_the_crew() -> None:
     def last(state: Table) -> Table:
         for mate in state.board.crew:

@@ -27,7 +27,7 @@ from wanderbook.rulesets.sleeping_gods.asides import DealTo
 from wanderbook.rulesets.sleeping_gods.board import LIMITS, STATUS_TOKENS, Fight
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
 from wanderbook.rulesets.sleeping_gods.counter import Block, TakeBlow
-from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitFatigue
+from wanderbook.rulesets.sleeping_gods.crew import ChooseNext, Revive, SplitFatigue
 from wanderbook.rulesets.sleeping_gods.enemies import Disarm, LoseAbility
 from wanderbook.rulesets.sleeping_gods.goods import ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import Shed
@@ -869,18 +869,19 @@ RARE: dict[str, tuple[Any, dict[str, Any]]] = {
     "Disarm": (Disarm(), {}),
     "LoseAbility": (LoseAbility(), {}),
     "Regenerate": (Regenerate("2", 1), {}),
+    "ChooseNext": (ChooseNext(2, "SG-ROUND-2", 0), {}),
     "Revive": (Revive("Mac"), {}),
     "PassSynergy": (PassSynergy(), {}),
     "RemoveStatuses": (RemoveStatuses(1), {}),
     "Shed": (Shed(0), {}),
-    "Block": (Block(TakeBlow("2", "Mac", 3, 1)), {}),
+    "Block": (Block(TakeBlow("2", "Mac", round=True)), {}),
     "HandOutOne": (HandOutOne(1), {"players": 2, "hands": ((), (4,)), "command": (1, 1)}),
     "TryToBeRid": (TryToBeRid(60), {}),
     "Shipyard": (Shipyard(), {"damage": (1, 0, 0, 2, 0, 0)}),
-    "ChooseRepairs": (ChooseRepairs(Splitting(2, (Bearer("deck", 1), Bearer("hull", 1), Bearer("galley", 2)))), {}),
+    "ChooseRepairs": (ChooseRepairs(2), {"damage": (0, 2, 1, 0, 0, 1)}),
     "ClearSome": (ClearSome(1), {"on_cards": ((93, 2),)}),
     "ChoosePayment": (ChoosePayment(Counts.of({"coin": 3}), "market 101", 0), {}),
-    "SplitFatigue": (SplitFatigue(Splitting(1, (Bearer("Mac", 2), Bearer("Marco", 1, 1))), True), {}),
+    "SplitFatigue": (SplitFatigue(1, True), {"party": ("Mac",)}),
 }
 """Questions that chance seldom asks, and what must lie on the table for them."""
 ONGOING = """[[event]]

@@ -72,9 +72,14 @@ class PlacesDamage(Asks, frozen=True):
         return Place(ATTACK, board.fight.row, self.how, owner=owner)
 
 
-def place_or_lose(game: Game, state: Table, damage: int, step: PlacesDamage, tell: Tell) -> Table:
+def place_or_lose(
+    game: Game, state: Table, damage: int, step: Asks, tell: Tell, how: Placing | None = None
+) -> Table:
     """Ask where this damage goes, less what is blocked. Nobody is asked where no square takes any: that is told."""
-    row, how = state.board.fight.row, step.how
+    if how is None:
+        assert isinstance(step, PlacesDamage)
+        how = step.how
+    row = state.board.fight.row
     if can_be_placed(row, how):
         return then(state, step)
     why = "deal" if not damage else "block" if not how.whole else "place_rest"

@@ -5,11 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DealDamage
-from wanderbook.rulesets.common.row import place_or_lose
-from wanderbook.rulesets.sleeping_gods.attack import PlaceDamage, placing
-from wanderbook.rulesets.sleeping_gods.board import Table, fight_of, kit_of
-from wanderbook.rulesets.sleeping_gods.combat import win
+from wanderbook.rulesets.common.row import Regenerate
+from wanderbook.rulesets.sleeping_gods.attack import PlaceDamage
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, fight_of, kit_of
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarget, win
+from wanderbook.rulesets.sleeping_gods.counter import Block, TakeBlow
+from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, NextRound
+from wanderbook.rulesets.sleeping_gods.foes import laid_of
 from wanderbook.rulesets.sleeping_gods.goods import counted
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
@@ -30,18 +35,35 @@ class DealTo(Asks, frozen=True):
         return Pick("deal", tuple(Option(laid.name) for laid in fight_of(state.board).row), owner=TABLE)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        how = placing(kit_of(game), state.board, chosen[0], self.amount)
-        return place_or_lose(game, then(state, CheckFight()), self.amount, PlaceDamage(how), tell)
+        return PlaceDamage(chosen[0], self.amount).asked_or_lost(game, then(state, CheckFight()), tell)
 
 
 class CheckFight(Runs, frozen=True):
-    """Damage outside an attack may have been the last that was needed, and then nothing else of the fight happens."""
+    """After damage outside an attack: what a defeated enemy would have done is not asked any more. The fight is won
+    once damage that was dealt before has been taken."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         fight = state.board.fight
-        if fight is None or fight.row or fight.attack is not None:
+        if fight is None:
             return state
-        return win(game, replace(state, agenda=state.agenda[: fight.depth]), tell)
+        kit, agenda = kit_of(game), state.agenda
+        left = [step for step in agenda[fight.depth :] if not _is_over(kit, state.board, step)]
+        state = replace(state, agenda=(*agenda[: fight.depth], *left))
+        goes_on = fight.row or fight.attack or any(isinstance(step, NextRound) for step in left)
+        return state if goes_on else win(game, state, tell)
+
+
+def _is_over(kit: Kit, board: Board, step: object) -> bool:
+    """Whether a question has lost its enemy, or its damage its place."""
+    match step:
+        case ChooseVictim(enemy=enemy) | Regenerate(enemy=enemy) | Block(blow=TakeBlow(enemy=enemy)):
+            return laid_of(board, enemy) is None
+        case PlaceDamage():
+            return not step.can_be_placed(kit, board)
+        case ChooseAttacker() | ChooseTarget() | PassSynergy():
+            return not fight_of(board).row
+        case _:
+            return False
 
 
 HANDLERS: dict[str, Handler] = {"deal_damage": deal_damage}

@@ -10,7 +10,7 @@ from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.fate import altered
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import ATTACK as ATTACK
-from wanderbook.rulesets.common.row import PlacesDamage, cover_squares, place_or_lose
+from wanderbook.rulesets.common.row import can_be_placed, cover_squares, place_or_lose
 from wanderbook.rulesets.sleeping_gods.board import (
     MOST_FATIGUE,
     Attack,
@@ -35,7 +35,7 @@ from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.synergy import held_by, make_use, pass_synergy
 from wanderbook.rulesets.sleeping_gods.uses import Use
 from wanderbook.rulesets.sleeping_gods.using import Offer, offers
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Place
 from wanderbook.table.challenge import DrawFate, Tried
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import EnemyDefeated, Tell
@@ -185,8 +185,8 @@ def _boosted(state: Table, use: Use) -> Table:
 def place(game: Game, state: Table, tell: Tell) -> Table:
     """SG-ATTACK-5 to SG-ATTACK-8, SG-ATTACK-14."""
     attack = attack_of(state.board)
-    how = placing(kit_of(game), state.board, attack.target, attack.damage, attack.off_hearts, attack.diagonal)
-    return place_or_lose(game, state, attack.damage + attack.off_hearts, PlaceDamage(how, attack.who), tell)
+    step = PlaceDamage(attack.target, attack.damage, attack.off_hearts, attack.diagonal, attack.who)
+    return step.asked_or_lost(game, state, tell)
 
 
 def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 0, diagonal: bool = False) -> Placing:
@@ -205,8 +205,32 @@ def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 
     )
 
 
-class PlaceDamage(PlacesDamage, frozen=True):
-    """SG-ATTACK-5. It is the attacker's, if it is anybody's."""
+class PlaceDamage(Asks, frozen=True):
+    """On which squares damage is placed (SG-ATTACK-5): the attacker's player decides, or else the active one."""
+
+    target: str
+    damage: int
+    off_hearts: int = 0
+    diagonal: bool = False
+    who: str = ""
+    """The attacker; nobody, where it is no attack's damage."""
+
+    def how(self, kit: Kit, board: Board) -> Placing:
+        return placing(kit, board, self.target, self.damage, self.off_hearts, self.diagonal)
+
+    def can_be_placed(self, kit: Kit, board: Board) -> bool:
+        """Whether the target is there and a square takes some of it."""
+        row = fight_of(board).row
+        return laid_of(board, self.target) is not None and can_be_placed(row, self.how(kit, board))
+
+    def asked_or_lost(self, game: Game, state: Table, tell: Tell) -> Table:
+        how = self.how(kit_of(game), state.board)
+        return place_or_lose(game, state, self.damage + self.off_hearts, self, tell, how)
+
+    def ask(self, game: Game, state: Table) -> Place:
+        board = state.board
+        owner = controller(board, mate_of(board, self.who)) if self.who else board.active
+        return Place(ATTACK, fight_of(board).row, self.how(kit_of(game), board), owner=owner)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         placed = read_spots(chosen)

@@ -216,8 +216,10 @@ def leave_fight(state: Table) -> Table:
 
 
 def next_round(game: Game, state: Table, tell: Tell) -> Table:
-    """SG-ROUND-3: tokens are reclaimed."""
+    """SG-ROUND-3: tokens are reclaimed. SG-ATTACK-16: unless the last enemy was defeated at the end of the round."""
     fight = fight_of(state.board)
+    if not fight.row:
+        return win(game, state, tell)
     tell(RoundBegan("SG-ROUND-3", fight.round + 1))
     harm = _harm(state.board)
     idle = 0 if harm > fight.harm else fight.idle + 1

@@ -16,7 +16,7 @@ from wanderbook.book.effects import (
 )
 from wanderbook.book.words import EVERYONE
 from wanderbook.rulesets.common import statuses
-from wanderbook.rulesets.common.crew import bearer, change_crew, chooser, mate_of, on_board, you
+from wanderbook.rulesets.common.crew import bearer, change_crew, chooser, controller, mate_of, on_board, you
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.sleeping_gods.board import (
     FATIGUE_TOKENS,
@@ -51,37 +51,90 @@ class Suffer(Runs, frozen=True):
     amount: int
     first: tuple[str, ...] = ()
     rule: str = "SG-FAIL-1"
-    by: int | None = None
-    """Whose choice it is; the active player's, if nobody is named."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit = kit_of(game)
         if len(self.first) == 1 and health(kit, state, mate_of(state.board, *self.first)) >= self.amount:
             return hurt(game, state, dict.fromkeys(self.first, self.amount), tell, self.rule)
-        among = [
-            Bearer(mate.name, room, int(mate.name not in self.first))
-            for mate in state.board.crew
-            if (room := health(kit, state, mate))
-        ]
-        how = Splitting(self.amount, tuple(among))
-        shares = only_split(how)
+        shares = only_split(splitting_damage(kit, state, self.amount, self.first))
         if shares is None:
-            return then(state, SplitDamage(how, self.rule, self.by))
+            return then(state, SplitDamage(self.amount, self.first, self.rule))
         return hurt(game, state, shares, tell, self.rule)
 
 
-class SplitDamage(Asks, frozen=True):
-    """SG-TURN-4: the active player decides where damage goes. SG-ATTACK-11: in an attack, the attacker's player."""
+def splitting_damage(kit: Kit, state: Table, amount: int, first: tuple[str, ...]) -> Splitting:
+    """So much among all who have health left, some of them first."""
+    among = [
+        Bearer(mate.name, room, int(mate.name not in first))
+        for mate in state.board.crew
+        if (room := health(kit, state, mate))
+    ]
+    return Splitting(amount, tuple(among))
 
-    how: Splitting
+
+class SplitDamage(Asks, frozen=True):
+    """SG-TURN-4: the active player decides where damage goes."""
+
+    amount: int
+    first: tuple[str, ...]
     rule: str
-    by: int | None = None
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("damage", self.how, owner=state.board.active if self.by is None else self.by)
+        how = splitting_damage(kit_of(game), state, self.amount, self.first)
+        return Split("damage", how, owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return hurt(game, state, read_amounts(chosen), tell, self.rule)
+
+
+class TakeDamage(Runs, frozen=True):
+    """The damage of one enemy on one crew member; what they cannot hold is passed on (SG-ATTACK-11, SG-ROUND-2)."""
+
+    amount: int
+    who: str
+    rule: str
+    by: int
+    """The player who chooses the next one."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        held = min(self.amount, health(kit_of(game), state, mate_of(state.board, self.who)))
+        if held < self.amount:
+            state = then(state, PassOnDamage(self.amount - held, self.rule, self.by))
+        return hurt(game, state, {self.who: held}, tell, self.rule) if held else state
+
+
+class PassOnDamage(Runs, frozen=True):
+    """The rest of an enemy's damage, on its way to one other crew member. Nobody is asked where all must fall."""
+
+    amount: int
+    rule: str
+    by: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        kit = kit_of(game)
+        left = {mate.name: room for mate in state.board.crew if (room := health(kit, state, mate))}
+        if len(left) == 1 or 0 < sum(left.values()) <= self.amount:
+            return then(state, TakeDamage(self.amount, next(iter(left)), self.rule, self.by))
+        return then(state, ChooseNext(self.amount, self.rule, self.by)) if left else state
+
+
+class ChooseNext(Asks, frozen=True):
+    """One crew member takes all that is left of an enemy's damage, up to their health (SG-ATTACK-11, SG-ROUND-2)."""
+
+    amount: int
+    rule: str
+    by: int
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        kit = kit_of(game)
+        options = [Option(mate.name, None if stands(kit, state, mate) else "SG-HEALTH-1") for mate in state.board.crew]
+        return Pick("damage", tuple(options), owner=self.by)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return then(state, TakeDamage(self.amount, chosen[0], self.rule, self.by))
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("unconscious", name=option)
 
 
 def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str) -> Table:
@@ -132,17 +185,22 @@ def reviving(kit: Kit, board: Board, fallen: Iterable[str]) -> str:
 
 
 class Revive(Asks, frozen=True):
-    """SG-SYN-3: whoever reaches 0 health may return a token that restores some."""
+    """SG-SYN-3: a crew member who reaches 0 health may return a token that restores some; their player decides."""
 
     who: str
 
     def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("revive", (Option("no"), Option("yes")), owner=state.board.active)
+        board = state.board
+        held = None if reviving(kit_of(game), board, (self.who,)) else "SG-SYN-2"
+        return Pick("revive", (Option("no"), Option("yes", held)), owner=controller(board, mate_of(board, self.who)))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if chosen[0] == "yes":
             state = _revived(game, state, self.who, tell)
         return look_for_defeat(game, state)
+
+    def why(self, game: Game, state: Table, option: str) -> str:
+        return game.say("no_token_held", name=self.who)
 
 
 def _revived(game: Game, state: Table, who: str, tell: Tell) -> Table:
@@ -189,9 +247,12 @@ def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) 
         return restore(game, state, {mate.name: amount for mate in state.board.crew}, tell)
     if whom:
         return restore(game, state, {whom: amount}, tell)
-    how = Splitting(amount, tuple(Bearer(mate.name, mate.damage) for mate in state.board.crew if mate.damage))
-    shares = only_split(how)
-    return then(state, SplitHealing(how, you(state.board))) if shares is None else restore(game, state, shares, tell)
+    shares = only_split(splitting_healing(state.board, amount))
+    return then(state, SplitHealing(amount, you(state.board))) if shares is None else restore(game, state, shares, tell)
+
+
+def splitting_healing(board: Board, amount: int) -> Splitting:
+    return Splitting(amount, tuple(Bearer(mate.name, mate.damage) for mate in board.crew if mate.damage))
 
 
 def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
@@ -203,11 +264,12 @@ def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell:
 class SplitHealing(Asks, frozen=True):
     """SG-ADV-2: split as the players like."""
 
-    how: Splitting
+    amount: int
     player: int | None = None
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("healing", self.how, owner=chooser(state.board, self.player))
+        how = splitting_healing(state.board, self.amount)
+        return Split("healing", how, owner=chooser(state.board, self.player))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return restore(game, state, read_amounts(chosen), tell)
@@ -248,15 +310,18 @@ def gain_fatigue(game: Game, state: Table, effect: GainFatigue, tell: Tell) -> T
         for _ in range(min(amount, MOST_FATIGUE)):
             state = tire(state, names, tell, "SG-FATIGUE-1")
         return state
-    party = state.board.party
+    shares = only_split(splitting_fatigue(state.board, amount))
+    return then(state, SplitFatigue(amount, gains=True)) if shares is None else _tire_by(state, shares, tell)
+
+
+def splitting_fatigue(board: Board, amount: int) -> Splitting:
+    """Fatigue to gain: those who took part first, and no more than there are tokens."""
     among = tuple(
-        Bearer(mate.name, MOST_FATIGUE - mate.fatigue, int(bool(party) and mate.name not in party))
-        for mate in state.board.crew
+        Bearer(mate.name, MOST_FATIGUE - mate.fatigue, int(bool(board.party) and mate.name not in board.party))
+        for mate in board.crew
         if mate.fatigue < MOST_FATIGUE
     )
-    how = Splitting(min(amount, fatigue_left(state.board)), among)
-    shares = only_split(how)
-    return then(state, SplitFatigue(how, gains=True)) if shares is None else _tire_by(state, shares, tell)
+    return Splitting(min(amount, fatigue_left(board)), among)
 
 
 def _tire_by(state: Table, shares: dict[str, int], tell: Tell) -> Table:
@@ -270,18 +335,22 @@ def remove_fatigue(game: Game, state: Table, effect: RemoveFatigue, tell: Tell) 
     amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
     if whom:
         return rest(state, {mate.name: amount for mate in state.board.crew if whom in (EVERYONE, mate.name)}, tell)
-    how = Splitting(amount, tuple(Bearer(mate.name, mate.fatigue) for mate in state.board.crew if mate.fatigue))
-    shares = only_split(how)
-    return then(state, SplitFatigue(how, player=you(state.board))) if shares is None else rest(state, shares, tell)
+    shares = only_split(splitting_rest(state.board, amount))
+    return then(state, SplitFatigue(amount, player=you(state.board))) if shares is None else rest(state, shares, tell)
+
+
+def splitting_rest(board: Board, amount: int) -> Splitting:
+    return Splitting(amount, tuple(Bearer(mate.name, mate.fatigue) for mate in board.crew if mate.fatigue))
 
 
 class SplitFatigue(Asks, frozen=True):
-    how: Splitting
+    amount: int
     gains: bool = False
     player: int | None = None
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("fatigue" if self.gains else "rest", self.how, owner=chooser(state.board, self.player))
+        how = (splitting_fatigue if self.gains else splitting_rest)(state.board, self.amount)
+        return Split("fatigue" if self.gains else "rest", how, owner=chooser(state.board, self.player))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         shares = read_amounts(chosen)
@@ -305,4 +374,4 @@ HANDLERS: dict[str, Handler] = {
     "remove_status": seeking("SG-STATUS-2", statuses.remove_status),
     "remove_any_status": seeking("SG-STATUS-2", remove_any_status),
 }
-CrewStep = Suffer | SplitDamage | Revive | SplitHealing | SplitFatigue
+CrewStep = Suffer | SplitDamage | TakeDamage | PassOnDamage | ChooseNext | Revive | SplitHealing | SplitFatigue

@@ -6,14 +6,13 @@ from wanderbook.rulesets.common.crew import change_mate, mate_of
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import STATUSES, give_status
-from wanderbook.rulesets.sleeping_gods.board import Board, Table, applies, change_fight, fight_of, kit_of, stands
+from wanderbook.rulesets.sleeping_gods.board import Table, change_fight, fight_of, kit_of, stands
 from wanderbook.rulesets.sleeping_gods.combat import next_round
 from wanderbook.rulesets.sleeping_gods.counter import TakeBlow
 from wanderbook.rulesets.sleeping_gods.events import Disarmed
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of, has_power, laid_of
+from wanderbook.rulesets.sleeping_gods.foes import enemy_of, has_power, laid_of, neighbours
 from wanderbook.rulesets.sleeping_gods.goods import Pay, count
 from wanderbook.rulesets.sleeping_gods.hand import do_without
-from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.ship import DamageShip
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.amounts import Counts
@@ -51,7 +50,7 @@ class EnemyActs(Runs, frozen=True):
             state = then(state, EnemyPower(self.enemy, power.power, power.amount))
         standing = [mate.name for mate in state.board.crew if stands(kit, state, mate)]
         if len(standing) == 1:
-            return strike(kit, state, self.enemy, standing[0])
+            return then(state, TakeBlow(self.enemy, standing[0], round=True))
         return then(state, ChooseVictim(self.enemy))
 
 
@@ -68,32 +67,10 @@ class ChooseVictim(Asks, frozen=True):
         return Pick(f"enemy {self.enemy}", options, owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return strike(kit_of(game), state, self.enemy, chosen[0])
+        return then(state, TakeBlow(self.enemy, chosen[0], round=True))
 
     def why(self, game: Game, state: Table, option: str) -> str:
         return game.say("unconscious", name=option)
-
-
-def strike(kit: Kit, state: Table, enemy: str, who: str) -> Table:
-    """SG-ROUND-2: all of its damage on that one. No weapon blocks it."""
-    laid = laid_of(state.board, enemy)
-    assert laid is not None
-    damage = enemy_damage(kit, laid) + urged_on(kit, state.board, enemy)
-    mate = mate_of(state.board, who)
-    block = applies(kit, state, mate, "block") + applies(kit, state, mate, "block_round")
-    return then(state, TakeBlow(enemy, who, damage, block, round=True))
-
-
-def neighbours(board: Board, enemy: str) -> list[str]:
-    names = [laid.name for laid in fight_of(board).row]
-    at = names.index(enemy)
-    return names[max(0, at - 1) : at] + names[at + 1 : at + 2]
-
-
-def urged_on(kit: Kit, board: Board, enemy: str) -> int:
-    """SG-ENEMY-1: adjacent enemies deal more."""
-    beside = [laid_of(board, name) for name in neighbours(board, enemy)]
-    return sum(has_power(kit, laid, "ally_damage") for laid in beside if laid)
 
 
 class EnemyPower(Runs, frozen=True):
@@ -137,9 +114,11 @@ class Disarm(Asks, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         weapons = [f"{mate.name}:{card}" for mate in state.board.crew for card in mate.weapons]
-        return Pick("disarm", tuple(map(Option, weapons)), owner=state.board.active)
+        return Pick("disarm", tuple(map(Option, weapons)), min(1, len(weapons)), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if not chosen:  # the last was lost in between
+            return state
         name, _, card = chosen[0].partition(":")
         mate = mate_of(state.board, name)
         tell(Disarmed("SG-ENEMY-1", name, int(card)))
@@ -152,9 +131,12 @@ class LoseAbility(Asks, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         cards = [card for mate in state.board.crew for card in mate.abilities]
-        return Pick("lose ability", tuple(Option(str(card)) for card in cards), owner=state.board.active)
+        options = tuple(Option(str(card)) for card in cards)
+        return Pick("lose ability", options, min(1, len(cards)), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if not chosen:  # the last was discarded in between
+            return state
         return do_without(game, shed(state, int(chosen[0]), tell, "SG-ENEMY-1"))
 
 

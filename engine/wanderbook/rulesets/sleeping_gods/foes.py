@@ -34,6 +34,18 @@ def enemy_damage(kit: Kit, laid: Laid) -> int:
     return enemy.damage + damage_symbols(enemy.grid, laid.covered)
 
 
+def neighbours(board: Board, enemy: str) -> list[str]:
+    names = [laid.name for laid in fight_of(board).row]
+    at = names.index(enemy)
+    return names[max(0, at - 1) : at] + names[at + 1 : at + 2]
+
+
+def urged_on(kit: Kit, board: Board, enemy: str) -> int:
+    """SG-ENEMY-1: adjacent enemies deal more."""
+    beside = [laid_of(board, name) for name in neighbours(board, enemy)]
+    return sum(has_power(kit, laid, "ally_damage") for laid in beside if laid)
+
+
 class Difficulty(NamedTuple):
     level: int
     word: str

@@ -100,8 +100,7 @@ def gain_goods(game: Game, state: Table, effect: GainGoods, tell: Tell) -> Table
     amount = counted(game, state, effect)
     if effect.good not in ANY:
         return gain(state, effect.good, amount, tell)
-    how = _choosing(state.board, effect.good, amount)
-    return then(state, ChooseGoods(how)) if held(how) else state
+    return then(state, ChooseGoods(effect.good, amount)) if held(_choosing(state.board, effect.good, amount)) else state
 
 
 def _choosing(board: Board, kind: str, amount: int) -> Splitting:
@@ -109,12 +108,13 @@ def _choosing(board: Board, kind: str, amount: int) -> Splitting:
 
 
 class ChooseGoods(Asks, frozen=True):
-    """Which of several kinds to gain."""
+    """Which of several kinds to gain: of food, of resources."""
 
-    how: Splitting
+    of: str
+    amount: int
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("goods", self.how, owner=state.board.active)
+        return Split("goods", _choosing(state.board, self.of, self.amount), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         for good, amount in read_amounts(chosen).items():

@@ -271,12 +271,12 @@ class Healer(Asks, frozen=True):
         board = state.board
         hurt = [mate.name for mate in board.crew if mate.damage]
         most = min(len(hurt), board.goods["coin"] + 2 * board.goods["artifact"])
-        return Pick("healer", tuple(map(Option, hurt)), 1, most, owner=board.active)
+        return Pick("healer", tuple(map(Option, hurt)), min(1, most), most, owner=board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         shares = {mate.name: mate.damage for mate in state.board.crew if mate.name in chosen}
         state = restore(game, state, shares, tell, "SG-PORT-4")
-        return then(state, Pay(self.price(chosen), "healer"))
+        return then(state, Pay(self.price(chosen), "healer")) if chosen else state
 
     def price(self, chosen: tuple[str, ...]) -> Counts:
         return _coins(len(chosen))

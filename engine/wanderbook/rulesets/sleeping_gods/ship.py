@@ -106,16 +106,15 @@ def repairing(board: Board, amount: int) -> Splitting:
 
 def repair_some(state: Table, amount: int, tell: Tell) -> Table:
     """SG-DAMAGE-5: any cubes."""
-    how = repairing(state.board, amount)
-    shares = only_split(how)
-    return then(state, ChooseRepairs(how)) if shares is None else take_cubes(state, shares, tell)
+    shares = only_split(repairing(state.board, amount))
+    return then(state, ChooseRepairs(amount)) if shares is None else take_cubes(state, shares, tell)
 
 
 class ChooseRepairs(Asks, frozen=True):
-    how: Splitting
+    amount: int
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("repair", self.how, owner=state.board.active)
+        return Split("repair", repairing(state.board, self.amount), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return take_cubes(state, read_amounts(chosen), tell)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
-from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
+from wanderbook.rulesets.sleeping_gods.crew import ChooseNext, Revive, SplitDamage, SplitFatigue, SplitHealing
 from wanderbook.rulesets.sleeping_gods.enemies import EnemyActs
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
@@ -26,6 +26,11 @@ asks(RemoveStatuses)(shared.remove_statuses)
 def fatigue(at: Asking) -> Sheet:
     title = at.title("gain" if at.step.gains else "", amount=at.asked.how.amount)
     return at.split(title, lambda one: shared.condition(at, one))
+
+
+@asks(ChooseNext)
+def next_one(at: Asking) -> Sheet:
+    return Sheet(at.title(amount=at.step.amount), at.crew())
 
 
 @asks(Revive)

@@ -19,8 +19,8 @@ from wanderbook.rulesets.sleeping_gods.board import (
 )
 from wanderbook.rulesets.sleeping_gods.combat import END_ROUND, ChooseAttacker, ChooseTarget
 from wanderbook.rulesets.sleeping_gods.counter import Block
-from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility, urged_on
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, has_power, laid_of
+from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, has_power, laid_of, urged_on
 from wanderbook.rulesets.sleeping_gods.ship import SHIP
 from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
 from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, reach
@@ -237,7 +237,8 @@ def place(at: Asking) -> Sheet:
 @asks(Block)
 def block(at: Asking) -> Sheet:
     blow = at.step.blow
-    title = at.title(enemy=at.words.enemy(blow.enemy), who=blow.who, damage=blow.damage, blocked=blow.block)
+    damage, blocked = blow.damage(at.kit, at.state), blow.block(at.kit, at.state)
+    title = at.title(enemy=at.words.enemy(blow.enemy), who=blow.who, damage=damage, blocked=blocked)
     notes = (at.words("card_is", card=blow.who, what=at.words.condition(at.state, at.mate(blow.who))),)
     return Sheet(title, at.lines(at.use), notes, standard=NONE, meant=at.words("take_it"), folded=True)
 

@@ -16,6 +16,7 @@ from wanderbook.rulesets.distant_skies import adventure, deck, enemies, hand, pl
 from wanderbook.rulesets.distant_skies.crew import WhoRises
 from wanderbook.rulesets.sleeping_gods import enemies as sea_enemies
 from wanderbook.rulesets.sleeping_gods import hand as sea_hand
+from wanderbook.rulesets.sleeping_gods.crew import ChooseNext
 from wanderbook.rulesets.sleeping_gods.places import Arm, Healer
 from wanderbook.table import Option, Pick
 from wanderbook.table.challenge import Gather
@@ -25,7 +26,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 CREW, ABILITY, ADVENTURE, COMBAT = "crew", "ability", "adventure", "combat"
 MEANT: dict[type, str] = {
-    **dict.fromkeys((Gather, GiveStatus, Healer, Arm, sea_hand.EquipTo, sea_enemies.ChooseVictim), CREW),
+    **dict.fromkeys((Gather, GiveStatus, Healer, Arm, ChooseNext, sea_hand.EquipTo, sea_enemies.ChooseVictim), CREW),
     **dict.fromkeys((hand.EquipTo, enemies.ChooseVictim, synergy.GiveSynergy, players.TakeCharacters, WhoRises), CREW),
     **dict.fromkeys((sea_hand.DiscardDown, sea_hand.Shed, sea_enemies.LoseAbility), ABILITY),
     **dict.fromkeys((hand.DiscardDown, hand.PayToEquip, enemies.LoseAbility), ABILITY),

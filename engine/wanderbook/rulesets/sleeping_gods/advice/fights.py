@@ -22,8 +22,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     weapon_of,
 )
 from wanderbook.rulesets.sleeping_gods.combat import END_ROUND
-from wanderbook.rulesets.sleeping_gods.enemies import urged_on
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of, has_power, laid_of
+from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of, has_power, laid_of, urged_on
 from wanderbook.table import Pick, Place, open_options
 from wanderbook.table.challenge import Tried, likelihood
 from wanderbook.table.decisions import Chosen
@@ -109,6 +108,12 @@ def choose_victim(mind: Mind, state: Table, asked: Pick, enemy: str) -> Chosen:
         return _loss(mind, state, mate, max(0, damage - block))
 
     return (min(open_options(asked.options), key=loss),)
+
+
+def choose_next(mind: Mind, state: Table, asked: Pick, amount: int) -> Chosen:
+    """The one to whom what is left of a blow does least harm."""
+    crew = (mate_of(state.board, name) for name in open_options(asked.options))
+    return (min(crew, key=lambda mate: _loss(mind, state, mate, amount)).name,)
 
 
 def deal_to(mind: Mind, state: Table, asked: Pick) -> Chosen:

@@ -14,7 +14,7 @@ from wanderbook.rulesets.sleeping_gods.asides import DealTo
 from wanderbook.rulesets.sleeping_gods.attack import PlaceDamage
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarget
-from wanderbook.rulesets.sleeping_gods.crew import Revive, SplitDamage, SplitFatigue, SplitHealing
+from wanderbook.rulesets.sleeping_gods.crew import ChooseNext, Revive, SplitDamage, SplitFatigue, SplitHealing
 from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility
 from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
 from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo
@@ -95,7 +95,8 @@ HABITS: dict[type, Callable[[Mind, Table, Any, Any], Chosen]] = {
     Arm: lambda mind, state, step, asked: sharing.armed(mind, state, asked, step.card),
     Disarm: simply(sharing.disarmed),
     LoseAbility: simply(sharing.least_equipped),
-    Revive: lambda mind, state, step, asked: ("yes",),
+    Revive: lambda mind, state, step, asked: (open_options(asked.options)[-1],),
+    ChooseNext: lambda mind, state, step, asked: fights.choose_next(mind, state, asked, step.amount),
     SplitDamage: simply(sharing.split_damage),
     SplitHealing: simply(sharing.split_healing),
     SplitFatigue: lambda mind, state, step, asked: (

@@ -11,8 +11,7 @@ from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.common.statuses import GiveStatus
 from wanderbook.rulesets.sleeping_gods.attack import Boost, PlaceDamage
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Mate, Table, borne, kit_of, shared, weapon_of
-from wanderbook.rulesets.sleeping_gods.counter import TakeBlow
-from wanderbook.rulesets.sleeping_gods.crew import SplitDamage, SplitFatigue, SplitHealing, Suffer
+from wanderbook.rulesets.sleeping_gods.crew import ChooseNext, SplitDamage, SplitFatigue, SplitHealing, Suffer
 from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of
 from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import Kit
@@ -153,14 +152,14 @@ PENDING: dict[type, Callable[[Any, Scales], float]] = {
     DamageShip: lambda step, scales: -0.8 * scales.ship * step.amount,
     DrawFate: lambda step, scales: -0.8 * scales.ship * (step.tried.about == SHIP),
     Suffer: lambda step, scales: -0.4 * scales.crew * step.amount,
-    SplitDamage: lambda step, scales: -0.4 * scales.crew * step.how.amount,
-    TakeBlow: lambda step, scales: -0.4 * scales.crew * max(0, step.damage - step.block),
-    SplitFatigue: lambda step, scales: (-0.5 if step.gains else 0.5) * scales.crew * step.how.amount,
+    SplitDamage: lambda step, scales: -0.4 * scales.crew * step.amount,
+    ChooseNext: lambda step, scales: -0.4 * scales.crew * step.amount,
+    SplitFatigue: lambda step, scales: (-0.5 if step.gains else 0.5) * scales.crew * step.amount,
     GiveStatus: lambda step, scales: -scales.crew * STATUSES[step.status],
-    SplitHealing: lambda step, scales: 0.3 * scales.crew * step.how.amount,
-    ChooseRepairs: lambda step, scales: 0.6 * scales.ship * step.how.amount,
+    SplitHealing: lambda step, scales: 0.3 * scales.crew * step.amount,
+    ChooseRepairs: lambda step, scales: 0.6 * scales.ship * step.amount,
     DrawAbility: lambda step, scales: 0.4 * step.left,
-    PlaceDamage: lambda step, scales: 0.7 * step.how.whole,
+    PlaceDamage: lambda step, scales: 0.7 * (step.damage + step.off_hearts),
     Boost: lambda step, scales: 0.3,
 }
 """What the agenda holds in store."""

@@ -44,11 +44,12 @@ class SleepingSide(Side):
 
     def blow(self, row: Sequence[Laid]) -> Blow | None:
         left, _ = close_up(row)
-        blow = counter_blow(self.kit, change_fight(self.seat.state, row=left))
+        state = change_fight(self.seat.state, row=left)
+        blow = counter_blow(state)
         if blow is None:
             return None
         basic = enemy_of(self.kit, blow.enemy).damage
-        return Blow(blow.who, (basic, blow.damage - basic), blow.block)
+        return Blow(blow.who, (basic, blow.damage(self.kit, state) - basic), blow.block(self.kit, state))
 
     # ---------------------------------------------------------------- how it stands
 
