@@ -7,7 +7,7 @@ or the number. What the printed rules leave open is decided as the rules referen
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -18,6 +18,9 @@ from tests.models.sleeping_gods.placing import Blow, Placement, Spot
 DRAW = "draw"
 MOST_IDLE = 10
 """Ruling: a fight in which nothing comes of so many rounds in a row is lost (SG-COMBAT-4)."""
+REVIVED_TAKES_REST = True
+"""Whether the one who fell, raised by Gregory's token, may take the rest of the same blow. The printed rule gives it to
+another crew member; the engine offers them, too."""
 RESOURCES = ("meat", "grain", "vegetable", "material", "artifact", "coin")
 Reply = Any
 """A name, a set of squares, or nothing (None) where nothing more is done."""
@@ -56,6 +59,17 @@ class Room:
     fate: int
     spaces: int
     damage: int = 0
+
+
+def splits(amount: int, rooms: list[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
+    """Every way to hand out so much among these, nobody beyond their room."""
+    if not rooms:
+        yield from ([] for _ in range(amount == 0))
+        return
+    (name, room), *others = rooms
+    for share in range(min(room, amount) + 1):
+        for rest in splits(amount - share, others):
+            yield [(name, share), *rest] if share else rest
 
 
 @dataclass
@@ -262,31 +276,37 @@ class Fight:
         yield from self._hurt(mate, damage, owner)
 
     def _hurt(self, mate: Crew, damage: int, owner: int) -> Play:
-        fell = []
         while damage > 0:
             taken = min(damage, mate.health)
-            mate.damage += taken
             damage -= taken
-            if taken and not mate.stands:
-                fell.append(mate)
-            others = self._standing()
-            if damage and damage >= sum(one.health for one in others):  # nobody is left to choose
-                fell += others
+            yield from self._lose_health(mate, taken)
+            others = [one for one in self._standing() if one is not mate or REVIVED_TAKES_REST]
+            if not damage or not others:
+                break
+            if damage >= sum(one.health for one in others) and len(others) > 1:  # all of them fall, in any order
                 for one in others:
                     one.damage += one.health
+                for one in others:
+                    yield from self._reach_0(one)
                 break
-            if damage:
-                mate = self.crew[(yield Ask("overflow", owner, frozenset(one.name for one in others)))]
-        yield from self._fall(fell)
+            mate = self.crew[(yield Ask("overflow", owner, frozenset(one.name for one in others)))]
+        self._check_defeat()
 
-    def _fall(self, fell: list[Crew]) -> Play:
-        """Gregory's token may raise its holder again (SG-SYN-3); with nobody left standing all is lost."""
-        for mate in fell:
-            if self.synergy.get("Gregory") == mate.name:
-                reply = yield Ask("revive", mate.player, frozenset({"yes", "no"}))
-                if reply == "yes":
-                    del self.synergy["Gregory"]
-                    mate.damage -= 2
+    def _lose_health(self, mate: Crew, amount: int) -> Play:
+        mate.damage += amount
+        if amount and not mate.stands:
+            yield from self._reach_0(mate)
+
+    def _reach_0(self, mate: Crew) -> Play:
+        """Gregory's token may raise its holder again who reaches 0 health (SG-SYN-3)."""
+        if self.synergy.get("Gregory") == mate.name:
+            reply = yield Ask("revive", mate.player, frozenset({"yes", "no"}))
+            if reply == "yes":
+                del self.synergy["Gregory"]
+                mate.damage -= 2
+
+    def _check_defeat(self) -> None:
+        """With nobody left standing all is lost (SG-HEALTH-2)."""
         if not self._standing():
             raise Over("crew")
 
@@ -345,16 +365,16 @@ class Fight:
             yield from self._discard(bearers[number], int(number))
 
     def _discard(self, mate: Crew, number: int) -> Play:
-        """Ruling: damage beyond what they hold, if the card lent them health, goes to another (SG-HEALTH-1)."""
-        stood = mate.stands
+        """Ruling: if the card lent them health, damage beyond what they hold now goes to others, as the active player
+        splits it (SG-HEALTH-1)."""
         mate.cards = [card for card in mate.cards if card.number != number]
-        beyond = max(0, -mate.health)
-        mate.damage -= beyond
-        others = frozenset(one.name for one in self._standing())
-        if beyond and others:
-            other = yield Ask("overflow", self.active, others)
-            yield from self._hurt(self.crew[other], beyond, self.active)
-        yield from self._fall([mate] if stood and not mate.stands else [])
+        beyond = min(max(0, -mate.health), sum(one.health for one in self._standing()))
+        mate.damage -= max(0, -mate.health)
+        if beyond:
+            rooms = [(one.name, one.health) for one in self._standing()]
+            for name, share in (yield Ask("split", self.active, frozenset(map(frozenset, splits(beyond, rooms))))):
+                yield from self._lose_health(self.crew[name], share)
+        self._check_defeat()
 
     def _give_status(self, status: str) -> Play:
         """To one who lacks it, if a token is left (SG-STATUS-3, SG-SUPPLY-1)."""

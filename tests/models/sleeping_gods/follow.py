@@ -35,7 +35,8 @@ KINDS = {
     "Block": "block",
     "PlaceDamage": "place",
     "PassSynergy": "synergy",
-    "SplitDamage": "overflow",
+    "ChooseNext": "overflow",
+    "SplitDamage": "split",
     "Revive": "revive",
     "ChooseVictim": "victim",
     "GiveStatus": "status",
@@ -307,6 +308,8 @@ def read_reply(kind: str, chosen: tuple[str, ...]) -> Any:
         return Placement(map(read_spot, chosen))
     if kind == "resource":
         return chosen[0].partition("=")[0]
+    if kind == "split":
+        return frozenset((name, int(share)) for name, _, share in (one.partition("=") for one in chosen))
     return chosen[0] if chosen else None
 
 
@@ -373,35 +376,16 @@ class Follower:
         asked = decision(self.game, self.state)
         kind = self.ask.kind
         self.check_replies(asked)
-        if isinstance(asked, Split):
-            self.split(asked)
-            return
         if isinstance(asked, Pick) and asked.least == asked.most == 1:
             chosen = write_reply(kind, self.random.choice(sorted(self.ask.legal)))
         elif isinstance(asked, Pick):
             legal = sorted((write_reply(kind, one) for one in self.ask.legal), key=repr)
             chosen = self.random.choice(legal)
         else:
-            assert isinstance(asked, Place | Spend)
+            assert isinstance(asked, Place | Spend | Split)
             chosen = asked.some(Fate(self.random.getrandbits(60)))[0]
         self.answer(chosen)
         self.ask = self._send(read_reply(kind, chosen))
-        self.catch_up()
-        self.compare()
-
-    def split(self, asked: Split) -> None:
-        """The excess of a blow, which the model hands on one by one and the engine takes as a whole."""
-        shares = {one.name: one.room for one in asked.how.among if not one.tier}
-        left, names = asked.how.amount - sum(shares.values()), []
-        others = {one.name: one.room for one in asked.how.among if one.tier and one.room}
-        while left and others:
-            names.append(self.random.choice(sorted(others)))
-            shares[names[-1]] = min(left, others.pop(names[-1]))
-            left -= shares[names[-1]]
-        self.answer(tuple(f"{name}={share}" for name, share in sorted(shares.items()) if share))
-        for name in names:
-            if self.ask is not None and self.ask.kind == "overflow" and name in self.ask.legal:
-                self.ask = self._send(name)
         self.catch_up()
         self.compare()
 
@@ -413,9 +397,9 @@ class Follower:
             if isinstance(event, Drawn):
                 self.draws.append(event.number)
             elif isinstance(event, FightWon):
-                self.ended = "won"
+                self.ended = self.ended or "won"
             elif isinstance(event, Defeated):
-                self.ended = event.what
+                self.ended = self.ended or event.what
 
     def catch_up(self) -> None:
         """The engine does not ask what has only one reply; the model goes on to where the engine stands."""
@@ -441,8 +425,6 @@ class Follower:
             raise Disagreement(f"over on the model: {self.over}, on the engine: {self.ended}")
         if self.over and self.over != "won":
             return  # the engine has the crew at the nearest port already
-        if self.ask is not None and self.ask.kind == "overflow":
-            return  # the engine hands out all of a blow at once, when it knows who takes the rest
         if difference := self.difference():
             raise Disagreement(difference)
 
@@ -459,14 +441,14 @@ class Follower:
     def check_replies(self, asked: Any) -> None:
         assert self.ask is not None
         owner = -1 if self.ask.owner is None else self.ask.owner
-        if asked.owner != owner and self.ask.kind != "revive":
+        if asked.owner != owner:
             raise Disagreement(f"{self.ask.kind} is player {owner}'s on the model, {asked.owner}'s on the engine")
         if self.ask.blow is not None:
             self.check_placing(asked)
-        elif isinstance(asked, Spend):
-            offered = {read_reply("resource", one) for one in asked.every()}
+        elif isinstance(asked, Spend | Split):
+            offered = {read_reply(self.ask.kind, one) for one in asked.every()}
             if offered != self.ask.legal:
-                raise Disagreement(f"resource: {sorted(self.ask.legal)} on the model, {sorted(offered)} on the engine")
+                raise Disagreement(f"{self.ask.kind}: {self.ask.legal} on the model, {offered} on the engine")
         elif isinstance(asked, Pick):
             self.check_pick(asked)
 
