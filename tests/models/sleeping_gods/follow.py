@@ -49,6 +49,8 @@ KINDS = {
 """The engine's steps, and what the model calls them."""
 OTHERS = ("crew:", "card:", "ability:", "level:")
 """What else the engine offers in a fight, and the model leaves out: abilities and cards."""
+WINDOWS = ("attack", "alter", "boost", "block")
+"""Questions at which synergy tokens are returned unused."""
 MOST_DECISIONS = 90
 
 
@@ -341,6 +343,8 @@ class Follower:
         self.ended: str | None = None
         """How it ended on the engine."""
         self.replies: list[tuple[str, ...]] = []
+        self.kinds: set[str] = set()
+        """What was asked."""
         self.ask = self._send(None)
 
     def _send(self, reply: Any) -> Ask | None:
@@ -375,7 +379,11 @@ class Follower:
         assert self.ask is not None
         asked = decision(self.game, self.state)
         kind = self.ask.kind
+        self.kinds.add(kind)
         self.check_replies(asked)
+        if kind in WINDOWS and self.model.synergy and self.random.random() < 0.05:
+            self.give_back(kind)
+            return
         if isinstance(asked, Pick) and asked.least == asked.most == 1:
             chosen = write_reply(kind, self.random.choice(sorted(self.ask.legal)))
         elif isinstance(asked, Pick):
@@ -386,6 +394,20 @@ class Follower:
             chosen = asked.some(Fate(self.random.getrandbits(60)))[0]
         self.answer(chosen)
         self.ask = self._send(read_reply(kind, chosen))
+        self.catch_up()
+        self.compare()
+
+    def give_back(self, kind: str) -> None:
+        """A synergy token goes home unused, and the same is asked again."""
+        assert self.ask is not None
+        whose = self.random.choice(sorted(self.model.synergy))
+        if not self.allows((f"return:{whose}",)):
+            if kind == "attack":
+                raise Disagreement(f"the engine does not let {whose}'s token be returned")
+            return
+        self.answer((f"return:{whose}",))
+        self.model.give_back(whose)
+        self.ask.legal -= {f"synergy:{whose}"}
         self.catch_up()
         self.compare()
 
