@@ -171,7 +171,23 @@ def test_a_cookbook_pays_for_a_missing_ingredient() -> None:
     nothing("card:94:0")  # a recipe of one ingredient may cost no food at all
     assert nothing.mate("Mac").fatigue == 0
     enough = Played(game(), goods(state, grain=1))("card:94:0")
-    assert enough.board.goods["grain"] == 0  # nothing is missing
+    assert enough.board.goods["grain"] == 1  # it need not be missing
+
+
+@pytest.mark.rule("SG-ADV-3")
+@pytest.mark.parametrize(
+    ("there", "left"),
+    [
+        ({"meat": 1, "vegetable": 3}, {"meat": 1, "vegetable": 2}),
+        ({"meat": 2, "vegetable": 1}, {"meat": 1, "vegetable": 1}),
+    ],
+)
+def test_of_several_ingredients_it_stands_for_the_one_of_which_there_is_least(
+    there: dict[str, int], left: dict[str, int]
+) -> None:
+    state = change(owning(at(), 121), "Mac", damage=2, fatigue=1)
+    played = Played(game(), goods(state, **there))("card:92:0")
+    assert dict(played.board.goods.each) == left
 
 
 @pytest.mark.rule("SG-ADV-3")

@@ -152,6 +152,7 @@ RECIPES = [
     "Pot Roast",
 ]
 
+TINCTURE = 132
 MARKET = [
     *WEAPONS,
     "Scout's Gear",
@@ -423,7 +424,12 @@ def test_weapons_and_recipes_are_such() -> None:
     for card in (*kit()["adventure"], *kit()["market"]):
         if card.kind == "recipe":
             assert (card.cost, len(card.abilities)) == (1, 1), card.name
-            assert {price.good for price in card.food} <= {"meat", "grain", "vegetable", "food"}
+            foods = {"meat", "grain", "vegetable", "food"}
+            assert {price.good for price in card.food} <= foods | ({"material"} if card.number == TINCTURE else set())
+
+
+def test_the_tincture_takes_materials_as_the_errata_say() -> None:
+    assert {price.good for price in called("market", "Tincture Recipe").food} == {"vegetable", "material"}
 
 
 def test_every_named_card_does_something_and_has_its_words() -> None:

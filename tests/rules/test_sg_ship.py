@@ -15,6 +15,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     AbilityDrawn,
     CommandCleared,
     CommandGained,
+    Defeated,
     RoomUsed,
     SearchDrawn,
     ShipDamaged,
@@ -24,6 +25,7 @@ from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.table.decks import Deck
+from wanderbook.table.fate import Fate
 
 PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4])
 WATCHFUL, BINOCULARS = 9, 122
@@ -218,9 +220,31 @@ def test_the_harm_of_all_tokens_and_the_reward_of_one() -> None:
 def test_drawn_tokens_are_discarded_and_shuffled_again_when_none_is_left() -> None:
     state = goods(ship(search=Deck(((5,),), discards=(1, 2, 3, 4))))
     played = play(state)("deck", "all", "draw")
-    assert played.board.search == Deck((), (1, 2, 3, 4, 5))
-    played("draw")
-    assert len(played.board.search) == 4 and len(played.board.search.discards) == 1
+    assert played.board.search == Deck((), (1, 2, 3, 4))
+    played("draw", "stop")
+    assert len(played.board.search) == 3 and not played.board.search.discards
+    played(played.ids()[0])
+    assert len(played.board.search) == 3 and len(played.board.search.discards) == 2
+
+
+@pytest.mark.rule("SG-SHIP-6")
+@pytest.mark.parametrize("pile", [(5,), (5, 2)])
+def test_no_token_comes_twice_in_one_action(pile: tuple[int, ...]) -> None:
+    for seed in range(20):
+        state = goods(ship(search=tokens(*pile)))
+        played = play(replace(state, fate=Fate(seed)))("deck", "all", *["draw"] * len(pile), "draw")
+        assert sorted(event.token for event in played.told(SearchDrawn)) == sorted(pile)
+        assert played.step == "KeepReward"
+
+
+@pytest.mark.rule("SG-SHIP-6")
+def test_tokens_that_are_out_come_back_after_a_defeat() -> None:
+    state = goods(ship(search=tokens(9, 6, 5), command=(0,), damage=(2, 2, 1, 2, 2, 1)))
+    played = play(fates(game_of(), state, 4))("deck", "search", "draw")
+    assert len(played.told(Defeated)) == 1
+    assert sorted(
+        (*played.board.search.discards, *(card for layer in played.board.search.layers for card in layer))
+    ) == [5, 6, 9]
 
 
 def holding(state: Table, names: Iterable[str], amount: int) -> Table:

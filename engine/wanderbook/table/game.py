@@ -121,6 +121,8 @@ class Ruleset:
     """The same sentences in the languages of other books."""
     tests: Mapping[str, Callable[[Game, Any], Test]] = field(default_factory=dict)
     """Conditions that only this game can test, by kind."""
+    required: Mapping[str, Callable[[Game, Any], Test]] = field(default_factory=dict)
+    """The same for what a choice requires, where that is tested otherwise than what a redirect asks."""
     prepare: Callable[[Book], Any] | None = None
     """What the game knows before it begins: its components, with the book's own. See `Game.kit`."""
     passage: Callable[[Any, str], Section | None] | None = None
@@ -167,12 +169,14 @@ class PlayedSections(dict[str, PlayedSection]):
         self._game = game
         own = {kind: partial(maker, game) for kind, maker in game.rules.tests.items()}
         self.make_test = make_test(game.book, own)
+        required = {kind: partial(maker, game) for kind, maker in game.rules.required.items()}
+        self.make_required = make_test(game.book, {**own, **required}) if required else self.make_test
 
     def __missing__(self, number: str) -> PlayedSection:
         game, rules = self._game, self._game.rules
         own = rules.passage(game.kit, number) if rules.passage else None
         section = own or game.book.sections[number]
-        played = PlayedSection(section, self.make_test, rules.handlers, rules.rules, self._affords)
+        played = PlayedSection(section, self.make_test, rules.handlers, rules.rules, self._affords, self.make_required)
         played.is_own = own is not None
         self[number] = played
         return played

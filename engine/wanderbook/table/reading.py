@@ -172,10 +172,10 @@ def take_way(game: Game, state: State[Any, Any], section: str, letter: str, tell
 
 
 def failing(game: Game, state: State[Any, Any], condition: Condition) -> Condition:
-    """The part of a condition that does not hold: of several that must all hold, only those that do not."""
+    """The part of what a choice requires that does not hold: of several that must all hold, only those that do not."""
     if not isinstance(condition, And):
         return condition
-    parts = tuple(part for part in condition.all if not game.sections.make_test(part)(state))
+    parts = tuple(part for part in condition.all if not game.sections.make_required(part)(state))
     return And(all=parts) if len(parts) > 1 else parts[0] if parts else condition
 
 

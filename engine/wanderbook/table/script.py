@@ -107,6 +107,7 @@ class PlayedSection:
         handlers: Mapping[str, Handler],
         rules: Mapping[str, str],
         affords: PriceTest,
+        required: TestMaker | None = None,
     ) -> None:
         self.is_own = False
         """A text of the game's own, which simply ends where nothing leads on."""
@@ -120,7 +121,7 @@ class PlayedSection:
         """Its own effects and draws, in order."""
         self.scripts = {script.name: script for script in _scripts(self.parts)}
         self.choices = {
-            choice.letter: PlayedChoice(section.number, choice, maker, handlers, rules, affords)
+            choice.letter: PlayedChoice(section.number, choice, required or maker, handlers, rules, affords)
             for choice in section.choices
         }
         plain = not self.town and all(one.guard is None and not one.choice.price for one in self.choices.values())

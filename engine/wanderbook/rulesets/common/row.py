@@ -72,9 +72,7 @@ class PlacesDamage(Asks, frozen=True):
         return Place(ATTACK, board.fight.row, self.how, owner=owner)
 
 
-def place_or_lose(
-    game: Game, state: Table, damage: int, step: Asks, tell: Tell, how: Placing | None = None
-) -> Table:
+def place_or_lose(game: Game, state: Table, damage: int, step: Asks, tell: Tell, how: Placing | None = None) -> Table:
     """Ask where this damage goes, less what is blocked. Nobody is asked where no square takes any: that is told."""
     if how is None:
         assert isinstance(step, PlacesDamage)

@@ -6,7 +6,7 @@
 - `challenge` (every draw of fate): what is tried
 - `combat`, `attack`, `counter`, `asides`, `foes`, `enemies`, `synergy`: what is fought
 - `crew`, `goods`, `hand`: what happens to whom, and what is owned
-- `uses`, `using`, `perform`, `meanwhile`: what cards can be used for, and when
+- `uses`, `using`, `perform`: what cards can be used for; `meanwhile`: free actions, and where there are none
 - `defeat`, `players`, `scoring`: how it ends, and who is there
 - `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
 
@@ -54,10 +54,10 @@ from wanderbook.rulesets.sleeping_gods.crew import CrewStep
 from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
 from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
-from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, lacks, owns, pay_choice
+from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, lacks, owns, pay_choice, required
 from wanderbook.rulesets.sleeping_gods.hand import HandStep
 from wanderbook.rulesets.sleeping_gods.kit import Kit
-from wanderbook.rulesets.sleeping_gods.meanwhile import MEANWHILE
+from wanderbook.rulesets.sleeping_gods.meanwhile import MEANWHILE, FreeStep
 from wanderbook.rulesets.sleeping_gods.places import PlaceStep
 from wanderbook.rulesets.sleeping_gods.players import PlayersStep
 from wanderbook.rulesets.sleeping_gods.scenarios import STAGING
@@ -185,7 +185,8 @@ SLEEPING_GODS = Ruleset(
     | HandStep
     | Perform
     | DefeatStep
-    | PlayersStep,
+    | PlayersStep
+    | FreeStep,
     board=Board,
     begin=begin,
     trial=trial,
@@ -205,6 +206,7 @@ SLEEPING_GODS = Ruleset(
     sentences=SENTENCES["en"],
     translations={"fr": SENTENCES["fr"]},
     tests={"owns": owns},
+    required={"owns": required},
     prepare=Kit,
     passage=Kit.passage,
     active=lambda state: state.board.active,

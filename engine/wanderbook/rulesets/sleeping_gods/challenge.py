@@ -73,6 +73,8 @@ class Challenges(FateDeck):
         return tuple([Option(mate.name, _absent(kit, state, mate, tried)) for mate in state.board.crew])
 
     def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
+        if option.startswith("hand:"):
+            return game.say("travel_hand")
         if ":" in option:
             return why_closed(game, state, option, tried)
         kit, board = kit_of(game), state.board
@@ -135,7 +137,7 @@ class Challenges(FateDeck):
         if tried.about == ATTACK:
             found += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
         if self.takes_hand_cards(tried):
-            found += hand_cards(game, state, tried.skill)
+            found += _hand_cards(game, state, tried)
         return tuple(found)
 
     def takes_hand_cards(self, tried: Tried) -> bool:
@@ -144,7 +146,7 @@ class Challenges(FateDeck):
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """SG-ADV-4: also while somebody can draw cards, of which some might help."""
         attacks = tried.about == ATTACK
-        if self.takes_hand_cards(tried) and any(hand_cards(game, state, tried.skill)):
+        if self.takes_hand_cards(tried) and open_options(_hand_cards(game, state, tried)):
             return True
         if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True
@@ -239,6 +241,13 @@ def _strain(game: Game, state: Table, names: tuple[str, ...], tell: Tell) -> Tab
 
 
 # ---------------------------------------------------------------- what alters a draw
+
+
+def _hand_cards(game: Game, state: Table, tried: Tried) -> Iterator[Option]:
+    """SG-FAQ-9: from anybody's hand; SG-TRAVEL-1: to steer, from the active player's alone."""
+    for option in hand_cards(game, state, tried.skill):
+        others = tried.about == TRAVEL and option.owner != state.board.active
+        yield replace(option, closed_by="SG-TRAVEL-1") if others else option
 
 
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:

@@ -29,6 +29,7 @@ from wanderbook.rulesets.sleeping_gods.goods import command_left
 from wanderbook.rulesets.sleeping_gods.hand import MOST_EQUIPPED, DiscardDown, DrawAbility, hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
 from wanderbook.rulesets.sleeping_gods.places import Arm, DealMarket, Shop
+from wanderbook.rulesets.sleeping_gods.search import tokens_out
 from wanderbook.rulesets.sleeping_gods.setup import EVENTS_EACH, TONES
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
@@ -40,7 +41,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
     kit, board = kit_of(game), state.board
     yield from _ability_cards(kit, board)
     yield from _market_cards(kit, state)
-    yield from _other_decks(kit, board)
+    yield from _other_decks(kit, state)
     yield from _own_cards(kit, state)
     yield from _tokens(board)
     yield from _crew(kit, state)
@@ -79,9 +80,10 @@ def _market_cards(kit: Kit, state: Table) -> Iterator[str]:
     yield from _each_once("market cards", kit.market, (*_in(state.board.market), *dealt, *owned))
 
 
-def _other_decks(kit: Kit, board: Board) -> Iterator[str]:
+def _other_decks(kit: Kit, state: Table) -> Iterator[str]:
     """Search tokens; and events, of which most are in the box: the deck's, and those that stayed from an older one."""
-    yield from _each_once("search tokens", kit.search, _in(board.search))
+    board = state.board
+    yield from _each_once("search tokens", kit.search, (*_in(board.search), *tokens_out(state.agenda)))
     events = [*_in(board.event), *board.ongoing]
     yield from _each_once("events", set(events), events)
     if board.turn and len(events) < _events_in_a_deck(kit):

@@ -154,7 +154,7 @@ def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str
     if not fallen:
         return state
     if state.board.fight is not None and (saved := reviving(kit, state.board, fallen)):
-        return then(state, Revive(saved))
+        return then(state, Revive(saved, last=not any(stands(kit, state, mate) for mate in state.board.crew)))
     return look_for_defeat(game, state)
 
 
@@ -188,6 +188,8 @@ class Revive(Asks, frozen=True):
     """SG-SYN-3: a crew member who reaches 0 health may return a token that restores some; their player decides."""
 
     who: str
+    last: bool = False
+    """Nobody stands: without it, the crew is defeated (SG-HEALTH-2)."""
 
     def ask(self, game: Game, state: Table) -> Pick:
         board = state.board

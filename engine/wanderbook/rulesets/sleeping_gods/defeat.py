@@ -13,7 +13,7 @@ from wanderbook.rulesets.sleeping_gods.events import CampaignLost, DeckDiscarded
 from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command, holders
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.rulesets.sleeping_gods.travel import move
-from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, call_off, in_finale
+from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, call_off, drop_steps, in_finale
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Runs, then
@@ -31,7 +31,7 @@ def break_in(game: Game, state: Table) -> Table | None:
         return None
     state = on_board(state, alarm="")
     if board.alarm == "crew" and board.fight is not None and has_failure(game, board.fight.about):
-        return then(replace(state, agenda=state.agenda[: board.fight.depth]), LoseFight())
+        return then(drop_steps(state, board.fight.depth), LoseFight())
     return then(call_off(state, 0), Defeat(board.alarm))
 
 

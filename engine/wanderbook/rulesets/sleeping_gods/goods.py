@@ -33,10 +33,12 @@ from wanderbook.table.supply import Paying, payments
 FOOD = ("meat", "grain", "vegetable")
 RESOURCES = (*FOOD, "material", "artifact", "coin")
 ANY = {"food": FOOD, "resource": RESOURCES}
+ARTIFACT = 2
+"""The coins that an artifact is worth (SG-RES-1)."""
 ACCEPTS = (
-    ("coin", Counts.of({"coin": 1, "artifact": 2})),  # SG-RES-1
+    ("coin", Counts.of({"coin": 1, "artifact": ARTIFACT})),
     ("food", Counts.of(dict.fromkeys(FOOD, 1))),
-    ("repair", Counts.of({"coin": 1, "material": 1, "artifact": 2})),  # SG-PORT-3
+    ("repair", Counts.of({"coin": 1, "material": 1, "artifact": ARTIFACT})),  # SG-PORT-3
     ("resource", Counts.of(dict.fromkeys(RESOURCES, 1))),
 )
 ACCEPTED = {good: counts.each for good, counts in ACCEPTS}
@@ -132,6 +134,11 @@ def lose_goods(game: Game, state: Table, effect: LoseGoods, tell: Tell) -> Table
     if effect.good in ANY:
         return then(state, Pay(Counts.of({effect.good: amount}), "loss", state.board.active))
     return lose(state, {effect.good: amount}, tell)
+
+
+def sell_artifact(state: Table, tell: Tell) -> Table:
+    """SG-RES-1: for 2 coins, as far as there are any left."""
+    return gain(lose(state, {"artifact": 1}, tell), "coin", ARTIFACT, tell)
 
 
 # ---------------------------------------------------------------- paying
@@ -245,7 +252,9 @@ def change_for(price: Counts, paid: dict[str, int]) -> int:
     """The coins that come back."""
     if not price["coin"] and not price["repair"]:
         return 0
-    worth = paid.get("coin", 0) + 2 * paid.get("artifact", 0) + (paid.get("material", 0) if price["repair"] else 0)
+    worth = (
+        paid.get("coin", 0) + ARTIFACT * paid.get("artifact", 0) + (paid.get("material", 0) if price["repair"] else 0)
+    )
     return worth - price["coin"] - price["repair"]
 
 
@@ -355,3 +364,10 @@ GoodsStep = ChooseGoods | Pay | ChoosePayment | ClearSome
 def owns(game: Game, condition: Owns) -> Test:
     """`Requires 3 coins`, `If 4 or more totems`."""
     return lambda state: count(game, state, condition.thing) >= condition.amount
+
+
+def required(game: Game, condition: Owns) -> Test:
+    """SG-RES-1: for what a choice requires, an artifact is 2 coins; nobody is made to sell one by a redirect."""
+    if condition.thing != "coin":
+        return owns(game, condition)
+    return lambda state: worth(state.board, "coin", state.board.active) >= condition.amount

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from wanderbook.rulesets.common.crew import on_board
@@ -11,7 +12,7 @@ from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, passi
 from wanderbook.rulesets.sleeping_gods.events import SearchDrawn
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
-from wanderbook.table.steps import Asks, then
+from wanderbook.table.steps import Asks, Runs, then
 
 MOST_TOKENS = 3
 
@@ -43,7 +44,6 @@ class DrawSearch(DrawCard, frozen=True):
         if card is None:
             return then(state, KeepReward(self.before)) if self.before else state
         tell(SearchDrawn("SG-FAQ-2" if self.harmless else "SG-SHIP-6", card, self.harmless))
-        state = on_board(state, search=state.board.search.discard(card))
         drawn = (*self.before, card)
         if self.harmless:
             state = then(state, KeepReward(drawn))
@@ -80,7 +80,31 @@ class KeepReward(Asks, frozen=True):
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         token, _, line = chosen[0].partition(":")
+        state = then(state, DiscardTokens(self.tokens))
         return perform(state, "search", int(token), "use", state.board.active, line=int(line))
 
 
-SearchStep = SearchOn | DrawSearch | KeepReward
+class DiscardTokens(Runs, frozen=True):
+    """SG-SHIP-6: drawn tokens are discarded when their effects are over, so that none is drawn twice."""
+
+    tokens: tuple[int, ...]
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return discard_tokens(state, self.tokens)
+
+
+def discard_tokens(state: Table, tokens: Iterable[int]) -> Table:
+    return on_board(state, search=state.board.search.discard(*tokens))
+
+
+def tokens_out(steps: Iterable[object]) -> list[int]:
+    """Search tokens that were drawn and not discarded yet."""
+    found: list[int] = []
+    for step in steps:
+        match step:
+            case SearchOn(drawn=out) | DrawSearch(before=out) | KeepReward(tokens=out) | DiscardTokens(tokens=out):
+                found += out
+    return found
+
+
+SearchStep = SearchOn | DrawSearch | KeepReward | DiscardTokens

@@ -28,6 +28,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
 from wanderbook.rulesets.sleeping_gods.goods import gain_command
 from wanderbook.rulesets.sleeping_gods.hand import do_without, keep_limits
 from wanderbook.rulesets.sleeping_gods.places import DealMarket, Shop, visit_market, visit_port
+from wanderbook.rulesets.sleeping_gods.search import discard_tokens, tokens_out
 from wanderbook.rulesets.sleeping_gods.ship import ShipAction
 from wanderbook.rulesets.sleeping_gods.travel import set_out
 from wanderbook.table import Game, Option, Pick
@@ -111,13 +112,20 @@ def ignore_event(game: Game, state: Table, effect: IgnoreEvent, tell: Tell) -> T
 
 
 def call_off(state: Table, keep: int) -> Table:
-    """Only so much of the agenda is still done: a fight above is left, and market cards that lie there go back."""
-    fight, left_out = state.board.fight, state.agenda[keep:]
+    """Only so much of the agenda is still done, and a fight above is left."""
+    fight = state.board.fight
     if fight is not None and fight.depth >= keep:
         state = leave_fight(state)
-    dealt = [card for step in left_out if isinstance(step, DealMarket | Shop) for card in step.dealt]
+    return drop_steps(state, keep)
+
+
+def drop_steps(state: Table, keep: int) -> Table:
+    """Only so much of the agenda is left; market cards and search tokens that lie there go back."""
+    dropped = state.agenda[keep:]
+    dealt = [card for step in dropped if isinstance(step, DealMarket | Shop) for card in step.dealt]
     state = on_board(state, market=state.board.market.put_under(dealt)) if dealt else state
-    return replace(state, agenda=state.agenda[:keep])
+    tokens = tokens_out(dropped)
+    return replace(discard_tokens(state, tokens) if tokens else state, agenda=state.agenda[:keep])
 
 
 def discard_event(game: Game, state: Table, effect: DiscardEvent, tell: Tell) -> Table:
@@ -140,7 +148,8 @@ def be_rid(game: Game, state: Table, card: int, tell: Tell) -> Table:
 
 def is_rid(state: Table, section: str, tell: Tell) -> Table:
     """It was passed. Failing goes on as after a success (SG-FAIL-5), so this is no effect of the challenge's text."""
-    return leave_event(state, int(section.removeprefix(RID)), tell) if section.startswith(RID) else state
+    card = int(section.removeprefix(RID)) if section.startswith(RID) else 0
+    return leave_event(state, card, tell) if card in state.board.ongoing else state
 
 
 def end_of_deck(game: Game, state: Table, tell: Tell) -> Table:

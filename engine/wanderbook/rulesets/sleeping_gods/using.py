@@ -136,18 +136,15 @@ def _closed_here(state: Table, use: Use, player: int, everybody: Worth) -> str |
 
 
 def due(state: Table, use: Use, everybody: Worth) -> Counts:
-    """SG-ADV-3: a cookbook stands for ingredients that are missing."""
+    """SG-ADV-3: a cookbook stands for an ingredient, a missing one first, and else that of which there is least."""
     price = use.cost
     without = everybody.passives["cook_without"] if use.is_recipe else 0
-    if not without or can_pay(state.board, price, state.board.active):
-        return price
-    goods, left = state.board.goods, {}
-    for good, amount in price.each:
-        have = sum(goods[one] for one in ANY.get(good, (good,)))
-        missing = min(max(0, amount - have), without)
-        without -= missing
-        left[good] = amount - missing
-    return Counts.of(left)
+    left, goods = dict(price.each), state.board.goods
+    have = {good: sum(goods[one] for one in ANY.get(good, (good,))) for good in left}
+    for _ in range(min(without, price.total)):
+        spared = min((good for good in left if left[good]), key=lambda good: (left[good] <= have[good], have[good]))
+        left[spared] -= 1
+    return Counts.of(left) if without else price
 
 
 def find(game: Game, state: Table, moment: str, id: str) -> Offer | None:

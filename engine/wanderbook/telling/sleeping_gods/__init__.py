@@ -84,6 +84,9 @@ class SleepingGodsTelling(CrewTelling):
             case "easy":
                 label, _, detail = words("besides.easy").partition(" | ")
                 return Line(id, label, detail, sitting=True)
+            case "sell":
+                label, _, detail = words("besides.sell").partition(" | ")
+                return Line(id, label, detail)
             case _:
                 return super().beside(at, id)
 

@@ -20,7 +20,7 @@ from wanderbook.table.challenge import DrawFate, Gather
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.reading import ChooseWay
 
-IDLE = ("join", "leave", "easy", "shed", "arm", "return")
+IDLE = ("join", "leave", "easy", "shed", "arm", "return", "sell")
 """What is done besides only by people."""
 CALM = (ShipAction, TakeAction, ChooseWay, Gather, ChooseAttacker, TryToBeRid, DrawFate, LayEnemies, DrawEvent)
 OUTLOOK = common.Outlook(habit, CALM, (LayEnemies, ChooseAttacker), party, (TRAVEL, SHIP))
