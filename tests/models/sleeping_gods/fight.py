@@ -366,7 +366,7 @@ class Fight:
 
     def _discard(self, mate: Crew, number: int) -> Play:
         """Ruling: if the card lent them health, damage beyond what they hold now goes to others, as the active player
-        splits it (SG-HEALTH-1)."""
+        splits it (SG-HEALTH-1); who is at 0 health because of that is not raised by Gregory's token."""
         mate.cards = [card for card in mate.cards if card.number != number]
         beyond = min(max(0, -mate.health), sum(one.health for one in self._standing()))
         mate.damage -= max(0, -mate.health)

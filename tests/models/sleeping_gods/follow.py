@@ -49,8 +49,6 @@ KINDS = {
 """The engine's steps, and what the model calls them."""
 OTHERS = ("crew:", "card:", "ability:", "level:")
 """What else the engine offers in a fight, and the model leaves out: abilities and cards."""
-WINDOWS = ("attack", "alter", "boost", "block")
-"""Questions at which synergy tokens are returned unused."""
 MOST_DECISIONS = 90
 
 
@@ -381,8 +379,7 @@ class Follower:
         kind = self.ask.kind
         self.kinds.add(kind)
         self.check_replies(asked)
-        if kind in WINDOWS and self.model.synergy and self.random.random() < 0.05:
-            self.give_back(kind)
+        if self.random.random() < 0.05 and self.give_back():
             return
         if isinstance(asked, Pick) and asked.least == asked.most == 1:
             chosen = write_reply(kind, self.random.choice(sorted(self.ask.legal)))
@@ -397,19 +394,23 @@ class Follower:
         self.catch_up()
         self.compare()
 
-    def give_back(self, kind: str) -> None:
-        """A synergy token goes home unused, and the same is asked again."""
+    def give_back(self) -> bool:
+        """A synergy token goes home unused, which may be done at any time (SG-SYN-2), and the same is asked again."""
         assert self.ask is not None
-        whose = self.random.choice(sorted(self.model.synergy))
-        if not self.allows((f"return:{whose}",)):
-            if kind == "attack":
-                raise Disagreement(f"the engine does not let {whose}'s token be returned")
-            return
+        whose = self.random.choice(list(self.model.crew))
+        away, stands = whose in self.model.synergy, any(mate.stands for mate in self.model.crew.values())
+        allowed = self.allows((f"return:{whose}",))
+        paying = self.ask.kind == "resource"  # which the engine takes for a price: that is paid to the end
+        if allowed != (away and stands and not paying):
+            raise Disagreement(f"{whose}'s token is {'' if away else 'not '}away, {'' if allowed else 'not '}returned")
+        if not allowed or self.ask.kind == "revive":  # Gregory's is what this is about
+            return False
         self.answer((f"return:{whose}",))
         self.model.give_back(whose)
         self.ask.legal -= {f"synergy:{whose}"}
         self.catch_up()
         self.compare()
+        return True
 
     def answer(self, chosen: tuple[str, ...]) -> None:
         self.replies.append(chosen)
