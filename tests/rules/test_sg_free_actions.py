@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_fight import Foe, covered, fight, health, row
-from tests.rules.sg_table import Played, change, equip, fates, game_of, give, goods, table, with_story
+from tests.rules.sg_table import Played, change, equip, game_of, give, goods, table, with_story
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.setup import ChoosePlayers
 from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
@@ -22,7 +22,6 @@ from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarge
 from wanderbook.rulesets.sleeping_gods.counter import Block, TakeBlow
 from wanderbook.rulesets.sleeping_gods.crew import (
     ChooseNext,
-    PassOnDamage,
     Revive,
     SplitDamage,
     SplitFatigue,

@@ -15,6 +15,7 @@ from wanderbook.rulesets.distant_skies.board import InPlay
 from wanderbook.rulesets.distant_skies.plane import SendPlane
 from wanderbook.rulesets.distant_skies.turn import TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
+from wanderbook.rulesets.sleeping_gods.enemies import LoseAbility
 from wanderbook.rulesets.sleeping_gods.ship import RoomEffects, ShipAction
 from wanderbook.session import Play
 from wanderbook.table import Game, State
@@ -214,6 +215,15 @@ def test_the_last_thing_is_done_at_once_where_nothing_else_could_be() -> None:
     assert telling_for(game).foregone(idle) == ("draw",)
     able = play_of(game, sg_table.give(replace(state, board=replace(state.board, command=(9,))), 0, 1))
     assert telling_for(game).foregone(able) is None
+
+
+def test_free_actions_are_no_reason_to_ask_what_answers_itself() -> None:
+    """They are offered beside every question (SG-CMD-7), and add none."""
+    game = sg_table.game_of()
+    state = sg_table.equip(sg_table.table(game, sg_turn.TakeAction(2), LoseAbility()), "Mac", 1)
+    play = play_of(game, state)
+    assert any(option.closed_by is None for option in asked(play).meanwhile)
+    assert telling_for(game).foregone(play) == ("1",)
 
 
 @pytest.mark.parametrize(

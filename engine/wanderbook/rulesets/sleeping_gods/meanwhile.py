@@ -59,7 +59,8 @@ OWN = frozenset(
     }
 )
 """The steps that a free action itself takes. Until they are done, it is not finished (SG-CMD-7)."""
-TRIES = frozenset({Gather, DrawFate, AlterFate, JudgeChallenge})
+TRIES = (Gather, DrawFate, AlterFate, JudgeChallenge)
+"""The steps of a challenge, up to its result."""
 
 
 class FinishFreeAction(Runs, frozen=True):
@@ -103,10 +104,7 @@ def _is_tried(state: Table) -> bool:
     agenda = state.agenda
     if state.board.party and agenda[-1].__class__ is not ChooseWay:
         return True
-    for step in agenda:
-        if step.__class__ in TRIES and step.tried.skill:
-            return True
-    return False
+    return any(isinstance(step, TRIES) and step.tried.skill for step in agenda)
 
 
 def _uses(game: Game, state: Table, now: str) -> list[Option]:

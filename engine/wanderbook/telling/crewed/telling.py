@@ -227,10 +227,13 @@ class CrewTelling(Telling):
         if not isinstance(asked, Pick) or len(asked.options) != 1 or asked.least != 1:
             return None
         [only] = asked.options
-        could_wait = any(option.closed_by is None for option in asked.meanwhile)
-        if only.closed_by is not None or could_wait or self.sheet(play, asked).story:
+        if only.closed_by is not None or self.could_wait(play, asked) or self.sheet(play, asked).story:
             return None
         return (only.id,)
+
+    def could_wait(self, play: Play, asked: Question) -> bool:
+        """Whether a question with one answer is asked all the same, for what may be done before."""
+        return any(option.closed_by is None for option in asked.meanwhile)
 
     def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[Table, Question] | None:
         """Hands that are covered are as they could be, and no option is a card of theirs."""

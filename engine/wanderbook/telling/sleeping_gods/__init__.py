@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from wanderbook.rulesets.sleeping_gods import events as own
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, health
-from wanderbook.rulesets.sleeping_gods.places import Healer, Shipyard
+from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
+from wanderbook.rulesets.sleeping_gods.places import AtPort, Healer, Shipyard, Shop
+from wanderbook.rulesets.sleeping_gods.ship import RoomEffects, ShipAction
+from wanderbook.rulesets.sleeping_gods.travel import Sail
+from wanderbook.rulesets.sleeping_gods.turn import TakeAction, TryToBeRid
 from wanderbook.session import Play
 from wanderbook.table import Game, Question
 from wanderbook.table.decisions import Chosen
@@ -23,6 +27,8 @@ from wanderbook.telling.sleeping_gods.happenings import Happenings
 from wanderbook.telling.sleeping_gods.words import Words
 from wanderbook.telling.telling import Run, unbroken
 
+PAUSES = (ShipAction, RoomEffects, TakeAction, TryToBeRid, Sail, AtPort, Shop, ChooseAttacker)
+"""Where a turn, a visit or a fight would go on to something else."""
 CHAPTERS = (people, sea, trials)
 """Their functions are known by being here."""
 
@@ -89,6 +95,10 @@ class SleepingGodsTelling(CrewTelling):
                 return Line(id, label, detail)
             case _:
                 return super().beside(at, id)
+
+    def could_wait(self, play: Play, asked: Question) -> bool:
+        """Free actions are offered beside every question, and are no reason to ask one that answers itself."""
+        return isinstance(play.state.agenda[-1], PAUSES) and super().could_wait(play, asked)
 
     # ---------------------------------------------------------------- what happened
 
