@@ -283,13 +283,10 @@ class Fight:
             others = [one for one in self._standing() if one is not mate or REVIVED_TAKES_REST]
             if not damage or not others:
                 break
-            if damage >= sum(one.health for one in others) and len(others) > 1:  # all of them fall, in any order
-                for one in others:
-                    one.damage += one.health
-                for one in others:
-                    yield from self._reach_0(one)
-                break
-            mate = self.crew[(yield Ask("overflow", owner, frozenset(one.name for one in others)))]
+            if damage >= sum(one.health for one in others):  # all of them fall: the order makes no difference
+                mate = others[0]
+            else:
+                mate = self.crew[(yield Ask("overflow", owner, frozenset(one.name for one in others)))]
         self._check_defeat()
 
     def _lose_health(self, mate: Crew, amount: int) -> Play:

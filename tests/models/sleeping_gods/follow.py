@@ -430,7 +430,9 @@ class Follower:
             only = self.ask.only()
             if not only:
                 engine_at = self.ended or self._engine_kind()
-                raise Disagreement(f"the model asks {self.ask.kind} {sorted(map(str, self.ask.legal))}, engine: {engine_at}")
+                raise Disagreement(
+                    f"the model asks {self.ask.kind} {sorted(map(str, self.ask.legal))}, engine: {engine_at}"
+                )
             self.ask = self._send(only[0])
 
     def _same_question(self, ask: Ask) -> bool:
