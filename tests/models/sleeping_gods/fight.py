@@ -265,8 +265,8 @@ class Fight:
 
     def _take(self, mate: Crew, damage: int, owner: int) -> Play:
         """Block of the crew member's own, then damage up to their health; the rest goes whole to one other, and so on
-        (SG-ATTACK-11, SG-ROUND-2). Ruling: block that would stop nothing is not used; only the one who was struck blocks.
-        """
+        (SG-ATTACK-11, SG-ROUND-2). Ruling: block that would stop nothing is not used, and only the one who was struck
+        blocks."""
         damage -= mate.adds("block")
         tokens = ("Rafael",) if damage > 0 else ()
         while (used := (yield self._window("block", mate, tokens))) is not None:

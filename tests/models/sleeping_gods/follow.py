@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import deque
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
-from tests.models.sleeping_gods.fight import DRAW, MOST_IDLE, Ask, Fight, Room
-from tests.models.sleeping_gods.pieces import Card, Crew, Enemy, Square, Weapon
+from tests.models.sleeping_gods.fight import DRAW, MOST_IDLE, Ask
 from tests.models.sleeping_gods.placing import Placement, Spot
-from tests.rules.sg_table import change, equip, game_of, goods, table
+from tests.models.sleeping_gods.setting import random_table
+from tests.models.sleeping_gods.sight import model_of, seen_on_engine, seen_on_model
 from wanderbook.rulesets.sleeping_gods import board as engine
-from wanderbook.rulesets.sleeping_gods.combat import BeginFight
 from wanderbook.rulesets.sleeping_gods.events import Defeated, FightWon
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
-from wanderbook.table import Game, NotAllowed, Pick, Place, Spend, Split, answer, decision, start
+from wanderbook.table import Game, NotAllowed, Pick, Place, Spend, Split, answer, decision
 from wanderbook.table.agenda import as_reply, check
 from wanderbook.table.events import Drawn
 from wanderbook.table.fate import Fate
 
-ROOT = Path(__file__).parents[3]
-BOOKS = ("stories/the-widows-buoys", "tests/stories/the-proving-sea", "tests/scenarios/sleeping-gods/book")
 KINDS = {
     "ChooseAttacker": "attack",
     "ChooseTarget": "target",
@@ -54,239 +45,6 @@ MOST_DECISIONS = 90
 
 class Disagreement(AssertionError):
     """The model and the engine differ."""
-
-
-# ---------------------------------------------------------------- books with many enemies
-
-
-@cache
-def printed_enemies() -> tuple[dict[str, Any], ...]:
-    """The enemies of the bundled books."""
-    files = (ROOT / book / "cards" / "enemies.toml" for book in BOOKS)
-    return tuple(enemy for file in files for enemy in tomllib.loads(file.read_text(encoding="utf-8"))["enemy"])
-
-
-POWERS = ("F", "!", "R", "T", "L", "M", "V", "W", "G", "G3", "GA", "A", "A2", "X", "Q", "U", "C")
-
-
-def random_grid(random: Random) -> str:
-    """A grid with a heart at least, and any mark that an enemy of this game can have."""
-    rows, columns = random.randint(1, 4), random.randint(1, 4)
-    marks = []
-    for _ in range(rows * columns):
-        square = []
-        if random.random() < 0.3:
-            square.append(random.choice(("H", "H", "H", "H2", "H3")))
-        if random.random() < 0.15:
-            square.append("S")
-        if random.random() < 0.15:
-            square.append(random.choice(("D1", "D1", "D2")))
-        if random.random() < 0.2:
-            square.append(random.choice(POWERS))
-        marks.append("+".join(square) or ".")
-    if not any("H" in mark for mark in marks):
-        marks[random.randrange(len(marks))] = "H"
-    return "\n".join(" ".join(marks[at * columns : (at + 1) * columns]) for at in range(rows))
-
-
-def random_book(random: Random) -> Game:
-    """A game whose book has the printed enemies, random ones, and random weapons."""
-    enemies = [(one["grid"], one["defense"], one["damage"]) for one in printed_enemies()]
-    enemies += [(random_grid(random), random.randint(1, 8), random.randint(0, 4)) for _ in range(30)]
-    cards = "".join(
-        f'[[enemy]]\nnumber = {number}\nname = "Enemy {number}"\nlevel = 1\ndefense = {defense}\ndamage = {damage}\n'
-        f"grid = '''\n{grid}\n'''\n\n"
-        for number, (grid, defense, damage) in enumerate(enemies, 1)
-    )
-    skills = ("strength", "cunning", "savvy", "perception", "craft")
-    for number in range(1, 9):
-        weapon = f"accuracy = {random.randint(0, 3)}, damage = {random.randint(1, 5)}, block = {random.randint(0, 3)}"
-        weapon += ", ranged = true" if random.random() < 0.3 else ""
-        weapon += ", tiring = true" if random.random() < 0.25 else ""
-        weapon += f', extra = "{random.choice(skills)}"' if random.random() < 0.5 else ""
-        cards += f'[[adventure]]\nnumber = {number}\nname = "W{number}"\nkind = "weapon"\nweapon = {{ {weapon} }}\n\n'
-    story = "## 50\n\nA fight.\n\nA. Fight.\nCOMBAT 1\n*Gain 4 XP.*\n*Return to the ship.*\n"
-    return game_of({"cards/all.toml": cards, "storybook/fight.md": story})
-
-
-# ---------------------------------------------------------------- a random fight
-
-
-@cache
-def ability_cards() -> dict[int, Card]:
-    """The box's ability cards, as far as they always do something."""
-    file = ROOT / "engine/wanderbook/rulesets/sleeping_gods/components/abilities.toml"
-    found = {}
-    for card in tomllib.loads(file.read_text(encoding="utf-8"))["ability"]:
-        lines = [line.removeprefix("Always:") for line in card.get("abilities", "").split("\n") if "Always:" in line]
-        always = tuple(phrase.strip() for line in lines for phrase in line.split(".") if phrase.strip())
-        found[card["number"]] = Card(card["number"], card["skill"], always)
-    return found
-
-
-def random_table(game: Game, random: Random) -> engine.Table:
-    """The first decision of a fight against some enemies, with a crew in any condition."""
-    players = random.randint(1, 4)
-    foes = tuple(random.choices(sorted(game.kit.enemy), k=random.choice((1, 1, 2, 2, 2, 3, 3, 4))))
-    command = tuple(random.choice((0, 0, 0, 1, 2)) for _ in range(players))
-    state = table(
-        game,
-        TakeAction(2),
-        BeginFight("50:A", foes),
-        players=players,
-        active=random.randrange(players),
-        command=command,
-        damage=tuple(random.randint(0, 2) if room < 5 else random.randint(0, 1) for room in range(6)),
-    )
-    if sum(state.board.damage) >= engine.SHIP_DAMAGE:
-        state = replace(state, board=replace(state.board, damage=(0,) * 6))
-    state = goods(state, **{good: random.choice((0, 0, 1, 2)) for good in ("meat", "grain", "material", "coin")})
-    state = random_crew(game, state, random)
-    state = start(game, 0, replace(state, fate=Fate(random.getrandbits(60)))).state
-    return random_middle(state, random)
-
-
-def random_crew(game: Game, state: engine.Table, random: Random) -> engine.Table:
-    """Damage, fatigue, statuses, weapons and cards for everybody."""
-    weapons = list(range(1, 9))
-    cards = sorted(ability_cards())
-    random.shuffle(weapons)
-    random.shuffle(cards)
-    harm, left = random.choice((0.0, 0.2, 0.7)), dict(engine.STATUS_TOKENS)
-    for mate in state.board.crew:
-        most = game.kit.crew[mate.name].health
-        statuses = {status for status in sorted(left) if left[status] and random.random() < 0.12}
-        for status in statuses:
-            left[status] -= 1
-        changes: dict[str, Any] = {
-            "fatigue": random.choice((0, 0, 1, 2)),
-            "statuses": frozenset(statuses),
-            "damage": random.randint(1, most) if random.random() < harm else 0,
-            "weapons": tuple(sorted(weapons.pop() for _ in range(random.choice((0, 0, 0, 1, 2))) if weapons)),
-        }
-        state = change(state, mate.name, **changes)
-        if random.random() < 0.4:
-            state = equip(state, mate.name, *(cards.pop() for _ in range(random.randint(1, 2))))
-    if all(mate.damage >= game.kit.crew[mate.name].health for mate in state.board.crew):
-        state = change(state, "Odessa", damage=0)
-    return state
-
-
-def random_middle(state: engine.Table, random: Random) -> engine.Table:
-    """The same fight as if it had gone on for a while: synergy tokens held, squares covered."""
-    fight = state.board.fight
-    assert fight is not None
-    names = [mate.name for mate in state.board.crew]
-    synergy = tuple(
-        (whose, random.choice([name for name in names if name != whose])) for whose in names if random.random() < 0.3
-    )
-    row = []
-    for laid in fight.row:
-        free = [at for at in laid.squares() if not laid.heart(at)]
-        row.append(replace(laid, covered=frozenset(at for at in free if random.random() < 0.15)))
-    fight = replace(fight, synergy=synergy, row=tuple(row))
-    return replace(state, board=replace(state.board, fight=fight))
-
-
-# ---------------------------------------------------------------- the engine's table in the model's words
-
-
-def model_of(game: Game, state: engine.Table) -> Fight:
-    """The model, set up as the engine's table is."""
-    board, kit = state.board, game.kit
-    assert board.fight is not None
-    crew = {}
-    for mate in board.crew:
-        printed = kit.crew[mate.name]
-        weapons = {0: printed.weapon, **{number: kit.adventure[number].weapon for number in mate.weapons}}
-        crew[mate.name] = Crew(
-            mate.name,
-            board.active if mate.name == "Odessa" else mate.player,
-            printed.health,
-            {number: weapon_of(weapon) for number, weapon in weapons.items()},
-            mate.damage,
-            mate.fatigue,
-            set(mate.statuses),
-            [ability_cards()[number] for number in mate.abilities],
-        )
-    row = [enemy_of(kit.enemy[int(laid.name.split("-")[0])], laid) for laid in board.fight.row]
-    rooms = kit.rooms[board.players]
-    ship = {name: Room(rooms[name].fate, rooms[name].spaces, cubes) for name, cubes in zip(rooms, board.damage)}
-    return Fight(
-        crew,
-        row,
-        board.players,
-        board.active,
-        list(board.command),
-        dict(board.goods.each),
-        ship,
-        dict(board.fight.synergy),
-    )
-
-
-def weapon_of(weapon: Any) -> Weapon:
-    return Weapon(weapon.accuracy, weapon.damage, weapon.block, weapon.ranged, weapon.extra, weapon.tiring)
-
-
-def enemy_of(card: Any, laid: Any) -> Enemy:
-    squares = {
-        (row, column): Square(
-            square.heart, square.damage, square.synergy, tuple((one.power, one.amount) for one in square.powers)
-        )
-        for row, line in enumerate(card.grid)
-        for column, square in enumerate(line)
-    }
-    return Enemy(laid.name, card.defense, card.damage, squares, set(laid.covered))
-
-
-def seen_on_engine(state: engine.Table) -> dict[str, Any]:
-    """What lies on the engine's table."""
-    board, fight = state.board, state.board.fight
-    seen: dict[str, Any] = {
-        "damage": {mate.name: mate.damage for mate in board.crew},
-        "fatigue": {mate.name: mate.fatigue for mate in board.crew},
-        "statuses": {mate.name: set(mate.statuses) for mate in board.crew},
-        "cards": {mate.name: list(mate.abilities) for mate in board.crew},
-        "weapons": {mate.name: set(mate.weapons) for mate in board.crew},
-        "goods": {good: many for good, many in board.goods.each if good != "xp"},
-        "ship": list(board.damage),
-        "command": list(board.command),
-    }
-    if fight is not None:
-        seen |= {
-            "row": [(laid.name, set(laid.covered)) for laid in fight.row],
-            "synergy": dict(fight.synergy),
-            "tokens": list(fight.tokens),
-            "placed": {mate.name: fight.placed[mate.name] for mate in board.crew},
-            "round": fight.round,
-            "disarmed": sorted(fight.disarmed),
-        }
-    return seen
-
-
-def seen_on_model(model: Fight, over: bool = False) -> dict[str, Any]:
-    """What lies on the model's."""
-    crew = model.crew.values()
-    seen: dict[str, Any] = {
-        "damage": {mate.name: mate.damage for mate in crew},
-        "fatigue": {mate.name: mate.fatigue for mate in crew},
-        "statuses": {mate.name: mate.statuses for mate in crew},
-        "cards": {mate.name: [card.number for card in mate.cards] for mate in crew},
-        "weapons": {mate.name: {number for number in mate.weapons if number} for mate in crew},
-        "goods": {good: many for good, many in model.goods.items() if many},
-        "ship": [room.damage for room in model.ship.values()],
-        "command": model.command,
-    }
-    if not over:
-        seen |= {
-            "row": [(enemy.name, enemy.covered) for enemy in model.row],
-            "synergy": model.synergy,
-            "tokens": model.tokens,
-            "placed": {mate.name: mate.tokens for mate in crew},
-            "round": model.round,
-            "disarmed": sorted((card, name) for card, name, _ in model.disarmed),
-        }
-    return seen
 
 
 # ---------------------------------------------------------------- replies
@@ -436,12 +194,13 @@ class Follower:
             self.ask = self._send(only[0])
 
     def _same_question(self, ask: Ask) -> bool:
-        """Whether the engine asks this now. In a window in which the model sees nothing to use, it may be a later one."""
+        """Whether the engine asks this now; a window in which the model sees nothing to use may be a later one."""
         if ask.kind != self._engine_kind():
             return False
         asked = decision(self.game, self.state)
-        nothing = ask.legal == {None} and isinstance(asked, Pick)
-        return not nothing or not (open_options(asked) or self.difference())
+        if ask.legal != {None} or not isinstance(asked, Pick):
+            return True
+        return not open_options(asked) and not self.difference()
 
     def compare(self) -> None:
         if self.draws:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.models.sleeping_gods.follow import KINDS, follow, random_book
+from tests.models.sleeping_gods.follow import KINDS, follow
+from tests.models.sleeping_gods.setting import random_book
 
 FIGHTS, EACH = 2000, 50
 
