@@ -144,6 +144,8 @@ class Follower:
         elif isinstance(asked, Pick):
             legal = sorted((write_reply(kind, one) for one in self.ask.legal), key=repr)
             chosen = self.random.choice(legal)
+        elif self.ask.blow is not None and self.random.random() < 0.5:
+            chosen = write_spots(self.ask.blow.some(self.random))
         else:
             assert isinstance(asked, Place | Spend | Split)
             chosen = asked.some(Fate(self.random.getrandbits(60)))[0]
@@ -256,15 +258,16 @@ class Follower:
         if not isinstance(asked, Place):
             raise Disagreement("the model places damage")
         blow = self.ask.blow
-        legal = frozenset(map(read_spot, asked.some(Fate(self.random.getrandbits(60)))[0]))
-        for placed in (legal, *self.near(legal)):
+        on_engine = frozenset(map(read_spot, asked.some(Fate(self.random.getrandbits(60)))[0]))
+        on_model = blow.some(self.random)
+        for placed in (on_engine, on_model, *self.near(on_model)):
             if self.allows(write_spots(placed)) != blow.is_legal(placed):
                 who = "the model" if blow.is_legal(placed) else "the engine"
                 raise Disagreement(f"only {who} allows {write_spots(placed)}")
         if blow.whole <= 3 and len(blow.free) <= 20 and self.random.random() < 0.2:
-            on_engine = {frozenset(map(read_spot, one)) for one in asked.every()}
-            if on_engine != set(blow.legal()):
-                raise Disagreement(f"placements: {on_engine} on the engine, {set(blow.legal())} on the model")
+            every = {frozenset(map(read_spot, one)) for one in asked.every()}
+            if every != set(blow.legal()):
+                raise Disagreement(f"placements: {every} on the engine, {set(blow.legal())} on the model")
 
     def near(self, placed: Placement) -> Iterator[Placement]:
         """One square less, one more, one moved."""

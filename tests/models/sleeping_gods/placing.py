@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 
 from tests.models.sleeping_gods.pieces import At, Enemy, Square
 
@@ -105,6 +106,16 @@ class Blow:
         if not placed <= self.free.keys() or not self.affordable(placed) or not self.joined(placed):
             return False
         return not any(spot[0] == self.target for spot in self.more(placed))
+
+    def some(self, random: Random) -> Placement:
+        """One legal placement by chance, square by square."""
+        placed = Placement()
+        while more := sorted(self.more(placed)):
+            may_stop = not any(spot[0] == self.target for spot in more)
+            if may_stop and random.random() < 0.3:
+                break
+            placed |= {random.choice(more)}
+        return placed
 
     def legal(self) -> Iterator[Placement]:
         """Every legal placement, once each."""

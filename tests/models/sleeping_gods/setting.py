@@ -116,10 +116,14 @@ def random_crew(game: Game, state: engine.Table, random: Random) -> engine.Table
     cards = sorted(ability_cards())
     random.shuffle(weapons)
     random.shuffle(cards)
+    if random.random() < 0.5:
+        cards.sort(key=lambda card: bool(ability_cards()[card].always))  # the last are dealt first
     harm, left = random.choice((0.0, 0.2, 0.7)), dict(engine.STATUS_TOKENS)
+    rife = random.choice(sorted(left))
+    likely = {status: 0.9 if status == rife and random.random() < 0.2 else 0.12 for status in left}
     for mate in state.board.crew:
         most = game.kit.crew[mate.name].health
-        statuses = {status for status in sorted(left) if left[status] and random.random() < 0.12}
+        statuses = {status for status in sorted(left) if left[status] and random.random() < likely[status]}
         for status in statuses:
             left[status] -= 1
         changes: dict[str, Any] = {
