@@ -83,6 +83,10 @@ class Attack:
     synergy: bool = False
     """The synergy line was paid for."""
 
+    def lines(self, effect: str) -> int:
+        """What the synergy line does, if it was paid for."""
+        return self.card.synergy.amount(effect) if self.synergy and self.card.synergy else 0
+
 
 class Chance(Protocol):
     """What fell and was drawn at the table."""
@@ -203,20 +207,19 @@ class Fight:
     def _attack(self, who: str, number: int) -> Steps:
         """DS-COMBAT-3: the target, the card's effects, the counterattack, and who is beaten then."""
         player = self._player(who)
-        names = [foe.name for foe in self.row]
-        reply = yield from self._asked(lambda: Ask("target", player, names))
         self.hands[player].remove(number)
         self.played.append((who, number))
+        reply = yield from self._asked(lambda: Ask("target", player, [foe.name for foe in self.row]))
         attack = self.attack = Attack(who, self.cards.combat[number], self._foe(reply[0]))
         first = attack.target.total("!") > 0
         if first:
-            yield from self._counterattack(attack)
-        self._remove_power(attack.target, attack.card.remove_power)
+            yield from self._counterattack(attack, self._synergy_line)
+        self._remove_power(attack.target, attack.card.remove_power + attack.lines("remove_power"))
         self._roll(attack)
         yield from self._boost(attack)
         yield from self._deal(self._damage(attack), attack.target, who, player)
         if not first:
-            yield from self._counterattack(attack)
+            yield from self._counterattack(attack, lambda attack: ())
         self.attack = None
         self._clear_row()
 
@@ -234,6 +237,7 @@ class Fight:
         self.stage = "boost"
         while (yield from self._asked(lambda: Ask("boost", TABLE, self._synergy_line(attack), 0, 1))):
             self._pay_synergy(attack)
+            self._remove_power(attack.target, attack.lines("remove_power"))
         self.stage = ""
 
     def _synergy_line(self, attack: Attack) -> Reply:
@@ -241,13 +245,8 @@ class Fight:
         return ("synergy",) if can else ()
 
     def _pay_synergy(self, attack: Attack) -> None:
-        line = attack.card.synergy
-        assert line is not None
         attack.synergy = True
         self.synergy[attack.who] -= 1
-        attack.damage += line.amount("damage")
-        attack.block += line.amount("block")
-        self._remove_power(attack.target, line.amount("remove_power"))
 
     def _damage(self, attack: Attack) -> int:
         """Number, die and skill, and what is added; less what the enemy blocks (DS-COMBAT-3, DS-COMBAT-9)."""
@@ -255,8 +254,8 @@ class Fight:
         damage = card.damage + (attack.die or 0) + (self._skill(who, card.skill) if card.skill else 0)
         if card.deals_damage:
             damage += self._always(who, "damage")
-        damage = max(0, damage + attack.damage)
-        pierces = card.pierces or self._always(who, "pierce") or (attack.synergy and card.synergy.has("pierce"))
+        damage = max(0, damage + attack.damage + attack.lines("damage"))
+        pierces = card.pierces or self._always(who, "pierce") or attack.lines("pierce")
         return damage if pierces else max(0, damage - attack.target.total("B"))
 
     def _deal(self, damage: int, target: Foe, who: str, player: int) -> Steps:
@@ -276,10 +275,13 @@ class Fight:
             reply = yield from self._asked(lambda: Ask("synergy", TABLE, others))
             self.synergy[reply[0]] += 1
 
-    def _counterattack(self, attack: Attack) -> Steps:
-        """DS-COMBAT-4: basic damage and power, more by allies (DS-COMBAT-9), less block; and what it does to all."""
+    def _counterattack(self, attack: Attack, synergy: Callable[[Attack], Reply]) -> Steps:
+        """DS-COMBAT-4: basic damage and power, more by allies (DS-COMBAT-9), less block; and what it does to all.
+
+        Before a first strike the synergy line may be paid, so that it blocks.
+        """
         self.stage = "block"
-        while (yield from self._asked(lambda: self._ask_block(attack))):
+        while (yield from self._asked(lambda: Ask("block", TABLE, synergy(attack) if self._coming(attack) > 0 else (), 0, 1))):
             self._pay_synergy(attack)
         self.stage = ""
         self._lose_health(attack.who, max(0, self._coming(attack)))
@@ -287,16 +289,11 @@ class Fight:
             self._lose_health(name, attack.target.total("CA"))
         self._check_defeat()
 
-    def _ask_block(self, attack: Attack) -> Ask:
-        line = attack.card.synergy
-        useful = line is not None and line.has("block") and self._coming(attack) > 0
-        return Ask("block", TABLE, self._synergy_line(attack) if useful else (), 0, 1)
-
     def _coming(self, attack: Attack) -> int:
         """What a counterattack would do to the attacker now."""
         target = attack.target
         allies = sum(foe.total("A") for foe in self.row if foe is not target)
-        block = attack.card.block + attack.block + self._always(attack.who, "block")
+        block = attack.card.block + attack.block + attack.lines("block") + self._always(attack.who, "block")
         return target.card.damage + target.power + allies - block
 
     def _clear_row(self) -> None:
