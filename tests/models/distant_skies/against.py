@@ -34,11 +34,17 @@ KINDS = {
     "MayRun": "run",
     "DealTo": "deal",
     "TakePower": "power",
+    "SplitHealing": "heal crew",
+    "SplitStamina": "rest",
+    "RemoveStatuses": "cure",
+    "DiscardCombat": "discard",
 }
 """What each step of the engine asks, in the model's words."""
 ENDS = {"FightWon": "won", "Defeated": "lost", "RanAway": "left"}
 FREE_AT = {"face", "play", "boost", "block"}
 """Questions at which the engine offers what may be done at any time."""
+OTHER_USES = {"shed", "level", "deck", "card", "equip", "refuel"}
+"""What else may be done at any time, and the model does not follow."""
 FREE_OFTEN, PROBE_OFTEN = 0.2, 0.35
 FEW = 3
 """All placements of so much damage are counted."""
@@ -189,7 +195,9 @@ class Match:
                 return followed(cards.ability[int(which)].lines[int(at)])
             case "resource":
                 return followed(cards.resource[which][int(at)]._replace(price={which: 1}))
-        return False if what in ("shed", "level", "return", "deck", "card", "equip") and rest or name == "deck" else None
+            case "return":
+                return True
+        return False if what in OTHER_USES else None
 
     def _send(self, reply: tuple[str, ...]) -> None:
         try:
@@ -209,7 +217,11 @@ class Match:
         assert ours == theirs, "\n".join(f"{key}: {ours[key]}, not {theirs[key]}" for key in ours if ours[key] != theirs[key])
 
     def _compare_question(self, ask: Ask) -> None:
-        if ask.strike is not None:
+        if ask.room is not None:
+            how = self.asked.how
+            assert {who: room for who, room in ask.room.items() if room} == {one.name: one.room for one in how.among}
+            assert (ask.least, ask.most) == (ask.most if how.whole else 0, min(how.amount, sum(ask.room.values())))
+        elif ask.strike is not None:
             assert isinstance(self.asked, Place)
             if ask.strike.damage <= FEW:
                 ours = {tuple(map(write, sorted(shape))) for shape in ask.strike.all_legal()}
@@ -330,6 +342,8 @@ class Match:
             names += [f"{who}:{random.choice(cards)}" for who in self.model.crew for _ in range(3)]
         if self.kind == "resource":
             names += ["rope=1", "torch=1", "meat=2", "ogroot=1", "coin=1"]
+        if self.ask is not None and self.ask.room is not None:
+            names = [f"{who}={share}" for who in self.model.crew for share in (0, 1, 1, 2, 3)] + ["Ed=", "Ed=01", "Ed"]
         if isinstance(self.asked, Pick):
             names += [option.id for option in self.asked.options] * 2
         return tuple(random.choice(names) for _ in range(random.choice((0, 1, 1, 1, 2))))

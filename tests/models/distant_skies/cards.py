@@ -20,6 +20,7 @@ _EFFECTS = {
     "pierce": r"(Ignore) block",
     "calm": r"Ignore (frightened|weakened)",
     "heal": r"Restore (\d+) health",
+    "rest": r"Restore (\d+) stamina",
     "cure": r"Remove (frightened|low morale|madness|venom|weakened)",
     "draw": r"Draw (1) combat card",
     "discard": r"Discard (1) combat card",

@@ -20,7 +20,8 @@ TABLE = -1
 FACES = (-1, 0, 1, 1, 2, 3)
 SYNERGY_TOKENS = 5
 IDLE_ROUNDS = 10
-FREE = {"damage", "block", "remove_power", "deal", "reroll"}
+MOST_STAMINA = 3
+FREE = {"damage", "block", "remove_power", "deal", "reroll", "heal", "rest", "cure", "draw", "discard"}
 """The effects of abilities and resources that the model follows in a fight."""
 
 
@@ -47,7 +48,7 @@ class Member:
 
 @dataclass
 class Ask:
-    """A question and the replies that are legal: some of the options, or a placement."""
+    """A question and the replies that are legal: some of the options, a placement, or an amount split among some."""
 
     kind: str
     owner: int = TABLE
@@ -55,10 +56,16 @@ class Ask:
     least: int = 1
     most: int = 1
     strike: Strike | None = None
+    room: dict[str, int] | None = None
+    """How much each may have of so many points as `most`, and at least `least` in all."""
 
     def legal(self, reply: Reply) -> bool:
         if self.strike is not None:
             return self.strike.legal(reply)
+        if self.room is not None:
+            shares = read_shares(reply)
+            fits = len(shares) == len(reply) and all(0 < shares[who] <= self.room.get(who, 0) for who in shares)
+            return fits and self.least <= sum(shares.values()) <= self.most
         known = len(set(reply)) == len(reply) and set(reply) <= set(self.options)
         return known and self.least <= len(reply) <= self.most
 
@@ -66,6 +73,9 @@ class Ask:
         """The one legal reply, if there is no other: then it need not be asked."""
         if self.strike is not None:
             return () if self.strike.in_vain() else None
+        if self.room is not None:
+            full = [f"{who}={min(room, self.most)}" for who, room in self.room.items() if room]
+            return tuple(full) if len(full) == 1 or sum(self.room.values()) <= self.most else None
         if self.least == 0:
             return None if self.options else ()
         return tuple(self.options) if self.least == len(self.options) else None
@@ -427,7 +437,7 @@ class Fight:
             yield from self._use(*self.uses()[reply[0]])
 
     def uses(self) -> dict[str, tuple[str, Line]]:
-        """What may be done now, by name: who bears it, nobody for a resource and a synergy token, and the line."""
+        """What may be done now, by name: who bears it, nobody for resources, and the line."""
         found: dict[str, tuple[str, Line]] = {}
         for who, member in self.crew.items():
             boards = {f"crew:{who}:{at}": line for at, line in enumerate(self.cards.character[who].lines)}
@@ -438,28 +448,40 @@ class Fight:
         for good in +self.goods:
             lines = self.cards.resource[good]
             found |= {f"resource:{good}:{at}": ("", priced(line, good)) for at, line in enumerate(lines)}
-        return {name: use for name, use in found.items() if self._usable(*use)}
+        usable = {name: use for name, use in found.items() if self._usable(*use)}
+        return usable | {f"return:{who}": (who, RETURN) for who in +self.synergy}
 
     def _usable(self, who: str, line: Line) -> bool:
-        if not followed(line) or not all(self._has(who, *price) for price in line.price.items()):
-            return False
-        [(effect, _)] = line.effects
-        attack = self.attack
-        ours = attack is not None and (not line.own or attack.who == who)
-        match effect:
-            case "damage":
-                return ours and self.stage == "boost" and attack is not None and attack.card.deals_damage
-            case "reroll":
-                return self.stage == "boost" and attack is not None and attack.card.die and not self._jinxed()
-            case "block":
-                return ours and self.stage == "block" and attack is not None and self._coming(attack) > 0
-            case "remove_power":
-                return any(foe.power for foe in self.row)
-            case _:
-                return any(not self._direct(foe, line).in_vain() for foe in self.row)
+        """Paid for, and not in vain (DS-CHAR-1, DS-ADV-2)."""
+        paid = followed(line) and all(self._has(who, *price) for price in line.price.items())
+        return paid and any(self._helps(who, line, *effect) for effect in line.effects)
 
     def _has(self, who: str, good: str, amount: int) -> bool:
         return (self.crew[who].stamina if good == "stamina" else self.goods[good]) >= amount
+
+    def _helps(self, who: str, line: Line, effect: str, worth: str) -> bool:
+        """Whether an effect would do something now."""
+        attack = self.attack
+        match effect:
+            case "damage" | "block" | "reroll" if attack is None or (line.own and attack.who != who):
+                return False
+            case "damage":
+                return self.stage == "boost" and attack.card.deals_damage
+            case "reroll":
+                return self.stage == "boost" and attack.card.die and not self._jinxed()
+            case "block":
+                return self.stage == "block" and self._coming(attack) > 0
+            case "remove_power":
+                return any(foe.power for foe in self.row)
+            case "deal":
+                return any(not self._direct(foe, int(worth)).in_vain() for foe in self.row)
+            case "heal":
+                return any(self._hurt(who if line.own else "").values())
+            case "rest":
+                return any(self._tired(who if line.own else "").values())
+            case "cure":
+                return any(worth in member.statuses for member in self.crew.values())
+        return effect == "draw"
 
     def _use(self, who: str, line: Line) -> Steps:
         for good, amount in line.price.items():
@@ -467,35 +489,71 @@ class Fight:
                 self.crew[who].stamina -= amount
             else:
                 self.goods[good] -= amount
-        [(effect, _)] = line.effects
-        amount, attack = line.amount(effect), self.attack
         stage, self.stage = self.stage, ""
-        if effect == "remove_power":
-            foe = yield from self._aim("power", who, [foe.name for foe in self.row if foe.power])
-            self._remove_power(foe, amount)
-        elif effect == "deal":
-            foe = yield from self._aim("deal", who, [foe.name for foe in self.row])
-            yield from self._deal(self._direct(foe, line).damage, foe, who, self._user(who))
-            if attack is None:
-                self._clear_row()
-        elif attack is not None:
-            attack.damage += line.amount("damage")
-            attack.block += line.amount("block")
-            if effect == "reroll":
-                self._roll(attack)
+        for effect, worth in line.effects:
+            yield from self._effect(who, line.own, effect, worth)
         self.stage = stage
 
-    def _user(self, who: str) -> int:
-        return self._player(who) if who else self.active
+    def _effect(self, who: str, own: bool, effect: str, worth: str) -> Steps:
+        attack, player = self.attack, self._player(who) if who else self.active
+        match effect:
+            case "damage" if attack:
+                attack.damage += int(worth)
+            case "block" if attack:
+                attack.block += int(worth)
+            case "reroll" if attack:
+                self._roll(attack)
+            case "remove_power":
+                foe = yield from self._aim("power", player, [foe.name for foe in self.row if foe.power])
+                self._remove_power(foe, int(worth))
+            case "deal":
+                foe = yield from self._aim("deal", player, [foe.name for foe in self.row])
+                yield from self._deal(self._direct(foe, int(worth)).damage, foe, who, player)
+                if attack is None:
+                    self._clear_row()
+            case "heal":
+                for name, share in (yield from self._split("heal crew", player, self._hurt(who if own else ""), worth)):
+                    self.crew[name].health += share
+                    self.harm -= share
+            case "rest":
+                for name, share in (yield from self._split("rest", player, self._tired(who if own else ""), worth)):
+                    self.crew[name].stamina += share
+            case "cure":
+                having = [f"{name}:{worth}" for name, member in self.crew.items() if worth in member.statuses]
+                if having:
+                    reply = yield from self._asked(lambda: Ask("cure", player, having))
+                    self.crew[reply[0].partition(":")[0]].statuses.remove(worth)
+            case "draw":
+                self._draw([int(one == player) for one in range(self.players)])
+            case "discard":
+                reply = yield from self._asked(lambda: Ask("discard", player, [str(card) for card in self.hands[player]]))
+                self.hands[player].remove(int(reply[0]))
+                self.discards.append(int(reply[0]))
+            case "return":
+                self.synergy[who] -= 1
 
-    def _aim(self, kind: str, who: str, names: Sequence[str]) -> Generator[Ask, Reply, Foe]:
-        reply = yield from self._asked(lambda: Ask(kind, self._user(who), names))
+    def _aim(self, kind: str, player: int, names: Sequence[str]) -> Generator[Ask, Reply, Foe]:
+        reply = yield from self._asked(lambda: Ask(kind, player, names))
         return self._foe(reply[0])
 
-    def _direct(self, foe: Foe, line: Line) -> Strike:
+    def _split(self, kind: str, player: int, room: dict[str, int], worth: str) -> Generator[Ask, Reply, Iterable[tuple[str, int]]]:
+        """Points for some of the crew: less health than could be restored may be, but all of the stamina is."""
+        most = min(int(worth), sum(room.values()))
+        if not most:
+            return ()
+        reply = yield from self._asked(lambda: Ask(kind, player, least=most if kind == "rest" else 0, most=most, room=room))
+        return read_shares(reply).items()
+
+    def _hurt(self, only: str) -> dict[str, int]:
+        """Health that can be restored: nobody rises from 0 while exploring (DS-HEALTH-2)."""
+        return {who: one.most - one.health for who, one in self.crew.items() if one.health and only in ("", who)}
+
+    def _tired(self, only: str) -> dict[str, int]:
+        return {who: MOST_STAMINA - one.stamina for who, one in self.crew.items() if only in ("", who)}
+
+    def _direct(self, foe: Foe, damage: int) -> Strike:
         """Damage that is no attack; the enemy blocks it as any other (DS-COMBAT-9)."""
-        damage = max(0, line.amount("deal") - foe.total("B"))
-        return Strike(self.row, self.row.index(foe), damage)
+        return Strike(self.row, self.row.index(foe), max(0, damage - foe.total("B")))
 
     # ------------------------------------------------------------ the row
 
@@ -507,12 +565,22 @@ class Fight:
         foe.power = max(0, foe.power - amount)
 
 
+RETURN = Line(False, {}, True, (("return", ""),), True)
+"""DS-COMBAT-8: synergy tokens may be returned unused."""
+
+
 def followed(line: Line) -> bool:
-    """Whether the model follows this use: it is understood, has a price and one effect, which is of combat."""
-    known = line.known and not line.always and line.price and len(line.effects) == 1
-    return bool(known and line.effects[0][0] in FREE and not (line.own and line.has("remove_power")))
+    """Whether the model follows this use: it understands all of it, and there is a price."""
+    known = line.known and not line.always and bool(line.price)
+    return known and {name for name, _ in line.effects} <= FREE and not (line.own and line.has("remove_power"))
 
 
 def priced(line: Line, good: str) -> Line:
     """DS-ADV-2: a resource costs one of itself."""
     return line._replace(price={good: 1})
+
+
+def read_shares(reply: Reply) -> dict[str, int]:
+    """`Ed=2`, one for each who has some."""
+    parts = [one.partition("=") for one in reply]
+    return {name: int(share) for name, _, share in parts if share.isdecimal() and share[0] != "0"}

@@ -36,9 +36,9 @@ MARKS = (
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 SYNERGY = ("+1 damage", "+2 damage", "+3 damage", "Block 1", "Block 3", "Remove 1 power", "Remove 2 power", "Ignore block")
 STATUSES = ("venom", "frightened", "weakened", "madness", "low_morale")
-ABILITIES = (4, 5, 10, 22, 23, 44, 48, 2, 54, 24, 39, 29, 38, 15, 35, 7, 8, 9, 6, 41)
+ABILITIES = (4, 5, 10, 22, 23, 44, 48, 2, 54, 24, 39, 29, 38, 15, 35, 7, 8, 9, 6, 41, 1, 31, 16, 17, 19, 25, 45)
 """Those of the box that count in a fight, and some that are a skill and no more."""
-GOODS = ("torch", "rope", "fire_quartz", "ice_diamond", "ogroot", "whiskey", "meat")
+GOODS = ("torch", "rope", "fire_quartz", "ice_diamond", "ogroot", "whiskey", "sand_honey", "meat", "tundra_berry", "jadeworm_egg")
 
 
 class Scene(NamedTuple):
@@ -162,9 +162,9 @@ def scene(seed: int) -> Scene:
         mode=random.choice(("easy", "normal", "normal", "hard")),
         held=((),) * players,
         left_out=tuple(game.kit.starting_combat)[: len(extras)] if random.random() < 0.7 else (),
-        goods=Counts.of({good: random.choice((0, 0, 0, 1, 2)) for good in GOODS}),
+        goods=Counts.of({good: random.choice((0, 0, 0, 0, 1, 2)) for good in GOODS}),
     )
-    state = replace(state, cards=frozenset((*game.kit.starting_combat, *extras)), fate=Fate(seed))
+    state = replace(state, cards=frozenset((*game.kit.starting_combat, *extras)), fate=Fate(seed), entrance="50")
     return Scene(game, _with_crew(random, state, cards), cards, numbers, boss)
 
 
