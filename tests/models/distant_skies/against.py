@@ -223,6 +223,8 @@ class Match:
             assert (ask.least, ask.most) == (ask.most if how.whole else 0, min(how.amount, sum(ask.room.values())))
         elif ask.strike is not None:
             assert isinstance(self.asked, Place)
+            aimed = self.asked.how.target, self.asked.how.amount
+            assert aimed == (ask.strike.target, ask.strike.damage), f"{ask.strike.damage} damage, not {aimed}"
             if ask.strike.damage <= FEW:
                 ours = {tuple(map(write, sorted(shape))) for shape in ask.strike.all_legal()}
                 theirs = set(self.asked.every())
@@ -258,7 +260,7 @@ class Match:
         attack = model.attack
         view["attack"] = (attack.who, attack.target.name, attack.die, attack.synergy) if attack else None
         if self.kind == "play":
-            view["played"] = model.played
+            view["played"], view["round"] = model.played, model.round
         return view
 
     def _engine_view(self) -> dict[str, Any]:
@@ -283,7 +285,7 @@ class Match:
         attack = fight["attack"]
         view["attack"] = (attack["who"], attack["target"], attack["die"], attack["synergy"]) if attack else None
         if self.kind == "play":
-            view["played"] = [tuple(one) for one in fight["played"]]
+            view["played"], view["round"] = [tuple(one) for one in fight["played"]], fight["round"]
         return view
 
     # ------------------------------------------------------------ replies
@@ -322,15 +324,16 @@ class Match:
         """A reply that may or may not be legal: the engine takes it exactly if the model does."""
         assert self.ask is not None
         reply = self._probing()
+        by = self.random.choice((None, *range(self.model.players)))
         if len(reply) == 1 and self._free_line(reply[0]) is not None:
             return
         try:
-            check(self.game, self.state, Reply(reply))
+            check(self.game, self.state, Reply(reply, by))
             allowed = True
         except NotAllowed:
             allowed = False
-        legal = self.ask.legal(reply)
-        assert legal == allowed, f"{reply} is {'legal' if legal else 'not legal'} for {self.ask}"
+        legal = self.ask.legal(reply, by)
+        assert legal == allowed, f"{reply} by {by} is {'legal' if legal else 'not legal'} for {self.ask}"
 
     def _probing(self) -> tuple[str, ...]:
         random = self.random

@@ -7,7 +7,7 @@ brings, the die and the cards drawn, it is given. It shares no code with the eng
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -58,8 +58,18 @@ class Ask:
     strike: Strike | None = None
     room: dict[str, int] | None = None
     """How much each may have of so many points as `most`, and at least `least` in all."""
+    whose: Mapping[str, int] = field(default_factory=dict)
+    """Options that only one of those who are asked may take."""
 
-    def legal(self, reply: Reply) -> bool:
+    def legal(self, reply: Reply, by: int | None = None) -> bool:
+        """Whether this may be replied, by a player if it is in somebody's name."""
+        theirs = by is None or all(owner in (TABLE, by) for owner in (self.owner, *map(self._owner, reply)))
+        return theirs and self._fits(reply)
+
+    def _owner(self, option: str) -> int:
+        return self.whose.get(option, TABLE)
+
+    def _fits(self, reply: Reply) -> bool:
         if self.strike is not None:
             return self.strike.legal(reply)
         if self.room is not None:
@@ -131,6 +141,7 @@ class Fight:
     attack: Attack | None = None
     stage: str = ""
     """The window of an attack: before its damage is placed, `boost`, or before a counterattack, `block`."""
+    round: int = 0
     harm: int = 0
     """Squares covered and damage taken, ever."""
 
@@ -153,16 +164,16 @@ class Fight:
     def _rounds(self) -> Steps:
         yield from self._asked(lambda: Ask("face", self.active, ("fight",)))
         self._draw([1 + self._own(player) for player in range(self.players)])
-        idle = 0
+        idle = before = 0
         while True:
-            before = self.harm
+            self.round += 1
             yield from self._players_phase()
             yield from self._enemy_phase()
             if self.boss and self.cards.bosses[self.boss][1]:
                 reply = yield from self._asked(lambda: Ask("run", self.active, ("stay", "run")))
                 if reply == ("run",):
                     raise Over("left")
-            idle = 0 if self.harm > before else idle + 1
+            idle, before = 0 if self.harm > before else idle + 1, self.harm
             if idle == IDLE_ROUNDS:
                 raise Over("lost")
             played = Counter(self._player(who) for who, _ in self.played)
@@ -195,8 +206,9 @@ class Fight:
             yield from self._attack(who, int(card))
 
     def _ask_play(self) -> Ask:
-        plays = [f"{who}:{card}" for who in self.crew if self._may_play(who) for card in self.hands[self._player(who)]]
-        return Ask("play", TABLE, (*plays, "end"))
+        players = {who: self._player(who) for who in self.crew if self._may_play(who)}
+        plays = {f"{who}:{card}": player for who, player in players.items() for card in self.hands[player]}
+        return Ask("play", TABLE, (*plays, "end"), whose=plays)
 
     def _may_play(self, who: str) -> bool:
         """One card a character and, with Claire in the place of one, one for each that a player has besides her."""
@@ -223,13 +235,13 @@ class Fight:
         attack = self.attack = Attack(who, self.cards.combat[number], self._foe(reply[0]))
         first = attack.target.total("!") > 0
         if first:
-            yield from self._counterattack(attack, self._synergy_line)
+            yield from self._counterattack(attack, first)
         self._remove_power(attack.target, attack.card.remove_power + attack.lines("remove_power"))
         self._roll(attack)
         yield from self._boost(attack)
         yield from self._deal(self._damage(attack), attack.target, who, player)
         if not first:
-            yield from self._counterattack(attack, lambda attack: ())
+            yield from self._counterattack(attack, first)
         self.attack = None
         self._clear_row()
 
@@ -245,10 +257,13 @@ class Fight:
     def _boost(self, attack: Attack) -> Steps:
         """What is added before the damage is placed, as long as somebody wants to."""
         self.stage = "boost"
-        while (yield from self._asked(lambda: Ask("boost", TABLE, self._synergy_line(attack), 0, 1))):
+        while (yield from self._asked(lambda: self._window("boost", attack, self._synergy_line(attack)))):
             self._pay_synergy(attack)
             self._remove_power(attack.target, attack.lines("remove_power"))
         self.stage = ""
+
+    def _window(self, kind: str, attack: Attack, options: Reply) -> Ask:
+        return Ask(kind, TABLE, options, 0, 1, whose={"synergy": self._player(attack.who)})
 
     def _synergy_line(self, attack: Attack) -> Reply:
         can = attack.card.synergy is not None and not attack.synergy and self.synergy[attack.who] > 0
@@ -285,19 +300,23 @@ class Fight:
             reply = yield from self._asked(lambda: Ask("synergy", TABLE, others))
             self.synergy[reply[0]] += 1
 
-    def _counterattack(self, attack: Attack, synergy: Callable[[Attack], Reply]) -> Steps:
+    def _counterattack(self, attack: Attack, first: bool) -> Steps:
         """DS-COMBAT-4: basic damage and power, more by allies (DS-COMBAT-9), less block; and what it does to all.
 
         Before a first strike the synergy line may be paid, so that it blocks.
         """
         self.stage = "block"
-        while (yield from self._asked(lambda: Ask("block", TABLE, synergy(attack) if self._coming(attack) > 0 else (), 0, 1))):
+        while (yield from self._asked(lambda: self._ask_block(attack, first))):
             self._pay_synergy(attack)
         self.stage = ""
         self._lose_health(attack.who, max(0, self._coming(attack)))
         for name in self.crew:
             self._lose_health(name, attack.target.total("CA"))
         self._check_defeat()
+
+    def _ask_block(self, attack: Attack, first: bool) -> Ask:
+        useful = first and self._coming(attack) > 0
+        return self._window("block", attack, self._synergy_line(attack) if useful else ())
 
     def _coming(self, attack: Attack) -> int:
         """What a counterattack would do to the attacker now."""
