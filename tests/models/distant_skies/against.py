@@ -45,6 +45,8 @@ FREE_AT = {"face", "play", "boost", "block"}
 """Questions at which the engine offers what may be done at any time."""
 OTHER_USES = {"shed", "level", "deck", "card", "equip", "refuel"}
 """What else may be done at any time, and the model does not follow."""
+TIMELY = ("damage", "reroll", "block")
+"""What can be done only in an attack's windows, which are not asked where nothing of it can be."""
 FREE_OFTEN, PROBE_OFTEN = 0.2, 0.35
 FEW = 3
 """All placements of so much damage are counted."""
@@ -86,6 +88,7 @@ class Match:
         self.seen = self._see()
         self.model = self._begin()
         self.model.lay_out()
+        self.enemies = len(self.model.row)
         self.table.see(turned, self.seen["fight"]["hands"])
         self.steps = self.model.fight()
         self.ask: Ask | None = next(self.steps)
@@ -165,9 +168,9 @@ class Match:
         while self.ask is not None and not self._same():
             only = self.ask.only()
             assert only is not None, f"{self.ask} is to be asked, not {self.kind}: {self.asked}"
-            for name, (_, line) in self.model.uses().items():
-                timely = line.has("reroll") or line.has("damage") or line.has("block")
-                assert not timely, f"{name} could be used before {self.kind}"
+            if self.model.stage:
+                late = [name for name, (_, line) in self.model.uses().items() if any(map(line.has, TIMELY))]
+                assert not late, f"{late} could be used before {self.kind}"
             self._send(only)
         assert not self.table.rolled, f"the die was rolled: {self.table.rolled}"
 
@@ -233,14 +236,16 @@ class Match:
             assert set(ask.options) == self._offered(), f"{ask.kind}: {ask.options}, not {self._offered()}"
             if isinstance(self.asked, Pick):
                 assert (ask.least, ask.most) == (self.asked.least, self.asked.most), f"{ask}, not {self.asked}"
+        self.uses: list[str] = []
         if self.kind in FREE_AT:
-            ours, theirs = set(self.model.uses()), set(self._free())
+            self.uses = sorted(self.model.uses())
+            ours, theirs = set(self.uses), self._allowed_for(self._free())
             assert ours == theirs, f"uses: {ours - theirs} and not {theirs - ours}"
 
-    def _free(self) -> list[str]:
+    def _free(self) -> set[str]:
         """What the engine offers besides, as far as the model follows it."""
         options = open_options(self.asked.options) if isinstance(self.asked, Pick) else []
-        return [one for one in (*options, *open_options(self.asked.meanwhile)) if self._free_line(one)]
+        return {one for one in (*options, *open_options(self.asked.meanwhile)) if self._free_line(one)}
 
     def _model_view(self) -> dict[str, Any]:
         model = self.model
@@ -293,18 +298,18 @@ class Match:
     def _choose(self) -> tuple[str, ...]:
         """A legal reply by chance, now and then something that is done besides."""
         random = self.random
-        free = self._free() if self.kind in FREE_AT else []
-        if free and random.random() < FREE_OFTEN:
-            return (random.choice(free),)
+        if self.uses and random.random() < FREE_OFTEN:
+            return (random.choice(self.uses),)
         if not isinstance(self.asked, Pick):
             reply: tuple[str, ...] = self.asked.some(Fate(random.getrandbits(64)))[0]
             return reply
         offered = sorted(self._offered())
         if self.kind == "play":
-            if len(offered) > 1 and random.random() >= self.ending:
+            if len(offered) > 1 and random.random() >= self._ending():
                 offered.remove("end")
             else:
                 offered = ["end"]
+        offered = self._kept_clear(offered)
         many = random.randint(self.asked.least, min(self.asked.most, len(offered)))
         return tuple(random.sample(offered, many))
 
@@ -317,6 +322,25 @@ class Match:
         self.table.see(turned, fight["hands"] if fight else None)
         self.ended = next((ENDS[name] for event in turned.events if (name := type(event).__name__) in ENDS), self.ended)
         self._send(reply)
+
+    # ------------------------------------------------------------ corners where the engine differs: test_corners.py
+
+    def _ending(self) -> float:
+        """Parties that do nothing, as long as nobody was defeated: the engine takes that for an idle round."""
+        return self.ending if len(self.model.row) == self.enemies else 0
+
+    def _kept_clear(self, offered: list[str]) -> list[str]:
+        """No synergy line that removes power before a first strike: the engine has it do so at once."""
+        attack = self.model.attack
+        early = self.kind == "block" and attack and attack.card.synergy and attack.card.synergy.has("remove_power")
+        return [] if early else offered
+
+    def _allowed_for(self, free: set[str]) -> set[str]:
+        """Without block where nothing is coming: the engine goes on offering it."""
+        attack = self.model.attack
+        if self.kind != "block" or attack is None or self.model.coming(attack) > 0:
+            return free
+        return free.intersection(self.uses)
 
     # ------------------------------------------------------------ what is legal, both ways
 

@@ -309,16 +309,16 @@ class Fight:
         while (yield from self._asked(lambda: self._ask_block(attack, first))):
             self._pay_synergy(attack)
         self.stage = ""
-        self._lose_health(attack.who, max(0, self._coming(attack)))
+        self._lose_health(attack.who, max(0, self.coming(attack)))
         for name in self.crew:
             self._lose_health(name, attack.target.total("CA"))
         self._check_defeat()
 
     def _ask_block(self, attack: Attack, first: bool) -> Ask:
-        useful = first and self._coming(attack) > 0
+        useful = first and self.coming(attack) > 0
         return self._window("block", attack, self._synergy_line(attack) if useful else ())
 
-    def _coming(self, attack: Attack) -> int:
+    def coming(self, attack: Attack) -> int:
         """What a counterattack would do to the attacker now."""
         target = attack.target
         allies = sum(foe.total("A") for foe in self.row if foe is not target)
@@ -489,7 +489,7 @@ class Fight:
             case "reroll":
                 return self.stage == "boost" and attack.card.die and not self._jinxed()
             case "block":
-                return self.stage == "block" and self._coming(attack) > 0
+                return self.stage == "block" and self.coming(attack) > 0
             case "remove_power":
                 return any(foe.power for foe in self.row)
             case "deal":

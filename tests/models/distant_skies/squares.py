@@ -82,6 +82,7 @@ class Strike:
         """Free squares that belong to the target; a boss's extra hearts belong to each of its zones."""
         self._place: dict[Spot, tuple[int, int]] = {}
         self._at: dict[tuple[int, int], Spot] = {}
+        self._beside: dict[Spot, set[Spot]] = {}
         self._bodies = [foe.body for foe in row]
         left = 0
         for card, foe in enumerate(row):
@@ -99,6 +100,11 @@ class Strike:
 
     def beside(self, spot: Spot) -> set[Spot]:
         """The free squares next to one."""
+        if spot not in self._beside:
+            self._beside[spot] = self._near(spot)
+        return self._beside[spot]
+
+    def _near(self, spot: Spot) -> set[Spot]:
         if spot[1] == EXTRA:
             return {other for other in self.cost if self._bodies[other[0]] == self._bodies[spot[0]]} - {spot}
         y, x = self._place[spot]
@@ -114,8 +120,13 @@ class Strike:
 
     def spent(self, placed: Iterable[Spot]) -> tuple[int, int]:
         """How much of the damage goes on the target, and how much splashes."""
-        costs = [(spot in self.own, self.cost[spot]) for spot in placed]
-        return sum(cost for own, cost in costs if own), sum(cost for own, cost in costs if not own)
+        on_target = splash = 0
+        for spot in placed:
+            if spot in self.own:
+                on_target += self.cost[spot]
+            else:
+                splash += self.cost[spot]
+        return on_target, splash
 
     def fits(self, placed: Iterable[Spot]) -> bool:
         """Whether there is so much damage; half of it, rounded up, is the target's."""
