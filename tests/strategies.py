@@ -312,6 +312,7 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
         events |= {"ongoing": st.booleans(), "challenge": st.none() | hazards(vocabulary)}
     if "event.complete" in vocabulary.keys:
         events |= {"complete": st.none() | passages(vocabulary), "turn_end": st.none() | passages(vocabulary)}
+        events |= {"turn_end_threat": st.none() | st.integers(1, 9)}
     restoring = {"restore": prices(vocabulary)} if "quest.restore" in vocabulary.keys else {}
     small, grid = st.integers(0, 9), grids(squares(vocabulary)) if vocabulary.powers else st.nothing()
     room = st.builds(ShipRoom, fate=st.integers(1, 6), command=small)

@@ -44,4 +44,4 @@ def section_order(number: str) -> tuple[object, ...]:
 
 
 LEAVE = "leave"
-"""A play's reply where an encounter is over. Nobody gives it at the table: there it hangs on who stood where."""
+"""The reply that ends a wandering encounter, which may be done at any time."""

@@ -99,7 +99,7 @@ name = "Hard hands"
 fate = 4
 skill = "savvy"
 cost = 1
-abilities = "Always: +1 damage."
+abilities = "Always: Self: +1 damage."
 
 [[ability]]
 number = 2
@@ -139,7 +139,7 @@ name = "Thick coat"
 fate = 1
 skill = "cunning"
 cost = 1
-abilities = "Always: Block 1."
+abilities = "Always: Self: Block 1."
 
 [[ability]]
 number = 7

@@ -224,8 +224,12 @@ def test_packed_up_and_set_up_again(players: int) -> None:
     state = replace(state, board=replace(state.board, spent=(59,)))
     state = holding(state, (50, 51, 52, 53), *((),) * (players - 1))
     played = play(replace(state, cards=state.cards | {59}))
+    if players > 1:
+        assert (played.step, played.ids()) == ("ChooseFirst", [str(player) for player in range(players)])
+        played(str(players - 1))
     board = played.board
-    assert [event.rule for event in played.told(HandsDealt)] == ["DS-SAVE-1"] * 2
+    assert board.active == players - 1
+    assert {event.rule for event in played.told(HandsDealt)} == {"DS-SAVE-1"}
     assert sorted(card for hand in board.held for card in hand) == [50, 51, 52, 53] and board.spent == (59,)
     sizes = [len(hand) for hand in board.held]
     assert max(sizes) - min(sizes) <= 1

@@ -205,7 +205,7 @@ UNLOCKS = printed_unlocks()
         ("ability", "Herbalist", ["for 1 stamina, 1 ogroot: Restore 4 health. Remove venom."]),
         ("ability", "Snare", ["for 1 stamina: Remove 2 power."]),
         ("ability", "Fire Trap", ["for 1 torch: Deal 2 damage."]),
-        ("ability", "Hard Hands", ["always +1 damage."]),
+        ("ability", "Hard Hands", ["always Self: +1 damage."]),
         ("ability", "Well Read", ["for 1 sand_honey: +3 savvy."]),
         ("adventure", "Camp Stew", ["for 1 meat: Restore 3 health."]),
         ("adventure", "Eugene", ["Move the plane.", "Repair 1 plane damage."]),

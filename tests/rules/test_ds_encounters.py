@@ -307,7 +307,7 @@ def test_where_ways_differ_they_are_asked_for() -> None:
 @pytest.mark.rule("DS-EXPLORE-2")
 def test_where_nobody_has_anything_left_to_do_and_no_way_is_open_the_map_is_next() -> None:
     played = visit("33")("A:Ed", "begin")
-    assert played.board.goods == Counts.of({"meat": 1})
+    assert played.board.goods == Counts.of({"meat": 1})  # the one spot needs no other question
     assert len(played.told(Returned)) == 1 and played.step == "TakeAction"
 
 
@@ -340,13 +340,30 @@ def test_a_spot_that_closes_everything_that_is_left_ends_the_encounter(placed: t
     assert len(played.told(Returned)) == 1 and played.step == "TakeAction"
 
 
-@pytest.mark.rule("DS-END-2")
-def test_an_encounter_in_which_nothing_is_open_from_the_start_is_a_dead_end() -> None:
+@pytest.mark.rule("DS-EXPLORE-2")
+def test_an_encounter_can_be_ended_before_anybody_stands_anywhere() -> None:
     text = "## 52\n\n**Wandering encounter: A wall**\n\nA. In.\nRequires keyword EMPTY.\n(Turn to 52)\n"
     wall = game(text)
     played = Played(wall, table(wall, TakeAction(), ReadSection("52")))
-    over = outcome(wall, played.state)
-    assert over is not None and over.stuck == "52"
+    assert (played.step, played.ids()) == ("PlaceCharacters", ["leave"])
+    assert played("leave").told(Returned) and (played.step, played.state.entrance) == ("TakeAction", "")
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+def test_an_encounter_can_be_ended_between_two_spots() -> None:
+    played = visit("33")("A:Ed", "B:Jessie", "begin", "A")
+    assert (played.step, played.ids()) == ("VisitSpot", ["B", "leave"])
+    played("leave")
+    assert played.board.goods == Counts.of({"meat": 1}) and played.step == "TakeAction"
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+def test_a_way_out_that_asks_for_something_need_not_be_taken() -> None:
+    text = "## 53\n\n**Wandering encounter: A gate**\n\nA. In.\n(Turn to 53)\n\nB. Fight.\nMOXIE 9\nFail: -5 health.\n*Return to the map.*\n"
+    gate = game(text)
+    played = Played(gate, table(gate, TakeAction(), ReadSection("53")))("A:Ed", "begin", "A")
+    assert (played.step, played.ids()) == ("VisitSpot", ["B", "leave"])
+    assert played("leave").step == "TakeAction" and not played.told(HealthLost)
 
 
 @pytest.mark.rule("DS-EXPLORE-2")

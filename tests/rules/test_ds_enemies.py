@@ -185,15 +185,18 @@ def test_power_may_be_removed_before_a_first_strike() -> None:
     played = fight(Foe("H9 ! . .", 1), power={"1": 2}, given=lambda state: change(state, "Ezarius", stamina=1))
     played(f"Ed:{BUCKLER}")
     assert played.step == "Block" and not struck(played)
-    played("crew:Ezarius:1", ())
+    played("crew:Ezarius:1")
     assert struck(played) == [("1", "Ed", 2, 0)]
 
 
 @pytest.mark.rule("DS-COMBAT-9")
-def test_who_falls_by_a_first_strike_still_attacks() -> None:
-    """The card is played; DS-COMBAT-3 has its effects follow."""
-    played = fight(Foe("H9 ! . .", 3), given=lambda state: change(state, "Ed", damage=9))(f"Ed:{BUCKLER}")
-    assert health(played, "Ed") == 0 and damage(played) == 1
+@pytest.mark.rule("DS-HEALTH-1")
+def test_who_falls_by_a_first_strike_attacks_no_more() -> None:
+    """Without health nobody takes part in combat: the card is played, and nothing else comes of it."""
+    foe = Foe("H9 ! . .", 3)
+    played = fight(foe, power={"1": 1}, given=lambda state: change(state, "Ed", damage=9))(f"Ed:{WHIP}")
+    assert health(played, "Ed") == 0 and not covered(played) and power(played) == 1
+    assert played.step == "PlayCard" and the_fight(played).played == (("Ed", WHIP),)
 
 
 # ---------------------------------------------------------------- what acts in the enemy phase

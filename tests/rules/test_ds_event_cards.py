@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.ds_table import Played, change, fates, game_of, goods, on, table
 from wanderbook.rulesets.distant_skies.board import TIME, InPlay, Table
@@ -286,9 +287,13 @@ def test_it_is_the_active_players_to_complete() -> None:
 
 
 @pytest.mark.rule("DS-EVENT-2")
-def test_not_in_the_middle_of_another_action() -> None:
-    state = table(game(), TakeAction(), ReadSection("120"), events=(InPlay(STRUT),))
-    assert play(state).refused(f"event:{STRUT}:A") == "DS-REPLY-1"
+def test_in_the_middle_of_another_action_too() -> None:
+    state = goods(table(game(), TakeAction(), ReadSection("120"), events=(InPlay(STRUT),)), rope=1)
+    played = play(replace(state, entrance="120"))
+    assert played.step == "ChooseWay"
+    played(f"event:{STRUT}:B")
+    assert (played.board.goods, played.board.events) == (Counts.of({"meat": 1}), ())
+    assert (played.step, played.ids()) == ("ChooseWay", ["A"])  # the story goes on where it was
 
 
 @pytest.mark.rule("DS-EVENT-2")

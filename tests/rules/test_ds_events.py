@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from wanderbook.book.cards import Event
-from wanderbook.book.conditions import Not, Owns
+from wanderbook.book.conditions import Not
 from wanderbook.book.effects import (
     Effect,
     GainCard,
@@ -18,6 +18,7 @@ from wanderbook.book.effects import (
     LoseCard,
     LoseHealth,
     LoseQuest,
+    Nothing,
     PlaneDamage,
     is_way_on,
 )
@@ -87,10 +88,12 @@ def test_miguel_is_bitten_and_there_is_sand_honey() -> None:
 
 def test_from_3_threat_on_the_plane_suffers_until_it_is_flown() -> None:
     strut = named("The Loose Strut")
-    assert strut.until == "fly" and strut.turn_end
-    holds, gives = strut.turn_end.choices
-    assert gives.requires == Owns(amount=3, thing="threat") and holds.requires == Not(of=gives.requires)
-    assert gives.effects == (PlaneDamage(amount=1),)
+    assert strut.until == "fly" and strut.turn_end and strut.turn_end_threat == 3
+    [drawn] = [block for block in strut.turn_end.body if isinstance(block, DrawTable)]
+    assert [(row.low, row.high, row.effects) for row in drawn.rows] == [
+        (1, 5, (PlaneDamage(amount=1),)),
+        (6, 8, (Nothing(),)),
+    ]
 
 
 def test_a_craft_of_8_or_5_health_completes_one_either_way() -> None:

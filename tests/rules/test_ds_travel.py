@@ -19,7 +19,7 @@ from wanderbook.rulesets.distant_skies.events import (
     TurnBegan,
 )
 from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.table import Game
+from wanderbook.table import Game, why
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import HealthLost
 
@@ -173,7 +173,7 @@ def test_each_obstacle_is_met_where_it_is_entered(space: str, to: str, obstacle:
 @pytest.mark.rule("DS-TRAVEL-2")
 def test_a_resource_ignores_it_and_goes_back() -> None:
     played = play(goods(walking(space="C1"), rope=1))("travel:1:C2")
-    assert (played.step, played.ids()) == ("FaceObstacle", ["resource:rope:1", "suffer"])
+    assert (played.step, played.ids()) == ("FaceObstacle", ["resource:rope:1"])
     played("resource:rope:1")
     assert played.told(ObstacleIgnored) and not played.told(HealthLost)
     assert [(event.good, event.amount) for event in played.told(GoodsLost)] == [("rope", 1)]
@@ -187,10 +187,10 @@ def test_a_rope_is_no_use_against_water() -> None:
 
 
 @pytest.mark.rule("DS-TRAVEL-2")
-def test_it_may_be_borne_all_the_same() -> None:
-    played = play(goods(walking(space="C1"), rope=1))("travel:1:C2", "suffer", ("Ed=3",))
-    assert played.board.goods == Counts.of({"rope": 1})
-    assert not played.told(ObstacleIgnored)
+def test_what_ignores_it_must_be_used() -> None:
+    played = play(goods(walking(space="C1"), rope=1))("travel:1:C2")
+    assert played.refused("suffer") == "DS-TRAVEL-2"
+    assert why(played.game, played.state, "suffer") == "Something here ignores this obstacle, and must be used."
 
 
 @pytest.mark.rule("DS-TRAVEL-2")

@@ -187,8 +187,8 @@ def test_orthogonal_ways_page_edges_and_closed_squares() -> None:
 
 @pytest.mark.rule("DS-TRAVEL-2")
 def test_an_obstacle_costs_3_health_split_at_will() -> None:
-    played = acting()
-    played("travel:1:A2", "suffer")
+    played = acting(held=((),))
+    played("travel:1:A2")
     assert played.told(ObstacleMet) and played.step == "SplitDamage"
     played(("Ed=2", "Claire=1"))
     assert [(event.who, event.amount) for event in played.told(HealthLost)] == [("Claire", 1), ("Ed", 2)]

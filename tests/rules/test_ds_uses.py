@@ -345,10 +345,11 @@ def test_whoever_used_it_splits_what_it_restores() -> None:
 
 
 @pytest.mark.rule("DS-HAND-3")
-def test_without_a_price_once_a_turn() -> None:
-    played = Played(game(), change(equip(at(), "Jessie", FREE), "Ed", damage=3))("ability:52:0")
-    assert played.mate("Ed").damage == 2
+def test_without_a_price_any_time_it_does_something() -> None:
+    played = Played(game(), change(equip(at(), "Jessie", FREE), "Ed", damage=2))("ability:52:0", "ability:52:0")
+    assert played.mate("Ed").damage == 0
     assert played.refused("ability:52:0") == "DS-HAND-3"
+    assert why(game(), played.state, "ability:52:0") == "This would do nothing now."
     priced = goods(change(equip(at(), "Jessie", PRICED), "Ed", damage=9), ogroot=2)
     priced = change(priced, "Jessie", stamina=3)
     twice = Played(game(), priced)("ability:51:0")

@@ -97,6 +97,8 @@ class Event(Card):
     """It stays in play until one of these choices is taken; or until it says so, and then this is what that brings."""
     turn_end: Passage | None = None
     """What is read at the end of each turn while it is in play."""
+    turn_end_threat: Amount | None = None
+    """How much threat the event needs before `turn_end` is read; where it does not say, none."""
 
 
 class Curse(Event):

@@ -276,14 +276,15 @@ def _abilities(reading: Reading) -> tuple[Ability, ...]:
 
 def _ability(reading: Reading, low: int, high: int) -> list[Ability]:
     text = reading.text[low:high]
-    for frame in ("always", "equipped", "discard", "turn_end", "once_for", "use_for"):
+    for frame in ("always", "equipped", "discard", "turn_end", "once_for", "once", "use_for"):
         if found := reading.phrasebook.frame(frame).read(text):
             start, end = found.spans["effects"]
             effects = read_effects(reading, low + start, low + end)
             prices = found.spans.get("prices")
             price = read_prices(reading, low + prices[0], low + prices[1]) if prices else ()
-            when = cast(When, "use" if frame in ("once_for", "use_for") else frame)
-            return [Ability(when=when, price=price, effects=effects, once=frame == "once_for")] if effects else []
+            when = cast(When, "use" if frame in ("once_for", "once", "use_for") else frame)
+            once = frame in ("once_for", "once")
+            return [Ability(when=when, price=price, effects=effects, once=once)] if effects else []
     effects = read_effects(reading, low, high)
     return [Ability(effects=effects)] if effects else []
 

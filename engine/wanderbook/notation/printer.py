@@ -221,7 +221,7 @@ def print_ability(words: Phrasebook, ability: Ability) -> str:
     if ability.price:
         frame = "once_for" if ability.once else "use_for"
         return words.print_frame(frame, prices=words.print_prices(ability.price), effects=effects)
-    return effects
+    return words.print_frame("once", effects=effects) if ability.once else effects
 
 
 def _page(words: Phrasebook, page: Page) -> dict[str, Any]:

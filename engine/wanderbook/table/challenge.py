@@ -35,6 +35,8 @@ class Tried(Fact, frozen=True):
     """What cards and abilities added."""
     kept: int = 0
     """A number drawn before that stands if it is higher."""
+    used: frozenset[str] = frozenset()
+    """Alterations that have served this challenge, where each may only once."""
 
 
 class ChallengeRules:

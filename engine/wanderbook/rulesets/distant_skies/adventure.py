@@ -17,12 +17,15 @@ from wanderbook.table.steps import Asks, then
 
 
 def gain_card(game: Game, state: Table, effect: GainCard, tell: Tell) -> Table:
-    """DS-ADV-1: into a hand, or given at this moment only. DS-DECK-1: a combat card is nobody's own."""
+    """DS-ADV-1: into a hand, or given at this moment only. DS-DECK-1: a combat card is nobody's own. DS-ACHIEVE-1: a
+    passenger is an achievement when found, and stays one."""
     if effect.card in state.cards:
         return state
-    state = shared.gain_card(game, state, effect, tell)
-    if effect.card not in kit_of(game).adventure:
+    state, own = shared.gain_card(game, state, effect, tell), kit_of(game).adventure.get(effect.card)
+    if own is None:
         return state
+    if own.kind == "passenger":
+        state = on_board(state, achieved=state.board.achieved | {f"passenger:{effect.card}"})
     if state.board.players == 1:
         return hold(state, effect.card, 0, tell)
     return then(state, GiveCard(effect.card, you(state.board)))
@@ -101,7 +104,8 @@ class DiscardAdventures(Asks, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         hand = state.board.held[self.player]
-        return Pick("held", tuple(Option(str(card)) for card in hand), self.many, self.many, owner=self.player)
+        many = min(self.many, len(hand))
+        return Pick("held", tuple(Option(str(card)) for card in hand), many, many, owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         for card in chosen:

@@ -8,7 +8,7 @@ from wanderbook.book.effects import DealDamage, RemovePower
 from wanderbook.book.words import SELF
 from wanderbook.rulesets.common.crew import bearer, you
 from wanderbook.rulesets.common.perform import seeking
-from wanderbook.rulesets.common.row import can_be_placed, place_or_lose
+from wanderbook.rulesets.common.row import can_be_placed, laid_in, place_or_lose
 from wanderbook.rulesets.distant_skies.attack import PlaceDamage, placing
 from wanderbook.rulesets.distant_skies.board import Fight, Table, fight_of, kit_of
 from wanderbook.rulesets.distant_skies.foes import clear_row, take_power
@@ -38,8 +38,24 @@ def deal_damage(game: Game, state: Table, effect: DealDamage, tell: Tell) -> Tab
 
 def deal_to(game: Game, state: Table, target: str, amount: int, who: str, tell: Tell) -> Table:
     """DS-COMBAT-9: whom it concerns blocks some of it."""
+    return place_aside(game, then(state, CheckFight()), target, amount, who, tell)
+
+
+def place_aside(game: Game, state: Table, target: str, amount: int, who: str, tell: Tell) -> Table:
     how = placing(kit_of(game), fight_of(state.board), target, amount)
-    return place_or_lose(game, then(state, CheckFight()), amount, PlaceDamage(how, who), tell)
+    return place_or_lose(game, state, amount, PlaceDamage(how, who, amount), tell)
+
+
+class PlaceAside(Runs, frozen=True):
+    """Damage that was to be placed, looked at again; nothing of it, once its target is gone."""
+
+    target: str
+    amount: int
+    who: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        gone = laid_in(fight_of(state.board).row, self.target) is None
+        return state if gone else place_aside(game, state, self.target, self.amount, self.who, tell)
 
 
 class DealTo(Asks, frozen=True):
@@ -102,8 +118,18 @@ class TakePower(Asks, frozen=True):
         return take_power(state, chosen[0], self.amount, tell, RULE)
 
 
+class SapPower(Runs, frozen=True):
+    """Power that was to be removed, looked at again: from somebody who still has any."""
+
+    amount: int
+    player: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return then(state, TakePower(self.amount, self.player)) if _targets(fight_of(state.board)) else state
+
+
 HANDLERS: dict[str, Handler] = {
     "deal_damage": seeking(RULE, deal_damage),
     "remove_power": seeking(RULE, remove_power),
 }
-AsideStep = DealTo | CheckFight | TakePower
+AsideStep = DealTo | PlaceAside | CheckFight | TakePower | SapPower

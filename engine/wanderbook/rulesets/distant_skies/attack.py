@@ -14,7 +14,7 @@ from wanderbook.book.effects import Counted, Effect
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.common.row import ATTACK as ATTACK
-from wanderbook.rulesets.common.row import PlacesDamage, cover_squares, place_or_lose
+from wanderbook.rulesets.common.row import PlacesDamage, can_be_placed, cover_squares, place_or_lose
 from wanderbook.rulesets.distant_skies.board import (
     Attack,
     Board,
@@ -27,6 +27,7 @@ from wanderbook.rulesets.distant_skies.board import (
     fight_of,
     kit_of,
     skill,
+    stands,
 )
 from wanderbook.rulesets.distant_skies.crew import hurt
 from wanderbook.rulesets.distant_skies.events import CombatPlayed, DieRolled, EnemyStruck, SynergySpent
@@ -35,7 +36,7 @@ from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.synergy import give_back, give_synergy
 from wanderbook.rulesets.distant_skies.uses import SILENT
-from wanderbook.rulesets.distant_skies.using import Offer, offers, use_now, why_closed
+from wanderbook.rulesets.distant_skies.using import Offer, could_open, offers, served, use_now, why_closed
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
@@ -54,10 +55,15 @@ def attacker(board: Board) -> int:
 
 
 def lent(kit: Kit, board: Board, kind: str) -> int:
-    """DS-HAND-3: what the attacker's own cards, and this one, always add."""
+    """DS-HAND-3: what the attacker's own cards, this one, and everybody's that do not say *self* always add."""
     attack = attack_of(board)
     own = borne(kit, mate_of(board, attack.who)).passives[kind]
-    return own + kit.combat_passives[attack.card][kind]
+    return own + kit.combat_passives[attack.card][kind] + lent_by_all(kit, board, kind)
+
+
+def lent_by_all(kit: Kit, board: Board, kind: str) -> int:
+    """DS-HAND-3: what anybody who has health adds to any attack."""
+    return sum([borne(kit, mate).shared[kind] for mate in board.crew if stands(kit, mate)])
 
 
 def begin_attack(game: Game, state: Table, who: str, card: int, target: str, tell: Tell) -> Table:
@@ -81,6 +87,8 @@ class ActOut(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit, attack = kit_of(game), attack_of(state.board)
+        if not stands(kit, mate_of(state.board, attack.who)):
+            return state  # DS-HEALTH-1: a first strike has felled the attacker, whose attack is over
         removed = kit.combat[attack.card].remove_power + lent(kit, state.board, "remove_power")
         return strike(game, take_power(state, attack.target, removed, tell, "DS-COMBAT-3"), tell)
 
@@ -127,10 +135,27 @@ class RollDie(Draws, frozen=True):
 
 
 def boost_or_place(game: Game, state: Table, tell: Tell) -> Table:
-    """Nobody is asked what to add where there is nothing."""
+    """Nobody is asked what to add where there is nothing; or nothing yet, as long as another question comes first."""
     if may_sap(game, state) or any(one.closed_by is None for one in _boosts(game, state)):
         return then(state, Boost())
+    if not _is_placed(game, state) and could_boost(game, state):
+        return then(state, Boost())
     return place(game, state, tell)
+
+
+def _is_placed(game: Game, state: Table) -> bool:
+    """Whether somebody is asked where the damage goes; or there is none to ask about."""
+    kit, fight = kit_of(game), fight_of(state.board)
+    return not deals_damage(kit, attack_of(state.board)) or can_be_placed(fight.row, _placing_now(kit, state.board))
+
+
+def could_boost(game: Game, state: Table) -> bool:
+    """Whether a free action could lead to more damage, or to another roll."""
+    kit, attack = kit_of(game), attack_of(state.board)
+    rolls = bool(kit.combat[attack.card].die) and not is_jinxed(kit, state.board)
+    moments = ("die", "strike") if rolls else ("strike",)
+    there = [offer for moment in moments for offer in _offers(game, state, moment)]
+    return could_open(game, state, there, lambda use: use.moment in moments)
 
 
 def may_sap(game: Game, state: Table) -> bool:
@@ -172,9 +197,11 @@ def _boosts(game: Game, state: Table) -> Iterator[Option]:
 
 
 def _offers(game: Game, state: Table, moment: str) -> Iterator[Offer]:
-    """DS-HAND-3: they serve anyone, but for what serves its bearer alone."""
-    who = attack_of(state.board).who
-    return (offer for offer in offers(game, state, moment) if not offer.use.is_own or offer.who == who)
+    """DS-HAND-3: they serve anyone, but for what serves its bearer alone; without a price, each attack once."""
+    attack = attack_of(state.board)
+    for offer in offers(game, state, moment):
+        if not offer.use.is_own or offer.who == attack.who:
+            yield served(offer, attack.used)
 
 
 def _synergy(kit: Kit, board: Board) -> Iterator[Option]:
@@ -186,9 +213,11 @@ def _synergy(kit: Kit, board: Board) -> Iterator[Option]:
 
 
 def _why(game: Game, state: Table, option: str) -> str:
+    attack = attack_of(state.board)
+    if option in attack.used:
+        return game.say("served")
     if option != SYNERGY:
         return why_closed(game, state, option)
-    attack = attack_of(state.board)
     return game.say("synergy_once" if attack.synergy else "no_synergy", name=attack.who)
 
 
@@ -203,6 +232,7 @@ def _add(game: Game, state: Table, chosen: str, moments: tuple[str, ...], tell: 
     every = (offer for moment in moments for offer in _offers(game, state, moment))
     offer = next(offer for offer in every if offer.id == chosen)
     altering = (effect for effect in offer.use.effects if effect.kind in SILENT)
+    state = change_attack(state, used=attack.used | {offer.id}) if offer.use.free else state
     return use_now(game, added(game, state, altering, tell), offer, tell)
 
 
@@ -243,9 +273,13 @@ def place(game: Game, state: Table, tell: Tell) -> Table:
     attack = attack_of(board)
     if not deals_damage(kit, attack):
         return state
-    damage = damage_of(kit, board)
-    how = placing(kit, fight_of(board), attack.target, damage, ignores_block(kit, board))
-    return place_or_lose(game, state, damage, PlaceDamage(how, attack.who), tell)
+    return place_or_lose(game, state, damage_of(kit, board), PlaceDamage(_placing_now(kit, board), attack.who), tell)
+
+
+def _placing_now(kit: Kit, board: Board) -> Placing:
+    """The attack's damage, less what its target blocks."""
+    attack = attack_of(board)
+    return placing(kit, fight_of(board), attack.target, damage_of(kit, board), ignores_block(kit, board))
 
 
 def ignores_block(kit: Kit, board: Board) -> bool:
@@ -263,6 +297,9 @@ def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: boo
 
 class PlaceDamage(PlacesDamage, frozen=True):
     """DS-COMBAT-5. What is covered is off; who has no heart uncovered leaves when the attack is over."""
+
+    dealt: int = 0
+    """What was dealt apart from the attack, before anything was blocked."""
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         row, placed = fight_of(state.board).row, read_spots(chosen)
@@ -295,7 +332,10 @@ class Counterattack(Runs, frozen=True):
     def _may_block(self, game: Game, state: Table) -> bool:
         if any(one.closed_by is None for one in _blocks(game, state, self.first)):
             return True
-        return self.first and may_sap(game, state)
+        if self.first and may_sap(game, state):
+            return True
+        there = [offer for offer in _offers(game, state, "block") if offer.closed is not None]
+        return could_open(game, state, there, lambda use: use.moment == "block")
 
 
 class Block(Asks, frozen=True):

@@ -68,6 +68,8 @@ class Attack(Fact, frozen=True):
     """What was added to the card's."""
     synergy: bool = False
     """Its synergy line was paid for."""
+    used: frozenset[str] = frozenset()
+    """Abilities without a price that have served this attack."""
 
 
 class Fight(Fact, frozen=True):
@@ -149,7 +151,7 @@ class Board(Fact, frozen=True):
     """How many of the paragraphs of the last camps were read."""
     defeats: int = 0
     achieved: frozenset[str] = frozenset()
-    """For the record over campaigns: `totem:12`, `boss:4`, `map:15`."""
+    """For the record over campaigns: `totem:12`, `boss:4`, `passenger:7`, `map:15`."""
     party: tuple[str, ...] = ()
     """Who took part in the challenge that was failed: its consequences concern them first."""
     acting: tuple[int, str] | None = None

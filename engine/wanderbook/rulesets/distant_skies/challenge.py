@@ -8,11 +8,21 @@ from functools import partial
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
-from wanderbook.book.effects import AddAnySkill, AddSkill, Effect, RestoreStamina
+from wanderbook.book.effects import AddAnySkill, AddSkill, Effect
 from wanderbook.book.sections import Barrier, Challenge, Combat
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.crew import mate_of, on_board
-from wanderbook.rulesets.common.fate import BEYOND, FateDeck, Summon, altered, attempt, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import (
+    BEYOND,
+    REMOVES,
+    FateDeck,
+    Summon,
+    altered,
+    attempt,
+    hand_cards,
+    is_row,
+    settle_row,
+)
 from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.distant_skies.board import Mate, Table, common, kit_of, skill, stands, suffers
 from wanderbook.rulesets.distant_skies.combat import BeginFight
@@ -20,11 +30,21 @@ from wanderbook.rulesets.distant_skies.crew import tire
 from wanderbook.rulesets.distant_skies.encounters import may_try, most_at
 from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.goods import counted
-from wanderbook.rulesets.distant_skies.hand import keeps_from_equipping
 from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, flown, repaired
+from wanderbook.rulesets.distant_skies.plane import REPAIR, flown, is_flight, repaired, wear_of
 from wanderbook.rulesets.distant_skies.uses import MOMENTS, Use
-from wanderbook.rulesets.distant_skies.using import Offer, ignored_by, offers, reason, remedies, use_now, why_closed
+from wanderbook.rulesets.distant_skies.using import (
+    Offer,
+    could_open,
+    ignored_by,
+    may_ignore,
+    offers,
+    reason,
+    remedies,
+    served,
+    use_now,
+    why_closed,
+)
 from wanderbook.table import Game, Option, Pick, open_options
 from wanderbook.table.challenge import Gather, Tried, total
 from wanderbook.table.decisions import TABLE
@@ -58,12 +78,21 @@ class MeetBarrier(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(ObstacleMet("DS-EXPLORE-1", self.obstacle))
+        return then(state, TryBarrier(self.about, self.obstacle))
+
+
+class TryBarrier(Runs, frozen=True):
+    """Nobody is asked where it is ignored anyway, or nothing could be had against it."""
+
+    about: str
+    obstacle: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
         if ignored_by(kit_of(game), state.board, self.obstacle):
             tell(ObstacleIgnored("DS-EXPLORE-1", self.obstacle))
             return then(state, JudgeBarrier(self.about, True))
-        able = any(offer.closed is None for offer in remedies(game, state, self.obstacle))
-        step = PassBarrier(self.about, self.obstacle) if able else JudgeBarrier(self.about, False)
-        return then(state, step)
+        able = may_ignore(game, state, self.obstacle)
+        return then(state, PassBarrier(self.about, self.obstacle) if able else JudgeBarrier(self.about, False))
 
 
 class PassBarrier(Asks, frozen=True):
@@ -166,17 +195,17 @@ class Challenges(FateDeck):
             return True
         if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
             return True
-        needed = self.needed(game, state, tried)
-        if not tried.skill or 0 < needed <= total(game, state, tried):
-            return False
-        return _might_help(game, state, _tired(game, state, tried))
+        return not self._is_well(game, state, tried) and _could_help(game, state, tried)
+
+    def _is_well(self, game: Game, state: Table, tried: Tried) -> bool:
+        """Whether nothing more is to be hoped for: it is passed, or the flight does no harm."""
+        if tried.skill:
+            return 0 < self.needed(game, state, tried) <= total(game, state, tried)
+        return is_flight(tried) and not wear_of(kit_of(game), total(game, state, tried))
 
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
         """Of cards that could be drawn or equipped, nobody knows how much they help."""
-        open_uses = [offer.use for offer in offers(game, state, "any") if offer.closed is None]
-        effects = [effect for use in open_uses for effect in use.effects]
-        helps = _might_help(game, state, _tired(game, state, tried)) or self.may_open(game, state, tried, effects)
-        return BEYOND if helps else 0
+        return BEYOND if _could_help(game, state, tried) else 0
 
     def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
         source, *rest = chosen.split(":")
@@ -187,6 +216,8 @@ class Challenges(FateDeck):
         offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == chosen)
         effects = [effect for effect in offer.use.effects if _serves(effect, tried)]
         tried = altered(effects, tried, partial(counted, game, state))
+        if offer.use.free and offer.use.only_if is None:
+            tried = replace(tried, used=tried.used | {offer.id})
         return use_now(game, state, offer, tell), tried
 
     # ---------------------------------------------------------------- what follows (DS-CHAL-4)
@@ -196,7 +227,7 @@ class Challenges(FateDeck):
             return settle_row(game, state, tried, tell)
         if tried.about == REPAIR:
             return repaired(game, state, total(game, state, tried), tell)
-        if tried.about.startswith(f"{FLY}:"):
+        if is_flight(tried):
             return flown(game, state, total(game, state, tried), tell)
         section, _, letter = tried.about.rpartition(":")
         return judge(game, on_board(state, party=() if passed else tried.joined), section, letter, passed, tell)
@@ -231,31 +262,25 @@ def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
         if offer.closed is None and use.only_if not in (None, tried.number):
             yield replace(offer, closed="DS-FATE-1", reason="only_if")
         else:
-            yield offer
+            yield served(offer, tried.used)
 
 
-def _tired(game: Game, state: Table, tried: Tried) -> list[Offer]:
-    """What would alter the draw, if its bearer had more stamina."""
-    return [offer for offer in _fate_offers(game, state, tried) if offer.reason == "tired"]
+def _could_help(game: Game, state: Table, tried: Tried) -> bool:
+    """Whether a free action could open an alteration, bring one, make a participant stronger, or save the plane."""
+    kit, crew = kit_of(game), state.board.crew
 
+    def wanted(use: Use) -> bool:
+        return use.moment == "fate" and any(_serves(effect, tried) for effect in use.effects)
 
-def _might_help(game: Game, state: Table, tired: list[Offer]) -> bool:
-    """DS-CHAR-1, DS-HAND-2: at any time cards may be drawn or equipped, and stamina restored to whoever needs it."""
-    for offer in offers(game, state, "any"):
-        if offer.closed is None and (offer.use.draws_cards or (tired and _refreshes(offer.use))):
-            return True
-    kit, board = kit_of(game), state.board
-    return any(
-        not keeps_from_equipping(kit, board, player, card, mate)
-        for player, hand in enumerate(board.hands)
-        for card in hand
-        if _alters(kit, card)
-        for mate in board.crew
+    if could_open(game, state, _fate_offers(game, state, tried), wanted, lambda card: _alters(kit, card)):
+        return True
+    cures = REMOVES if any("weakened" in mate.statuses for mate in crew if mate.name in tried.joined) else frozenset()
+    mends = frozenset({"repair_plane"} if is_flight(tried) and not state.board.plane_health else ())
+    kinds = cures | mends
+    return bool(kinds) and any(
+        offer.closed is None and any(effect.kind in kinds for effect in offer.use.effects)
+        for offer in offers(game, state, "any")
     )
-
-
-def _refreshes(use: Use) -> bool:
-    return any(isinstance(effect, RestoreStamina) for effect in use.effects)
 
 
 def _alters(kit: Kit, card: int) -> bool:
@@ -265,4 +290,4 @@ def _alters(kit: Kit, card: int) -> bool:
     )
 
 
-TrialStep = Summon | MeetBarrier | PassBarrier | JudgeBarrier
+TrialStep = Summon | MeetBarrier | TryBarrier | PassBarrier | JudgeBarrier

@@ -19,7 +19,7 @@ from wanderbook.book.effects import (
 )
 from wanderbook.book.words import EVERYONE, SELF
 from wanderbook.rulesets.common import statuses
-from wanderbook.rulesets.common.crew import bearer, change_crew, change_mate, mate_of, on_board, you
+from wanderbook.rulesets.common.crew import bearer, change_crew, change_mate, on_board, you
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.distant_skies.board import (
     MOST_STAMINA,
@@ -57,27 +57,28 @@ class Suffer(Runs, frozen=True):
     rule: str = "DS-CHAL-4"
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit = kit_of(game)
-        among = [
-            Bearer(mate.name, room, int(mate.name not in self.first))
-            for mate in state.board.crew
-            if (room := health(kit, mate))
-        ]
-        how = Splitting(self.amount, tuple(among))
-        shares = only_split(how)
+        shares = only_split(_damage(game, state, self.amount, self.first))
         if shares is None:
-            return then(state, SplitDamage(how, self.rule))
+            return then(state, SplitDamage(self.amount, self.first, self.rule))
         return hurt(game, state, shares, tell, self.rule)
+
+
+def _damage(game: Game, state: Table, amount: int, first: tuple[str, ...]) -> Splitting:
+    """Among those who have any health now."""
+    kit, crew = kit_of(game), state.board.crew
+    rooms = ((mate.name, health(kit, mate)) for mate in crew)
+    return Splitting(amount, tuple(Bearer(name, room, int(name not in first)) for name, room in rooms if room))
 
 
 class SplitDamage(Asks, frozen=True):
     """DS-EVENT-3: the active player decides where damage goes."""
 
-    how: Splitting
+    amount: int
+    first: tuple[str, ...]
     rule: str
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("damage", self.how, owner=state.board.active)
+        return Split("damage", _damage(game, state, self.amount, self.first), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return hurt(game, state, read_amounts(chosen), tell, self.rule)
@@ -166,11 +167,9 @@ def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) 
 
 def split_healing(game: Game, state: Table, amount: int, names: list[str], player: int, tell: Tell) -> Table:
     """Among these, as the players like. Nobody is asked where it is one, who does not need any time for it."""
-    how = Splitting(
-        amount, tuple(Bearer(mate.name, mate.damage) for mate in state.board.crew if mate.name in names), whole=False
-    )
-    shares = only_split(how) if len(names) <= 1 and not fallen(game, state, names) else None
-    return then(state, SplitHealing(how, player)) if shares is None else restore(game, state, shares, tell)
+    step = SplitHealing(amount, tuple(names), player)
+    shares = only_split(step.how(game, state)) if len(names) <= 1 and not fallen(game, state, names) else None
+    return then(state, step) if shares is None else restore(game, state, shares, tell)
 
 
 def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
@@ -211,14 +210,22 @@ class WhoRises(Asks, frozen=True):
 class SplitHealing(Asks, frozen=True):
     """Split as the players like; DS-HEALTH-2: nobody is raised whom there is no time for."""
 
-    how: Splitting
+    amount: int
+    names: tuple[str, ...]
+    """Who may have some of it."""
     player: int
 
+    def how(self, game: Game, state: Table) -> Splitting:
+        """As they are now; of those without health, no more than there is time for."""
+        down = fallen(game, state, self.names)[may_rise(state) :]
+        some = [mate for mate in state.board.crew if mate.name in self.names and mate.name not in down and mate.damage]
+        return Splitting(self.amount, tuple(Bearer(mate.name, mate.damage) for mate in some), whole=False)
+
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("healing", self.how, owner=self.player)
+        return Split("healing", self.how(game, state), owner=self.player)
 
     def check(self, game: Game, state: Table, asked: Question, chosen: tuple[str, ...]) -> None:
-        among = {one.name for one in self.how.among}
+        among = {one.name for one in self.how(game, state).among}
         for name in fallen(game, state, read_amounts(map(str, chosen))):
             if name not in among:
                 raise NotAllowed("DS-HEALTH-2", game.say("cannot_rise", name=name))
@@ -260,10 +267,8 @@ def restore_stamina(game: Game, state: Table, effect: RestoreStamina, tell: Tell
 
 
 def restore_some_stamina(game: Game, state: Table, amount: int, tell: Tell) -> Table:
-    rooms = [Bearer(mate.name, MOST_STAMINA - mate.stamina) for mate in state.board.crew]
-    how = Splitting(amount, tuple(one for one in rooms if one.room))
-    shares = only_split(how)
-    step = SplitStamina(how, you(state.board), gains=True)
+    step = SplitStamina(amount, you(state.board), gains=True)
+    shares = only_split(step.how(state))
     return then(state, step) if shares is None else refresh(state, shares, tell)
 
 
@@ -276,30 +281,29 @@ def lose_stamina(game: Game, state: Table, effect: LoseStamina, tell: Tell) -> T
 
 
 class TireSome(Runs, frozen=True):
-    """Stamina lost or paid, the participants' first."""
+    """Stamina lost or paid by anyone: only damage is the participants' first (DS-EVENT-3)."""
 
     amount: int
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        party = state.board.party
-        among = tuple(
-            Bearer(mate.name, mate.stamina, int(bool(party) and mate.name not in party))
-            for mate in state.board.crew
-            if mate.stamina
-        )
-        how = Splitting(self.amount, among)
-        shares = only_split(how)
-        step = SplitStamina(how, state.board.active)
+        step = SplitStamina(self.amount, state.board.active)
+        shares = only_split(step.how(state))
         return then(state, step) if shares is None else tire(state, shares, tell, "DS-CHAL-4")
 
 
 class SplitStamina(Asks, frozen=True):
-    how: Splitting
+    """Stamina handed out or lost, as there is room for it or any left when somebody looks."""
+
+    amount: int
     player: int
     gains: bool = False
 
+    def how(self, state: Table) -> Splitting:
+        rooms = ((mate.name, MOST_STAMINA - mate.stamina if self.gains else mate.stamina) for mate in state.board.crew)
+        return Splitting(self.amount, tuple(Bearer(name, room) for name, room in rooms if room))
+
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("stamina" if self.gains else "tiring", self.how, owner=self.player)
+        return Split("stamina" if self.gains else "tiring", self.how(state), owner=self.player)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         shares = read_amounts(chosen)
@@ -310,7 +314,21 @@ class SplitStamina(Asks, frozen=True):
 
 
 def gain_status(game: Game, state: Table, effect: GainStatus, tell: Tell) -> Table:
-    return statuses.gain_status(game, state, effect, tell, whom(state, effect.who))
+    """DS-EVENT-3: to anyone whom the active player chooses, also after a failed challenge."""
+    named = whom(state, effect.who)
+    if not named:
+        return statuses.give_status(state, effect.status, tell, game.rule["status_named"])
+    return statuses.gain_status(game, state, effect, tell, named)
+
+
+class Afflict(Runs, frozen=True):
+    """A status for somebody of the active player's choice, if anybody lacks it and a token is left."""
+
+    status: str
+    rule: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return statuses.give_status(state, self.status, tell, self.rule)
 
 
 def remove_status(game: Game, state: Table, effect: RemoveStatus, tell: Tell) -> Table:
@@ -325,10 +343,6 @@ def names(state: Table) -> list[str]:
     return [mate.name for mate in state.board.crew]
 
 
-def is_up(game: Game, state: Table, name: str) -> bool:
-    return stands(kit_of(game), mate_of(state.board, name))
-
-
 HANDLERS: dict[str, Handler] = {
     "lose_health": lose_health,
     "restore_health": seeking("DS-HEALTH-1", restore_health),
@@ -339,4 +353,4 @@ HANDLERS: dict[str, Handler] = {
     "remove_status": seeking("DS-STATUS-1", remove_status),
     "remove_any_status": seeking("DS-STATUS-1", remove_any_status),
 }
-CrewStep = Suffer | SplitDamage | WhoRises | SplitHealing | TireSome | SplitStamina
+CrewStep = Suffer | SplitDamage | WhoRises | SplitHealing | TireSome | SplitStamina | Afflict

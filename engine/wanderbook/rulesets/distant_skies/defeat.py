@@ -11,14 +11,14 @@ from wanderbook.rulesets.distant_skies.camp import cross_off
 from wanderbook.rulesets.distant_skies.combat import leave_fight
 from wanderbook.rulesets.distant_skies.event_cards import EventTurnEnd
 from wanderbook.rulesets.distant_skies.events import CampaignLost, Defeated, Mended
-from wanderbook.rulesets.distant_skies.players import Depart, JoinIn, PackUp
+from wanderbook.rulesets.distant_skies.players import ChooseFirst, Depart, JoinIn, PackUp
 from wanderbook.rulesets.distant_skies.turn import BeginActions, NextAction, PassToken, StartTurn, Venom
 from wanderbook.table import Game
 from wanderbook.table.events import Tell
 from wanderbook.table.steps import Runs, then
 
 CAMPS_LOST = 3
-OF_A_TURN = (StartTurn, BeginActions, NextAction, EventTurnEnd, Venom, PassToken, Depart, JoinIn, PackUp)
+OF_A_TURN = (StartTurn, BeginActions, NextAction, EventTurnEnd, Venom, PassToken, Depart, JoinIn, PackUp, ChooseFirst)
 """What a turn is made of: it goes on after a defeat where it was."""
 
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from wanderbook.book import Choice
 from wanderbook.book.effects import CompleteQuest, GainQuest, LoseQuest, ReturnToMap
-from wanderbook.ids import name_of
+from wanderbook.ids import LEAVE, name_of
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
 from wanderbook.rulesets.distant_skies.board import Found, Table
 from wanderbook.rulesets.distant_skies.events import PlacedOn, QuestFound
@@ -21,7 +22,7 @@ from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.quests import gain_quest as gain_any_quest
 from wanderbook.table.quests import use_quest as use_any_quest
-from wanderbook.table.reading import OF_A_SECTION, ChooseWay, Offers, go_back, stuck
+from wanderbook.table.reading import OF_A_SECTION, ChooseWay, Offers, go_back
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Runs, then
 
@@ -37,12 +38,21 @@ def spots_of(game: Game, state: Table, section: str, spots: bool = True) -> list
     return [one for one in played.options(state) if played.section.is_spot(played.choices[one.id].choice) == spots]
 
 
-class Encounter(Runs, frozen=True):
-    """The scene is there: it begins, or goes on where a spot has led back to it.
+def ways_out(game: Game, state: Table, section: str) -> list[Option]:
+    """The scene's own ways to leave; and that it is simply ended, which is always open (DS-EXPLORE-2). Nothing is added to
+    a way that leads back to the map and asks for nothing."""
+    ways, choices = spots_of(game, state, section, spots=False), game.sections[section].choices
+    plain = any(one.closed_by is None and _just_leads_back(choices[one.id].choice) for one in ways)
+    return ways if plain else [*ways, Option(LEAVE)]
 
-    What goes on can end, also where a spot has closed everything that was left (DS-EXPLORE-2); where nothing is open
-    as it begins, nothing leads on.
-    """
+
+def _just_leads_back(choice: Choice) -> bool:
+    back = any(isinstance(effect, ReturnToMap) for effect in choice.effects)
+    return back and choice.trial is None and not choice.price
+
+
+class Encounter(Runs, frozen=True):
+    """The scene is there: it begins, or goes on where a spot has led back to it. It can be ended at any time."""
 
     section: str
 
@@ -50,8 +60,6 @@ class Encounter(Runs, frozen=True):
         top = state.agenda[-1] if state.agenda else None
         if isinstance(top, NextSpot) and top.section == self.section:
             return state
-        if not open_options(game.sections[self.section].options(state)):
-            return stuck(game, state, self.section, tell)
         return then(state, PlaceCharacters(self.section))
 
 
@@ -62,7 +70,7 @@ class PlaceCharacters(Offers, frozen=True):
 
     def ask(self, game: Game, state: Table) -> Pick:
         options = [*self._placing(game, state), Option(BEGIN, None if self.placed else "DS-EXPLORE-2")]
-        return Pick(self.section, (*options, *spots_of(game, state, self.section, spots=False)), owner=TABLE)
+        return Pick(self.section, (*options, *ways_out(game, state, self.section)), owner=TABLE)
 
     def _placing(self, game: Game, state: Table) -> Iterator[Option]:
         standing = [name for name, _ in self.placed]
@@ -77,6 +85,8 @@ class PlaceCharacters(Offers, frozen=True):
         spot, _, who = chosen[0].partition(":")
         if chosen[0] == BEGIN:
             return then(state, NextSpot(self.section, self.placed))
+        if chosen[0] == LEAVE:
+            return leave_scene(game, state, tell)
         if not who:
             return ChooseWay(self.section).take(game, state, (spot,), tell)
         tell(PlacedOn("DS-EXPLORE-2", who, name_of(self.section, spot)))
@@ -104,13 +114,13 @@ class NextSpot(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         step = VisitSpot(self.section, self.left)
         ways = open_options(step.ask(game, state).options)
-        if not ways:
-            return leave_scene(game, state, tell)
-        return step.take(game, state, (ways[0],), tell) if len(ways) == 1 else then(state, step)
+        just_placed = not self.here and [way for way in ways if way != LEAVE]
+        only = just_placed if just_placed and len(just_placed) == 1 else ways
+        return step.take(game, state, (only[0],), tell) if len(only) == 1 else then(state, step)
 
 
 def leave_scene(game: Game, state: Table, tell: Tell) -> Table:
-    """Nobody stands anywhere any more, and no way of the scene's own is open: back to the map."""
+    """The encounter is ended, or nothing is left to do there: back to the map."""
     return go_back(game, state, ReturnToMap(), tell)
 
 
@@ -122,10 +132,11 @@ class VisitSpot(Offers, frozen=True):
     def ask(self, game: Game, state: Table) -> Pick:
         waiting = {spot for _, spot in self.left}
         spots = [one for one in spots_of(game, state, self.section) if one.id in waiting]
-        ways = spots_of(game, state, self.section, spots=False)
-        return Pick(self.section, (*spots, *ways), owner=state.board.active)
+        return Pick(self.section, (*spots, *ways_out(game, state, self.section)), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        if chosen[0] == LEAVE:
+            return leave_scene(game, state, tell)
         here = tuple(name for name, spot in self.left if spot == chosen[0])
         if here:
             left = tuple(one for one in self.left if one[1] != chosen[0])

@@ -7,17 +7,18 @@ from msgspec.structs import replace
 from wanderbook.book.effects import ReturnToMap
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.row import Regenerate, tokens_on
+from wanderbook.rulesets.common.row import Regenerate, laid_in, tokens_on
 from wanderbook.rulesets.common.statuses import STATUSES, give_status
 from wanderbook.rulesets.distant_skies.board import Table, change_fight, fight_of, kit_of, stands
 from wanderbook.rulesets.distant_skies.combat import NewRound, leave_fight
 from wanderbook.rulesets.distant_skies.crew import hurt
 from wanderbook.rulesets.distant_skies.events import RanAway
-from wanderbook.rulesets.distant_skies.foes import abilities_of, add_power, allies, has_power, laid_of
+from wanderbook.rulesets.distant_skies.foes import abilities_at, add_power, allies, has_power
 from wanderbook.rulesets.distant_skies.goods import lose_some
 from wanderbook.rulesets.distant_skies.travel import return_to_map
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.events import Tell
+from wanderbook.table.grids import At
 from wanderbook.table.steps import Asks, Runs, then
 
 ACTS = frozenset(STATUSES) | {
@@ -55,11 +56,13 @@ class EnemyActs(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit, fight = kit_of(game), fight_of(state.board)
-        laid = laid_of(fight, self.enemy)
+        laid = laid_in(fight.row, self.enemy)
+        if laid is None:
+            return state  # defeated in the meantime
         state = add_power(state, self.enemy, has_power(kit, fight, laid, "add_power"), tell, "DS-COMBAT-6")
-        acting = [one for one in abilities_of(kit, fight, laid) if one.power in ACTS]
-        for one in reversed(acting):
-            state = then(state, EnemyPower(self.enemy, one.power, one.amount))
+        acting = [(square, one) for square, one in abilities_at(kit, fight, laid) if one.power in ACTS]
+        for square, one in reversed(acting):
+            state = then(state, EnemyPower(self.enemy, one.power, one.amount, square))
         return state
 
 
@@ -69,8 +72,13 @@ class EnemyPower(Runs, frozen=True):
     enemy: str
     power: str
     amount: int
+    square: At | None = None
+    """Where it stands; a buff's is nowhere, and never covered."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        laid = laid_in(fight_of(state.board).row, self.enemy)
+        if laid is None or self.square in laid.covered:
+            return state  # DS-COMBAT-5: defeated or covered in the meantime
         if self.power in STATUSES:
             return give_status(state, STATUSES[self.power], tell, RULE)
         match self.power:
@@ -87,8 +95,7 @@ class EnemyPower(Runs, frozen=True):
             case "lose_resource":
                 return lose_some(game, state, "resource", self.amount, tell)
             case "discard_ability":
-                equipped = any(mate.abilities for mate in state.board.crew)
-                return then(state, LoseAbility()) if equipped else state
+                return then(state, LoseSome())
             case _:
                 raise AssertionError(f"{self.power} does not act")
 
@@ -99,7 +106,7 @@ class EnemyPower(Runs, frozen=True):
         if self.power == "regen_ally":
             some = [name for name in some if tokens_on(fight.row, name)]
         if len(some) > 1:
-            return then(state, ChooseAlly(self.power, self.amount, tuple(some)))
+            return then(state, ChooseAlly(self.power, self.amount, tuple(some), self.enemy, self.square))
         return help_ally(state, self.power, self.amount, some[0], tell) if some else state
 
     def _hit_one(self, game: Game, state: Table, tell: Tell) -> Table:
@@ -116,6 +123,8 @@ class ChooseAlly(Asks, frozen=True):
     power: str
     amount: int
     allies: tuple[str, ...]
+    enemy: str
+    square: At | None = None
 
     def ask(self, game: Game, state: Table) -> Pick:
         return Pick(self.power, tuple(map(Option, self.allies)), owner=state.board.active)
@@ -134,6 +143,24 @@ def regenerate(state: Table, enemy: str, amount: int) -> Table:
     """DS-COMBAT-9: as many tokens as there are, each as one, whatever it covers."""
     many = min(amount, len(tokens_on(fight_of(state.board).row, enemy)))
     return then(state, Regenerate(enemy, many)) if many else state
+
+
+class Recover(Runs, frozen=True):
+    """Tokens that were to come off an enemy, looked at again."""
+
+    enemy: str
+    amount: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        gone = laid_in(fight_of(state.board).row, self.enemy) is None
+        return state if gone else regenerate(state, self.enemy, self.amount)
+
+
+class LoseSome(Runs, frozen=True):
+    """DS-COMBAT-9: an equipped ability card, if anybody has one."""
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return then(state, LoseAbility()) if any(mate.abilities for mate in state.board.crew) else state
 
 
 class ChooseVictim(Asks, frozen=True):
@@ -179,4 +206,4 @@ class MayRun(Asks, frozen=True):
         return return_to_map(game, leave_fight(replace(state, agenda=agenda)), ReturnToMap(), tell)
 
 
-EnemyStep = EnemyActs | EnemyPower | ChooseAlly | Regenerate | ChooseVictim | LoseAbility | MayRun
+EnemyStep = EnemyActs | EnemyPower | ChooseAlly | Regenerate | Recover | LoseSome | ChooseVictim | LoseAbility | MayRun

@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from wanderbook.book.effects import DiscardEvent, GainThreat
+from wanderbook.book import Choice
+from wanderbook.book.effects import DiscardEvent, GainThreat, is_way_on
+from wanderbook.book.sections import Combat
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.drawing import DrawCard
 from wanderbook.rulesets.common.meanwhile import Doing
 from wanderbook.rulesets.common.perform import perform
-from wanderbook.rulesets.distant_skies.board import InPlay, Table, kit_of
+from wanderbook.rulesets.distant_skies.board import InPlay, Table, kit_of, threat_of
 from wanderbook.rulesets.distant_skies.events import (
     EventActs,
     EventCompleted,
@@ -57,15 +59,18 @@ def resolve(game: Game, state: Table, card: int, tell: Tell) -> Table:
 
 def begin_event(state: Table, card: int) -> Table:
     """From here on, what is said is said of this card."""
-    return then(on_board(state, event_now=card, party=()), EventDone(state.board.event_now))
+    board = state.board
+    return then(on_board(state, event_now=card, party=()), EventDone(board.event_now, board.party))
 
 
 class EventDone(Runs, frozen=True):
     before: int = 0
     """The event in the middle of which it was drawn."""
+    party: tuple[str, ...] = ()
+    """Who took part in the challenge in the middle of which it was completed."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return on_board(state, event_now=self.before, party=())
+        return on_board(state, event_now=self.before, party=self.party)
 
 
 def discard(game: Game, state: Table, card: int) -> Table:
@@ -95,8 +100,18 @@ class EventTurnEnd(Runs, frozen=True):
         tell(EventActs("DS-EVENT-2", self.card))
         state = begin_event(state, self.card)
         if event.turn_end:
-            state = then(state, ReadSection(f"end-{self.card}"))
+            state = then(state, ReadTurnEnd(self.card))
         return perform(state, "event", self.card, "turn_end", state.board.active) if acts else state
+
+
+class ReadTurnEnd(Runs, frozen=True):
+    """DS-EVENT-2: its text for the end of a turn, once it has as much threat as that needs."""
+
+    card: int
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        enough = threat_of(state.board, self.card) >= (kit_of(game).event[self.card].turn_end_threat or 0)
+        return then(state, ReadSection(f"end-{self.card}")) if enough else state
 
 
 def gain_threat(game: Game, state: Table, effect: GainThreat, tell: Tell) -> Table:
@@ -117,12 +132,23 @@ def discard_event(game: Game, state: Table, effect: DiscardEvent, tell: Tell) ->
 
 
 def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-EVENT-2: on one's turn, `event:12:A` is what it says for A."""
-    if now != "action":
-        return
+    """DS-EVENT-2: at any time on one's turn, in the middle of anything. `event:12:A` is what it says for A."""
+    going_on = {step.card for step in state.agenda if isinstance(step, Completed | CompleteEvent)}
     for one in state.board.events:
-        for option in game.sections[f"complete-{one.card}"].options(on_board(state, event_now=one.card)):
-            yield Option(f"event:{one.card}:{option.id}", option.closed_by, state.board.active)
+        if one.card in going_on or kit_of(game).event[one.card].complete is None:
+            continue
+        played = game.sections[f"complete-{one.card}"]
+        for option in played.options(on_board(state, event_now=one.card)):
+            closed = option.closed_by or _untimely(state, played.choices[option.id].choice)
+            yield Option(f"event:{one.card}:{option.id}", closed, state.board.active)
+
+
+def _untimely(state: Table, choice: Choice) -> str | None:
+    """DS-EVENT-2, house rule: what leads to a fight or elsewhere in the story waits until nothing else is going on."""
+    if state.board.fight is None and not state.entrance:
+        return None
+    leads = any(map(is_way_on, choice.effects)) or any(map(is_way_on, choice.failure.effects if choice.failure else ()))
+    return "DS-EVENT-2" if leads or isinstance(choice.trial, Combat) else None
 
 
 def _do(game: Game, state: Table, what: str, tell: Tell) -> Table:
@@ -134,6 +160,8 @@ def _do(game: Game, state: Table, what: str, tell: Tell) -> Table:
 
 def _why(game: Game, state: Table, what: str) -> str:
     _, number, letter = what.split(":")
+    if _untimely(state, game.sections[f"complete-{number}"].choices[letter].choice):
+        return game.say("untimely")
     return ChooseWay(f"complete-{number}").why(game, on_board(state, event_now=int(number)), letter)
 
 
@@ -169,4 +197,4 @@ class CompleteEvent(Runs, frozen=True):
 
 
 HANDLERS: dict[str, Handler] = {"gain_threat": gain_threat, "discard_event": discard_event}
-EventStep = DrawEvent | DrawCurse | EventDone | EventTurnEnd | Completed | CompleteEvent
+EventStep = DrawEvent | DrawCurse | EventDone | EventTurnEnd | ReadTurnEnd | Completed | CompleteEvent

@@ -173,7 +173,7 @@ class CardPlayed(Event, frozen=True):
 
 
 class HandsDealt(Event, frozen=True):
-    """Hands were shuffled together and dealt anew."""
+    """Hands were shuffled together and dealt anew; or characters."""
 
     what: str
 

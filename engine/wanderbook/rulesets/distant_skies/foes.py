@@ -14,7 +14,7 @@ from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import EnemyDefeated, Tell
-from wanderbook.table.grids import Laid, close_up, powers
+from wanderbook.table.grids import At, Laid, close_up
 
 
 def level_of(kit: Kit, name: str) -> int:
@@ -49,10 +49,18 @@ def has_power(kit: Kit, fight: Fight, laid: Laid, power: str) -> int:
 
 def abilities_of(kit: Kit, fight: Fight, laid: Laid) -> Iterator[SquarePower]:
     """What its uncovered squares do, in their order, and its buff after them."""
-    yield from powers(kit.grid(laid.name), laid.covered)
+    return (power for _, power in abilities_at(kit, fight, laid))
+
+
+def abilities_at(kit: Kit, fight: Fight, laid: Laid) -> Iterator[tuple[At | None, SquarePower]]:
+    """The same, with the square of each; a buff has none."""
+    for row, line in enumerate(kit.grid(laid.name)):
+        for column, square in enumerate(line):
+            if (row, column) not in laid.covered:
+                yield from (((row, column), power) for power in square.powers)
     buff = buff_of(kit, fight, laid.name)
     if buff is not None:
-        yield buff
+        yield None, buff
 
 
 def counter_damage(kit: Kit, fight: Fight, name: str) -> int:

@@ -138,8 +138,7 @@ def gain_goods(game: Game, state: Table, effect: GainGoods, tell: Tell) -> Table
         return restore_some_stamina(game, state, amount, tell)
     if effect.good != RESOURCE:
         return gain(game, state, effect.good, amount, tell)
-    how = choosing(kit_of(game), state.board, amount)
-    return then(state, ChooseGoods(how)) if held(how) else state
+    return then(state, ChooseGoods(amount)) if held(choosing(kit_of(game), state.board, amount)) else state
 
 
 def choosing(kit: Kit, board: Board, amount: int) -> Splitting:
@@ -151,10 +150,10 @@ def choosing(kit: Kit, board: Board, amount: int) -> Splitting:
 class ChooseGoods(Asks, frozen=True):
     """Which of several kinds to gain."""
 
-    how: Splitting
+    amount: int
 
     def ask(self, game: Game, state: Table) -> Split:
-        return Split("goods", self.how, owner=state.board.active)
+        return Split("goods", choosing(kit_of(game), state.board, self.amount), owner=state.board.active)
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         for good, amount in read_amounts(chosen).items():

@@ -27,6 +27,8 @@ from wanderbook.table.events import Tell
 from wanderbook.table.script import Handler
 from wanderbook.table.steps import Asks, Runs, then
 
+LIMIT, LAST = "DS-HAND-1", "DS-HAND-5"
+"""The rules by which cards are discarded: over the hand limit, and all but one where the deck has none."""
 HAND_LIMIT = 7
 MOST_EQUIPPED = 8
 
@@ -54,8 +56,31 @@ def hand_limit(game: Game, state: Table, player: int) -> int:
 
 
 def keep_limit(game: Game, state: Table, player: int) -> Table:
-    over = len(state.board.hands[player]) - hand_limit(game, state, player)
-    return then(state, DiscardDown(player, over)) if over > 0 else state
+    return discarding(game, state, DiscardDown(player, 0, LIMIT))
+
+
+def discarding(game: Game, state: Table, step: DiscardDown) -> Table:
+    """As many cards as these rules ask for now, of as many as are held: over the limit, all but one, or so many."""
+    held = len(state.board.hands[step.player])
+    match step.rule:
+        case "DS-HAND-1":
+            many = held - hand_limit(game, state, step.player)
+        case "DS-HAND-5":
+            many = held - 1
+        case _:
+            many = min(step.many, held)
+    return then(state, replace(step, many=many)) if many > 0 else state
+
+
+class Discarding(Runs, frozen=True):
+    """Cards that were to be discarded, looked at again: some may have been equipped."""
+
+    player: int
+    many: int
+    rule: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
+        return discarding(game, state, DiscardDown(self.player, self.many, self.rule))
 
 
 class FillDeck(Runs, frozen=True):
@@ -66,7 +91,7 @@ class FillDeck(Runs, frozen=True):
             return state
         for player, hand in reversed(list(enumerate(state.board.hands))):
             if len(hand) > 1:
-                state = then(state, DiscardDown(player, len(hand) - 1, "DS-HAND-5"))
+                state = then(state, Discarding(player, 0, LAST))
         return state
 
 
@@ -110,8 +135,7 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) ->
     amount, board = counted(game, state, effect), state.board
     player = you(board)
     if effect.deck == "ability":
-        many = min(amount, len(board.hands[player]))
-        return then(state, DiscardDown(player, many)) if many else state
+        return discarding(game, state, DiscardDown(player, amount))
     if effect.deck == "combat":
         return discard_combat(game, state, player, amount, tell)
     if effect.deck == "adventure":
@@ -232,4 +256,4 @@ def why_not(game: Game, state: Table, what: str) -> str:
 
 EQUIPPING = Doing(_equipping, equip_or_shed, why_not)
 HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}
-HandStep = DrawAbility | DiscardDown | FillDeck | EquipTo | PayToEquip
+HandStep = DrawAbility | DiscardDown | Discarding | FillDeck | EquipTo | PayToEquip

@@ -23,7 +23,7 @@ from wanderbook.book.cards import (
     Plane,
     Resource,
 )
-from wanderbook.book.effects import Effect
+from wanderbook.book.effects import AddDamage, Block, Effect, RemovePower
 from wanderbook.book.enemies import Boss, Buff, Enemy, Grid
 from wanderbook.book.words import Way
 from wanderbook.rulesets.common.abilities import Passives, by_moment, effects_of, passives_of, together
@@ -77,6 +77,21 @@ class Worth:
 
     passives: Passives
     uses: Mapping[str, tuple[Use, ...]]
+    shared: Passives = Passives()
+    """DS-HAND-3: damage, block and power removed that add to anybody's attack."""
+
+
+def for_attacks(abilities: tuple[Ability, ...], anybodys: bool) -> tuple[Ability, ...]:
+    """DS-HAND-3: the lines with only those effects that add to anybody's attack by being there, or with all others.
+    What says *self* adds to its bearer's."""
+    return tuple(
+        one.model_copy(update={"effects": tuple(e for e in one.effects if _is_shared(one, e) == anybodys)})
+        for one in abilities
+    )
+
+
+def _is_shared(ability: Ability, effect: Effect) -> bool:
+    return ability.when == "always" and isinstance(effect, AddDamage | Block | RemovePower) and effect.who is None
 
 
 class Kit:
@@ -133,9 +148,12 @@ class Kit:
         every = (self.crew_uses, self.ability_uses, self.card_uses, self.resource_uses)
         self.uses: dict[str, Use] = {use.id: use for by in every for uses in by.values() for use in uses}
         self.crew_passives = {
-            name: passives_of(one.abilities, skills=dict(one.skills)) for name, one in self.crew.items()
+            name: passives_of(for_attacks(one.abilities, False), skills=dict(one.skills))
+            for name, one in self.crew.items()
         }
-        self.ability_passives = {number: passives_of(c.abilities, c.skill) for number, c in self.ability.items()}
+        self.ability_passives = {
+            number: passives_of(for_attacks(card.abilities, False), card.skill) for number, card in self.ability.items()
+        }
         self.combat_passives = {number: passives_of(card.abilities) for number, card in self.combat.items()}
         self.event_passives = {number: passives_of(card.abilities) for number, card in self.event.items()}
         # The same cards lie there decision after decision: what they are worth is gathered once.
@@ -153,7 +171,9 @@ class Kit:
             return Worth(together(plain), {})
         passives = [self.crew_passives[name], *(self.ability_passives[number] for number in abilities)]
         uses = [*self.crew_uses[name], *(use for number in abilities for use in self.ability_uses[number])]
-        return Worth(together(passives), by_moment(uses))
+        lines = [self.crew[name].abilities, *(self.ability[number].abilities for number in abilities)]
+        shared = together(passives_of(for_attacks(some, True)) for some in lines)
+        return Worth(together(passives), by_moment(uses), shared)
 
     def _common(self, events: tuple[int, ...]) -> Passives:
         """DS-EVENT-2: what the events in play always do, for everybody."""

@@ -112,12 +112,13 @@ def why_grounded(game: Game, board: Board) -> str | None:
 def fly(game: Game, state: Table, landing: int, tell: Tell, claire: bool = True) -> Table:
     """DS-FLY-1: plane and Claire go there, 1 fuel is lost, and fate says what the flight does to the plane.
 
-    Event cards that wait for the plane to move are completed in the end (DS-EVENT-2).
+    Event cards that wait for the plane to move are completed in the end (DS-EVENT-2); DS-FLY-4: but a plane that
+    stays where it is has not moved.
     """
     kit, board = kit_of(game), state.board
     distance = flights(kit, state)[landing]
     tell(Flown("DS-FLY-1", landing, distance))
-    state = on_board(complete_by(game, state, FLY), plane=landing)
+    state = on_board(complete_by(game, state, FLY) if distance else state, plane=landing)
     state = lose_fuel(game, state, 1, tell)
     state = then(state, DrawFate(Tried(f"{FLY}:{distance}", "", 0, added=distance)))
     if not claire:
@@ -148,6 +149,11 @@ class DropClaire(Asks, frozen=True):
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return land(state, Spot.read(chosen[0]), tell, "DS-FLY-4")
+
+
+def is_flight(tried: Tried) -> bool:
+    """Whether fate is drawn for a flight."""
+    return tried.about.startswith(f"{FLY}:")
 
 
 def flown(game: Game, state: Table, total: int, tell: Tell) -> Table:

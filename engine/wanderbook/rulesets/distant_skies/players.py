@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board, shared_out
 from wanderbook.rulesets.common.meanwhile import Doing
-from wanderbook.rulesets.common.setup import MOST_PLAYERS
+from wanderbook.rulesets.common.setup import MOST_PLAYERS, dealt_round
 from wanderbook.rulesets.distant_skies.board import Board, Table
 from wanderbook.rulesets.distant_skies.encounters import without_finder
 from wanderbook.rulesets.distant_skies.events import HandsDealt, WillJoin, WillLeave, WillPack
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Hands, gain, shuffled_deck
 from wanderbook.table.events import PlayerJoined, PlayerLeft, Tell
 from wanderbook.table.fate import Fate
@@ -145,12 +146,28 @@ class ShareCards(Runs, frozen=True):
 
 
 class PackUp(Runs, frozen=True):
-    """DS-SAVE-1: the table as it is set up again: the ability deck shuffled, all hands dealt anew."""
+    """DS-SAVE-1: the table as it is set up again: characters dealt, the ability deck shuffled, all hands dealt anew; and
+    the players choose who begins."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        deck = state.board.ability
+        deck, players = state.board.ability, state.board.players
         cards = (*deck.discards, *(card for layer in deck.layers for card in layer))
-        return deal_hands(on_board(state, ability=shuffled_deck(cards)), tell, "DS-SAVE-1")
+        crew, fate = dealt_round(state.board.crew, players, state.fate)
+        state = on_board(replace(state, fate=fate), crew=crew, ability=shuffled_deck(cards))
+        if players > 1:
+            tell(HandsDealt("DS-SAVE-1", "character"))
+            state = then(state, ChooseFirst())
+        return deal_hands(state, tell, "DS-SAVE-1")
+
+
+class ChooseFirst(Asks, frozen=True):
+    """DS-SAVE-1: who begins when a saved game is set up again. The players decide together."""
+
+    def ask(self, game: Game, state: Table) -> Pick:
+        return Pick("first", tuple(Option(str(player)) for player in range(state.board.players)), owner=TABLE)
+
+    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
+        return on_board(state, active=int(chosen[0]))
 
 
 def deal_hands(state: Table, tell: Tell, rule: str) -> Table:
@@ -175,4 +192,4 @@ def dealt(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple
     return hands, fate
 
 
-PlayersStep = Depart | JoinIn | TakeCharacters | ShareCards | PackUp
+PlayersStep = Depart | JoinIn | TakeCharacters | ShareCards | PackUp | ChooseFirst

@@ -75,8 +75,8 @@ def complete_quest(game: Game, state: Table, effect: CompleteQuest, tell: Tell) 
 
 def achievements(game: Game, state: Table) -> frozenset[str]:
     """DS-ACHIEVE-1: totems, bosses and maps as they came, passengers found, an ending reached."""
-    adventure = kit_of(game).adventure
-    found = {f"passenger:{one}" for one in state.cards if one in adventure and adventure[one].kind == "passenger"}
+    kit, cards = kit_of(game), state.cards - from_the_start(game)
+    found = {f"passenger:{one}" for one in cards if one in kit.adventure and kit.adventure[one].kind == "passenger"}
     ending = {f"ending:{state.ending}"} if state.ending is not None else set()
     return state.board.achieved | found | ending
 

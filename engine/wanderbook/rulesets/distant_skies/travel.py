@@ -12,9 +12,9 @@ from wanderbook.rulesets.distant_skies.encounters import without_spots
 from wanderbook.rulesets.distant_skies.events import Moved, ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.rulesets.distant_skies.using import find, ignored_by, remedies, use_now, why_closed
+from wanderbook.rulesets.distant_skies.using import find, ignored_by, may_ignore, remedies, use_now, why_closed
 from wanderbook.table import Game, Option, Pick
-from wanderbook.table.decisions import TABLE, open_options
+from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Tell
 from wanderbook.table.reading import go_back
 from wanderbook.table.script import Handler
@@ -51,11 +51,19 @@ class MeetObstacle(Runs, frozen=True):
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(ObstacleMet("DS-TRAVEL-2", self.obstacle))
+        return then(state, Confront(self.obstacle))
+
+
+class Confront(Runs, frozen=True):
+    """DS-TRAVEL-2: nobody is asked where it is ignored anyway, or nothing could be had against it."""
+
+    obstacle: str
+
+    def run(self, game: Game, state: Table, tell: Tell) -> Table:
         if ignored_by(kit_of(game), state.board, self.obstacle):
             tell(ObstacleIgnored("DS-TRAVEL-2", self.obstacle))
             return state
-        face = FaceObstacle(self.obstacle)
-        return then(state, face) if open_options(face.ask(game, state).options) != [SUFFER] else bear(game, state)
+        return then(state, FaceObstacle(self.obstacle)) if may_ignore(game, state, self.obstacle) else bear(game, state)
 
 
 def obstacle_damage(game: Game, state: Table) -> int:
@@ -68,13 +76,16 @@ def bear(game: Game, state: Table) -> Table:
 
 
 class FaceObstacle(Asks, frozen=True):
-    """DS-TRAVEL-2: somebody has something against it."""
+    """DS-TRAVEL-2: who has something against it uses that; who has not, and finds nothing, suffers."""
 
     obstacle: str
 
     def ask(self, game: Game, state: Table) -> Pick:
         options = [offer.option for offer in remedies(game, state, self.obstacle)]
-        return Pick(f"obstacle {self.obstacle}", (*options, Option(SUFFER)), owner=TABLE)
+        able = any(option.closed_by is None for option in options)
+        return Pick(
+            f"obstacle {self.obstacle}", (*options, Option(SUFFER, "DS-TRAVEL-2" if able else None)), owner=TABLE
+        )
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if chosen[0] == SUFFER:
@@ -86,7 +97,7 @@ class FaceObstacle(Asks, frozen=True):
         return state
 
     def why(self, game: Game, state: Table, option: str) -> str:
-        return why_closed(game, state, option)
+        return game.say("has_remedy") if option == SUFFER else why_closed(game, state, option)
 
 
 # ---------------------------------------------------------------- moving by a card
@@ -140,4 +151,4 @@ HANDLERS: dict[str, Handler] = {
     "move_to": move_to,
     "move_squares": seeking("DS-TRAVEL-1", move_squares),
 }
-TravelStep = MeetObstacle | FaceObstacle | Walk | WalkOn
+TravelStep = MeetObstacle | Confront | FaceObstacle | Walk | WalkOn

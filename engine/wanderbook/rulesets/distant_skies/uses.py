@@ -47,7 +47,9 @@ class Use(common.Use):
 
     stamina: int = 0
     once: bool = False
-    """Not twice in a turn: it says so, or it is free, and neither discarded nor returned."""
+    """Not twice in a turn: it says so."""
+    free: bool = False
+    """DS-HAND-3: it costs nothing, and is neither discarded nor returned: any time its effects apply, once each."""
     is_recipe: bool = False
 
     @cached_property
@@ -103,9 +105,9 @@ def _use(source: Source, bearer: str, at: int, ability: Ability, recipe: bool) -
     if source == "resource":
         price = (Price.model_validate({"amount": 1, "good": bearer}), *price)
     free = ability.when == "use" and not ability.price and not _suffered(ability)
-    once = ability.once or (free and source in ("crew", "ability"))
-    id = f"{source}:{bearer}:{at}"
-    return Use(id, source, bearer, ability, moment_of(ability.effects), price, stamina, once, recipe)
+    id, moment = f"{source}:{bearer}:{at}", moment_of(ability.effects)
+    serves_once = free and source in ("crew", "ability")
+    return Use(id, source, bearer, ability, moment, price, stamina, ability.once, serves_once, recipe)
 
 
 def _suffered(ability: Ability) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from wanderbook.book.effects import IgnoreObstacle
+from wanderbook.book.effects import DrawCards, Effect, GainGoods, IgnoreObstacle
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.meanwhile import Doing
@@ -17,7 +17,8 @@ from wanderbook.rulesets.distant_skies.adventure import play
 from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, health, kit_of, stands
 from wanderbook.rulesets.distant_skies.crew import hurt, tire
 from wanderbook.rulesets.distant_skies.events import Used
-from wanderbook.rulesets.distant_skies.goods import can_pay, lacks, pay, pay_somehow, turn_is_over
+from wanderbook.rulesets.distant_skies.goods import RESOURCE, can_pay, lacks, pay, pay_somehow, turn_is_over
+from wanderbook.rulesets.distant_skies.hand import keeps_from_equipping
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.uses import Moment, Use
 from wanderbook.table import Game, Option
@@ -131,6 +132,13 @@ def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
     return None if not use.price or can_pay(game, state, use.cost) else (RULES[use.source], "lacks")
 
 
+def served(offer: Offer, used: Collection[str]) -> Offer:
+    """DS-HAND-3: closed, where it is without a price and has served this already."""
+    if offer.closed is not None or offer.id not in used:
+        return offer
+    return replace(offer, closed="DS-HAND-3", reason="served")
+
+
 def find(game: Game, state: Table, moment: str, id: str) -> Offer | None:
     return next((offer for offer in offers(game, state, moment) if offer.id == id), None)
 
@@ -138,6 +146,68 @@ def find(game: Game, state: Table, moment: str, id: str) -> Offer | None:
 def remedies(game: Game, state: Table, obstacle: str) -> list[Offer]:
     """DS-TRAVEL-2: what ignores this obstacle."""
     return [offer for offer in offers(game, state, "obstacle") if obstacle in offer.use.obstacles]
+
+
+def may_ignore(game: Game, state: Table, obstacle: str) -> bool:
+    """DS-TRAVEL-2: whether something ignores this obstacle, or a free action could lead to it."""
+    there, kit = remedies(game, state, obstacle), kit_of(game)
+    if any(offer.closed is None for offer in there):
+        return True
+
+    def helps(card: int) -> bool:
+        return any(
+            isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle
+            for ability in kit.ability[card].abilities
+            for effect in ability.effects
+        )
+
+    return could_open(game, state, there, lambda use: obstacle in use.obstacles, helps)
+
+
+OPENED_BY: dict[str, frozenset[str]] = {
+    "tired": frozenset({"restore_stamina", "gain_goods:stamina"}),
+    "mad": frozenset({"remove_status", "remove_any_status"}),
+    "unconscious": frozenset({"restore_health", "restore_all_health"}),
+    "too_weak": frozenset({"restore_health", "restore_all_health"}),
+    "lacks": frozenset({"gain_goods"}),
+}
+"""By what closes a use, the effects of other uses that could open it."""
+
+
+def could_open(
+    game: Game,
+    state: Table,
+    closed: Iterable[Offer],
+    wanted: Callable[[Use], bool],
+    helps: Callable[[int], bool] | None = None,
+) -> bool:
+    """Whether something that may be done at any time could open one of these uses, or bring another that is wanted: by
+    stamina, health, goods, cards drawn, or a hand card that is equipped (DS-HAND-2)."""
+    kit, board = kit_of(game), state.board
+    opening = frozenset().union(*(OPENED_BY.get(offer.reason, frozenset()) for offer in closed))
+    goods = {good for good, uses in kit.resource_uses.items() if not board.goods[good] and any(map(wanted, uses))}
+    for offer in offers(game, state, "any"):
+        if offer.closed is None and any(_leads(effect, opening, goods) for effect in offer.use.effects):
+            return True
+    equips = helps or (lambda card: any(map(wanted, kit.ability_uses[card])))
+    return any(
+        not keeps_from_equipping(kit, board, player, card, mate)
+        for player, hand in enumerate(board.hands)
+        for card in hand
+        if equips(card)
+        for mate in board.crew
+    )
+
+
+def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> bool:
+    match effect:
+        case DrawCards(deck=deck):
+            return deck in ("ability", "adventure")
+        case GainGoods(good=good):
+            found = "gain_goods" in opening or f"gain_goods:{good}" in opening or good in goods
+            return found or (good == RESOURCE and bool(goods))
+        case _:
+            return effect.kind in opening
 
 
 def ignored_by(kit: Kit, board: Board, obstacle: str) -> bool:

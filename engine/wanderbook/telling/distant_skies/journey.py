@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wanderbook.book import Choice
+from wanderbook.ids import LEAVE
 from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
 from wanderbook.rulesets.common.unlocks import ChooseUnlocked
 from wanderbook.rulesets.distant_skies.camp import HEALTH, camp_in_vain
@@ -12,7 +13,7 @@ from wanderbook.rulesets.distant_skies.challenge import PassBarrier
 from wanderbook.rulesets.distant_skies.encounters import BEGIN, PlaceCharacters, VisitSpot
 from wanderbook.rulesets.distant_skies.kit import Spot
 from wanderbook.rulesets.distant_skies.plane import FLY_TIME, REPAIR, DropClaire, SendPlane, flights, is_whole
-from wanderbook.rulesets.distant_skies.players import TakeCharacters
+from wanderbook.rulesets.distant_skies.players import ChooseFirst, TakeCharacters
 from wanderbook.rulesets.distant_skies.travel import STOP, SUFFER, FaceObstacle, Walk, obstacle_damage
 from wanderbook.rulesets.distant_skies.turn import EXPLORE, TRAVEL, TakeAction
 from wanderbook.table.reading import ChooseWay
@@ -150,6 +151,10 @@ def _spot(at: Asking, letter: str) -> Line:
     return Line(letter, " ".join(choice.text.split()), at.words.asks(choice), key=letter)
 
 
+def _leave(at: Asking) -> Line:
+    return Line(LEAVE, at.words("options.leave"), at.words("options.leave_means"), (LEAVE,))
+
+
 @asks(PlaceCharacters)
 def place_characters(at: Asking) -> Sheet:
     """Every spot is a note; a letter and a name place somebody there."""
@@ -159,6 +164,8 @@ def place_characters(at: Asking) -> Sheet:
         letter, _, who = id.partition(":")
         if id == BEGIN:
             return Line(id, words("options.begin"), names=(id,))
+        if id == LEAVE:
+            return _leave(at)
         if not who:
             return _spot(at, id)
         return Line(id, f"{letter} {who}", words.condition(at.state, at.mate(who)), (f"{who} {letter}",), listed=False)
@@ -177,10 +184,15 @@ def place_characters(at: Asking) -> Sheet:
 
 @asks(VisitSpot)
 def visit(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: _spot(at, id)))
+    return Sheet(at.title(), at.lines(lambda id: _leave(at) if id == LEAVE else _spot(at, id)))
 
 
 # ---------------------------------------------------------------- players
+
+
+@asks(ChooseFirst)
+def first(at: Asking) -> Sheet:
+    return Sheet(at.title(), at.lines(lambda id: Line(id, at.words.player(int(id)), names=(str(int(id) + 1),))))
 
 
 @asks(TakeCharacters)

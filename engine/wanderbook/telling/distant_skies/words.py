@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.book.cards import CombatCard
+from wanderbook.book.cards import CombatCard, Event
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Barrier, Challenge, Choice, Combat
 from wanderbook.rulesets.common.crew import LEADER, controller
@@ -99,8 +99,15 @@ class Words(CrewWords):
     def lasting(self, number: int) -> str:
         """What an event in play does, and how it is completed."""
         card = self.kit.event[number]
-        turn_end = [self("turn_end", name=card.name)] if card.turn_end else []
-        return " ".join((*self.lines(card.abilities), *turn_end, self(f"until.{card.until or 'done'}"))).strip()
+        until = self(f"until.{card.until or 'done'}")
+        return " ".join((*self.lines(card.abilities), *self.turn_end(card), until)).strip()
+
+    def turn_end(self, card: Event) -> Iterator[str]:
+        """When an event's text for the end of a turn is read, if it has one."""
+        if card.turn_end and card.turn_end_threat:
+            yield self("turn_end_threat", amount=card.turn_end_threat)
+        elif card.turn_end:
+            yield self("turn_end")
 
     # ---------------------------------------------------------------- uses
 

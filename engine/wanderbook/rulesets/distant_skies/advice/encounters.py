@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wanderbook.book.sections import Challenge
+from wanderbook.ids import LEAVE
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.distant_skies.advice.mind import Mind
 from wanderbook.rulesets.distant_skies.advice.sharing import use_of
@@ -24,7 +25,9 @@ def place(mind: Mind, state: Table, step: PlaceCharacters, asked: Pick) -> Chose
     best = max(fit, key=fit.__getitem__, default=None)
     if best is not None and fit[best] > ENOUGH:
         return (best,)
-    return (BEGIN,) if BEGIN in open_ones else (open_ones[-1],)
+    if BEGIN in open_ones:
+        return (BEGIN,)
+    return (next((one for one in open_ones if ":" not in one and one != LEAVE), LEAVE),)
 
 
 def _fit(mind: Mind, state: Table, section: str, option: str) -> float:

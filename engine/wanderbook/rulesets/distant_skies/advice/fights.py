@@ -10,7 +10,7 @@ from wanderbook.rulesets.common.advising import placed
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.distant_skies.advice.mind import Mind
 from wanderbook.rulesets.distant_skies.advice.worth import A_SQUARE, AVERAGE_DIE, bearing, menace
-from wanderbook.rulesets.distant_skies.attack import is_jinxed
+from wanderbook.rulesets.distant_skies.attack import is_jinxed, lent_by_all
 from wanderbook.rulesets.distant_skies.board import Mate, Table, borne, fight_of, health, most_health, skill
 from wanderbook.rulesets.distant_skies.combat import END_ROUND
 from wanderbook.rulesets.distant_skies.foes import counter_damage, has_power, laid_of
@@ -50,14 +50,15 @@ def _blow(mind: Mind, state: Table, option: str, laid: Laid) -> Blow:
     who, _, number = option.partition(":")
     mate, card = mate_of(state.board, who), kit.combat[int(number)]
     own, passives = borne(kit, mate).passives, kit.combat_passives[card.number]
+    add, block = (own[kind] + lent_by_all(kit, state.board, kind) for kind in ("add_damage", "block"))
     die = (-1 if is_jinxed(kit, state.board) else AVERAGE_DIE) if card.die else 0
     deals = card.damage + die + (skill(kit, mate, card.skill) if card.skill else 0)
-    deals += own["add_damage"] if deals else 0
+    deals += add if deals else 0
     ignores = own["ignore_block"] + passives["ignore_block"]
     deals = max(0, deals - (0 if ignores else has_power(kit, fight, laid, "block")))
     hearts = sum(laid.heart(at) for at in laid.squares() if at not in laid.covered)
     removed = min(card.remove_power, fight.power[laid.name])
-    counter = max(0, counter_damage(kit, fight, laid.name) - removed - card.block - own["block"])
+    counter = max(0, counter_damage(kit, fight, laid.name) - removed - card.block - block)
     value = A_SQUARE * min(deals, hearts + 3) + POWER * removed + (menace(kit, fight, laid) if deals >= hearts else 0)
     return Blow(option, laid.name, value - _loss(mind, mate, counter))
 

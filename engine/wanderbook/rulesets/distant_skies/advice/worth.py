@@ -126,9 +126,9 @@ def _countered(kit: Kit, board: Board, step: Any, scales: Scales) -> float:
 
 PENDING: dict[type, Callable[[Kit, Board, Any, Scales], float]] = {
     Suffer: lambda kit, board, step, scales: -0.35 * scales.crew * step.amount,
-    SplitDamage: lambda kit, board, step, scales: -0.35 * scales.crew * step.how.amount,
-    SplitHealing: lambda kit, board, step, scales: 0.25 * scales.crew * step.how.amount,
-    SplitStamina: lambda kit, board, step, scales: (0.35 if step.gains else -0.35) * scales.crew * step.how.amount,
+    SplitDamage: lambda kit, board, step, scales: -0.35 * scales.crew * step.amount,
+    SplitHealing: lambda kit, board, step, scales: 0.25 * scales.crew * step.amount,
+    SplitStamina: lambda kit, board, step, scales: (0.35 if step.gains else -0.35) * scales.crew * step.amount,
     TireSome: lambda kit, board, step, scales: -0.35 * scales.crew * step.amount,
     WhoRises: lambda kit, board, step, scales: 1.0 * scales.crew,
     GiveStatus: lambda kit, board, step, scales: -scales.crew * STATUSES[step.status],

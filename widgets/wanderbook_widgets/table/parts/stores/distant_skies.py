@@ -57,7 +57,7 @@ def _event(seat: Seat, one: InPlay) -> Data:
     """An event or a curse, its threat, what it does, and what completes it."""
     words: Words = seat.words
     card = words.kit.event[one.card]
-    ends = [words("turn_end", name=card.name)] if card.turn_end else []
+    ends = [*words.turn_end(card)]
     ends += [words(f"until.{card.until}")] if card.until else []
     texts = seat.texts["stores"]
     choices = seat.play.game.sections[f"complete-{one.card}"].choices.items()
