@@ -41,8 +41,8 @@ KINDS = {
 }
 """What each step of the engine asks, in the model's words."""
 ENDS = {"FightWon": "won", "Defeated": "lost", "RanAway": "left"}
-FREE_AT = {"face", "play", "boost", "block"}
-"""Questions at which the engine offers what may be done at any time."""
+NOT_FREE_AT = {"resource"}
+"""Questions that come before anything else (DS-FREE-3)."""
 OTHER_USES = {"shed", "level", "deck", "card", "equip", "refuel"}
 """What else may be done at any time, and the model does not follow."""
 TIMELY = ("damage", "reroll", "block")
@@ -168,7 +168,7 @@ class Match:
         while self.ask is not None and not self._same():
             only = self.ask.only()
             assert only is not None, f"{self.ask} is to be asked, not {self.kind}: {self.asked}"
-            if self.model.stage:
+            if self.model.attack:
                 late = [name for name, (_, line) in self.model.uses().items() if any(map(line.has, TIMELY))]
                 assert not late, f"{late} could be used before {self.kind}"
             self._send(only)
@@ -178,7 +178,21 @@ class Match:
         assert self.ask is not None
         if self.ask.kind != self.kind:
             return False
-        return self.ask.only() is None or self._offered() == set(self.ask.options)
+        if self.ask.only() is None:
+            return True
+        if self.ask.room is not None:
+            return self._rooms() == {who: room for who, room in self.ask.room.items() if room}
+        if self.ask.strike is not None:
+            return self._aim() == (self.ask.strike.target, self.ask.strike.damage)
+        return self._offered() == set(self.ask.options)
+
+    def _rooms(self) -> dict[str, int]:
+        """Who could take how much, by the engine."""
+        return {one.name: one.room for one in self.asked.how.among}
+
+    def _aim(self) -> tuple[int, int]:
+        """The target and the damage, by the engine."""
+        return self.asked.how.target, self.asked.how.amount
 
     def _offered(self) -> set[str]:
         """The options of the question itself, without what may be done at any time."""
@@ -222,11 +236,11 @@ class Match:
     def _compare_question(self, ask: Ask) -> None:
         if ask.room is not None:
             how = self.asked.how
-            assert {who: room for who, room in ask.room.items() if room} == {one.name: one.room for one in how.among}
+            assert {who: room for who, room in ask.room.items() if room} == self._rooms(), f"{ask}, not {how}"
             assert (ask.least, ask.most) == (ask.most if how.whole else 0, min(how.amount, sum(ask.room.values())))
         elif ask.strike is not None:
             assert isinstance(self.asked, Place)
-            aimed = self.asked.how.target, self.asked.how.amount
+            aimed = self._aim()
             assert aimed == (ask.strike.target, ask.strike.damage), f"{ask.strike.damage} damage, not {aimed}"
             if ask.strike.damage <= FEW:
                 ours = {tuple(map(write, sorted(shape))) for shape in ask.strike.all_legal()}
@@ -237,7 +251,7 @@ class Match:
             if isinstance(self.asked, Pick):
                 assert (ask.least, ask.most) == (self.asked.least, self.asked.most), f"{ask}, not {self.asked}"
         self.uses: list[str] = []
-        if self.kind in FREE_AT:
+        if self.kind not in NOT_FREE_AT:
             self.uses = sorted(self.model.uses())
             ours, theirs = set(self.uses), self._allowed_for(self._free())
             assert ours == theirs, f"uses: {ours - theirs} and not {theirs - ours}"

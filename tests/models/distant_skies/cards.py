@@ -60,6 +60,8 @@ class Line(NamedTuple):
     effects: tuple[tuple[str, str], ...]
     known: bool
     """Whether the model understands all of it."""
+    once: bool = False
+    """Not twice in a turn."""
 
     def amount(self, effect: str) -> int:
         return sum(int(worth) if worth.isdigit() else 1 for name, worth in self.effects if name == effect)
@@ -126,14 +128,16 @@ def read_lines(text: str) -> tuple[Line, ...]:
 
 def _line(text: str) -> Line:
     price: dict[str, int] = {}
-    if match := re.match(r"(?:Once per turn, p|P)ay ([^:]+): (.*)", text):
+    once = text.startswith("Once per turn")
+    text = text.removeprefix("Once per turn: ").replace("Once per turn, pay", "Pay")
+    if match := re.match(r"Pay ([^:]+): (.*)", text):
         price = {good.replace(" ", "_"): int(n) for n, good in (one.split(" ", 1) for one in match[1].split(", "))}
         text = match[2]
     always = text.startswith("Always: ")
     phrases = [one.strip() for one in text.removeprefix("Always: ").rstrip(".").split(". ")]
     own = any(one.startswith("Self: ") for one in phrases)
     found = [_effect(one.removeprefix("Self: ")) for one in phrases]
-    return Line(always, price, own, tuple(one for one in found if one), all(found))
+    return Line(always, price, own, tuple(one for one in found if one), all(found), once)
 
 
 def _effect(phrase: str) -> tuple[str, str] | None:

@@ -21,6 +21,8 @@ FACES = (-1, 0, 1, 1, 2, 3)
 SYNERGY_TOKENS = 5
 IDLE_ROUNDS = 10
 MOST_STAMINA = 3
+WINDOWS = {"boost", "block"}
+"""Questions that may be passed."""
 FREE = {"damage", "block", "remove_power", "deal", "reroll", "heal", "rest", "cure", "draw", "discard"}
 """The effects of abilities and resources that the model follows in a fight."""
 
@@ -79,6 +81,10 @@ class Ask:
         known = len(set(reply)) == len(reply) and set(reply) <= set(self.options)
         return known and self.least <= len(reply) <= self.most
 
+    def nothing(self) -> bool:
+        """Nothing is left to choose from."""
+        return not (self.strike or any((self.room or {}).values()) or self.options) and self.kind not in WINDOWS
+
     def only(self) -> Reply | None:
         """The one legal reply, if there is no other: then it need not be asked."""
         if self.strike is not None:
@@ -102,6 +108,10 @@ class Attack:
     block: int = 0
     synergy: bool = False
     """The synergy line was paid for."""
+    stage: str = ""
+    """What is about to come, and may still be changed: its damage, `boost`, or a counterattack, `block`."""
+    used: set[str] = field(default_factory=set)
+    """Abilities without a price that have served it."""
 
     def lines(self, effect: str) -> int:
         """What the synergy line does, if it was paid for."""
@@ -139,8 +149,8 @@ class Fight:
     synergy: Counter[str] = field(default_factory=Counter)
     played: list[tuple[str, int]] = field(default_factory=list)
     attack: Attack | None = None
-    stage: str = ""
-    """The window of an attack: before its damage is placed, `boost`, or before a counterattack, `block`."""
+    used: set[str] = field(default_factory=set)
+    """What may not be used twice in a turn."""
     round: int = 0
     harm: int = 0
     """Squares covered and damage taken, ever."""
@@ -236,12 +246,17 @@ class Fight:
         first = attack.target.total("!") > 0
         if first:
             yield from self._counterattack(attack, first)
-        self._remove_power(attack.target, attack.card.remove_power + attack.lines("remove_power"))
-        self._roll(attack)
-        yield from self._boost(attack)
-        yield from self._deal(self._damage(attack), attack.target, who, player)
-        if not first:
-            yield from self._counterattack(attack, first)
+        if self._stands(who):  # who falls by a first strike attacks no more
+            removed = attack.card.remove_power + attack.lines("remove_power") + self._always(who, "remove_power")
+            self._remove_power(attack.target, removed)
+            self._roll(attack)
+            placed = None
+            while placed is None:  # whatever is done besides may open the window again
+                yield from self._boost(attack)
+                placed = yield from self._asked_once(lambda: self._ask_place(player, attack.target, self._damage(attack)))
+            yield from self._cover(placed, who)
+            if not first:
+                yield from self._counterattack(attack, first)
         self.attack = None
         self._clear_row()
 
@@ -256,11 +271,11 @@ class Fight:
 
     def _boost(self, attack: Attack) -> Steps:
         """What is added before the damage is placed, as long as somebody wants to."""
-        self.stage = "boost"
+        attack.stage = "boost"
         while (yield from self._asked(lambda: self._window("boost", attack, self._synergy_line(attack)))):
             self._pay_synergy(attack)
             self._remove_power(attack.target, attack.lines("remove_power"))
-        self.stage = ""
+        attack.stage = ""
 
     def _window(self, kind: str, attack: Attack, options: Reply) -> Ask:
         return Ask(kind, TABLE, options, 0, 1, whose={"synergy": self._player(attack.who)})
@@ -280,13 +295,16 @@ class Fight:
         if card.deals_damage:
             damage += self._always(who, "damage")
         damage = max(0, damage + attack.damage + attack.lines("damage"))
-        pierces = card.pierces or self._always(who, "pierce") or attack.lines("pierce")
+        pierces = card.pierces or self._own_always(who, "pierce") or attack.lines("pierce")
         return damage if pierces else max(0, damage - attack.target.total("B"))
 
-    def _deal(self, damage: int, target: Foe, who: str, player: int) -> Steps:
-        """DS-COMBAT-5: damage on squares; DS-COMBAT-8: a token to another for each synergy square."""
-        strike = Strike(self.row, self.row.index(target), damage)
-        reply = yield from self._asked(lambda: Ask("place", player, strike=strike))
+    def _ask_place(self, player: int, target: Foe, damage: int) -> Ask:
+        """DS-COMBAT-5; nothing is left to place on who was beaten besides."""
+        strike = Strike(self.row, self.row.index(target), damage) if target in self.row else None
+        return Ask("place", player, strike=strike)
+
+    def _cover(self, reply: Reply, who: str) -> Steps:
+        """Damage on squares; DS-COMBAT-8: a token to another for each synergy square."""
         synergy = 0
         for card, *at in filter(None, map(read, reply)):
             foe, spot = self.row[card], (at[0], at[1])
@@ -297,18 +315,18 @@ class Fight:
             return
         others = [one for one in self.crew if one != who]
         for _ in range(min(synergy, SYNERGY_TOKENS - self.synergy.total())):
-            reply = yield from self._asked(lambda: Ask("synergy", TABLE, others))
-            self.synergy[reply[0]] += 1
+            for other in (yield from self._asked(lambda: Ask("synergy", TABLE, others))):
+                self.synergy[other] += 1
 
     def _counterattack(self, attack: Attack, first: bool) -> Steps:
         """DS-COMBAT-4: basic damage and power, more by allies (DS-COMBAT-9), less block; and what it does to all.
 
         Before a first strike the synergy line may be paid, so that it blocks.
         """
-        self.stage = "block"
+        attack.stage = "block"
         while (yield from self._asked(lambda: self._ask_block(attack, first))):
             self._pay_synergy(attack)
-        self.stage = ""
+        attack.stage = ""
         self._lose_health(attack.who, max(0, self.coming(attack)))
         for name in self.crew:
             self._lose_health(name, attack.target.total("CA"))
@@ -334,66 +352,67 @@ class Fight:
     # ------------------------------------------------------------ the enemies' phase
 
     def _enemy_phase(self) -> Steps:
-        """DS-COMBAT-6: from left to right, power and then what each does."""
+        """DS-COMBAT-6: from left to right, power and then what each does, as long as it is neither beaten nor covered."""
         self.discards += [card for _, card in self.played]
         for foe in list(self.row):
-            foe.power += foe.total("P")
-            for mark, amount in foe.marks():
-                yield from self._act(foe, mark, amount)
+            if foe in self.row:
+                foe.power += foe.total("P")
+            for at, mark, amount in foe.marks():
+                if foe in self.row and at not in foe.covered:
+                    yield from self._act(foe, mark, amount)
 
     def _act(self, foe: Foe, mark: str, amount: int) -> Steps:
         """DS-COMBAT-9: one ability at the end of a round; the active player chooses whom."""
-        allies = [one for one in self.row if one is not foe]
         match mark:
             case "PS":
                 foe.power += amount
-            case "PA" if allies:
-                ally = yield from self._choose("ally", [one.name for one in allies])
-                self._foe(ally).power += amount
+            case "PA":
+                for ally in (yield from self._choose("ally", lambda: [one.name for one in self.row if one is not foe])):
+                    self._foe(ally).power += amount
             case "HA":
                 for name in self.crew:
                     self._lose_health(name, amount)
             case "HO":
-                who = yield from self._choose("victim", filter(self._stands, self.crew))
-                self._lose_health(who, amount)
+                for who in (yield from self._choose("victim", lambda: list(filter(self._stands, self.crew)))):
+                    self._lose_health(who, amount)
             case "C":
-                yield from self._discard_ability()
-            case "Q" if self.goods.total():
-                spent = yield from self._choose("resource", [f"{good}=1" for good in +self.goods])
-                self.goods[spent.removesuffix("=1")] -= 1
+                for card in (yield from self._choose("ability", self._equipped)):
+                    self._discard_ability(int(card))
+            case "Q":
+                for spent in (yield from self._choose("resource", lambda: [f"{good}=1" for good in +self.goods])):
+                    self.goods[spent.removesuffix("=1")] -= 1
             case "G":
                 yield from self._heal(foe, amount)
             case "GA":
-                hurt = [one.name for one in allies if self._tokens(one)]
-                if hurt:
-                    ally = yield from self._choose("ally", hurt)
+                for ally in (yield from self._choose("ally", lambda: self._hurt_allies(foe))):
                     yield from self._heal(self._foe(ally), amount)
             case _ if mark in STATUS_MARKS:
-                yield from self._give_status(STATUS_MARKS[mark])
+                status = STATUS_MARKS[mark]
+                for who in (yield from self._choose("status", lambda: self._without(status))):
+                    self.crew[who].statuses.add(status)
         self._check_defeat()
 
-    def _choose(self, kind: str, options: Iterable[str]) -> Generator[Ask, Reply, str]:
-        names = list(options)
-        reply = yield from self._asked(lambda: Ask(kind, self.active, names))
-        return reply[0]
+    def _choose(self, kind: str, options: Callable[[], list[str]]) -> Generator[Ask, Reply, Reply]:
+        """One of these, by the active player; nothing, where there is none."""
+        return (yield from self._asked(lambda: Ask(kind, self.active, options())))
 
-    def _give_status(self, status: str) -> Steps:
+    def _without(self, status: str) -> list[str]:
         """DS-STATUS-1: nobody has two of the same."""
-        without = [name for name, member in self.crew.items() if status not in member.statuses]
-        if without:
-            who = yield from self._choose("status", without)
-            self.crew[who].statuses.add(status)
+        return [name for name, member in self.crew.items() if status not in member.statuses]
 
-    def _discard_ability(self) -> Steps:
-        equipped = [str(card) for member in self.crew.values() for card in member.abilities]
-        if equipped:
-            card = yield from self._choose("ability", equipped)
-            for member in self.crew.values():
-                member.abilities = [one for one in member.abilities if one != int(card)]
+    def _equipped(self) -> list[str]:
+        return [str(card) for member in self.crew.values() for card in member.abilities]
+
+    def _discard_ability(self, card: int) -> None:
+        for member in self.crew.values():
+            member.abilities = [one for one in member.abilities if one != card]
+
+    def _hurt_allies(self, foe: Foe) -> list[str]:
+        return [one.name for one in self.row if one is not foe and self._tokens(one)]
 
     def _tokens(self, foe: Foe) -> list[str]:
         """The tokens on an enemy; those on a boss's extra hearts are on each of its zones."""
-        spots = [(self.row.index(one), *at) for one in self.row for at in one.covered if self._part(one, at, foe)]
+        spots = [(at, *spot) for at, one in enumerate(self.row) for spot in one.covered if self._part(one, spot, foe)]
         return [write(spot) for spot in sorted(spots)]
 
     @staticmethod
@@ -401,12 +420,15 @@ class Fight:
         return one is foe or (at[0] == EXTRA and one.body == foe.body)
 
     def _heal(self, foe: Foe, amount: int) -> Steps:
-        tokens = self._tokens(foe)
-        many = min(amount, len(tokens))
-        reply = yield from self._asked(lambda: Ask("heal", self.active, tokens, many, many))
-        for card, *at in filter(None, map(read, reply)):
+        for spot in (yield from self._asked(lambda: self._ask_heal(foe, amount))):
+            card, *at = read(spot)
             self.row[card].covered.remove((at[0], at[1]))
             self.harm -= 1
+
+    def _ask_heal(self, foe: Foe, amount: int) -> Ask:
+        tokens = self._tokens(foe)
+        many = min(amount, len(tokens))
+        return Ask("heal", self.active, tokens, many, many)
 
     # ------------------------------------------------------------ the crew
 
@@ -431,8 +453,14 @@ class Fight:
             return []
         return [line for card in member.abilities for line in self.cards.ability[card].lines]
 
-    def _always(self, who: str, effect: str) -> int:
+    def _own_always(self, who: str, effect: str) -> int:
         return sum(line.amount(effect) for line in self._lines(who) if line.always)
+
+    def _always(self, who: str, effect: str) -> int:
+        """DS-HAND-3: what cards always add to somebody's attack; those that say self only to their bearer's."""
+        others = [line for name in self.crew if name != who and self._stands(name) for line in self._lines(name)]
+        shared = sum(line.amount(effect) for line in others if line.always and not line.own)
+        return self._own_always(who, effect) + shared
 
     def _suffers(self, who: str, status: str) -> bool:
         ignored = any(("calm", status) in line.effects for line in self._lines(who) if line.always)
@@ -447,13 +475,22 @@ class Fight:
     # ------------------------------------------------------------ what may be done at any time
 
     def _asked(self, ask: Callable[[], Ask]) -> Generator[Ask, Reply, Reply]:
-        """A question, asked again after anything that was done besides."""
-        while True:
-            now = ask()
-            reply = yield now
-            if len(reply) != 1 or reply[0] in now.options or reply[0] not in self.uses():
-                return reply
-            yield from self._use(*self.uses()[reply[0]])
+        """The reply to a question, which is asked again after anything that is done besides."""
+        reply = None
+        while reply is None:
+            reply = yield from self._asked_once(ask)
+        return reply
+
+    def _asked_once(self, ask: Callable[[], Ask]) -> Generator[Ask, Reply, Reply | None]:
+        """A reply, none where there is nothing to choose from; or nothing, if something was done besides."""
+        now = ask()
+        if now.nothing():
+            return ()
+        reply = yield now
+        if len(reply) != 1 or reply[0] in now.options or reply[0] not in self.uses():
+            return reply
+        yield from self._use(reply[0], *self.uses()[reply[0]])
+        return None
 
     def uses(self) -> dict[str, tuple[str, Line]]:
         """What may be done now, by name: who bears it, nobody for resources, and the line."""
@@ -467,13 +504,14 @@ class Fight:
         for good in +self.goods:
             lines = self.cards.resource[good]
             found |= {f"resource:{good}:{at}": ("", priced(line, good)) for at, line in enumerate(lines)}
-        usable = {name: use for name, use in found.items() if self._usable(*use)}
+        usable = {name: use for name, use in found.items() if self._usable(name, *use)}
         return usable | {f"return:{who}": (who, RETURN) for who in +self.synergy}
 
-    def _usable(self, who: str, line: Line) -> bool:
-        """Paid for, and not in vain (DS-CHAR-1, DS-ADV-2)."""
+    def _usable(self, name: str, who: str, line: Line) -> bool:
+        """Paid for, not in vain (DS-CHAR-1, DS-ADV-2), and without a price once in an attack (DS-HAND-3)."""
         paid = followed(line) and all(self._has(who, *price) for price in line.price.items())
-        return paid and any(self._helps(who, line, *effect) for effect in line.effects)
+        served = name in self.used or (self.attack is not None and name in self.attack.used)
+        return paid and not served and any(self._helps(who, line, *effect) for effect in line.effects)
 
     def _has(self, who: str, good: str, amount: int) -> bool:
         return (self.crew[who].stamina if good == "stamina" else self.goods[good]) >= amount
@@ -485,33 +523,42 @@ class Fight:
             case "damage" | "block" | "reroll" if attack is None or (line.own and attack.who != who):
                 return False
             case "damage":
-                return self.stage == "boost" and attack.card.deals_damage
+                return attack.stage == "boost" and attack.card.deals_damage
             case "reroll":
-                return self.stage == "boost" and attack.card.die and not self._jinxed()
+                return attack.stage == "boost" and attack.card.die and not self._jinxed()
             case "block":
-                return self.stage == "block" and self.coming(attack) > 0
+                return attack.stage == "block" and self.coming(attack) > 0
             case "remove_power":
                 return any(foe.power for foe in self.row)
             case "deal":
-                return any(not self._direct(foe, int(worth)).in_vain() for foe in self.row)
+                asks = [self._ask_place(0, foe, self._direct(foe, int(worth))) for foe in self.row]
+                return any(ask.only() is None for ask in asks)
             case "heal":
                 return any(self._hurt(who if line.own else "").values())
             case "rest":
                 return any(self._tired(who if line.own else "").values())
             case "cure":
-                return any(worth in member.statuses for member in self.crew.values())
+                return bool(self._having(worth))
         return effect == "draw"
 
-    def _use(self, who: str, line: Line) -> Steps:
+    def _use(self, name: str, who: str, line: Line) -> Steps:
+        if line.once:
+            self.used.add(name)
+        elif not line.price and self.attack is not None:
+            self.attack.used.add(name)
         for good, amount in line.price.items():
             if good == "stamina":
                 self.crew[who].stamina -= amount
             else:
                 self.goods[good] -= amount
-        stage, self.stage = self.stage, ""
+        attack = self.attack
+        stage = attack.stage if attack else ""
+        if attack:
+            attack.stage = ""  # until this is done
         for effect, worth in line.effects:
             yield from self._effect(who, line.own, effect, worth)
-        self.stage = stage
+        if attack:
+            attack.stage = stage
 
     def _effect(self, who: str, own: bool, effect: str, worth: str) -> Steps:
         attack, player = self.attack, self._player(who) if who else self.active
@@ -523,45 +570,45 @@ class Fight:
             case "reroll" if attack:
                 self._roll(attack)
             case "remove_power":
-                foe = yield from self._aim("power", player, [foe.name for foe in self.row if foe.power])
-                self._remove_power(foe, int(worth))
+                ask = lambda: Ask("power", player, [foe.name for foe in self.row if foe.power])  # noqa: E731
+                for name in (yield from self._asked(ask)):
+                    self._remove_power(self._foe(name), int(worth))
             case "deal":
-                foe = yield from self._aim("deal", player, [foe.name for foe in self.row])
-                yield from self._deal(self._direct(foe, int(worth)).damage, foe, who, player)
-                if attack is None:
-                    self._clear_row()
+                for name in (yield from self._asked(lambda: Ask("deal", player, [foe.name for foe in self.row]))):
+                    foe = self._foe(name)
+                    ask = lambda: self._ask_place(player, foe, self._direct(foe, int(worth)))  # noqa: B023, E731
+                    yield from self._cover((yield from self._asked(ask)), who)
+                    if self.attack is None:
+                        self._clear_row()
             case "heal":
-                for name, share in (yield from self._split("heal crew", player, self._hurt(who if own else ""), worth)):
+                ask = lambda: self._split("heal crew", player, self._hurt(who if own else ""), int(worth))  # noqa: E731
+                for name, share in read_shares((yield from self._asked(ask))).items():
                     self.crew[name].health += share
                     self.harm -= share
             case "rest":
-                for name, share in (yield from self._split("rest", player, self._tired(who if own else ""), worth)):
+                ask = lambda: self._split("rest", player, self._tired(who if own else ""), int(worth))  # noqa: E731
+                for name, share in read_shares((yield from self._asked(ask))).items():
                     self.crew[name].stamina += share
             case "cure":
-                having = [f"{name}:{worth}" for name, member in self.crew.items() if worth in member.statuses]
-                if having:
-                    reply = yield from self._asked(lambda: Ask("cure", player, having))
-                    self.crew[reply[0].partition(":")[0]].statuses.remove(worth)
+                for name in (yield from self._asked(lambda: Ask("cure", player, self._having(worth)))):
+                    self.crew[name.partition(":")[0]].statuses.remove(worth)
             case "draw":
                 self._draw([int(one == player) for one in range(self.players)])
             case "discard":
-                reply = yield from self._asked(lambda: Ask("discard", player, [str(card) for card in self.hands[player]]))
-                self.hands[player].remove(int(reply[0]))
-                self.discards.append(int(reply[0]))
+                for card in (yield from self._asked(lambda: Ask("discard", player, list(map(str, self.hands[player]))))):
+                    self.hands[player].remove(int(card))
+                    self.discards.append(int(card))
             case "return":
                 self.synergy[who] -= 1
 
-    def _aim(self, kind: str, player: int, names: Sequence[str]) -> Generator[Ask, Reply, Foe]:
-        reply = yield from self._asked(lambda: Ask(kind, player, names))
-        return self._foe(reply[0])
-
-    def _split(self, kind: str, player: int, room: dict[str, int], worth: str) -> Generator[Ask, Reply, Iterable[tuple[str, int]]]:
+    @staticmethod
+    def _split(kind: str, player: int, room: dict[str, int], points: int) -> Ask:
         """Points for some of the crew: less health than could be restored may be, but all of the stamina is."""
-        most = min(int(worth), sum(room.values()))
-        if not most:
-            return ()
-        reply = yield from self._asked(lambda: Ask(kind, player, least=most if kind == "rest" else 0, most=most, room=room))
-        return read_shares(reply).items()
+        most = min(points, sum(room.values()))
+        return Ask(kind, player, least=most if kind == "rest" else 0, most=most, room=room)
+
+    def _having(self, status: str) -> list[str]:
+        return [f"{name}:{status}" for name, member in self.crew.items() if status in member.statuses]
 
     def _hurt(self, only: str) -> dict[str, int]:
         """Health that can be restored: nobody rises from 0 while exploring (DS-HEALTH-2)."""
@@ -570,9 +617,9 @@ class Fight:
     def _tired(self, only: str) -> dict[str, int]:
         return {who: MOST_STAMINA - one.stamina for who, one in self.crew.items() if only in ("", who)}
 
-    def _direct(self, foe: Foe, damage: int) -> Strike:
+    def _direct(self, foe: Foe, damage: int) -> int:
         """Damage that is no attack; the enemy blocks it as any other (DS-COMBAT-9)."""
-        return Strike(self.row, self.row.index(foe), max(0, damage - foe.total("B")))
+        return max(0, damage - foe.total("B"))
 
     # ------------------------------------------------------------ the row
 
@@ -589,8 +636,9 @@ RETURN = Line(False, {}, True, (("return", ""),), True)
 
 
 def followed(line: Line) -> bool:
-    """Whether the model follows this use: it understands all of it, and there is a price."""
-    known = line.known and not line.always and bool(line.price)
+    """Whether the model follows this use: it understands all of it, and knows how often it may be done."""
+    timely = line.price or line.once or {name for name, _ in line.effects} <= {"damage", "block", "reroll"}
+    known = line.known and not line.always and bool(timely)
     return known and {name for name, _ in line.effects} <= FREE and not (line.own and line.has("remove_power"))
 
 

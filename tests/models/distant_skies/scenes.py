@@ -36,7 +36,7 @@ MARKS = (
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 SYNERGY = ("+1 damage", "+2 damage", "+3 damage", "Block 1", "Block 3", "Remove 1 power", "Remove 2 power", "Ignore block")
 STATUSES = ("venom", "frightened", "weakened", "madness", "low_morale")
-ABILITIES = (4, 5, 10, 22, 23, 44, 48, 2, 54, 24, 39, 29, 38, 15, 35, 7, 8, 9, 6, 41, 1, 31, 16, 17, 19, 25, 45)
+ABILITIES = (4, 5, 10, 22, 23, 44, 48, 2, 54, 24, 39, 29, 38, 15, 35, 7, 8, 9, 6, 41, 1, 31, 16, 17, 19, 25, 45, 32, 47, 56)
 """Those of the box that count in a fight, and some that are a skill and no more."""
 GOODS = ("torch", "rope", "fire_quartz", "ice_diamond", "ogroot", "whiskey", "sand_honey", "meat", "tundra_berry", "jadeworm_egg")
 

@@ -39,13 +39,15 @@ class Foe:
     def heart(self, at: tuple[int, int]) -> int:
         return 1 if at[0] == EXTRA else self.card.grid[at].heart
 
-    def marks(self) -> list[tuple[str, int]]:
-        """What it can do now: its uncovered squares in reading order, then its buff, which is never off (DS-BUFF-1)."""
-        grid = [mark for at, square in self.card.grid.items() if at not in self.covered for mark in square.marks]
-        return grid + ([self.buff] if self.buff else [])
+    def marks(self) -> list[tuple[tuple[int, int] | None, str, int]]:
+        """What it can do now and from where: its uncovered squares in reading order, then its buff, which is never off
+        (DS-BUFF-1)."""
+        free = [(at, square) for at, square in self.card.grid.items() if at not in self.covered]
+        grid = [(at, *mark) for at, square in free for mark in square.marks]
+        return [*grid, (None, *self.buff)] if self.buff else [*grid]
 
     def total(self, mark: str) -> int:
-        return sum(amount for name, amount in self.marks() if name == mark)
+        return sum(amount for _, name, amount in self.marks() if name == mark)
 
 
 Row = Sequence[Foe]
