@@ -11,14 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.ds_table import CARDS, Played, change, equip, game_of, give, table
+from wanderbook.rulesets.common.crew import LEADER
 from wanderbook.rulesets.distant_skies.board import Found, InPlay, Table
 from wanderbook.rulesets.distant_skies.events import CardHeld, HandsDealt, TurnBegan, WillJoin, WillLeave, WillPack
 from wanderbook.rulesets.distant_skies.turn import PassToken, TakeAction
 from wanderbook.session import Play, load_save, write_save
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Game, NotAllowed, Reply, answer
+from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import PlayerJoined, PlayerLeft
+from wanderbook.table.fate import Fate
 from wanderbook.table.reading import ReadSection
 
 PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -238,6 +241,26 @@ def test_packed_up_and_set_up_again(players: int) -> None:
     assert (board.camps, board.fuel, board.plane_health, board.events) == (4, 3, 2, (InPlay(1, 2),))
     ed = played.mate("Ed")
     assert (ed.damage, ed.stamina, ed.statuses, ed.abilities) == (2, 1, {"venom"}, (9,))
+
+
+@pytest.mark.rule("DS-SAVE-1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_characters_are_dealt_again_and_the_players_choose_who_begins(players: int) -> None:
+    dealt = set()
+    for seed in range(12):
+        played = play(replace(ending(players, "pack"), fate=Fate(seed)))
+        assert [event.what for event in played.told(HandsDealt)] == ["character", "ability", "adventure"]
+        assert max(shares(played)) - min(shares(played)) <= 1 and played.mate("Claire").player == LEADER
+        assert (played.step, played.asked.owner) == ("ChooseFirst", TABLE)
+        dealt.add(tuple(mate.player for mate in played.board.crew))
+        played(str(players - 1))
+        assert played.board.active == played.told(TurnBegan)[-1].player == players - 1
+    assert len(dealt) > 1
+
+
+@pytest.mark.rule("DS-SAVE-1")
+def test_who_plays_alone_is_asked_nothing() -> None:
+    assert play(ending(1, "pack")).step == "TakeAction"
 
 
 @pytest.mark.rule("DS-SAVE-1")

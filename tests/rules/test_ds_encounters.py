@@ -359,7 +359,8 @@ def test_an_encounter_can_be_ended_between_two_spots() -> None:
 
 @pytest.mark.rule("DS-EXPLORE-2")
 def test_a_way_out_that_asks_for_something_need_not_be_taken() -> None:
-    text = "## 53\n\n**Wandering encounter: A gate**\n\nA. In.\n(Turn to 53)\n\nB. Fight.\nMOXIE 9\nFail: -5 health.\n*Return to the map.*\n"
+    spots = "**Wandering encounter: A gate**\n\nA. In.\n(Turn to 53)\n\n"
+    text = f"## 53\n\n{spots}B. Fight.\nMOXIE 9\nFail: -5 health.\n*Return to the map.*\n"
     gate = game(text)
     played = Played(gate, table(gate, TakeAction(), ReadSection("53")))("A:Ed", "begin", "A")
     assert (played.step, played.ids()) == ("VisitSpot", ["B", "leave"])
@@ -429,6 +430,13 @@ def test_a_quest_is_read_by_its_finders(players: int, who: tuple[str, ...], find
     played(*(f"B:{name}" for name in who), "begin", "B")
     assert [(event.quest, event.finders) for event in played.told(QuestFound)] == [(12, finders)]
     assert played.board.found == (Found(12, finders),)
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+def test_and_not_by_players_on_other_spots() -> None:
+    played = Played(game(), goods(visit(players=3).state, meat=1))
+    played("A:Ezarius", "B:Ed", "E:Jessie", "begin", "B")
+    assert played.board.found == (Found(12, (0,)),)
 
 
 @pytest.mark.rule("DS-EXPLORE-2")

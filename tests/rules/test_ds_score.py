@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.ds_table import QUESTS, TITLE, Played, change, game_of, goods, table
+from wanderbook.book.effects import LoseCard
 from wanderbook.rulesets.distant_skies.board import Table
 from wanderbook.rulesets.distant_skies.kit import printed_unlocks
 from wanderbook.rulesets.distant_skies.scoring import achievements, final_score
@@ -187,6 +188,13 @@ def test_a_treasure_map_counts_when_it_is_completed(choice: str, ticked: set[str
     state = table(game(), NextAction(), ReadSection("50"), quests=(15, 16))
     played = Played(game(), state)(choice)
     assert achievements(game(), played.state) == ticked
+
+
+@pytest.mark.rule("DS-ACHIEVE-1")
+def test_a_passenger_counts_from_when_they_are_found_though_they_are_lost() -> None:
+    played = Played(game(), table(game(), NextAction(), ReadSection("50"), quests=(15, 16)))("D")
+    lost = game().rules.handlers["lose_card"](game(), played.state, LoseCard(card=PASSENGER), lambda event: None)
+    assert PASSENGER not in lost.cards and achievements(game(), lost) == {"passenger:8"}
 
 
 @pytest.mark.rule("DS-ACHIEVE-1")

@@ -10,10 +10,11 @@ from tests.rules.ds_table import TITLE, Played, game_of, table
 from wanderbook.rulesets.common.crew import LEADER, controller
 from wanderbook.rulesets.distant_skies.events import CampaignLost, ModeChanged
 from wanderbook.rulesets.distant_skies.scoring import final_score, journey
-from wanderbook.rulesets.distant_skies.setup import begin
+from wanderbook.rulesets.distant_skies.setup import begin, event_deck
 from wanderbook.rulesets.distant_skies.turn import EndTurn, NextAction, TakeAction
 from wanderbook.table import Game, start
 from wanderbook.table.events import Totalled
+from wanderbook.table.fate import Fate
 from wanderbook.table.reading import ReadSection
 
 PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -144,6 +145,17 @@ def test_in_a_challenge_it_counts_from_then_on() -> None:
     while played.step == "AlterFate":
         played(())
     assert [event.needed for event in played.told(Totalled)] == [6]
+
+
+@pytest.mark.rule("DS-MODE-1")
+def test_an_event_of_the_campaigns_own_without_a_level_has_the_first() -> None:
+    """All 14 that are left out in hard mode are among these: the box's own of level 1 are in their place."""
+    own = "".join(f'[[event]]\nnumber = {number}\nname = "E"\npassage = "Oh."\n\n' for number in range(1, 25))
+    kit = game_of({"cards/events.toml": own}).kit
+    assert {kit.event[number].level for number in range(1, 25)} == {None}
+    deck, _ = event_deck(kit, "hard", Fate(3))
+    there = {card for layer in deck.layers for card in layer}
+    assert len(there) == 56 - 14 and len(there & {*range(1, 25)}) == 24 - 14
 
 
 @pytest.mark.rule("DS-MODE-1")
