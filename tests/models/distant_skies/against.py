@@ -14,7 +14,7 @@ from tests.models.distant_skies.scenes import Scene
 from tests.models.distant_skies.squares import Foe, write
 from wanderbook.table import NotAllowed, Pick, Place, Turned, answer, decision, start
 from wanderbook.table.agenda import check
-from wanderbook.table.decisions import Reply, open_options
+from wanderbook.table.decisions import Reply, Split, open_options
 from wanderbook.table.fate import Fate
 
 KINDS = {
@@ -312,8 +312,9 @@ class Match:
     def _choose(self) -> tuple[str, ...]:
         """A legal reply by chance, now and then something that is done besides."""
         random = self.random
-        if self.uses and random.random() < FREE_OFTEN:
-            return (random.choice(self.uses),)
+        uses = self._timely(self.uses)
+        if uses and random.random() < FREE_OFTEN:
+            return (random.choice(uses),)
         if not isinstance(self.asked, Pick):
             reply: tuple[str, ...] = self.asked.some(Fate(random.getrandbits(64)))[0]
             return reply
@@ -329,19 +330,33 @@ class Match:
 
     def _answer(self, reply: tuple[str, ...]) -> None:
         self.log.append((self.kind, reply))
+        self._take(reply)
+        while isinstance(self.asked, Split) and not self.asked.how.among:
+            self._take(())  # nobody is left to split anything among: there is nothing to reply
+        self._send(reply)
+
+    def _take(self, reply: tuple[str, ...]) -> None:
+        """The engine's part of a reply."""
         turned = answer(self.game, self.state, reply)
         self.state = turned.state
         self.seen = self._see()
         fight = self.seen["fight"]
         self.table.see(turned, fight["hands"] if fight else None)
         self.ended = next((ENDS[name] for event in turned.events if (name := type(event).__name__) in ENDS), self.ended)
-        self._send(reply)
 
     # ------------------------------------------------------------ corners where the engine differs: test_corners.py
 
     def _ending(self) -> float:
         """Parties that do nothing, as long as nobody was defeated: the engine takes that for an idle round."""
         return self.ending if len(self.model.row) == self.enemies else 0
+
+    def _timely(self, uses: list[str]) -> list[str]:
+        """No damage while an enemy is acting, but for power to an ally: of what else is covered the engine goes on."""
+        acting = self.model.acting
+        if acting is None or acting[2] == "PA":
+            return uses
+        lines = self.model.uses()
+        return [name for name in uses if not lines[name][1].has("deal")]
 
     def _kept_clear(self, offered: list[str]) -> list[str]:
         """No synergy line that removes power before a first strike: the engine has it do so at once."""

@@ -151,6 +151,8 @@ class Fight:
     attack: Attack | None = None
     used: set[str] = field(default_factory=set)
     """What may not be used twice in a turn."""
+    acting: tuple[Foe, tuple[int, int] | None, str] | None = None
+    """The enemy, its square and the ability that is being done in the enemy phase."""
     round: int = 0
     harm: int = 0
     """Squares covered and damage taken, ever."""
@@ -358,8 +360,16 @@ class Fight:
             if foe in self.row:
                 foe.power += foe.total("P")
             for at, mark, amount in foe.marks():
-                if foe in self.row and at not in foe.covered:
+                if self._acts(foe, at):
+                    self.acting = foe, at, mark
                     yield from self._act(foe, mark, amount)
+        self.acting = None
+
+    def _acts(self, foe: Foe, at: tuple[int, int] | None) -> bool:
+        return foe in self.row and at not in foe.covered
+
+    def _still_acts(self) -> bool:
+        return self.acting is None or self._acts(*self.acting[:2])
 
     def _act(self, foe: Foe, mark: str, amount: int) -> Steps:
         """DS-COMBAT-9: one ability at the end of a round; the active player chooses whom."""
@@ -393,8 +403,8 @@ class Fight:
         self._check_defeat()
 
     def _choose(self, kind: str, options: Callable[[], list[str]]) -> Generator[Ask, Reply, Reply]:
-        """One of these, by the active player; nothing, where there is none."""
-        return (yield from self._asked(lambda: Ask(kind, self.active, options())))
+        """One of these, by the active player; nothing, where there is none, or the ability was covered in between."""
+        return (yield from self._asked(lambda: Ask(kind, self.active, options() if self._still_acts() else [])))
 
     def _without(self, status: str) -> list[str]:
         """DS-STATUS-1: nobody has two of the same."""
@@ -426,7 +436,7 @@ class Fight:
             self.harm -= 1
 
     def _ask_heal(self, foe: Foe, amount: int) -> Ask:
-        tokens = self._tokens(foe)
+        tokens = self._tokens(foe) if self._still_acts() else []
         many = min(amount, len(tokens))
         return Ask("heal", self.active, tokens, many, many)
 
