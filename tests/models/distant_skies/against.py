@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tests.models.distant_skies.fight import Ask, Fight, Member, followed
+from tests.models.distant_skies.fight import WINDOWS, Ask, Fight, Member, followed
 from tests.models.distant_skies.scenes import Scene
 from tests.models.distant_skies.squares import Foe, write
 from wanderbook.table import NotAllowed, Pick, Place, Turned, answer, decision, start
@@ -47,7 +47,8 @@ OTHER_USES = {"shed", "level", "deck", "card", "equip", "refuel"}
 """What else may be done at any time, and the model does not follow."""
 TIMELY = ("damage", "reroll", "block")
 """What can be done only in an attack's windows, which are not asked where nothing of it can be."""
-FREE_OFTEN, PROBE_OFTEN = 0.2, 0.35
+LOOK_OFTEN, FREE_OFTEN, PROBE_OFTEN = 0.3, 0.4, 0.3
+"""How often free actions are compared, how often then one is taken, and how often a reply is tried out."""
 FEW = 3
 """All placements of so much damage are counted."""
 
@@ -82,6 +83,7 @@ class Match:
         self.ending = self.random.choice((0, 0, 0.1, 0.9))
         """How often the round is ended on purpose: some parties never do anything."""
         self.log: list[object] = []
+        self.uses: list[str] = []
         self.table = AtTheTable()
         turned = start(self.game, 0, scene.state)
         self.state = turned.state
@@ -250,8 +252,8 @@ class Match:
             assert set(ask.options) == self._offered(), f"{ask.kind}: {ask.options}, not {self._offered()}"
             if isinstance(self.asked, Pick):
                 assert (ask.least, ask.most) == (self.asked.least, self.asked.most), f"{ask}, not {self.asked}"
-        self.uses: list[str] = []
-        if self.kind not in NOT_FREE_AT:
+        self.uses = []
+        if self.kind not in NOT_FREE_AT and (self.kind in WINDOWS or self.random.random() < LOOK_OFTEN):
             self.uses = sorted(self.model.uses())
             ours, theirs = set(self.uses), self._allowed_for(self._free())
             assert ours == theirs, f"uses: {ours - theirs} and not {theirs - ours}"
@@ -331,9 +333,14 @@ class Match:
     def _answer(self, reply: tuple[str, ...]) -> None:
         self.log.append((self.kind, reply))
         self._take(reply)
-        while isinstance(self.asked, Split) and not self.asked.how.among:
-            self._take(())  # nobody is left to split anything among: there is nothing to reply
+        while self._is_empty():
+            self._take(())
         self._send(reply)
+
+    def _is_empty(self) -> bool:
+        """Free actions have left nothing to choose from, and the engine still asks: there is one reply."""
+        asked = self.asked
+        return not (asked.how.among if isinstance(asked, Split) else not isinstance(asked, Pick) or asked.most)
 
     def _take(self, reply: tuple[str, ...]) -> None:
         """The engine's part of a reply."""

@@ -27,7 +27,7 @@ PRINTED = (ROOT / "stories/the-late-mountain/cards", ROOT / "tests/stories/lost-
 BOX = ("characters", "abilities", "starting", "resources", "buffs")
 ENEMIES, BOSSES, COMBAT = 120, 24, 60
 """How many of each are made up."""
-FIRST_ENEMY, FIRST_BOSS, FIRST_CARD = 101, 51, 301
+FIRST_ENEMY, FIRST_BOSS, FIRST_CARD, FIRST_ABILITY = 101, 51, 301, 201
 MARKS = (
     *["."] * 8,
     *("H H H H2 H2 H3 P P S S S+P S+V H+S H+P B B2 B+S K ! !+P A A2 CA CA2").split(),
@@ -35,6 +35,20 @@ MARKS = (
 )
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 SYNERGY = ("+1 damage", "+2 damage", "+3 damage", "Block 1", "Block 3", "Remove 1 power", "Remove 2 power", "Ignore block")
+EQUIPMENT = (
+    "Always: +1 damage.",
+    "Always: Block 1.",
+    "Always: Remove 1 power.",
+    "Always: Self: Remove 1 power.",
+    "Always: Self: +2 damage.",
+    "Always: Self: Block 2.",
+    "+1 damage.",
+    "Self: +2 damage.",
+    "Block 1.",
+    "Self: Block 2.",
+    "Reroll the die.",
+)
+"""Ability cards that the box has none of: for everybody's attacks, and without a price."""
 STATUSES = ("venom", "frightened", "weakened", "madness", "low_morale")
 ABILITIES = (4, 5, 10, 22, 23, 44, 48, 2, 54, 24, 39, 29, 38, 15, 35, 7, 8, 9, 6, 41, 1, 31, 16, 17, 19, 25, 45, 32, 47, 56)
 """Those of the box that count in a fight, and some that are a skill and no more."""
@@ -107,7 +121,12 @@ def _grid(random: Random) -> str:
 
 
 def _combat(random: Random) -> dict[str, list[dict[str, Any]]]:
-    return {"combat": [_combat_card(random, number) for number in range(FIRST_CARD, FIRST_CARD + COMBAT)]}
+    made = [
+        {"number": number, "name": f"Ability {number}", "fate": 4, "skill": random.choice(SKILLS), "cost": 1, "abilities": text}
+        for number, text in enumerate(EQUIPMENT, FIRST_ABILITY)
+    ]
+    combat = [_combat_card(random, number) for number in range(FIRST_CARD, FIRST_CARD + COMBAT)]
+    return {"combat": combat, "ability": made}
 
 
 def _combat_card(random: Random, number: int) -> dict[str, Any]:
@@ -176,7 +195,8 @@ def _some(random: Random, numbers: Sequence[int], many: int) -> tuple[int, ...]:
 def _with_crew(random: Random, state: Table, cards: Cards) -> Table:
     """Anybody may be at 0 health, but not everybody."""
     well = random.random()
-    spare = random.sample(ABILITIES, len(ABILITIES))
+    every = (*ABILITIES, *range(FIRST_ABILITY, FIRST_ABILITY + len(EQUIPMENT)))
+    spare = random.sample(every, len(every))
     crew = []
     for mate in state.board.crew:
         most = cards.character[mate.name].health
