@@ -143,29 +143,10 @@ class BruteForce:
             if section["town"] is not None:
                 facts = facts._replace(taken=facts.taken | {name})
             yield from self._try(choice, name, place._replace(facts=facts))
-        if self._is_over(section, place):
+        if section["encounter"] and self.atlas:  # it may be ended at any time
             yield Place("ship", "", 0, "", place.facts._replace(tokens=frozenset(), taken=frozenset()))
         elif stuck:
             yield place._replace(what="stuck")
-
-    def _is_over(self, section: Data, place: Place) -> bool:
-        """An encounter, after a spot: whoever has none left goes, where no way to leave is open."""
-        if not section["encounter"] or not self.atlas:
-            return False
-        spots = {one["letter"] for one in section["choices"] if self._turns_to(one["effects"], section["number"])}
-        if not any(f"{section['number']}:{letter}" in place.facts.taken for letter in spots):
-            return False
-        ways = [one for one in section["choices"] if one["letter"] not in spots]
-        return not any(self._is_a_way(section["number"], one, place) for one in ways)
-
-    def _is_a_way(self, number: str, choice: Data, place: Place) -> bool:
-        if f"{number}:{choice['letter']}" in place.facts.taken:
-            return False
-        return not choice["requires"] or self._holds(choice["requires"], place.facts)
-
-    @staticmethod
-    def _turns_to(effects: list[Data], number: str) -> bool:
-        return any(one["kind"] == "turn_to" and one["section"] == number for one in effects)
 
     def _try(self, choice: Data, name: str, place: Place) -> Iterator[Place]:
         trial, nowhere = choice["trial"], place._replace(what="stuck")

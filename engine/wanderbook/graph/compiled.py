@@ -12,13 +12,13 @@ from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
-from wanderbook.book import Book, Choice, Section
+from wanderbook.book import Book, Section
 from wanderbook.graph.asking import Asking
 from wanderbook.graph.circles import circles
-from wanderbook.graph.guards import ALWAYS, NEVER, SET, Change, Guard, both, either
+from wanderbook.graph.guards import ALWAYS, SET, Change, Guard, both
 from wanderbook.graph.moves import HUB, Move, Moves
 from wanderbook.graph.reading import Reading, gained
-from wanderbook.ids import LEAVE, name_of
+from wanderbook.ids import LEAVE
 
 
 class Entrance(NamedTuple):
@@ -110,24 +110,9 @@ class Story(Asking):
                     moves.alter(at, both(guard, ((0, 1 << taken),)), ((SET, taken), *changes))
 
     def _end_encounters(self, encounters: list[tuple[int, Section]]) -> None:
-        """An encounter is over when nobody has a spot left and no way to leave it is open (DS-EXPLORE-2): whoever has
-        visited one spot may have been put on no other."""
-        for point, section in encounters:
-            spots = [name_of(section.number, one.letter) for one in section.choices if section.is_spot(one)]
-            over = either(clause for name in spots for clause in self._taken(name))
-            for choice in section.choices:
-                if not section.is_spot(choice) and name_of(section.number, choice.letter) not in self.lifted:
-                    over = both(over, self.closed(section.number, choice))
-            self.moves.put(point, (*self.moves[point], Move(over, (), (), HUB, LEAVE)))
-
-    def closed(self, number: str, choice: Choice) -> Guard:
-        """When a choice cannot be taken: what it requires is not so, or it was taken in this visit."""
-        lacking = self.guard(choice.requires, holds=False) if choice.requires else NEVER
-        return either((*lacking, *self._taken(name_of(number, choice.letter))))
-
-    def _taken(self, name: str) -> Guard:
-        """That a choice was taken in this visit, where that is a fact."""
-        return self._fact(f"taken:{name}", holds=True) if f"taken:{name}" in self.bits else NEVER
+        """An encounter may be ended at any time (DS-EXPLORE-2)."""
+        for point, _ in encounters:
+            self.moves.put(point, (*self.moves[point], Move(ALWAYS, (), (), HUB, LEAVE)))
 
     # ---------------------------------------------------------------- entrances
 

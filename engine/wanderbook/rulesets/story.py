@@ -22,7 +22,7 @@ from wanderbook.book.conditions import HasCard, Owns, Simple, simple_parts
 from wanderbook.book.effects import EFFECTS, ReturnToMap, TurnTo
 from wanderbook.book.sections import Chance, Combat, Price
 from wanderbook.ids import LEAVE
-from wanderbook.table import Game, Option, Pick, Ruleset, State, open_options
+from wanderbook.table import Game, Option, Pick, Ruleset, State
 from wanderbook.table.events import Tell
 from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
@@ -36,7 +36,6 @@ from wanderbook.table.reading import (
     TryChance,
     go_back,
     judge,
-    stuck,
     turn_to,
 )
 from wanderbook.table.script import Handler, Test
@@ -212,37 +211,25 @@ def trial(section: str, choice: Choice) -> Try | TryChance:
 
 
 class Scene(Runs, frozen=True):
-    """A wandering encounter, if anything is left to do there, or it can be over."""
+    """A wandering encounter."""
 
     section: str
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        step = ChooseSpot(self.section)
-        if open_options(step.ask(game, state).options):
-            return then(state, step)
-        return stuck(game, state, self.section, tell)
+        return then(state, ChooseSpot(self.section))
 
 
 class ChooseSpot(ChooseWay, frozen=True):
-    """A choice; or, after a spot, that the encounter is over: nobody has another, and no way to leave is open."""
+    """A choice; or the encounter is ended, which is open at any time."""
 
     def ask(self, game: Game, state: Table) -> Pick:
         pick = super().ask(game, state)
-        return replace(pick, options=(*pick.options, Option(LEAVE, None if self._is_over(game, state) else "READ-6")))
-
-    def _is_over(self, game: Game, state: Table) -> bool:
-        played = game.sections[self.section]
-        spots = {letter for letter, one in played.choices.items() if played.section.is_spot(one.choice)}
-        visited = any(played.choices[letter].name in state.taken for letter in spots)
-        return visited and not any(letter not in spots for letter in open_options(played.options(state)))
+        return replace(pick, options=(*pick.options, Option(LEAVE)))
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if chosen == (LEAVE,):
             return go_back(game, state, ReturnToMap(), tell)
         return super().take(game, state, chosen, tell)
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("not_over") if option == LEAVE else super().why(game, state, option)
 
 
 class Pay(Runs, frozen=True):
@@ -301,7 +288,6 @@ STORY = Ruleset(
         "requires": "This choice {condition}.",
         "taken": "This was chosen already in this visit.",
         "crossed_off": "This place is crossed off.",
-        "not_over": "No spot was visited yet, or there is a way to leave.",
     },
     tests={"owns": owns},
     purse=Purse(affords, pay, lambda game, state, prices: "Prices are taken as payable."),

@@ -17,13 +17,13 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from wanderbook.book import Book, Section
+from wanderbook.book import Book
 from wanderbook.book.conditions import Condition
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, GAIN, NEVER, SET, UNSET, USE, Guard, bits, both, holds
 from wanderbook.graph.moves import HUB, OVER, STUCK, Move
 from wanderbook.graph.proofs.explicit import State, changed
-from wanderbook.ids import LEAVE, name_of
+from wanderbook.ids import name_of
 
 Names = frozenset[str]
 NONE: Names = frozenset()
@@ -80,21 +80,12 @@ class Opened:
                     passed = (*passed, Test(name, no, fires=False))
                     continue
                 yield Way(move, passed)
-            elif move.reply == LEAVE:
-                yield Way(move, tuple(self._ways_closed(self.story.book.sections[self.story.names[point]])))
             elif name in self.guards:
                 requires = self.guards[name]
                 assert requires is not None
                 yield Way(move, (Test(name, self.story.guard(requires)),))
             else:
                 yield Way(move)
-
-    def _ways_closed(self, section: Section) -> Iterator[Test]:
-        """An encounter is over only where no way to leave it is open."""
-        for choice in section.choices:
-            name = name_of(section.number, choice.letter)
-            if name in self.guards and not section.is_spot(choice):
-                yield Test(name, self.story.closed(section.number, choice), fires=False)
 
     @cached_property
     def asked_at(self) -> dict[str, int]:

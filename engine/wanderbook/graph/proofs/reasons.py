@@ -73,8 +73,6 @@ class Reasons:
         condition = self.opened.guards[guard]
         if not part.startswith("if"):
             assert condition is not None
-            if not fires:
-                return f"is a way to leave if {print_condition(self.words, condition)}"
             return f"requires {print_condition(self.words, condition, required=True)}"
         to = self.book.sections[section].redirects[int(part[2:]) - 1].to
         said = f"if {print_condition(self.words, condition)}" if condition else "otherwise"

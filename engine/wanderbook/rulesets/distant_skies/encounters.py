@@ -39,8 +39,8 @@ def spots_of(game: Game, state: Table, section: str, spots: bool = True) -> list
 
 
 def ways_out(game: Game, state: Table, section: str) -> list[Option]:
-    """The scene's own ways to leave; and that it is simply ended, which is always open (DS-EXPLORE-2). Nothing is added to
-    a way that leads back to the map and asks for nothing."""
+    """The scene's own ways to leave; and that it is simply ended, which is always open (DS-EXPLORE-2). Nothing is added
+    to a way that leads back to the map and asks for nothing."""
     ways, choices = spots_of(game, state, section, spots=False), game.sections[section].choices
     plain = any(one.closed_by is None and _just_leads_back(choices[one.id].choice) for one in ways)
     return ways if plain else [*ways, Option(LEAVE)]

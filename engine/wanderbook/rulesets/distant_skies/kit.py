@@ -71,13 +71,16 @@ class Spot(NamedTuple):
         return cls(int(page), space)
 
 
+NOTHING = Passives()
+
+
 @dataclass(frozen=True)
 class Worth:
     """What somebody's board and cards are worth together: passives, and what each moment could use of them."""
 
     passives: Passives
     uses: Mapping[str, tuple[Use, ...]]
-    shared: Passives = Passives()
+    shared: Passives = NOTHING
     """DS-HAND-3: damage, block and power removed that add to anybody's attack."""
 
 

@@ -1,7 +1,7 @@
 """Free actions (DS-FREE-1): what anyone may do at any time, by kinds, each chapter its own by the first word of an id.
 
-Every question offers them beside its own answers, but for those in `CLOSED`, each with the rule that closes it. What kind
-of moment it is follows from the state, and rules that close a single free action look at that.
+Every question offers them beside its own answers, but for those in `CLOSED`, each with the rule that closes it. What
+kind of moment it is follows from the state, and rules that close a single free action look at that.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ AGAIN: dict[type[Asks], Callable[[Game, Table, Any], Runs]] = {
     GiveStatus: lambda game, state, step: Afflict(step.status, step.rule),
     DiscardDown: _discards,
 }
-"""After a free action the same is asked again. These questions are derived once more, by the step that led to them: there
-may be nothing left to ask, or more than before."""
+"""After a free action the same is asked again. These questions are derived once more, by the step that led to them:
+there may be nothing left to ask, or more than before."""
 
 
 def resuming(doing: Doing) -> Doing:

@@ -146,8 +146,8 @@ class ShareCards(Runs, frozen=True):
 
 
 class PackUp(Runs, frozen=True):
-    """DS-SAVE-1: the table as it is set up again: characters dealt, the ability deck shuffled, all hands dealt anew; and
-    the players choose who begins."""
+    """DS-SAVE-1: the table as it is set up again: characters dealt, the ability deck shuffled, all hands dealt anew;
+    and the players choose who begins."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         deck, players = state.board.ability, state.board.players
