@@ -1,0 +1,424 @@
+"""The engine held against the second model: both play one fight, and are compared at every decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tests.models.distant_skies.fight import WINDOWS, Ask, Fight, Member, followed
+from tests.models.distant_skies.scenes import Scene
+from tests.models.distant_skies.squares import Foe, write
+from wanderbook.table import NotAllowed, Pick, Place, Turned, answer, decision, start
+from wanderbook.table.agenda import check
+from wanderbook.table.decisions import Reply, Split, open_options
+from wanderbook.table.fate import Fate
+
+KINDS = {
+    "FaceEnemies": "face",
+    "PlayCard": "play",
+    "ChooseTarget": "target",
+    "Boost": "boost",
+    "Block": "block",
+    "PlaceDamage": "place",
+    "GiveSynergy": "synergy",
+    "ChooseAlly": "ally",
+    "ChooseVictim": "victim",
+    "GiveStatus": "status",
+    "LoseAbility": "ability",
+    "Regenerate": "heal",
+    "ChoosePayment": "resource",
+    "MayRun": "run",
+    "DealTo": "deal",
+    "TakePower": "power",
+    "SplitHealing": "heal crew",
+    "SplitStamina": "rest",
+    "RemoveStatuses": "cure",
+    "DiscardCombat": "discard",
+}
+"""What each step of the engine asks, in the model's words."""
+ENDS = {"FightWon": "won", "Defeated": "lost", "RanAway": "left"}
+NOT_FREE_AT = {"resource"}
+"""Questions that come before anything else (DS-FREE-3)."""
+OTHER_USES = {"shed", "level", "deck", "card", "equip", "refuel"}
+"""What else may be done at any time, and the model does not follow."""
+TIMELY = ("damage", "reroll", "block")
+"""What can be done only in an attack's windows, which are not asked where nothing of it can be."""
+LOOK_OFTEN, FREE_OFTEN, PROBE_OFTEN = 0.3, 0.4, 0.3
+"""How often free actions are compared, how often then one is taken, and how often a reply is tried out."""
+FEW = 3
+"""All placements of so much damage are counted."""
+
+
+class AtTheTable:
+    """What chance brought in the engine's play, for the model to be told."""
+
+    def __init__(self) -> None:
+        self.rolled: list[int] = []
+        self.hands: list[list[int]] = []
+
+    def see(self, turned: Turned, hands: Sequence[Sequence[int]] | None) -> None:
+        self.rolled += [event.number for event in turned.events if type(event).__name__ == "DieRolled"]
+        self.hands = [list(hand) for hand in hands or self.hands]
+
+    def die(self) -> int:
+        assert self.rolled, "the die is to be rolled, and was not"
+        return self.rolled.pop(0)
+
+    def drawn(self, player: int, hand: Sequence[int]) -> list[int]:
+        new = Counter(self.hands[player])
+        new.subtract(hand)
+        assert min(new.values(), default=0) >= 0, f"cards of {hand} are gone from {self.hands[player]}"
+        return list(new.elements())
+
+
+class Match:
+    """One fight, played by both."""
+
+    def __init__(self, scene: Scene, seed: int) -> None:
+        self.scene, self.game, self.random = scene, scene.game, Random(seed)
+        self.ending = self.random.choice((0, 0, 0.1, 0.9))
+        """How often the round is ended on purpose: some parties never do anything."""
+        self.log: list[object] = []
+        self.uses: list[str] = []
+        self.table = AtTheTable()
+        turned = start(self.game, 0, scene.state)
+        self.state = turned.state
+        self.seen = self._see()
+        self.model = self._begin()
+        self.model.lay_out()
+        self.enemies = len(self.model.row)
+        self.table.see(turned, self.seen["fight"]["hands"])
+        self.steps = self.model.fight()
+        self.ask: Ask | None = next(self.steps)
+        self.how = ""
+        self.ended = ""
+
+    def play(self) -> int:
+        """Gives how many decisions were compared."""
+        for number in range(2000):
+            self._catch_up()
+            self._compare()
+            if self.ask is None:
+                return number
+            if self.random.random() < PROBE_OFTEN:
+                self._probe()
+            self._answer(self._choose())
+        raise AssertionError("the fight does not end")
+
+    # ------------------------------------------------------------ both at the same decision
+
+    def _see(self) -> Any:
+        """The table as anybody could read it: JSON."""
+        seen = msgspec.json.decode(self.game.encode(self.state))
+        self.top = seen["agenda"][-1]["type"] if seen["agenda"] else ""
+        self.asked: Any = decision(self.game, self.state)
+        return seen["board"]
+
+    @property
+    def kind(self) -> str:
+        return "over" if self.seen["fight"] is None else KINDS.get(self.top, self.top)
+
+    def _begin(self) -> Fight:
+        """The model's table, from the scene; what was shuffled and dealt is taken from the engine's."""
+        board, fight, cards = self.seen, self.seen["fight"], self.scene.cards
+        crew = {
+            mate["name"]: Member(
+                mate["name"],
+                mate["player"],
+                cards.character[mate["name"]].health - mate["damage"],
+                cards.character[mate["name"]].health,
+                mate["stamina"],
+                set(mate["statuses"]),
+                list(mate["abilities"]),
+            )
+            for mate in board["crew"]
+        }
+        hard, buffs = board["mode"] == "hard", dict(fight["buffs"])
+        names = [laid["name"] for laid in fight["row"]]
+        [first] = self.scene.numbers[:1]
+        expected = (
+            [f"{first}.{at}" for at in range(cards.bosses[first][2])] if self.scene.boss else map(str, self.scene.numbers)
+        )
+        assert sorted(name.partition("-")[0] for name in names) == sorted(expected), f"the row is {names}"
+        row = [Foe(name, cards.enemies[name.partition("-")[0]], str(first) if self.scene.boss else name) for name in names]
+        assert set(buffs) == (set(names) if hard else set()) and len(set(buffs.values())) == len(buffs)
+        for at, foe in enumerate(row):
+            if hard:
+                foe.buff = cards.buff[buffs[foe.name]]
+                foe.extra = foe.card.level if not self.scene.boss or at == 0 else 0
+        owned = Counter(self.scene.state.cards & cards.combat.keys())
+        deck = owned - Counter(board["left_out"])
+        return Fight(
+            cards,
+            self.table,
+            crew,
+            board["players"],
+            board["active"],
+            Counter(dict(board["goods"]["each"])),
+            list(deck.elements()),
+            row,
+            first if self.scene.boss else 0,
+            board["mode"] == "easy",
+        )
+
+    def _catch_up(self) -> None:
+        """Questions with one answer need not be asked: the model goes on to the one that the engine asks."""
+        while self.ask is not None and not self._same():
+            only = self.ask.only()
+            assert only is not None, f"{self.ask} is to be asked, not {self.kind}: {self.asked}"
+            if self.model.attack:
+                late = [name for name, (_, line) in self.model.uses().items() if any(map(line.has, TIMELY))]
+                assert not late, f"{late} could be used before {self.kind}"
+            self._send(only)
+        assert not self.table.rolled, f"the die was rolled: {self.table.rolled}"
+
+    def _same(self) -> bool:
+        assert self.ask is not None
+        if self.ask.kind != self.kind:
+            return False
+        if self.ask.only() is None:
+            return True
+        if self.ask.room is not None:
+            return self._rooms() == {who: room for who, room in self.ask.room.items() if room}
+        if self.ask.strike is not None:
+            return self._aim() == (self.ask.strike.target, self.ask.strike.damage)
+        return self._offered() == set(self.ask.options)
+
+    def _rooms(self) -> dict[str, int]:
+        """Who could take how much, by the engine."""
+        return {one.name: one.room for one in self.asked.how.among}
+
+    def _aim(self) -> tuple[int, int]:
+        """The target and the damage, by the engine."""
+        return self.asked.how.target, self.asked.how.amount
+
+    def _offered(self) -> set[str]:
+        """The options of the question itself, without what may be done at any time."""
+        if not isinstance(self.asked, Pick):
+            return {f"{good}=1" for good, _ in self.seen["goods"]["each"]} if self.kind == "resource" else set()
+        return {one for one in open_options(self.asked.options) if self._free_line(one) is None}
+
+    def _free_line(self, name: str) -> bool | None:
+        """Whether the model follows a use of this name; nothing, where it is none."""
+        what, _, rest = name.partition(":")
+        which, _, at = rest.partition(":")
+        cards = self.scene.cards
+        match what:
+            case "crew":
+                return followed(cards.character[which].lines[int(at)])
+            case "ability":
+                return followed(cards.ability[int(which)].lines[int(at)])
+            case "resource":
+                return followed(cards.resource[which][int(at)]._replace(price={which: 1}))
+            case "return":
+                return True
+        return False if what in OTHER_USES else None
+
+    def _send(self, reply: tuple[str, ...]) -> None:
+        try:
+            self.ask = self.steps.send(reply)
+        except StopIteration as stop:
+            self.ask, self.how = None, stop.value
+
+    # ------------------------------------------------------------ comparing
+
+    def _compare(self) -> None:
+        if self.ask is None:
+            assert (self.kind, self.ended) == ("over", self.how), f"the fight is {self.how}, not {self.kind}"
+        else:
+            assert self.asked.owner == self.ask.owner, f"player {self.ask.owner} is asked, not {self.asked.owner}"
+            self._compare_question(self.ask)
+        ours, theirs = self._model_view(), self._engine_view()
+        assert ours == theirs, "\n".join(f"{key}: {ours[key]}, not {theirs[key]}" for key in ours if ours[key] != theirs[key])
+
+    def _compare_question(self, ask: Ask) -> None:
+        if ask.room is not None:
+            how = self.asked.how
+            assert {who: room for who, room in ask.room.items() if room} == self._rooms(), f"{ask}, not {how}"
+            assert (ask.least, ask.most) == (ask.most if how.whole else 0, min(how.amount, sum(ask.room.values())))
+        elif ask.strike is not None:
+            assert isinstance(self.asked, Place)
+            aimed = self._aim()
+            assert aimed == (ask.strike.target, ask.strike.damage), f"{ask.strike.damage} damage, not {aimed}"
+            if ask.strike.damage <= FEW:
+                ours = {tuple(map(write, sorted(shape))) for shape in ask.strike.all_legal()}
+                theirs = set(self.asked.every())
+                assert ours == theirs, f"placements: {ours - theirs} and not {theirs - ours}"
+        else:
+            assert set(ask.options) == self._offered(), f"{ask.kind}: {ask.options}, not {self._offered()}"
+            if isinstance(self.asked, Pick):
+                assert (ask.least, ask.most) == (self.asked.least, self.asked.most), f"{ask}, not {self.asked}"
+        self.uses = []
+        if self.kind not in NOT_FREE_AT and (self.kind in WINDOWS or self.random.random() < LOOK_OFTEN):
+            self.uses = sorted(self.model.uses())
+            ours, theirs = set(self.uses), self._allowed_for(self._free())
+            assert ours == theirs, f"uses: {ours - theirs} and not {theirs - ours}"
+
+    def _free(self) -> set[str]:
+        """What the engine offers besides, as far as the model follows it."""
+        options = open_options(self.asked.options) if isinstance(self.asked, Pick) else []
+        return {one for one in (*options, *open_options(self.asked.meanwhile)) if self._free_line(one)}
+
+    def _model_view(self) -> dict[str, Any]:
+        model = self.model
+        view: dict[str, Any] = {}
+        if self.how != "lost":  # after which everybody is well again
+            for member in model.crew.values():
+                view[member.name] = member.health, member.stamina, member.statuses, member.abilities
+        if self.ask is None:
+            return view
+        for at, foe in enumerate(model.row):
+            view[f"enemy {at}"] = foe.name, foe.power, foe.covered, foe.extra
+        view["row"] = len(model.row)
+        view["synergy"] = +model.synergy
+        view["goods"] = +model.goods
+        view["hands"] = [sorted(hand) for hand in model.hands]
+        view["deck"], view["discards"] = sorted(model.deck), sorted(model.discards)
+        attack = model.attack
+        view["attack"] = (attack.who, attack.target.name, attack.die, attack.synergy) if attack else None
+        if self.kind == "play":
+            view["played"], view["round"] = model.played, model.round
+        return view
+
+    def _engine_view(self) -> dict[str, Any]:
+        board, fight = self.seen, self.seen["fight"]
+        view: dict[str, Any] = {}
+        if self.how != "lost":
+            for mate in board["crew"]:
+                health = self.scene.cards.character[mate["name"]].health - mate["damage"]
+                view[mate["name"]] = max(0, health), mate["stamina"], set(mate["statuses"]), mate["abilities"]
+        if fight is None:
+            return view
+        power = dict(fight["power"]["each"])
+        for at, laid in enumerate(fight["row"]):
+            covered = {tuple(spot) for spot in laid["covered"]}
+            view[f"enemy {at}"] = laid["name"], power.get(laid["name"], 0), covered, laid["extra"]
+        view["row"] = len(fight["row"])
+        view["synergy"] = Counter(dict(fight["synergy"]["each"]))
+        view["goods"] = Counter(dict(board["goods"]["each"]))
+        view["hands"] = [sorted(hand) for hand in fight["hands"]]
+        view["deck"] = sorted(card for layer in fight["deck"]["layers"] for card in layer)
+        view["discards"] = sorted(fight["deck"]["discards"])
+        attack = fight["attack"]
+        view["attack"] = (attack["who"], attack["target"], attack["die"], attack["synergy"]) if attack else None
+        if self.kind == "play":
+            view["played"], view["round"] = [tuple(one) for one in fight["played"]], fight["round"]
+        return view
+
+    # ------------------------------------------------------------ replies
+
+    def _choose(self) -> tuple[str, ...]:
+        """A legal reply by chance, now and then something that is done besides."""
+        random = self.random
+        uses = self._timely(self.uses)
+        if uses and random.random() < FREE_OFTEN:
+            return (random.choice(uses),)
+        if not isinstance(self.asked, Pick):
+            reply: tuple[str, ...] = self.asked.some(Fate(random.getrandbits(64)))[0]
+            return reply
+        offered = sorted(self._offered())
+        if self.kind == "play":
+            if len(offered) > 1 and random.random() >= self._ending():
+                offered.remove("end")
+            else:
+                offered = ["end"]
+        offered = self._kept_clear(offered)
+        many = random.randint(self.asked.least, min(self.asked.most, len(offered)))
+        return tuple(random.sample(offered, many))
+
+    def _answer(self, reply: tuple[str, ...]) -> None:
+        self.log.append((self.kind, reply))
+        self._take(reply)
+        while self._is_empty():
+            self._take(())
+        self._send(reply)
+
+    def _is_empty(self) -> bool:
+        """Free actions have left nothing to choose from, and the engine still asks: there is one reply."""
+        asked = self.asked
+        return not (asked.how.among if isinstance(asked, Split) else not isinstance(asked, Pick) or asked.most)
+
+    def _take(self, reply: tuple[str, ...]) -> None:
+        """The engine's part of a reply."""
+        turned = answer(self.game, self.state, reply)
+        self.state = turned.state
+        self.seen = self._see()
+        fight = self.seen["fight"]
+        self.table.see(turned, fight["hands"] if fight else None)
+        self.ended = next((ENDS[name] for event in turned.events if (name := type(event).__name__) in ENDS), self.ended)
+
+    # ------------------------------------------------------------ corners where the engine differs: test_corners.py
+
+    def _ending(self) -> float:
+        """Parties that do nothing, as long as nobody was defeated: the engine takes that for an idle round."""
+        return self.ending if len(self.model.row) == self.enemies else 0
+
+    def _timely(self, uses: list[str]) -> list[str]:
+        """No damage while an enemy is acting, but for power to an ally: of what else is covered the engine goes on."""
+        acting = self.model.acting
+        if acting is None or acting[2] == "PA":
+            return uses
+        lines = self.model.uses()
+        return [name for name in uses if not lines[name][1].has("deal")]
+
+    def _kept_clear(self, offered: list[str]) -> list[str]:
+        """No synergy line that removes power before a first strike: the engine has it do so at once."""
+        attack = self.model.attack
+        early = self.kind == "block" and attack and attack.card.synergy and attack.card.synergy.has("remove_power")
+        return [] if early else offered
+
+    def _allowed_for(self, free: set[str]) -> set[str]:
+        """Without block where nothing is coming: the engine goes on offering it."""
+        attack = self.model.attack
+        if self.kind != "block" or attack is None or self.model.coming(attack) > 0:
+            return free
+        return free.intersection(self.uses)
+
+    # ------------------------------------------------------------ what is legal, both ways
+
+    def _probe(self) -> None:
+        """A reply that may or may not be legal: the engine takes it exactly if the model does."""
+        assert self.ask is not None
+        reply = self._probing()
+        by = self.random.choice((None, *range(self.model.players)))
+        if len(reply) == 1 and self._free_line(reply[0]) is not None:
+            return
+        try:
+            check(self.game, self.state, Reply(reply, by))
+            allowed = True
+        except NotAllowed:
+            allowed = False
+        legal = self.ask.legal(reply, by)
+        assert legal == allowed, f"{reply} by {by} is {'legal' if legal else 'not legal'} for {self.ask}"
+
+    def _probing(self) -> tuple[str, ...]:
+        random = self.random
+        if self.ask is not None and self.ask.strike is not None:
+            return self._probing_squares()
+        names: list[str] = [*self.model.crew, *(foe.name for foe in self.model.row), "end", "synergy", "1", "stay"]
+        if self.kind == "play":
+            cards = [card for hand in self.model.hands for card in hand] or [211]
+            names += [f"{who}:{random.choice(cards)}" for who in self.model.crew for _ in range(3)]
+        if self.kind == "resource":
+            names += ["rope=1", "torch=1", "meat=2", "ogroot=1", "coin=1"]
+        if self.ask is not None and self.ask.room is not None:
+            names = [f"{who}={share}" for who in self.model.crew for share in (0, 1, 1, 2, 3)] + ["Ed=", "Ed=01", "Ed"]
+        if isinstance(self.asked, Pick):
+            names += [option.id for option in self.asked.options] * 2
+        return tuple(random.choice(names) for _ in range(random.choice((0, 1, 1, 1, 2))))
+
+    def _probing_squares(self) -> tuple[str, ...]:
+        """A legal placement, spoilt by chance: a square less, or more, or another."""
+        random = self.random
+        placed = list(self.asked.some(Fate(random.getrandbits(64)))[0])
+        every = [write((card, *at)) for card, foe in enumerate(self.model.row) for at in foe.spots()]
+        for _ in range(random.choice((0, 1, 1, 2))):
+            if placed and random.random() < 0.5:
+                placed.pop(random.randrange(len(placed)))
+            if random.random() < 0.6:
+                placed.append(random.choice([*every, "0:9,9", "7:0,0"]))
+        return tuple(placed)
