@@ -125,7 +125,7 @@ class TableReader:
             before = len(self.diagnostics)
             card = self._model(table, (kind, at), model, entry)
             if card is None:
-                if isinstance(number := entry.get("number"), int):  # it exists, whatever else is wrong with it
+                if type(number := entry.get("number")) is int:  # it exists, whatever else is wrong with it
                     self.places.setdefault((kind, number), (table.source.file, table.key((kind, at)).line))
                 continue
             number = cast(Any, card).number
