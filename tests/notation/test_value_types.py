@@ -79,7 +79,7 @@ def test_a_number_of_any_type_is_told_in_every_table(ruleset: str, value: str) -
         found = [one for one in read(ruleset, {file: text}) if one.file == file]
         assert any(one.line in {1, 2} for one in found), f"{kind} {value} is not told"
     for kind in ("ending", "unlock"):
-        found = [one for one in read(ruleset, {}, f'[[{kind}]]\nnumber = {value}\nname = "One"\n')]
+        found = read(ruleset, {}, f'[[{kind}]]\nnumber = {value}\nname = "One"\n')
         assert any(one.file == "book.toml" and one.line > 3 for one in found)
 
 
