@@ -17,9 +17,9 @@ MOST = 8
 class Names:
     """Names to look up and to suggest from, for as many wrong words as a book has.
 
-    Each word is compared with a few candidates only. Among more than `FEW` names these are the names that differ from the
-    word by one letter (added, left out, changed or swapped with its neighbour), found by an index of every name with one
-    letter left out. Cost: one pass over the names, then the length of each word.
+    Each word is compared with a few candidates only. Among more than `FEW` names these are the names that differ from
+    the word by one letter (added, left out, changed or swapped with its neighbour), found by an index of every name
+    with one letter left out. Cost: one pass over the names, then the length of each word.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
