@@ -62,7 +62,7 @@ def test_spaces_in_what_does_not_parse(text: str) -> None:
     assert read(text.replace("{}", SPACES[: len(SPACES) // text.count("{}")]), lines=20)
 
 
-@pytest.mark.parametrize("text", ["Gain {} quest x", "Pay {} : {}", "x {} per {} totem", "Mac {} : {} x", "{} x"])
+@pytest.mark.parametrize("text", ["Gain {} quest x", "Pay {} : {}", "x {} per {} x", "Mac {} : {} x", "{} x"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_millions_of_spaces_are_no_phrase(language: str, text: str) -> None:
     words, said = phrasebook(language), text.replace("{}", " " * 1_000_000)

@@ -2,8 +2,8 @@
 
     python -m workshop.crowd --runs 20 --decisions 500
 
-Each process plays a campaign of its own, and after every decision it is told that this is saved. When all have ended, the
-last decision of each must stand on the shelf: in the autosave, or in a named save. What the record counted must add up.
+Each process plays a campaign of its own, and every decision is reported as saved. When all have ended, the last
+decision of each must stand on the shelf: in the autosave, or in a named save. What the record counted must add up.
 """
 
 from __future__ import annotations

@@ -63,5 +63,5 @@ def harmless(line: str) -> str:
     if line.isprintable():
         return line
     return "".join(
-        char if char == "\t" or unicodedata.category(char) not in {"Cc", "Cf"} else "\ufffd" for char in line
+        char if char == "\t" or unicodedata.category(char) not in {"Cc", "Cf", "Cs"} else "\ufffd" for char in line
     )
