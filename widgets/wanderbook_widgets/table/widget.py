@@ -382,7 +382,8 @@ class Table(Sealed):
 
     def _leave(self, cannot: Unreadable | None = None) -> None:
         """Back to the title page; whatever was decided is saved, or somebody has left it all the same."""
-        self._keeping = None
+        self._keeping = self._telling = self._shown = None
+        self._happened = []
         book, told, played = (cannot.book, cannot.told, "") if cannot else (self._book, None, self.language)
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)
