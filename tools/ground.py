@@ -244,6 +244,8 @@ def lab_command(python: Path, arguments: Sequence[str], page: bool = False) -> l
         f"--ServerApp.root_dir={ROOT}",
         f"--LabApp.default_url={address}",
         "--VoilaConfiguration.template=wanderbook",
+        # Voilà would serve every picture beneath the root without the token. The page needs none of its files.
+        "--VoilaConfiguration.file_denylist=.*",
         # Kernels of pages that were closed are let go after a while; what was played there is saved.
         *("--MappingKernelManager.cull_idle_timeout=900", "--MappingKernelManager.cull_interval=60"),
         *as_root,

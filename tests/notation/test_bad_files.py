@@ -197,10 +197,65 @@ def test_a_name_that_is_no_text_can_be_told(book: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["book.toml", "cards/quests.toml"])
-@pytest.mark.parametrize("nested", ["a = " + "[" * 9_000 + "]" * 9_000, "a = " + "{a=" * 4_000 + "1" + "}" * 4_000])
-def test_deep_nesting(book: Path, name: str, nested: str) -> None:
+@pytest.mark.parametrize(
+    ("nested", "line", "column"),
+    [
+        ("a = " + "[" * 9_000 + "]" * 9_000, 1, 21),
+        ("a = " + "{a=" * 4_000 + "1" + "}" * 4_000, 1, 53),
+        ("b = 1\na = [\n" + "[\n" * 20 + "]\n" * 20 + "]", 18, 1),
+        ("b = 1\n" + ".".join("a" * 9_000) + " = 1", 2, 32),
+        ("b = { " + ".".join("a" * 17) + " = 1 }", 1, 38),
+        ("[" + " . ".join("a" * 17) + "]", 1, 64),
+        ("[[" + '."x.y".'.join("a" * 9) + "]]", 1, 66),
+        ("".join(f"[a{number}]\n" for number in range(20_001)), 20_001, 1),
+        ("".join(f"a{number}.b = 1\n" for number in range(20_001)), 20_001, 7),
+    ],
+    ids=[
+        "arrays",
+        "inline tables",
+        "lines",
+        "a dotted key",
+        "in a table",
+        "a header",
+        "quotes",
+        "tables",
+        "dotted keys",
+    ],
+)
+def test_deep_nesting(book: Path, name: str, nested: str, line: int, column: int) -> None:
     write_book(book, {name: nested + "\n"})
-    assert only(book) == ("SB010", name, 1, 1)
+    assert only(book) == ("SB010", name, line, column)
+
+
+@pytest.mark.parametrize(
+    "fine",
+    [
+        'text = "' + "[{." * 100 + '"',
+        "text = '" + "[{." * 100 + "'",
+        'text = """\n' + '[[[[\n{{{{ "" a.b.c \\" \n' * 100 + '"""',
+        "text = '''\n" + "[[[[\n{{{{ '' a.b.c \\ \n" * 100 + "'''",
+        "# " + "[{." * 100,
+        'text = "\\"" # ' + "[" * 100,
+    ],
+    ids=["basic", "literal", "long", "long literal", "comment", "behind a quote"],
+)
+def test_strings_and_comments_hold_any_signs(book: Path, fine: str) -> None:
+    write_book(book, {"cards/quests.toml": f'[[quest]]\nnumber = 1\nname = "A lantern"\n{fine}\n'})
+    assert [one.code for one in problems(book)] == ["SB203"]
+
+
+def test_a_header_that_is_never_closed_is_no_nesting(book: Path) -> None:
+    write_book(book, {"cards/quests.toml": "[[quest\nnumber = 1\n" * 40})
+    assert only(book)[:3] == ("SB007", "cards/quests.toml", 1)
+
+
+def test_a_file_tells_no_more_than_ten_thousand_problems(book: Path) -> None:
+    italics = "*" + "x. " * 6_000 + "*\n\n"
+    write_book(book, {"cards/quests.toml": "[[quest]]\n" * 6_000, "storybook/more.md": "## 2\n\n" + italics * 2})
+    for name in ("cards/quests.toml", "storybook/more.md"):
+        told = [one for one in problems(book) if one.file == name]
+        assert [one.code for one in told].count("SB004") == 1
+        assert len(told) <= 10_010
 
 
 @pytest.mark.parametrize("number", ["9" * 5_000, "0x" + "f" * 15_000, "99999999999999999999"])

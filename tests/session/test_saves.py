@@ -8,8 +8,11 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections import Counter
 from importlib.resources import files
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,8 +23,11 @@ from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, CannotSave, ChangedBook, Play, load_save, write_save
 from wanderbook.session.files import previous, read_sealed, write_sealed
+from wanderbook.session.play import Unplayable
+from wanderbook.session.replies import some_reply
 from wanderbook.session.saves import rules_digest
 from wanderbook.table import Game
+from workshop.shelf import book_named
 
 ROUNDS = """## 1
 
@@ -185,6 +191,13 @@ def test_a_save_of_something_else(game: Game, path: Path, changes: dict[str, obj
     assert load_save(previous(path), game).journal == played(game, "ABA").journal
 
 
+@pytest.mark.parametrize("field", ["title", "ruleset", "version", "book", "rules"])
+def test_what_is_far_too_long_is_not_said_again(game: Game, path: Path, field: str) -> None:
+    saved(game, path)
+    altered(path, **{field: "A" * 1_000_000})
+    assert len(refusal(path, game)) < 400
+
+
 @pytest.mark.parametrize("body", [b"", b"[]", b"null", b"\xff", b"[" * 200_000, b'{"format":' + b"[" * 200_000])
 def test_what_is_no_save_at_all(game: Game, path: Path, body: bytes) -> None:
     write_sealed(path, body)
@@ -199,7 +212,7 @@ def test_what_is_wrong_is_said_in_other_languages_too(game: Game, path: Path) ->
     assert bad.value.said("en") == bad.value.said("xx") == str(bad.value)
     assert bad.value.said("fr").startswith("Cette sauvegarde est abîmée")
     session = files("wanderbook.session")
-    raised = "".join((session / f"{name}.py").read_text("utf-8") for name in ("files", "saves", "library"))
+    raised = "".join((session / f"{name}.py").read_text("utf-8") for name in ("files", "saves", "library", "play"))
     for words in tomllib.loads((session / "problems.toml").read_text("utf-8")).values():
         assert not [which for which in words if which != "parts" and f'"{which}"' not in raised]
 
@@ -277,6 +290,63 @@ def test_a_section_that_is_gone(game: Game, path: Path, tmp_path: Path) -> None:
         load_save(path, changed)
     assert found.value.going_on is None
     assert "it ends elsewhere" in str(found.value)
+
+
+def spoilt(state: dict[str, Any], random: Random) -> dict[str, Any]:
+    """A state with one number, text or list of it altered: it still reads."""
+    spots: list[tuple[Any, Any]] = []
+    left: list[Any] = [state]
+    while left:
+        holder = left.pop()
+        for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
+            if isinstance(value, dict | list):
+                left.append(value)
+            if value and key != "type":
+                spots.append((holder, key))
+    holder, key = random.choice(spots)
+    match holder[key]:
+        case bool():
+            holder[key] = not holder[key]
+        case int():
+            holder[key] = random.choice((-1, 0, 7, 99, 12_345))
+        case str():
+            holder[key] = random.choice(("", "x", "12:A", "99"))
+        case list() as several:
+            holder[key] = several[1:] if random.random() < 0.5 else several * 2
+        case dict():
+            holder[key] = {}
+    return state
+
+
+def test_an_altered_state_by_other_rules_is_refused_or_played_and_never_crashes(tmp_path: Path) -> None:
+    """Whoever seals a save anew may write any state, and call the rules others: what can be had of it is offered."""
+    game, path = game_for(book_named("the-widows-buoys")), tmp_path / "save.json"
+    play, random = Play(game, 3), Random(3)
+    for _ in range(60):
+        assert play.decision is not None
+        play.answer(some_reply(play.decision, random))
+    write_save(path, play)
+    whole, said = json.loads(read_sealed(path, "save")), Counter[str]()
+    for seed in range(60):
+        random = Random(seed)
+        content = {**whole, "rules": "altered", "state": spoilt(json.loads(json.dumps(whole["state"])), random)}
+        write_sealed(path, json.dumps(content).encode())
+        try:
+            found = load_save(path, game)
+        except ChangedBook as changed:
+            found = changed.going_on or play
+        except BadSave:
+            said["refused"] += 1
+            continue
+        said["recovered" if found.origin is None else "gone on"] += 1
+        for _ in range(30):
+            if (asked := found.decision) is None:
+                break
+            try:
+                found.answer(some_reply(asked, random))
+            except Unplayable:
+                break
+    assert said["refused"] and said["recovered"], said
 
 
 # ---------------------------------------------------------------- the disk

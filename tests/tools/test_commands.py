@@ -665,3 +665,31 @@ def test_a_full_disk_is_said_and_is_no_problem_of_the_book() -> None:
     assert ran.returncode == 74
     assert "could not be written" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+FOREIGN_RULES = ["(Turn to 9)", "Un mot.\n(Turn to 9)", "Otherwise, turn to 9.", "Draw fate.\n1-6: Turn to 9."]
+
+
+@pytest.mark.parametrize("prose", FOREIGN_RULES)
+@pytest.mark.parametrize("again", [False, True])
+def test_prose_that_is_a_rule_in_another_language_stays_prose(
+    tmp_path: Path, wanderbook: Wanderbook, prose: str, again: bool
+) -> None:
+    page = 'title = "La cave"\nlanguage = "fr"\nruleset = "gamebook"\nstart = "1"\n'
+    folder = write_book(tmp_path, {"book.toml": page, "storybook/all.md": f"## 1\n\n{prose}\n\nA. Allez.\n(Lisez 1)\n"})
+    for _ in range(1 + again):
+        assert wanderbook("translate", folder, "--to", "en").code == 0
+    read = read_book(folder, "en", use_cache=False)
+    assert [(one.code, one.message) for one in read.diagnostics if one.severity == "error"] == []
+    assert [block.kind for block in read.require().section("1").body] == ["prose"]
+
+
+def test_a_translation_that_would_not_read_is_told_and_not_written(tmp_path: Path, wanderbook: Wanderbook) -> None:
+    page = 'title = "La cave"\nlanguage = "fr"\nruleset = "gamebook"\nstart = "1"\n'
+    text = "## 1\n\nUne cave.\n\nA. Allez (Turn to 9)\n(Lisez 1)\n"
+    folder = write_book(tmp_path, {"book.toml": page, "storybook/all.md": text})
+    for more in ([], ["--dry-run"], ["-o", str(tmp_path / "apart")]):
+        ran = wanderbook("translate", folder, "--to", "en", *more)
+        assert ran.code == 1
+        assert "storybook/all.md:5:" in ran.out + ran.err and "SB101" in ran.out + ran.err
+    assert not (folder / "locale").exists() and not (tmp_path / "apart").exists()

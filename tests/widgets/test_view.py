@@ -363,6 +363,20 @@ def test_strange_messages_change_nothing(write: Write, message: object) -> None:
     assert reader.place == Place("section", "1")
 
 
+@pytest.mark.parametrize(
+    "message", [{"go": 3}, {"go": "\ud800"}, {"go": "A" * 9_999}, {}, None, "go", {"back": 1}, {"x": 1}]
+)
+def test_a_wrong_message_to_the_reader_is_told_on_its_page(write: Write, message: object) -> None:
+    reader = read(write(LANTERN))
+    reader._handle_custom_msg(message, [])
+    assert reader.page["trouble"] == reader.texts["misunderstood"]
+    assert reader.page["number"] == "1"
+    reader.set_state({"texts": {}, "page": {}})
+    assert reader.texts and reader.page["number"] == "1"
+    reader.go("A:pass")
+    assert "trouble" not in reader.page
+
+
 def test_a_turn_to_the_same_page_is_heard(write: Write) -> None:
     reader = read(write(LANTERN))
     before = reader.page["turn"]

@@ -26,6 +26,7 @@ from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, 
 from wanderbook.session.files import is_kept
 from wanderbook.session.keeping import Keeping
 from wanderbook.session.library import NameTaken, Shelf, save_name
+from wanderbook.session.play import Unplayable
 from wanderbook.table import Game, NotAllowed
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import PlayerJoined
@@ -255,6 +256,9 @@ class Sitting:
             self.keeping.answer(chosen)
         except NotAllowed as refused:
             teller.note(teller.telling.refusal(play, refused), refused.rule, "yellow")
+            return
+        except Unplayable as broken:
+            teller.note(broken.said(self.game.book.language), style="red")
             return
         self._greet()
         if (foregone := teller.foregone(play)) is not None:

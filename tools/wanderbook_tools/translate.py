@@ -15,7 +15,7 @@ from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation import LANGUAGES, find_book
 from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
 from wanderbook.notation.tables import Table, read_table
-from wanderbook.notation.translate import translate_book
+from wanderbook.notation.translate import problems_of, translate_book
 from wanderbook_tools.books import read_for, show_errors, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
@@ -43,6 +43,7 @@ def run(options: Namespace, screen: Screen) -> int:
     target = Path(options.output) if options.output else folder / "locale" / options.to
     known, unread = _standing(target, options.to) if options.output else _in_locale(files, options.to)
     texts, unplaced, errors = translate_book(book, original.texts, known, options.to)
+    errors += problems_of(files, options.to, texts)
     if unread or errors:
         show_errors(screen, target, [*unread, *errors])
         return 1

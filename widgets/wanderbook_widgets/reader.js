@@ -211,7 +211,7 @@ function render({ model, el }) {
     const mine = waiting || el.contains(document.activeElement);
     clearTimeout(waiting);
     waiting = 0;
-    trouble.textContent = "";
+    trouble.textContent = page.trouble ?? "";
     title.textContent = page.title;
     el.setAttribute("aria-label", page.title);
     back.disabled = !page.can_go_back;

@@ -10,11 +10,11 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from wanderbook.book import Book
 from wanderbook.notation import BookRead, NoSuchBook, bundled, find_book, read_book
+from wanderbook_widgets.messages import READER, Back, Go, Sealed, Start, WrongMessage, understood
 from wanderbook_widgets.texts import texts
 from wanderbook_widgets.view import Data, Place, first_place, page, problems_page, ways
 
@@ -23,7 +23,7 @@ MOST_BACK = 10_000
 """Pages that can be gone back."""
 
 
-class Reader(anywidget.AnyWidget):
+class Reader(Sealed):
     _esm = HERE / "reader.js"
     _css = HERE / "reader.css"
     page = traitlets.Dict().tag(sync=True)
@@ -80,13 +80,20 @@ class Reader(anywidget.AnyWidget):
 
     def _hear(self, _: Any, message: Any, buffers: Any) -> None:
         """What the browser says: `{"go": "A"}`, `{"back": true}` or `{"start": true}`."""
-        match message:
-            case {"go": str(way)}:
-                self.go(way)
-            case {"back": True}:
-                self.back()
-            case {"start": True}:
-                self.start()
+        try:
+            match understood(message, READER):
+                case Go(way):
+                    self.go(way)
+                case Back(True):
+                    self.back()
+                case Start(True):
+                    self.start()
+        except WrongMessage:
+            self.refuse()
+
+    def refuse(self) -> None:
+        """The same page, and above it that something was not understood."""
+        self._show({**self.page, "trouble": self.texts["misunderstood"]})
 
 
 def read(name: str | Path) -> Reader:

@@ -5,8 +5,21 @@ plays, a book with errors does not. `pages/` has a page a code, with a bad and a
 in English where it is found; `fr.toml` says all of it in French.
 """
 
-from wanderbook.diagnostics.model import Diagnostic, Severity, fold, has_errors, suggest
+from wanderbook.diagnostics.model import Diagnostic, Severity, fold, has_errors
+from wanderbook.diagnostics.near import Names, suggest
 from wanderbook.diagnostics.pages import Page, page, pages
 from wanderbook.diagnostics.render import harmless, render
 
-__all__ = ["Diagnostic", "Page", "Severity", "fold", "harmless", "has_errors", "page", "pages", "render", "suggest"]
+__all__ = [
+    "Diagnostic",
+    "Names",
+    "Page",
+    "Severity",
+    "fold",
+    "harmless",
+    "has_errors",
+    "page",
+    "pages",
+    "render",
+    "suggest",
+]

@@ -78,13 +78,21 @@ class Language:
             )
             for name, table in self.tables.items()
         }
+        self._by_first: dict[tuple[str, str], list[Wording]] = {}
 
     def said(self, text: str, part: str = "sentence", depth: int = 0) -> str | None:
         """A sentence, or a part of one, in this language; nothing where it has no words for it."""
         if len(text) > LONGEST or depth > DEEPEST:
             return None
-        found = (wording.read(text, self, depth) for wording in self.wordings[part])
+        found = (wording.read(text, self, depth) for wording in self._starting(part, text[:1]))
         return next((said for said in found if said is not None), None)
+
+    def _starting(self, part: str, first: str) -> list[Wording]:
+        """The wordings that a text with this first letter may be."""
+        key = part, first
+        if key not in self._by_first:
+            self._by_first[key] = [one for one in self.wordings[part] if one.english[:1] in {"{", first}]
+        return self._by_first[key]
 
 
 @cache

@@ -1,10 +1,9 @@
-"""A diagnostic, and the near misses that its help suggests."""
+"""A diagnostic: one problem of a book at its place."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Literal
 
 import msgspec
@@ -49,9 +48,3 @@ def fold(text: str) -> str:
     """Without case and accents: `Quête` and `quete` are one word."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))
-
-
-def suggest(word: str, known: Iterable[object], most: int = 2) -> str:
-    """`did you mean 38.1 or 38.12?`, or nothing where nothing is near."""
-    near = get_close_matches(word, [str(one) for one in known], n=most, cutoff=0.6)
-    return f"did you mean {' or '.join(near)}?" if near else ""

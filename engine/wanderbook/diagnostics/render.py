@@ -60,6 +60,8 @@ def _cells(char: str) -> int:
 
 def harmless(line: str) -> str:
     """A book may come from anyone: what would move a terminal's cursor or turn the text round is shown as a sign."""
+    if line.isprintable():
+        return line
     return "".join(
-        char if char == "\t" or unicodedata.category(char) not in {"Cc", "Cf"} else "\ufffd" for char in line
+        char if char == "\t" or unicodedata.category(char) not in {"Cc", "Cf", "Cs"} else "\ufffd" for char in line
     )

@@ -21,7 +21,7 @@ from wanderbook.notation.grids import read_grid, read_power, read_squares
 from wanderbook.notation.phrasebook import Phrasebook
 from wanderbook.notation.reader import read_passage
 from wanderbook.notation.sense import Entry
-from wanderbook.notation.source import Reading, Reference
+from wanderbook.notation.source import MOST_PROBLEMS, Reading, Reference
 from wanderbook.notation.statements import read_effects, read_prices
 from wanderbook.notation.tables import Path, Table
 from wanderbook.notation.validation import validated
@@ -73,7 +73,10 @@ class TableReader:
     def cards(self, table: Table) -> dict[str, list[Content]]:
         """Every card of a file, by kind."""
         found: dict[str, list[Content]] = {}
+        before = len(self.diagnostics)
         for kind, entries in table.data.items():
+            if self._has_enough(table, (kind,), before):
+                break
             if kind not in MODELS:
                 help = suggest(kind, MODELS) or f"cards are {', '.join(self.vocabulary.cards)}"
                 self._problem(table, "SB310", (kind, 0), f"there are no {kind!r} cards", help)
@@ -121,11 +124,14 @@ class TableReader:
 
     def _numbered(self, table: Table, kind: str, model: type[Content], entries: list[Any]) -> list[Content]:
         found: list[Content] = []
+        first = len(self.diagnostics)
         for at, entry in enumerate(entries):
+            if self._has_enough(table, (kind, at), first):
+                break
             before = len(self.diagnostics)
             card = self._model(table, (kind, at), model, entry)
             if card is None:
-                if isinstance(number := entry.get("number"), int):  # it exists, whatever else is wrong with it
+                if type(number := entry.get("number")) is int:  # it exists, whatever else is wrong with it
                     self.places.setdefault((kind, number), (table.source.file, table.key((kind, at)).line))
                 continue
             number = cast(Any, card).number
@@ -217,6 +223,14 @@ class TableReader:
             self.references.setdefault(table.source.file, []).append(reference)
 
     # ---------------------------------------------------------------- problems
+
+    def _has_enough(self, table: Table, path: Path, before: int) -> bool:
+        """Whether this file has had so many problems that no more are told."""
+        if len(self.diagnostics) - before < MOST_PROBLEMS:
+            return False
+        message = f"this file has more than {MOST_PROBLEMS:,} problems: no more are told"
+        self._problem(table, "SB004", path, message, "mend these first")
+        return True
 
     def _problem(self, table: Table, code: str, path: Path, message: str, help: str = "") -> None:
         self.diagnostics.append(table.problem(code, path, message, help))

@@ -28,7 +28,7 @@ _LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line"
 _LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
 _SPACES = re.compile(r"[ \t\n]+")
 _LETTERS = re.compile(r"[A-Z]\.[^\S\n]*")
-_TRIAL = re.compile(r"(?:(?P<who>[^\W\d_][\w'’. -]*?)\s*:\s*)?[^\W\d_a-z](?:[^\W\d_a-z]|-)+\s+\d")
+_TRIAL = re.compile(r"(?:(?P<who>[^\W\d_][\w'’. -]{0,79}?)\s*+:\s*+)?[^\W\d_a-z](?:[^\W\d_a-z]|-)++\s++\d")
 """`CUNNING 5`, or `Mac: CUNNING 5` where one of the crew must take it."""
 
 

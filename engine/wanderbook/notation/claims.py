@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, TypeVar
 
@@ -12,7 +12,7 @@ from wanderbook.book import Book
 from wanderbook.book.base import Content
 from wanderbook.book.claims import Beginning, Claim, ClaimKind
 from wanderbook.book.conditions import Condition
-from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.diagnostics import Diagnostic, Names, suggest
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.folder import Files, read_beside
 from wanderbook.notation.phrasebook import phrasebook
@@ -96,6 +96,8 @@ class _Reader:
         self.table, self.book = table, book
         self.words = phrasebook(book.language)
         self.diagnostics: list[Diagnostic] = []
+        self.known: dict[str, Names] = {}
+        """What the book has of each kind, once somebody looked for it."""
 
     def read(self) -> Claims:
         """Each table by itself, so that one that is wrong hides nothing of the others."""
@@ -184,16 +186,21 @@ class _Reader:
             message = f"quest {quest} cannot be both in play and used up"
             self.diagnostics.append(self.table.problem("SB601", (*path, "used"), message, "leave it in one of them"))
 
-    def _known(self, kind: str) -> frozenset[str]:
+    def _known(self, kind: str) -> Names:
+        if kind not in self.known:
+            self.known[kind] = Names(sorted(self._named(kind)))
+        return self.known[kind]
+
+    def _named(self, kind: str) -> Iterable[str]:
         match kind:
             case "section":
-                return frozenset(self.book.sections)
+                return self.book.sections
             case "quest":
-                return frozenset(map(str, self.book.quests))
+                return map(str, self.book.quests)
             case "keyword":
-                return frozenset(self.book.bearers)
+                return self.book.bearers
             case _:
-                return frozenset(str(card.number) for card in self.book.cards.adventure)
+                return (str(card.number) for card in self.book.cards.adventure)
 
 
 _CALLED = {"adventure": "adventure card"}
@@ -203,5 +210,5 @@ def _claim(kind: ClaimKind, reach: str, holding: Condition | None, said: _Goal |
     return Claim(kind=kind, reach=reach, holding=holding, avoiding=said.avoiding, given=said.given, name=said.name)
 
 
-def _missing(kind: str, value: str, known: frozenset[str]) -> tuple[str, str]:
-    return f"the book has no {kind} {value}", suggest(value, sorted(known))
+def _missing(kind: str, value: str, known: Names) -> tuple[str, str]:
+    return f"the book has no {kind} {value}", suggest(value, known)

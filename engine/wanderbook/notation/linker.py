@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
 
 import networkx as nx
 
-from wanderbook.book.atlas import Page
+from wanderbook.book.atlas import Page, Region, Square
 from wanderbook.book.book import Cards, TitlePage
 from wanderbook.book.conditions import And, Condition, Not, can_hold
 from wanderbook.book.sections import Section
 from wanderbook.book.vocabulary import Vocabulary
-from wanderbook.diagnostics import Diagnostic, has_errors, suggest
-from wanderbook.ids import section_order
+from wanderbook.diagnostics import Diagnostic, Names, has_errors, suggest
+from wanderbook.ids import SECTION, section_order
 from wanderbook.notation.source import Reference
 
 Places = dict[str, tuple[str, int]]
+
+
+class _Numbers(Names):
+    """Names that are numbers, but for the crew's and keywords: these are never put in order."""
+
+    @cached_property
+    def in_order(self) -> list[str]:
+        return sorted(self, key=section_order)
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,24 @@ class Unlinked:
     table_places: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
     line: Callable[[str, int], str] = lambda file, line: ""
     holds: Callable[[str], bool] = lambda picture: True
+
+    @cached_property
+    def spaces(self) -> dict[str, dict[str, Region | Square]]:
+        """Everything to stand on, by the page's number and its own name."""
+        return {str(page.number): {space.id: space for space in page.spaces} for page in self.pages}
+
+    @cached_property
+    def space_names(self) -> dict[str, Names]:
+        return {number: Names(spaces) for number, spaces in self.spaces.items()}
+
+    @cached_property
+    def unread_pages(self) -> frozenset[str]:
+        """Atlas pages that something else is wrong with: what lies on them nobody knows yet."""
+        return frozenset(self.numbers("page")) - {str(page.number) for page in self.pages}
+
+    def numbers(self, *kinds: str) -> _Numbers:
+        """Of every card of these kinds, also of one that something else is wrong with."""
+        return _Numbers(str(number) for kind, number in self.table_places if kind in kinds)
 
 
 def link(book: Unlinked, sound: bool = True) -> list[Diagnostic]:
@@ -76,17 +104,18 @@ def _places(book: Unlinked) -> tuple[Places, list[Diagnostic]]:
 
 
 def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
-    keywords = {quest.keyword for quest in book.cards.quest if quest.keyword}
-    endings = {str(ending.number) for ending in book.title_page.ending}
-    known: dict[str, tuple[str, Iterable[str], str]] = {
-        "section": ("SB104", places, "section {} does not exist"),
-        "redirect": ("SB104", places, "section {} does not exist"),
-        "quest": ("SB105", _numbers(book, "quest"), "quest {} does not exist"),
-        "adventure": ("SB106", _numbers(book, "adventure", "combat"), "adventure card {} does not exist"),
-        "enemy": ("SB107", _numbers(book, "enemy"), "enemy {} does not exist"),
-        "boss": ("SB107", _numbers(book, "boss"), "boss {} does not exist"),
-        "landing": ("SB127", _numbers(book, "landing"), "there is no landing place {}"),
-        "crew": ("SB108", frozenset(book.vocabulary.crew), "there is no {} in the crew"),
+    keywords = _Numbers(quest.keyword for quest in book.cards.quest if quest.keyword)
+    endings = _Numbers(str(ending.number) for ending in book.title_page.ending)
+    sections = _Numbers(places)
+    known: dict[str, tuple[str, _Numbers, str]] = {
+        "section": ("SB104", sections, "section {} does not exist"),
+        "redirect": ("SB104", sections, "section {} does not exist"),
+        "quest": ("SB105", book.numbers("quest"), "quest {} does not exist"),
+        "adventure": ("SB106", book.numbers("adventure", "combat"), "adventure card {} does not exist"),
+        "enemy": ("SB107", book.numbers("enemy"), "enemy {} does not exist"),
+        "boss": ("SB107", book.numbers("boss"), "boss {} does not exist"),
+        "landing": ("SB127", book.numbers("landing"), "there is no landing place {}"),
+        "crew": ("SB108", _Numbers(book.vocabulary.crew), "there is no {} in the crew"),
         "keyword": ("SB202", keywords, "no quest bears the keyword {}"),
     }
     if endings:
@@ -121,31 +150,21 @@ def _picture(book: Unlinked, file: str, reference: Reference) -> Diagnostic:
 def _space(book: Unlinked, file: str, reference: Reference) -> Iterator[Diagnostic]:
     """SB127: somewhere to move to that is not on the atlas."""
     number, _, name = reference.value.partition(":")
-    page = next((page for page in book.pages if str(page.number) == number), None)
-    spaces = [space.id for space in page.spaces] if page else []
-    if name not in spaces and number not in _unread_pages(book):
-        message = f"page {number} of the atlas has no place {name}" if page else f"the atlas has no page {number}"
-        help = suggest(name, spaces) or (f"places there: {', '.join(spaces[:12])}" if spaces else "")
+    spaces = book.space_names.get(number)
+    if (spaces is None or name not in spaces) and number not in book.unread_pages:
+        there = spaces is not None
+        message = f"page {number} of the atlas has no place {name}" if there else f"the atlas has no page {number}"
+        help = (suggest(name, spaces) or f"places there: {', '.join(islice(spaces, 12))}") if spaces else ""
         yield _at(book, file, reference, "SB127", message, help)
 
 
 def _closed(book: Unlinked, file: str, reference: Reference, spot: str, so: str) -> Iterator[Diagnostic]:
     """SB311: somewhere to be that nobody can enter. That it is marked as a landing place, too, was told already."""
     number, _, name = spot.partition(":")
-    squares = (one for page in book.pages if str(page.number) == number for row in page.squares for one in row)
-    if any(one.id == name and one.closed and not one.landing for one in squares):
+    space = book.spaces.get(number, {}).get(name)
+    if isinstance(space, Square) and space.closed and not space.landing:
         help = "take another square, or take its # away"
         yield _at(book, file, reference, "SB311", f"square {name} on page {number} is closed: {so}", help)
-
-
-def _unread_pages(book: Unlinked) -> frozenset[str]:
-    """Atlas pages that something else is wrong with: what lies on them nobody knows yet."""
-    return _numbers(book, "page") - {str(page.number) for page in book.pages}
-
-
-def _numbers(book: Unlinked, *kinds: str) -> frozenset[str]:
-    """Of every card of these kinds, also of one that something else is wrong with."""
-    return frozenset(str(number) for kind, number in book.table_places if kind in kinds)
 
 
 _HELP = {
@@ -158,11 +177,11 @@ FEW = 9
 _CALLED = {"redirect": "section", "adventure": "adventure card"}
 
 
-def _suggestion(reference: Reference, names: Iterable[str]) -> str:
+def _suggestion(reference: Reference, names: _Numbers) -> str:
     near = suggest(reference.value, names)
     if near or reference.kind in _HELP:
         return near or _HELP[reference.kind].format(", ".join(sorted(names)))
-    numbers = sorted(names, key=section_order)
+    numbers = names.in_order
     if len(numbers) > FEW:
         return _nearest(reference.value, numbers)
     if len(numbers) > 1:
@@ -172,6 +191,8 @@ def _suggestion(reference: Reference, names: Iterable[str]) -> str:
 
 
 def _nearest(missing: str, numbers: list[str]) -> str:
+    if not SECTION.fullmatch(missing):  # a table may hold anything
+        return f"the numbers go from {numbers[0]} to {numbers[-1]}"
     at = bisect_right(numbers, section_order(missing), key=section_order)
     if 0 < at < len(numbers):
         return f"the nearest are {numbers[at - 1]} and {numbers[at]}"
@@ -264,12 +285,13 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
     spots = _spots(book, "neighbour", "region", "edge")
     for page in book.pages:
         neighbours = {region.id: set(region.neighbours) for region in page.regions}
+        names = Names(neighbours)
         for one, around in neighbours.items():
             for other in sorted(around):
                 if other not in neighbours:
                     message = f"region {one} has a neighbour {other} that is not on page {page.number}"
                     spot = spots["neighbour", f"{page.number}:{one}:{other}"]
-                    found.append(_at(book, *spot, "SB306", message, suggest(other, neighbours)))
+                    found.append(_at(book, *spot, "SB306", message, suggest(other, names)))
                 elif one not in neighbours[other]:
                     message = f"region {one} has {other} as its neighbour, but not the other way round"
                     spot = spots["neighbour", f"{page.number}:{one}:{other}"]
@@ -280,7 +302,7 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
                 spot = spots["region", f"{page.number}:{region}"]
                 found.append(_at(book, *spot, "SB304", message, "give each its own letter"))
         for way, to in page.edges.items():
-            if to not in numbers and str(to) not in _unread_pages(book):
+            if to not in numbers and str(to) not in book.unread_pages:
                 message = f"beyond the {way} edge of page {page.number} lies page {to}, which does not exist"
                 spot = spots["edge", f"{page.number}:{way}:{to}"]
                 found.append(_at(book, *spot, "SB309", message, "leave an edge out where the world ends"))
@@ -309,7 +331,7 @@ def _start(book: Unlinked) -> list[Diagnostic]:
         help = 'add a line: begin = { page = 1, space = "A" }'
         return [_problem(book, "book.toml", 1, "SB308", "the book does not say where on the atlas it begins", help)]
     begin, spot = f"{page.begin.page}:{page.begin.space}", _spots(book, "begin")["begin", page.begin.space]
-    if begin not in spaces and str(page.begin.page) not in _unread_pages(book):
+    if begin not in spaces and str(page.begin.page) not in book.unread_pages:
         message = f"the atlas has no place {page.begin.space} on page {page.begin.page} to begin at"
         return [_at(book, *spot, "SB308", message, suggest(page.begin.space, [one.split(":")[1] for one in spaces]))]
     return [*_closed(book, *spot, begin, "nobody can begin there")]

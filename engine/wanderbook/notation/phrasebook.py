@@ -15,7 +15,7 @@ from wanderbook.book.effects import EFFECTS, Borne, Effect
 from wanderbook.book.sections import Price
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import SELF
-from wanderbook.notation.phrases import BadValue, Phrase, Value, Words
+from wanderbook.notation.phrases import LONGEST, SOME, BadValue, Phrase, Value, Words
 
 LANGUAGES = ("en", "fr")
 WAYS = ("turn_to", "return_to_ship", "return_to_map", "end_story", "end_campaign")
@@ -34,9 +34,9 @@ class Phrasebook:
         self.name: str = data["name"]
         self.words = _words(data["words"])
         self.frames: dict[str, str] = data["frames"]
-        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name"), r".+")
-        rest["prices"] = r"[^:]+"
-        rest["range"] = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
+        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name"), SOME)
+        rest["prices"] = r"[^:\s](?:[^:]*[^:\s])?"
+        rest["range"] = r"\d{1,4}(?:\s*+[-–]\s*+\d{1,4})?"
         self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
         self._effects = {kind: self._phrases(data["effects"][kind]) for kind in EFFECTS}
         self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in CONDITIONS}
@@ -44,8 +44,8 @@ class Phrasebook:
         self._requirements = {**self._tests, **required}
         self._price = Phrase("{amount} {good}", self.words)
         self._leads = _by_lead(self._effects)
-        self.read_effect = lru_cache(maxsize=1 << 16)(self._read_effect)
-        self.read_test = lru_cache(maxsize=1 << 16)(self._read_test)
+        self._known_effect = lru_cache(maxsize=1 << 16)(self._read_effect)
+        self._known_test = lru_cache(maxsize=1 << 16)(self._read_test)
         self.slips = sorted(data["slips"].items(), key=lambda slip: -len(slip[0]))
         self.connective = _connectives(self.words["joining"])
 
@@ -82,25 +82,25 @@ class Phrasebook:
     def redirect_start(self) -> re.Pattern[str]:
         """How a redirect starts. Prose starts with `If` too, so more than that word must be there."""
         before, after = self.frames["redirect"].split("{condition}")
-        turn = re.escape(after.split("{")[0].strip(", ")).replace(r"\ ", r"\s+")
+        turn = re.escape(after.split("{")[0].strip(", ")).replace(r"\ ", r"\s++")
         tests = {phrase.lead for phrases in self._tests.values() for phrase in phrases if phrase.lead}
         joined = "|".join(re.escape(word) for word in sorted({*tests, self.words["joining"]["not"][0]}))
-        otherwise = re.escape(self.frames["otherwise"].split("{")[0].strip()).replace(r"\ ", r"\s+")
+        otherwise = re.escape(self.frames["otherwise"].split("{")[0].strip()).replace(r"\ ", r"\s++")
         return re.compile(
-            rf"{before.strip()}\s+(?:(?:{joined})\s|.*\b{turn}\s+[\w.]+\.?$)|{otherwise}\b", re.IGNORECASE
+            rf"{before.strip()}\s++(?:(?:{joined})\s|.*\b{turn}\s++[\w.]++$)|{otherwise}\b", re.IGNORECASE
         )
 
     @cached_property
     def table_start(self) -> re.Pattern[str]:
-        fate = re.escape(self.frames["draw_fate"]).replace(r"\ ", r"\s+")
-        roll = re.escape(self.frames["roll"].split("{")[0].strip()).replace(r"\ ", r"\s+")
-        return re.compile(rf"(?:{fate}|{roll}\s+\w+)\.?\s*", re.IGNORECASE)
+        fate = re.escape(self.frames["draw_fate"]).replace(r"\ ", r"\s++")
+        roll = re.escape(self.frames["roll"].split("{")[0].strip()).replace(r"\ ", r"\s++")
+        return re.compile(rf"(?:{fate}|{roll}\s++\w++)\.?\s*+", re.IGNORECASE)
 
     @cached_property
     def way_start(self) -> re.Pattern[str]:
         """How a way on in brackets starts."""
         starts = (phrase.text.split("{")[0].split(". ")[0].strip() for kind in WAYS for phrase in self._effects[kind])
-        joined = "|".join(re.escape(start).replace(r"\ ", r"\s+").replace("'", "['’]") for start in starts)
+        joined = "|".join(re.escape(start).replace(r"\ ", r"\s++").replace("'", "['’]") for start in starts)
         return re.compile(rf"\((?:{joined})\b", re.IGNORECASE)
 
     @cached_property
@@ -115,7 +115,7 @@ class Phrasebook:
 
         def start(frame: str) -> str:
             words = re.escape(self.frames[frame].split("{")[0].strip())
-            words = words.replace(r"\ :", r"\s*:").replace(r"\ ", r"\s+")
+            words = words.replace(r"\ :", r"\s*+:").replace(r"\ ", r"\s++")
             return words if words.endswith(":") else rf"{words}\b"
 
         # A line of prose may well start with "pay" or "chance": these count only as they are printed.
@@ -123,7 +123,7 @@ class Phrasebook:
         forbids = rf"(?P<requires_not>(?i:{start('requires_not')}))|" if self.forbids else ""
         return re.compile(
             rf"(?:{forbids}(?P<requires>(?i:{start('requires')}))|(?P<fail>(?i:{start('fail')}))"
-            rf"|(?P<pay>{start('pay')}|(?i:{start('pay')})(?=\s+\d))|(?P<trial>{trials}))\s*"
+            rf"|(?P<pay>{start('pay')}|(?i:{start('pay')})(?=\s++\d))|(?P<trial>{trials}))\s*+"
         )
 
     @cached_property
@@ -139,14 +139,21 @@ class Phrasebook:
         phrases = (one for phrases in self._effects.values() for one in phrases if one.sentences == 2)
         return frozenset(one.lead for one in phrases)
 
+    def read_effect(self, text: str) -> Said | None:
+        """The effect that these words say; what is too long for any is neither read nor kept."""
+        return self._known_effect(text) if len(text) <= LONGEST else None
+
+    def read_test(self, text: str) -> Said | None:
+        """The test that these words say."""
+        return self._known_test(text) if len(text) <= LONGEST else None
+
     def _read_effect(self, text: str) -> Said | None:
         """The effect that these words say, without the full stop."""
-        said = self._plain_effect(text)
-        if said is None and ":" in text:
-            said = self._aimed(text)
-        if said is None:
-            said = self._counted(text)
-        return said
+        said = self._unaimed(text)
+        return self._aimed(text) if said is None and ":" in text else said
+
+    def _unaimed(self, text: str) -> Said | None:
+        return self._plain_effect(text) or self._counted(text)
 
     def _plain_effect(self, text: str) -> Said | None:
         first = re.match(r"[-+−]|\w+['’]?|", text)
@@ -160,7 +167,7 @@ class Phrasebook:
     def _aimed(self, text: str) -> Said | None:
         """`Mac: -2 health`."""
         found = self._frames["whom"].read(text)
-        said = found and self.read_effect(str(found.values["effect"]))
+        said = found and self._unaimed(str(found.values["effect"]))
         if not found or not said or "who" not in type(said.meaning).model_fields:
             return None
         who = " ".join(str(found.values["who"]).split())
@@ -174,7 +181,7 @@ class Phrasebook:
     def _counted(self, text: str) -> Said | None:
         """`Gain 1 coin per totem`."""
         found = self._frames["each"].read(text)
-        said = found and self.read_effect(str(found.values["effect"]))
+        said = found and self._plain_effect(str(found.values["effect"]))
         if not found or not said or "per" not in type(said.meaning).model_fields:
             return None
         return Said(

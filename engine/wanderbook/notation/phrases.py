@@ -19,9 +19,14 @@ Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
 _PIECE = re.compile(r"\{(\w+)\}|\[(\w+)\]|(\s+)|([^\s{\[]+)")
 
 _NUMBERS = frozenset({"quest", "card", "ending", "page", "number", "amount", "faces", "wins", "boss"})
+SOME = r"\S(?:.*\S)?"
+"""What a slot of any words holds. It neither starts nor ends with white space: where a phrase does not fit, a run of
+spaces is then gone over once, and not once for every place at which it could be divided."""
+LONGEST = 400
+"""Letters of an instruction or a test; the longest that says anything has half as many."""
 _OPEN = {
     "section": r"[\w.]*\w",
-    "keyword": r".+",
+    "keyword": SOME,
     "token": r"\w+",
     "who": r"[^\W\d_][\w'’. -]{0,79}?",
     "space": r"[\w-]+",
@@ -72,9 +77,9 @@ class Phrase:
             else:
                 # A colon may stand close or apart, an apostrophe may be straight or curly.
                 escaped = re.escape(literal).replace("'", "['’]")
-                pattern += r"\s*:" if literal == ":" else (r"\s+" if space else escaped)
+                pattern += r"\s*+:" if literal == ":" else (r"\s++" if space else escaped)
                 self._form.append(("", space or literal))
-        self._regex = re.compile(pattern.replace(r"\s+\s*:", r"\s*:"), re.IGNORECASE)
+        self._regex = re.compile(pattern.replace(r"\s++\s*+:", r"\s*+:"), re.IGNORECASE)
         self.lead = self._lead()
 
     def _pattern(self, slot: str) -> str:
@@ -84,7 +89,7 @@ class Phrase:
             return _OPEN[slot]
         meanings = {form.lower(): meaning for meaning, forms in self._words[slot].items() for form in forms}
         self._meanings[slot] = meanings
-        return "|".join(re.escape(form).replace(r"\ ", r"\s+") for form in sorted(meanings, key=len, reverse=True))
+        return "|".join(re.escape(form).replace(r"\ ", r"\s++") for form in sorted(meanings, key=len, reverse=True))
 
     def _lead(self) -> str:
         """What the phrase starts with, so that most phrases need not be tried at all."""

@@ -9,7 +9,7 @@ from wanderbook.notation.choices import Part
 from wanderbook.notation.meant import meant
 from wanderbook.notation.source import Reading
 
-_LINK = re.compile(r"(!?)\[[^\]\n]{0,300}\]\(\s*<?([^)\s>]{0,300})>?[^)\n]{0,300}\)")
+_LINK = re.compile(r"(!?)\[[^\]\n]{0,300}+\]\(\s*+<?([^)\s>]{0,300}+)>?[^)\n]{0,300}+\)")
 _ITALICS = re.compile(r"(?<!\*)\*([^*\s][^*]*\.)\*(?!\*)")
 _BULLET = re.compile(r"[-*+]\s+")
 _NEARLY = re.compile(r" {0,3}#{1,6}\s*([^\s#]+)\s*#*")

@@ -11,6 +11,9 @@ from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.phrasebook import BadValue, Phrasebook
 
+MOST_PROBLEMS = 10_000
+"""Of one file. A program gone wrong makes more, and nobody reads them."""
+
 
 class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A mention of something that must exist: resolved by the linker, once everything is read."""
@@ -27,6 +30,8 @@ class Source:
 
     def __init__(self, file: str, text: str) -> None:
         self.file, self.text = file, text
+        self._shown = 0, ""
+        """The line that was looked at last: all problems of a line share its text."""
 
     @cached_property
     def starts(self) -> list[int]:
@@ -43,9 +48,11 @@ class Source:
 
     def line(self, number: int) -> str:
         """A line's text, without its end."""
-        start = self.starts[number - 1]
-        end = self.text.find("\n", start)
-        return self.text[start:] if end < 0 else self.text[start:end]
+        if self._shown[0] != number:
+            start = self.starts[number - 1]
+            end = self.text.find("\n", start)
+            self._shown = number, self.text[start:] if end < 0 else self.text[start:end]
+        return self._shown[1]
 
 
 class Inset(Source):
@@ -74,8 +81,13 @@ class Reading:
         self.references: list[Reference] = []
 
     def problem(self, code: str, start: int, end: int, message: str, help: str = "") -> None:
+        if len(self.diagnostics) > MOST_PROBLEMS:
+            return
         line, column = self.source.place(start)
         shown = self.source.line(line)
+        if len(self.diagnostics) == MOST_PROBLEMS:
+            code, message = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems: no more are told"
+            help = "mend these first"
         length = max(1, min(end - start, len(shown) - column + 1))
         self.diagnostics.append(Diagnostic(self.source.file, line, column, code, message, help, length, shown))
 

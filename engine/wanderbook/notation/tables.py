@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.nesting import DEEPEST, MOST_TABLES, TooDeep, too_deep
 from wanderbook.notation.source import Inset, Source
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -64,15 +65,30 @@ class Table:
 def read_table(file: str, text: str) -> Table | Diagnostic:
     """The file's data, or what is wrong with its TOML."""
     source = Source(file, text)
+    if deep := too_deep(text):
+        return _nested(source, deep)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return _syntax(source, str(error))
     except ValueError:  # Python refuses to read a number of thousands of digits
         return _too_large(source)
-    except RecursionError:
-        return Diagnostic(file, 1, 1, "SB010", "this file is nested too deeply", "a book's tables need two levels")
     return _too_large(source) if _has_too_large(data) else Table(source, data)
+
+
+def _nested(source: Source, deep: TooDeep) -> Diagnostic:
+    """SB010, at the bracket or the full stop that is too much."""
+    line, column = source.place(deep.offset)
+    match deep.limit:
+        case "brackets":
+            message, help = "this file is nested too deeply", "a book's tables need two levels"
+        case "parts":
+            message = f"this key has more than {DEEPEST} parts"
+            help = "a full stop in a key divides it: a book's keys have none"
+        case "tables":
+            message = f"this file has more than {MOST_TABLES:,} tables of their own"
+            help = "the table of a card starts with two brackets: [[quest]]"
+    return Diagnostic(source.file, line, column, "SB010", message, help, 1, source.line(line))
 
 
 def _syntax(source: Source, message: str) -> Diagnostic:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+
 from wanderbook.book import Book, Cards, Chapter, Section, Sections, TitlePage
 from wanderbook.book.base import Content
+from wanderbook.book.cards import Event
+from wanderbook.book.sections import Block, Prose
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
+from wanderbook.notation.blocks import opens_redirect, opens_table, opens_way
 from wanderbook.notation.cards import TableReader
-from wanderbook.notation.phrasebook import phrasebook
+from wanderbook.notation.folder import Files, language_of, untranslated
+from wanderbook.notation.load import read_book
+from wanderbook.notation.phrasebook import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_book
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.tables import Table, read_table
@@ -35,6 +42,13 @@ def translate_book(book: Book, originals: Texts, known: Texts, language: str) ->
     if words.errors:
         return Translated({}, [], words.errors)
     cards = Cards(**{kind: tuple(words.of(kind, card) for card in cards) for kind, cards in book.cards})
+    cards = cards.model_copy(
+        update={
+            kind: tuple(_event_as_prose(one, words.phrasebook) for one in several)
+            for kind, several in cards
+            if kind in ("event", "curse")
+        }
+    )
     pages = tuple(words.of("page", page) for page in book.atlas)
     names = keyword_names(book.cards.quest, cards.quest)
     chapters = tuple(
@@ -53,6 +67,53 @@ def translate_book(book: Book, originals: Texts, known: Texts, language: str) ->
     return Translated(texts, words.unplaced, [])
 
 
+def problems_of(files: Files, language: str, texts: Texts) -> list[Diagnostic]:
+    """What is wrong with a translation of the book in `files`, read as it would stand there."""
+    written = Files(files.root)
+    written.texts = files.original().texts | {f"locale/{language}/{name}": text for name, text in texts.items()}
+    found = read_book(written, use_cache=False).diagnostics
+    wrong = (one for one in found if has_errors([one]) and language_of(one.file) == language)
+    return [msgspec.structs.replace(one, file=untranslated(one.file)) for one in wrong]
+
+
+# ---------------------------------------------------------------- prose that is none in the other language
+
+
+def _event_as_prose(card: _C, words: Phrasebook) -> _C:
+    """An event card, its prose still prose in the other language."""
+    assert isinstance(card, Event)
+    passages = ((field, getattr(card, field)) for field in ("passage", "complete", "turn_end"))
+    bodies = {field: (one, _as_prose(one.body, words)) for field, one in passages if one}
+    return card.model_copy(
+        update={field: one.model_copy(update={"body": body}) for field, (one, body) in bodies.items()}
+    )
+
+
+def _as_prose(body: tuple[Block, ...], words: Phrasebook) -> tuple[Block, ...]:
+    """Words that are a rule in one language are prose in another: `(Turn to 9)` in a French book. They stay prose."""
+    return tuple(Prose(text=_kept(one.text, words)) if isinstance(one, Prose) else one for one in body)
+
+
+def _kept(text: str, words: Phrasebook) -> str:
+    """With a sign before what would open a rule, which Markdown takes away again when the text is shown."""
+    lines = text.split("\n")
+    fenced = False
+    for at, line in enumerate(lines):
+        fenced ^= line.lstrip().startswith(_FENCES)
+        said = line.lstrip(" ")
+        if fenced or len(line) - len(said) > 3:
+            continue
+        first = at == 0 or not lines[at - 1].strip()
+        if opens_way(said, words):
+            lines[at] = line.replace("(", "\\(", 1)
+        elif first and (opens_redirect(said, words) or opens_table(said, words)):
+            lines[at] = line.replace(said[0], f"&#{ord(said[0])};", 1)
+    return "\n".join(lines)
+
+
+_FENCES = ("```", "~~~")
+
+
 class _Words:
     """What the translation says so far: sections, cards, pages and the title page, as far as there are any."""
 
@@ -63,7 +124,8 @@ class _Words:
         self.cards: dict[tuple[str, int], Content] = {}
         self.title_page: TitlePage | None = None
         self.unplaced: list[str] = []
-        self.tables = TableReader(phrasebook(language), vocabularies()[book.title_page.ruleset])
+        self.phrasebook = phrasebook(language)
+        self.tables = TableReader(self.phrasebook, vocabularies()[book.title_page.ruleset])
         found: list[Diagnostic] = []
         for file, text in known.items():
             found += self._chapter(file, text) if file.startswith("storybook/") else self._table(file, text)
@@ -96,12 +158,11 @@ class _Words:
         return card
 
     def of_section(self, section: Section) -> Section:
-        if section.number not in self.sections:
-            return section
-        section, whole = with_words_of(section, self.sections[section.number])
-        if not whole:
-            self.unplaced.append(f"section {section.number}")
-        return section
+        if section.number in self.sections:
+            section, whole = with_words_of(section, self.sections[section.number])
+            if not whole:
+                self.unplaced.append(f"section {section.number}")
+        return section.model_copy(update={"body": _as_prose(section.body, self.phrasebook)})
 
     def of_title_page(self) -> TitlePage:
         page = self.book.title_page.model_copy(update={"language": self.language})

@@ -6,6 +6,7 @@ A sealed file is two lines: the digest, and what was written, as JSON.
 from __future__ import annotations
 
 import contextlib
+import errno
 import shutil
 import time
 import tomllib
@@ -16,9 +17,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
+
 from wanderbook.writing import write_whole
 
 MOST_BYTES = 64 * 1024 * 1024
+PATIENCE = 20.0
+"""Seconds to wait for another process to finish its writing. It needs hundredths of one."""
+BUSY = "another program is writing there"
 _LEFT_OVER = 60.0
 """Seconds after which a file that nobody finished writing counts as left over by a process that was killed."""
 
@@ -85,6 +91,25 @@ def reported(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise CannotSave(path, error) from error
+
+
+class Lock:
+    """One process at a time looks at the files of a folder and writes them. It may be taken again inside of itself."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / ".lock"
+        self._lock = FileLock(self._path, timeout=PATIENCE)
+
+    def __enter__(self) -> None:
+        with reported(self._path):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self._lock.acquire()
+            except Timeout as late:
+                raise TimeoutError(errno.ETIMEDOUT, BUSY) from late
+
+    def __exit__(self, *raised: object) -> None:
+        self._lock.release()
 
 
 def write_sealed(path: Path, body: bytes) -> None:

@@ -87,12 +87,14 @@ class Keeping:
         very same and nobody else has written to it, as a document is in any program. Whichever other save has that
         name, of this campaign or of another, is a moment that somebody wanted to come back to.
         """
-        path = self.shelf.path(name)
-        is_own = save_name(path) == tidy(name) and (path, seal_of(path)) == self._own
-        if not replace and is_kept(path) and not is_own:
-            raise NameTaken(save_name(path))
-        kept = self.shelf.write(name, self.play)
-        self._own = path, seal_of(path)
+        self.shelf.path(name)  # a bad name is refused before anything is touched
+        with self.shelf.lock:
+            path = self.shelf.path(name)
+            is_own = save_name(path) == tidy(name) and (path, seal_of(path)) == self._own
+            if not replace and is_kept(path) and not is_own:
+                raise NameTaken(save_name(path))
+            kept = self.shelf.write(name, self.play)
+            self._own = path, seal_of(path)
         return kept
 
     def saved(self, name: str) -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from hashlib import blake2b
 from itertools import count
@@ -19,7 +19,7 @@ from platformdirs import user_data_path
 from wanderbook.book import Book
 from wanderbook.diagnostics import harmless
 from wanderbook.session.coverage.reached import ending_name
-from wanderbook.session.files import BadFile, Problem, read_sealed, reported, there, write_sealed
+from wanderbook.session.files import BadFile, Lock, Problem, read_sealed, reported, there, write_sealed
 from wanderbook.session.play import Play
 from wanderbook.session.saves import (
     NewerFile,
@@ -33,6 +33,7 @@ from wanderbook.session.saves import (
 from wanderbook.table import Game
 from wanderbook.table.scoring import Journey
 from wanderbook.version import VERSION
+from wanderbook.writing import sync_folder
 
 RECORD_FORMAT = 2
 """1 had endings only."""
@@ -101,6 +102,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         reached = replace(known, last=on, times=known.times + 1) if known else Reached(on, on)
         return replace(self, endings={**self.endings, ending: reached})
 
+    def with_earned(self, names: frozenset[str]) -> Record:
+        return self if names <= self.ticks else replace(self, earned=self.earned | names)
+
     def over(self, campaign: Campaign) -> Record:
         """One line a campaign: where its end was taken back and another reached, the last one stands."""
         others = tuple(one for one in self.campaigns if one.seed != campaign.seed)
@@ -152,6 +156,8 @@ class Shelf:
         self.folder = (under or home()) / f"{slug}-{mark}"
         self.autosave = self.folder / "autosave.json"
         self._record = self.folder / "record.json"
+        self.lock = Lock(self.folder)
+        """Held by whatever looks at these files and then writes them."""
         self._mine = b""
         """The seal of the autosave that is this shelf's own: it was written, taken up or set aside here."""
         self._others: dict[int, tuple[Path, bytes]] = {}
@@ -178,8 +184,10 @@ class Shelf:
 
     def write(self, name: str, play: Play) -> str:
         """Save under a name; gives the name as it is kept. Raises `BadName` and `CannotSave`."""
-        path = self.path(name)
-        write_save(path, play)
+        self.path(name)  # a bad name is refused before anything is touched
+        with self.lock:
+            path = self.path(name)
+            write_save(path, play)
         return save_name(path)
 
     def load(self, name: str, game: Game) -> Play:
@@ -188,11 +196,14 @@ class Shelf:
 
     def delete(self, name: str) -> bool:
         """Take away a named save, and what was kept of the one before it. False where there was none."""
-        path = self.path(name)
-        found = there(path)
-        with reported(path):
-            for one in (path, previous(path)):
-                one.unlink(missing_ok=True)
+        if not there(self.path(name)) and not there(previous(self.path(name))):
+            return False
+        with self.lock:
+            path = self.path(name)
+            found = there(path)
+            with reported(path):
+                for one in (path, previous(path)):
+                    one.unlink(missing_ok=True)
         return found
 
     def keep(self, play: Play, other: str = "other") -> str:
@@ -201,10 +212,11 @@ class Shelf:
         An unfinished play that another process saved there meanwhile becomes a named save. Gives that name where
         it is new, once for each such play.
         """
-        found = seal_of(self.autosave)
-        told = self._spare_other(other, play.game) if found and found != self._mine else ""
-        write_save(self.autosave, play)
-        self.own()
+        with self.lock:
+            found = seal_of(self.autosave)
+            told = self._spare_other(other, play.game) if found and found != self._mine else ""
+            write_save(self.autosave, play)
+            self.own()
         return told
 
     def own(self) -> None:
@@ -217,9 +229,10 @@ class Shelf:
         Of a damaged autosave, the one before it does. Nothing where there was none. No save is replaced: a name that
         is taken gets a number. Raises `CannotSave`.
         """
-        path = previous(self.autosave) if self._is_damaged(game) else self.autosave
-        kept = save_name(self._set_aside(name, path)[0]) if self._unfinished(game, path) else ""
-        self.own()
+        with self.lock:
+            path = previous(self.autosave) if self._is_damaged(game) else self.autosave
+            kept = save_name(self._set_aside(name, path)[0]) if self._unfinished(game, path) else ""
+            self.own()
         return kept
 
     def _spare_other(self, name: str, game: Game) -> str:
@@ -232,6 +245,7 @@ class Shelf:
             self._others[seed] = before, seal_of(self.autosave)
             with reported(before):
                 self.autosave.replace(before)
+                sync_folder(before.parent)
             return ""
         aside, new = self._set_aside(name, self.autosave)
         if new:
@@ -265,6 +279,7 @@ class Shelf:
                     return path, False
                 if not there(previous(path)) and _claimed(path):
                     save.replace(path)
+                    sync_folder(path.parent)
                     return path, True
         raise AssertionError("numbers do not end")
 
@@ -284,6 +299,14 @@ class Shelf:
         """
         try:
             return self.record(), ""
+        except BadFile:
+            with self.lock:
+                return self._begun_anew()
+
+    def _begun_anew(self) -> tuple[Record, str]:
+        """The record, read once more: another process may have mended it."""
+        try:
+            return self.record(), ""
         except NewerFile as newer:
             return Record(title=self.book.title), f"{newer} It is left as it is, and this play is not recorded."
         except BadFile as bad:
@@ -294,32 +317,32 @@ class Shelf:
 
     def note_begun(self) -> str:
         """A play was begun. Gives what to tell the player, if the record could not be read. Raises `CannotSave`."""
-        record, told = self.mended_record()
-        self._write(record.begun())
-        return told
+        return self._change(Record.begun)
 
     def note_ended(self, ending: int, on: date | None = None) -> str:
         """A play reached an ending."""
-        record, told = self.mended_record()
-        self._write(record.ended(ending, on or date.today()))
-        return told
+        return self._change(lambda record: record.ended(ending, on or date.today()))
 
     def note_earned(self, names: frozenset[str]) -> str:
         """Achievements were earned. Those that are known already are not written again."""
-        record, told = self.mended_record()
-        if not names <= record.ticks:
-            self._write(replace(record, earned=record.earned | names))
-        return told
+        return self._change(lambda record: record.with_earned(names))
 
     def note_over(self, play: Play, on: date | None = None) -> str:
         """A campaign is over: a line of the journey log, in a game that keeps one."""
         rules, game, state = play.game.rules, play.game, play.state
         if rules.journey is None:
             return ""
-        record, told = self.mended_record()
         score = rules.score(game, state) if rules.score else None
         line = Campaign(on or date.today(), play.seed, rules.journey(game, state), score, state.ending)
-        self._write(record.over(line))
+        return self._change(lambda record: record.over(line))
+
+    def _change(self, change: Callable[[Record], Record]) -> str:
+        """Read the record, change it and write it, with nobody in between."""
+        with self.lock:
+            record, told = self.mended_record()
+            changed = change(record)
+            if changed is not record:
+                self._write(changed)
         return told
 
     def _write(self, record: Record) -> None:

@@ -5,13 +5,51 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from wanderbook.session.files import Problem
 from wanderbook.session.seats import Move, Names, Seats, distinct, moves, player_name
-from wanderbook.table import Decision, Game, Outcome, Reply, State, Turned, answer, decision, outcome, start
+from wanderbook.table import (
+    Chance,
+    Decision,
+    Game,
+    Outcome,
+    Reply,
+    State,
+    Turned,
+    answer,
+    decision,
+    open_options,
+    outcome,
+    start,
+)
 from wanderbook.table.agenda import as_reply
 from wanderbook.table.events import Event
 
 MOST_NOTES, LONGEST_NOTE = 200, 80
 Gathered = frozenset[str]
+GONE = (
+    LookupError,
+    AssertionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What playing raises where a state names something that a changed book no longer has, or holds what cannot be."""
+
+
+class Unplayable(Problem):
+    """A reply that leads nowhere, in a state that no play comes to. Nothing has changed."""
+
+    def __init__(self) -> None:
+        super().__init__("What was saved does not fit the rules: the play cannot go on this way.", "unplayable")
+
+
+def look_at(asked: Decision | None) -> None:
+    """Make everything that a decision offers, what is made only when somebody looks among it."""
+    if asked is not None and not isinstance(asked, Chance):
+        open_options(asked.meanwhile)
 
 
 class Play:
@@ -97,7 +135,7 @@ class Play:
     def answer(self, reply: Iterable[str] | Reply) -> tuple[Event, ...]:
         """Answer what is asked. A refused reply raises `NotAllowed` and changes nothing."""
         said = as_reply(self.game, reply)
-        turned = answer(self.game, self.state, said)
+        turned = self._turn(said)
         del self._turned[self._at + 1 :], self._replies[self._at :]
         del self._moved[self._at + 1 :]
         for known in self._gathered.values():
@@ -106,6 +144,17 @@ class Play:
         self._replies.append(Reply(said.chosen, said.by))
         self._at += 1
         return turned.events
+
+    def _turn(self, said: Reply) -> Turned:
+        """What a reply leads to. A play that went on from a state which somebody altered breaks off here."""
+        if self.origin is None:
+            return answer(self.game, self.state, said)
+        try:
+            turned = answer(self.game, self.state, said)
+            look_at(decision(self.game, turned.state))
+        except GONE as broken:
+            raise Unplayable() from broken
+        return turned
 
     def can_undo(self, past_draws: bool = True) -> bool:
         """Whether there is a decision to go back to; without going past a draw, if so asked."""

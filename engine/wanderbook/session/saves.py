@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, write_sealed
-from wanderbook.session.play import LONGEST_NOTE, MOST_NOTES, Play
+from wanderbook.session.play import GONE, LONGEST_NOTE, MOST_NOTES, Play, Unplayable, look_at
+from wanderbook.session.replies import some_reply
 from wanderbook.table import Game, NotAllowed, Reply, State
 from wanderbook.table.decisions import Chosen
 from wanderbook.version import VERSION, program_digest
@@ -16,6 +18,8 @@ from wanderbook.version import VERSION, program_digest
 FORMAT = 1
 _T = TypeVar("_T")
 Note = Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)]
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+"""A title, a name or a digest: what is longer is none, and would fill a screen."""
 Notes = Annotated[dict[str, Note], msgspec.Meta(max_length=MOST_NOTES)]
 
 
@@ -23,19 +27,19 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a save file says."""
 
     format: int
-    version: str
-    ruleset: str
-    rules: str
+    version: Short
+    ruleset: Short
+    rules: Short
     """A digest of the rules that it was played by."""
-    title: str
-    book: str
+    title: Short
+    book: Short
     """A digest of the book's content."""
     seed: int
     journal: list[Chosen]
     state: msgspec.Raw
     origin: msgspec.Raw = msgspec.Raw(b"null")
     """The state that the play went on from, and that its journal begins at, if that is not the start."""
-    names: tuple[str, ...] = ()
+    names: tuple[Short, ...] = ()
     """What the players call themselves, by their numbers at the end of the journal."""
     notes: Notes = {}
     """What they wrote on the atlas."""
@@ -117,7 +121,8 @@ def load_save(path: Path, game: Game) -> Play:
     if not changed:
         altered = f"This save contradicts itself at moment {moment}: it was altered."
         raise BadSave(altered, instead, "altered", moment=moment)
-    raise ChangedBook(changed, moment, _going_on(game, saved, state), instead, why or "it ends elsewhere")
+    going_on = _going_on(game, saved, state, play, same_book="the book" not in changed)
+    raise ChangedBook(changed, moment, going_on, instead, why or "it ends elsewhere")
 
 
 def rules_digest(ruleset: str) -> str:
@@ -161,10 +166,6 @@ class NewerFile(BadFile):
     """Whole, but written by a version of this program that knows more than this one."""
 
 
-GONE = (KeyError, AssertionError, StopIteration)
-"""What playing raises where a changed book no longer has what a state names."""
-
-
 def _beginning(game: Game, saved: Saved) -> Play:
     if bytes(saved.origin) == b"null":
         play = Play(game, saved.seed)
@@ -181,20 +182,53 @@ def _replay(play: Play, journal: list[Chosen]) -> str | None:
             play.answer(Reply(chosen))
         except NotAllowed as refused:
             return str(refused)
-        except GONE as missing:
-            return f"{missing} is gone"
+        except (Unplayable, *GONE) as missing:
+            return f"{str(missing)[:LONGEST_NOTE]} is gone"
     return None
 
 
-def _going_on(game: Game, saved: Saved, state: State[Any, Any]) -> Play | None:
-    """A play from the saved state, if the changed book still knows everything that it names."""
+def _going_on(game: Game, saved: Saved, state: State[Any, Any], replayed: Play, same_book: bool) -> Play | None:
+    """A play from the saved state, if the changed book still knows everything that it names.
+
+    A state that cannot be played was altered: then the play goes on from where its journal still leads.
+    """
     play = Play.going_on(game, saved.seed, state)
-    play.names, play.notes = saved.names, dict(saved.notes)
     try:
-        known = play.decision is not None or play.outcome is not None
-    except GONE:
+        if play.decision is None and play.outcome is None:
+            return None
+    except KeyError:  # what is asked there is gone from the book
         return None
-    return play if known else None
+    except GONE:
+        play = replayed
+    if play is not replayed and not _is_playable(game, saved.seed, state, same_book):
+        play = replayed
+    if play is replayed and not play.journal:
+        return None
+    play.names, play.notes = saved.names, dict(saved.notes)
+    return play
 
 
-__all__ = ["BadSave", "CannotSave", "ChangedBook", "Saved", "load_save", "previous", "read_save", "write_save"]
+TRIALS, AHEAD = 4, 40
+
+
+def _is_playable(game: Game, seed: int, state: State[Any, Any], same_book: bool) -> bool:
+    """Whether a state has all that is in the box, each once, and random plays from it go on for a while.
+
+    A state that somebody altered breaks soon. In a book that changed there may be more cards now, or fewer.
+    """
+    try:
+        if same_book and any(game.rules.conserved(game, state)):
+            return False
+        for trial in range(TRIALS):
+            random, play = Random(trial), Play.going_on(game, seed, state)
+            for _ in range(AHEAD):
+                look_at(asked := play.decision)
+                if asked is None:
+                    break
+                play.answer(some_reply(asked, random))
+    except (NotAllowed, Unplayable, *GONE):
+        return False
+    return True
+
+
+__all__ = ["GONE", "BadSave", "CannotSave", "ChangedBook", "Saved", "load_save", "previous", "read_save", "write_save"]

@@ -88,7 +88,7 @@ class Toll(Fact, frozen=True):
         return self.entry + sum(costs) if costs else 0
 
 
-class Pick(Fact, frozen=True):
+class Pick(Fact, frozen=True, gc=True):
     """Choose between `least` and `most` of the options."""
 
     about: str
@@ -104,7 +104,7 @@ class Pick(Fact, frozen=True):
     """What anyone may do besides, before the decision is asked again. Their ids are no options' ids."""
 
 
-class Place(Fact, frozen=True):
+class Place(Fact, frozen=True, gc=True):
     """Place damage on a row of grids."""
 
     about: str
@@ -126,7 +126,7 @@ class Place(Fact, frozen=True):
         return iter(sorted(map(write_spots, all_placements(self.row, self.how))))
 
 
-class Split(Fact, frozen=True):
+class Split(Fact, frozen=True, gc=True):
     """Hand out so many points of something: damage, healing."""
 
     about: str
@@ -147,7 +147,7 @@ class Split(Fact, frozen=True):
         return map(write_amounts, all_splits(self.how))
 
 
-class Spend(Fact, frozen=True):
+class Spend(Fact, frozen=True, gc=True):
     """Pay a price, from whatever pays for it. Asked only where it can be paid."""
 
     about: str

@@ -436,6 +436,89 @@ def test_nothing_that_is_heard_raises_and_all_of_it_is_answered(tmp_path: Path, 
     assert moment(at_table) == 0 or at_table.stage == "title"
 
 
+WRONG_BEGINNINGS = [
+    {"answers": []},
+    {"answers": {"players": "2"}},
+    {"answers": {"players": [2]}},
+    {"answers": {"players": [["2"]]}},
+    {"answers": {"players": {"0": "2"}}},
+    {"names": {"0": "Anna"}},
+    {"names": [None]},
+    {"names": ["Anna \ud800"]},
+    {"seed": "7"},
+    {"seed": 10**30},
+    {"language": 3},
+    {"wind": "north"},
+]
+"""Of a play, by what the form should not say."""
+
+
+@pytest.mark.parametrize("wrong", WRONG_BEGINNINGS, ids=ascii)
+def test_a_wrong_beginning_is_answered_with_a_notice(tmp_path: Path, wrong: dict[str, object]) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS, **wrong}})
+    assert table.stage == "title"
+    assert table.notice["text"] == table.texts["notices"]["misunderstood"]
+    hear(table, {"begin": {"book": LAMPS}})
+    assert table.stage == "play"
+
+
+@pytest.mark.parametrize("players", [["x"], ["2", "3"], ["100000000"], [""], []])
+def test_players_that_a_book_does_not_ask_for_are_no_players(tmp_path: Path, players: list[str]) -> None:
+    table, _ = opened(tmp_path, SEA)
+    hear(table, {"begin": {"book": LAMPS, "answers": {"players": players}, "names": ["Anna"]}})
+    assert table.keeping.play.names == ("Anna",)
+    hear(table, {"leave": True}, {"begin": {"book": str(SEA), "answers": {"players": players}, "names": ["Anna"]}})
+    assert (table.stage, bool(table.notice["text"])) == ("title", True)
+
+
+WRONG_AT_TABLE = [
+    *(None, 7, "undo", [], {}, {"x": 1}, {"answer": "A", "serial": 1}, {"answer": [1], "serial": 1}),
+    *({"answer": ["A"]}, {"answer": ["A"] * 500, "serial": 1}, {"answer": ["A"], "serial": True}, {"leaf": 1.5}),
+    *({"leaf": 10**40}, {"look": 3}, {"look": "log", "most": "9"}, {"save": 3}, {"load": None}, {"call": 0}),
+    *({"call": 0, "name": "\ud800"}, {"call": 0, "name": "A" * 300_000}, {"note": "1:B"}, {"undo": "yes"}),
+    *({"undo": True, "redo": True}, {"unfold": None}, {"uncover": "1"}, {"delete": {"book": LAMPS}}),
+]
+
+
+@pytest.mark.parametrize("message", WRONG_AT_TABLE, ids=lambda one: ascii(one)[:40])
+def test_a_wrong_message_at_the_table_is_answered_with_a_notice(tmp_path: Path, message: object) -> None:
+    table, sent = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    before = table.keeping.play.state
+    sent.clear()
+    hear(table, message)
+    assert table.notice["text"] == table.texts["notices"]["misunderstood"]
+    assert sent and table.keeping.play.state is before
+    hear(table, {"call": 0, "name": "Anna"})
+    assert table.keeping.failed is None
+    assert load_save(table.keeping.shelf.autosave, table.keeping.game).names == ("Anna",)
+
+
+def test_a_page_cannot_set_what_is_shown(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    shown = {name: getattr(table, name) for name in ("texts", "question", "language", "stage")}
+    for state in ({"texts": {}}, {"texts": {}, "question": {}, "language": "xx", "stage": "title"}, {"x": 1}, None):
+        table.set_state(state)
+        assert {name: getattr(table, name) for name in shown} == shown
+        assert table.notice["text"] == table.texts["notices"]["misunderstood"]
+    hear(table, {"undo": True})
+    assert table.notice["text"] == table.texts["notices"]["nothing_to_undo"]
+
+
+def test_a_name_with_half_a_letter_does_not_keep_a_play_from_being_saved(tmp_path: Path) -> None:
+    """A terminal gives a byte that is no text as half of a surrogate pair."""
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": LAMPS}})
+    choose(table, first_open(table))
+    table.keeping.play.call(0, "Anna\udcff")
+    table.keeping.keep()
+    assert table.keeping.failed is None
+    assert load_save(table.keeping.shelf.autosave, table.keeping.game).names == ("Anna\ufffd",)
+
+
 def test_an_answer_to_what_is_not_asked_any_more_changes_nothing(tmp_path: Path) -> None:
     table, _ = opened(tmp_path)
     hear(table, {"begin": {"book": LAMPS}})

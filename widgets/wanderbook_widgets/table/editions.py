@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,12 +33,16 @@ class Edition:
         return self.read.book.title if self.read.book else self.folder.name
 
 
+_READ: OrderedDict[tuple[str, Path, str], tuple[Stamp, Edition]] = OrderedDict()
+"""Editions that were read, by name, folder and language: all tables share them."""
+MOST_READ = 64
+
+
 class Editions:
     """Books by name. Reading one takes a moment, so each is read again only when a file of it has changed."""
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         self._own = {str(folder): folder for given in folders for folder in books_in(given)}
-        self._read: dict[tuple[str, str], tuple[Stamp, Edition]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -49,10 +54,13 @@ class Editions:
         """In its own language, unless it is translated to the one that is wanted. Raises `NoSuchBook`."""
         folder = self._own.get(name) or _found(name)
         stamp = _stamp(folder)
-        kept, edition = self._read.get((name, language), (None, None))
+        key = name, folder.resolve(), language
+        kept, edition = _READ.get(key, (None, None))
         if edition is None or kept != stamp:
             edition = _edition(name, folder, language)
-            self._read[name, language] = stamp, edition
+            _READ[key] = stamp, edition
+            while len(_READ) > MOST_READ:
+                _READ.popitem(last=False)
         return edition
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,6 +18,7 @@ from wanderbook.table.events import ChoiceTaken
 from wanderbook.table.scoring import Score, ScoringLine
 from wanderbook.telling import ending_name
 from wanderbook_widgets.prose import Pictures, to_html, to_inline_html
+from wanderbook_widgets.table.messages import Look
 from wanderbook_widgets.table.parts.log import log
 from wanderbook_widgets.table.saved import last_saved, saves, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
@@ -29,28 +30,28 @@ MOST_FOUND = 12
 """Rules that a search shows."""
 MOST_CAMPAIGNS = 60
 LONGEST_WORDS = 80
-Look = Callable[[Seat, Keeping, Mapping[str, Any]], Data]
+_Looked = Callable[[Seat, Keeping, Look], Data]
 
 
-def look(seat: Seat, keeping: Keeping, what: str, message: Mapping[str, Any]) -> Data:
+def look(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     """One of `LOOKS`; what nobody knows is nothing."""
-    found = LOOKS.get(what)
-    return {"what": what, **(found(seat, keeping, message) if found else {})}
+    found = LOOKS.get(wanted.look)
+    return {"what": wanted.look, **(found(seat, keeping, wanted) if found else {})}
 
 
 # ---------------------------------------------------------------- what happened
 
 
-def whole_log(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+def whole_log(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     """The latest lines, and how many to ask for next where there may be earlier ones."""
-    most = _most(message)
+    most = _most(wanted)
     found = log(seat, most)
     return {**found, "next": most * 2 if len(found["lines"]) == most else 0}
 
 
-def journey(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+def journey(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     """The choices that were taken, what earlier campaigns came to, and which endings and achievements were reached."""
-    most, record = _most(message), keeping.record() or Record()
+    most, record = _most(wanted), keeping.record() or Record()
     back = (event.choice for turn in seat.play.back() for event in reversed(turn) if isinstance(event, ChoiceTaken))
     taken = list(islice(back, most + 1))
     return {
@@ -63,9 +64,8 @@ def journey(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
     }
 
 
-def _most(message: Mapping[str, Any]) -> int:
-    asked = message.get("most")
-    return max(1, min(asked, MOST)) if isinstance(asked, int) else FIRST
+def _most(wanted: Look) -> int:
+    return FIRST if wanted.most is None else max(1, min(wanted.most, MOST))
 
 
 def _step(seat: Seat, choice: str) -> Data:
@@ -115,11 +115,10 @@ def _achievements(seat: Seat, keeping: Keeping) -> list[Data]:
 # ---------------------------------------------------------------- the rules
 
 
-def rules(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+def rules(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     """The reference sheet; or what the words find, or the entry whose id they are."""
     known = reference(seat.play.game.rules.name, seat.telling.book.language)
-    words = message.get("words")
-    said = " ".join(words.split())[:LONGEST_WORDS] if isinstance(words, str) else ""
+    said = " ".join(wanted.words.split())[:LONGEST_WORDS]
     example = next(iter(known.entries))
     if not said:
         chapters = [
@@ -153,7 +152,7 @@ SCORES: dict[str, tuple[Sequence[ScoringLine], Callable[[Game, Any], Score]]] = 
 }
 
 
-def score(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+def score(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     """Every line that gives or takes something, and the first one anyway."""
     found = SCORES.get(seat.play.game.rules.name)
     if found is None:
@@ -171,7 +170,7 @@ def score(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
 # ---------------------------------------------------------------- saves, keys, advice
 
 
-def kept(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+def kept(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     """The named saves of this book, and whether the play itself is saved."""
     language = seat.telling.book.language
     found = [one.data(language) for one in saves(seat.play.game, keeping.shelf, language)]
@@ -182,11 +181,11 @@ def kept(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
     }
 
 
-def keys(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+def keys(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     return {}
 
 
-def advice(seat: Seat, keeping: Keeping, message: Mapping[str, Any]) -> Data:
+def advice(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
     """What somebody would answer who knows the game, and the answer itself, to be given if the player likes it; all of
     it from what is to be seen, and what was not looked at."""
     asked = seat.asked
@@ -211,7 +210,7 @@ def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:
     return "; ".join(called), lines[0].detail if len(lines) == 1 else ""
 
 
-LOOKS: dict[str, Look] = {
+LOOKS: dict[str, _Looked] = {
     "log": whole_log,
     "rules": rules,
     "journey": journey,

@@ -22,8 +22,6 @@ MOST = 40
 """Saves that are listed, the latest first."""
 STANDING = 3
 """Parts of the status that tell where a campaign is: its turn, whose it is, the place."""
-_GONE = (*GONE, IndexError)
-"""What a state raises that names something that a changed book no longer has."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +112,7 @@ def _players(telling: Telling, game: Game, saved: Saved, state: State[Any, Any])
 def _standing(telling: Telling, saved: Saved, state: State[Any, Any]) -> tuple[str, ...]:
     try:
         parts = standing(telling, Play.going_on(telling.game, saved.seed, state))
-    except _GONE:
+    except GONE:
         return ()
     named = set(map(unbroken, telling.names))
     return tuple(part for part in parts if part not in named)

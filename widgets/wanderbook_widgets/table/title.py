@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.notation import LANGUAGES
@@ -24,6 +23,7 @@ from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import Chosen
 from wanderbook.telling import Line, Telling, telling_for
 from wanderbook_widgets.table.editions import Edition, Editions
+from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.saved import autosave, language_of, saves
 from wanderbook_widgets.table.seat import Data
 from wanderbook_widgets.table.texts import texts
@@ -156,24 +156,22 @@ class Titles:
 
     # ---------------------------------------------------------------- beginning and going on
 
-    def begin(self, wanted: Mapping[str, Any], tell: Tell) -> Opened:
+    def begin(self, wanted: Wanted, tell: Tell) -> Opened:
         """A new play. `answers` are to what is asked first, by what it is about; `names` are the players'."""
         edition = self._readable(wanted)
         game = game_for(edition.read.require())
         keeping = self._keeping(game, tell)
-        seed = wanted.get("seed")
-        play = keeping.begin(seed if isinstance(seed, int) else self.seed)
-        given = _given(wanted.get("answers"))
-        answers = rehearsed(game, given)
-        play.names = player_names(wanted.get("names"), given.get("players"), telling_for(game))
-        for chosen in answers:
+        play = keeping.begin(self.seed if wanted.seed is None else wanted.seed)
+        answers = rehearsed(game, {about: tuple(chosen) for about, chosen in wanted.answers.items()})
+        play.names = player_names(wanted.names, answers.get("players"), telling_for(game))
+        for chosen in answers.values():
             keeping.answer(chosen)
         return Opened(keeping, edition.folder, edition.name)
 
-    def go_on(self, wanted: Mapping[str, Any], tell: Tell) -> Opened:
+    def go_on(self, wanted: Wanted, tell: Tell) -> Opened:
         """The autosave, or a `save` by its name; `how` says what to do with one that did not load as it is."""
         edition = self._readable(wanted)
-        name, how = str(wanted.get("save") or ""), str(wanted.get("how") or "")
+        name, how = wanted.save, wanted.how
         game = self._game_of(edition, name)
         keeping = self._keeping(game, tell)
         path = keeping.saved(name) if name else keeping.shelf.autosave
@@ -204,17 +202,15 @@ class Titles:
         offers = ["previous"] * (bad.instead is not None and not how) + ["changed"] * (changed is not None)
         raise Unreadable(edition.name, {"text": bad.said(self.language), "save": name, "offers": offers})
 
-    def delete(self, wanted: Mapping[str, Any]) -> None:
+    def delete(self, wanted: Wanted) -> None:
         """Take away a named save. Raises `BadName` and `CannotSave`."""
         edition = self._readable(wanted)
-        name = str(wanted.get("save") or "")
-        self._shelf(self._game_of(edition, name).book).delete(name)
+        self._shelf(self._game_of(edition, wanted.save).book).delete(wanted.save)
 
     # ---------------------------------------------------------------- editions
 
-    def _readable(self, wanted: Mapping[str, Any]) -> Edition:
-        language = wanted.get("language")
-        edition = self.editions.open(str(wanted.get("book", "")), str(language or self.language))
+    def _readable(self, wanted: Wanted) -> Edition:
+        edition = self.editions.open(wanted.book, wanted.language or self.language)
         if edition.read.book is None:
             raise Unreadable(edition.name)
         return edition
@@ -265,19 +261,13 @@ def form(game: Game, telling: Telling) -> Iterator[Data]:
         play.answer(standard)
 
 
-def rehearsed(game: Game, given: Mapping[str, Chosen]) -> list[Chosen]:
+def rehearsed(game: Game, given: Mapping[str, Chosen]) -> dict[str, Chosen]:
     """What is answered to the first questions, in their order. Raises `NotAllowed` before anything is answered."""
-    play, answers = Play(game, 0), []
+    play, answers = Play(game, 0), dict[str, Chosen]()
     while isinstance(asked := play.decision, Pick) and asked.about in SETUP and asked.about in given:
-        answers.append(given[asked.about])
+        answers[asked.about] = given[asked.about]
         play.answer(given[asked.about])
     return answers
-
-
-def _given(answers: object) -> dict[str, Chosen]:
-    """What a form says, as far as it says anything."""
-    several = answers if isinstance(answers, Mapping) else {}
-    return {str(about): tuple(map(str, chosen)) for about, chosen in several.items() if isinstance(chosen, list)}
 
 
 def _option(telling: Telling, play: Play, line: Line, option: Option) -> Data:
@@ -287,10 +277,10 @@ def _option(telling: Telling, play: Play, line: Line, option: Option) -> Data:
     return said if option.closed_by is None else {**said, "why": telling.why(play, line), "closed": option.closed_by}
 
 
-def player_names(given: object, players: Chosen | None, telling: Telling) -> tuple[str, ...]:
+def player_names(given: Sequence[str], players: Chosen | None, telling: Telling) -> tuple[str, ...]:
     """What the players call themselves, one name each; whoever has none is numbered. Nothing where nobody has one."""
     many = int(players[0]) if players else 1
-    said = [player_name(one) for one in given if isinstance(one, str)] if isinstance(given, list) else []
+    said = [player_name(one) for one in given]
     if not any(said[:many]):
         return ()
     names: list[str] = []

@@ -8,11 +8,11 @@ it says is checked here, by the game, as any answer is.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import anywidget
+import msgspec
 import traitlets
 
 from wanderbook.notation import LANGUAGES, NoSuchBook
@@ -25,8 +25,36 @@ from wanderbook.table import NotAllowed
 from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event
 from wanderbook.telling import Telling, telling_for
+from wanderbook_widgets.messages import Message, Sealed, WrongMessage, understood
 from wanderbook_widgets.table import lookups
 from wanderbook_widgets.table.bundle import script, style
+from wanderbook_widgets.table.messages import (
+    AT_TABLE,
+    AT_TITLE,
+    Answer,
+    AskSaved,
+    Begin,
+    Call,
+    Cover,
+    Delete,
+    DeleteOf,
+    Everything,
+    GoOn,
+    Leaf,
+    Leave,
+    Load,
+    Look,
+    Note,
+    OpenBook,
+    Redo,
+    Save,
+    Speak,
+    Uncover,
+    Undo,
+    Unfold,
+    Wanted,
+    Weigh,
+)
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.parts.question import weigh
 from wanderbook_widgets.table.patches import patch
@@ -36,11 +64,8 @@ from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import Opened, Titles, Unreadable
 from wanderbook_widgets.table.view import PARTS, view
 
-MOST_CHOSEN = 400
-"""Ids in one answer: more are no answer to anything."""
 
-
-class Table(anywidget.AnyWidget):
+class Table(Sealed):
     _esm = script()
     _css = style()
     language = traitlets.Unicode("en").tag(sync=True)
@@ -231,12 +256,12 @@ class Table(anywidget.AnyWidget):
         """Whatever is said is answered: the page that said it knows then that somebody listens."""
         sent, self._told = self.sent, []
         try:
-            if message == {"everything": True}:
-                super().send_state({*SHOWN, "sent"})
-            elif self._keeping is None:
-                self._hear_at_title(message)
+            if self._keeping is None:
+                self._hear_at_title(understood(message, dict.fromkeys((*AT_TITLE, *AT_TABLE))))
             else:
-                self._hear_at_table(message)
+                self._hear_at_table(understood(message, dict.fromkeys((*AT_TABLE, *AT_TITLE))))
+        except WrongMessage:
+            self.refuse()
         except Unreadable as cannot:
             self._leave(cannot)
         except Problem as problem:
@@ -248,56 +273,60 @@ class Table(anywidget.AnyWidget):
         if self.sent == sent:
             self.send({"heard": True})
 
-    def _hear_at_table(self, message: Any) -> None:
+    def refuse(self) -> None:
+        self.tell("misunderstood")
+
+    def send_again(self) -> None:
+        super().send_state({*SHOWN, "sent"})
+
+    def _hear_at_table(self, message: Message) -> None:
+        """What is said at the title page alone is not meant for this one: another page is behind."""
         match message:
-            case {"answer": list(chosen), "serial": int(serial)} if self._is_meant(chosen, serial):
-                self.answer(tuple(chosen))
-            case {"weigh": list(chosen), "serial": int(serial), "number": int(number)} if self._is_meant(
-                chosen, serial
-            ):
+            case Everything(True):
+                self.send_again()
+            case Answer(chosen, serial):
+                if serial == self._serial:
+                    self.answer(tuple(chosen))
+                else:
+                    self._show()  # meant for a question that is not asked any more: another page has answered it
+            case Weigh(chosen, serial, number) if serial == self._serial:
                 self.send({"weighed": {"number": number, **weigh(self.seat(), tuple(chosen))}})
-            case {"answer": _}:
-                self._show()  # meant for a question that is not asked any more: another page has answered it
-            case {"undo": True}:
+            case Undo(True):
                 self.undo()
-            case {"redo": True}:
+            case Redo(True):
                 self.redo()
-            case {"save": str(name)}:
-                self._save(name, replace=message.get("replace") is True)
-            case {"load": str()} | {"leave": True} if self._would_be_lost(message):
-                self.send({"shown": {"what": "unsaved", "why": self.unsaved, "then": message}})
-            case {"load": str(name)}:
+            case Save(name, replace):
+                self._save(name, replace=replace)
+            case Load() | Leave(True) if self._would_be_lost(message):
+                self.send({"shown": {"what": "unsaved", "why": self.unsaved, "then": msgspec.to_builtins(message)}})
+            case Load(name):
                 self._load(name)
-            case {"delete": str(name)}:
-                self._delete({"book": self._book, "save": name, "language": self.language})
-            case {"saved": True}:
+            case Delete(name):
+                self._delete(Wanted(self._book, self.language, name))
+            case AskSaved(True):
                 self._is_saved()
-            case {"look": str(what)}:
-                self._look(what, message)
-            case {"uncover": int(player)} if 0 <= player < self.seat().players:
+            case Look():
+                self._look(message)
+            case Uncover(player) if 0 <= player < self.seat().players:
                 self._viewer = player
                 self._show()
-            case {"cover": True}:
+            case Cover(True):
                 self._viewer = None
                 self._show()
-            case {"leaf": int(number)}:
+            case Leaf(number):
                 self._leaf = number
                 self._show()
-            case {"unfold": bool(unfolds)}:
+            case Unfold(unfolds):
                 self._is_unfolded = unfolds
                 self._show()
-            case {"note": str(spot), "text": str(text)}:
+            case Note(spot, text):
                 self._note(spot, text)
-            case {"call": int(player), "name": str(name)} if 0 <= player < self.seat().players:
+            case Call(player, name) if 0 <= player < self.seat().players:
                 self.keeping.play.call(player, name)
                 self.keeping.keep()
                 self._show()
-            case {"leave": True}:
+            case Leave(True):
                 self._leave()
-
-    def _is_meant(self, chosen: list[Any], serial: int) -> bool:
-        strings = len(chosen) <= MOST_CHOSEN and all(isinstance(one, str) for one in chosen)
-        return strings and serial == self._serial
 
     def _is_saved(self) -> None:
         """Whoever asks for it to be saved is told that it is; where it is not, it is tried again."""
@@ -306,9 +335,9 @@ class Table(anywidget.AnyWidget):
             self._own_up()
         self.send({"saved": last_saved(self.keeping, self.language)})
 
-    def _would_be_lost(self, message: Mapping[str, Any]) -> bool:
+    def _would_be_lost(self, message: Load | Leave) -> bool:
         """Whether the play that is open cannot be saved, once more, and nobody has said that it may be left so."""
-        if self.keeping.failed and not message.get("anyway"):
+        if self.keeping.failed and not message.anyway:
             self.keeping.keep()
             self._own_up()
             return self.keeping.failed is not None
@@ -324,8 +353,8 @@ class Table(anywidget.AnyWidget):
             self.tell("notes_full", most=MOST_NOTES)
         self._show()
 
-    def _look(self, what: str, message: Mapping[str, Any], **more: object) -> None:
-        self.send({"shown": {**lookups.look(self.seat(), self.keeping, what, message), **more}})
+    def _look(self, wanted: Look, **more: object) -> None:
+        self.send({"shown": {**lookups.look(self.seat(), self.keeping, wanted), **more}})
 
     def _save(self, name: str, *, replace: bool) -> None:
         """Save under a name, or the one that is suggested. Before another save is replaced, the sheet asks."""
@@ -334,26 +363,27 @@ class Table(anywidget.AnyWidget):
         try:
             self.tell("saved", name=self.keeping.write(wanted, replace=replace))
         except NameTaken as taken:
-            self._look("saves", {}, typed=wanted, taken=taken.name)
+            self._look(Look("saves"), typed=wanted, taken=taken.name)
         else:
-            self._look("saves", {})
+            self._look(Look("saves"))
 
     def _load(self, name: str) -> None:
         """Go back to a named save of this book; the play that is open is kept as another."""
         if self.keeping.saved(name) is None:
             self.tell("no_save", name=name)
             return
-        opened = self._titles.go_on({"book": self._book, "save": name, "language": self.language}, self.tell)
+        opened = self._titles.go_on(Wanted(self._book, self.language, name), self.tell)
         self.sit_down(opened)
         self.tell("loaded", name=name)
 
-    def _delete(self, wanted: Mapping[str, Any]) -> None:
+    def _delete(self, wanted: Wanted) -> None:
         self._titles.delete(wanted)
-        self.tell("deleted", name=wanted.get("save", ""))
+        self.tell("deleted", name=wanted.save)
 
     def _leave(self, cannot: Unreadable | None = None) -> None:
         """Back to the title page; whatever was decided is saved, or somebody has left it all the same."""
-        self._keeping = None
+        self._keeping = self._telling = self._shown = None
+        self._happened = []
         book, told, played = (cannot.book, cannot.told, "") if cannot else (self._book, None, self.language)
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)
@@ -363,19 +393,21 @@ class Table(anywidget.AnyWidget):
 
     # ---------------------------------------------------------------- the title page
 
-    def _hear_at_title(self, message: Any) -> None:
+    def _hear_at_title(self, message: Message) -> None:
         match message:
-            case {"speak": str(language)}:
+            case Everything(True):
+                self.send_again()
+            case Speak(language):
                 self._speak(language)
-            case {"book": str(name), "language": str(language)}:
+            case OpenBook(name, language):
                 self.title = self._titles.page(name, language)
-            case {"begin": dict(wanted)}:
+            case Begin(wanted):
                 self.sit_down(self._titles.begin(wanted, self.tell))
-            case {"go_on": dict(wanted)}:
+            case GoOn(wanted):
                 self.sit_down(self._titles.go_on(wanted, self.tell))
-            case {"delete": dict(wanted)}:
+            case DeleteOf(wanted):
                 self._delete(wanted)
-                self.title = self._titles.page(str(wanted.get("book", "")), str(wanted.get("language", "")))
+                self.title = self._titles.page(wanted.book, wanted.language)
 
     def choose(self, name: str) -> None:
         """Open the title page at a book; one that is not there is said, and the others still are."""

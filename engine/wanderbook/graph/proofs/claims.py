@@ -19,7 +19,7 @@ from typing import NamedTuple
 from wanderbook.book import Book
 from wanderbook.book.claims import Beginning, Claim
 from wanderbook.book.conditions import Condition
-from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.diagnostics import Diagnostic, Names, suggest
 from wanderbook.graph.compiled import Entrance, Story
 from wanderbook.graph.guards import ALWAYS, SET, Guard, both
 from wanderbook.graph.moves import OVER, Move
@@ -65,11 +65,10 @@ def _in_full(story: Story, claims: Claims) -> Claims:
 def _faults(story: Story, claims: Claims) -> Iterator[tuple[int, Diagnostic]]:
     """SB601 and SB602, by claim: names that the book does not have, and conditions that the story does not follow."""
     lasting = {name for kind in _LASTING for name in story.contents[kind]}
-    known = [name for names in story.contents.values() for name in names]
-    there = frozenset(known)
+    known = Names(name for names in story.contents.values() for name in names)
     for at, claim in enumerate(claims.claims):
         for field, name in (("reach", claim.reach), *(("avoiding", name) for name in claim.avoiding)):
-            if name not in there:
+            if name not in known:
                 help = suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
                 yield at, claims.problem(at, field, "SB601", f"the book has nothing called {name}", help)
             elif name in lasting and (field == "avoiding" or claim.holding):

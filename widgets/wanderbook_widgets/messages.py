@@ -1,0 +1,81 @@
+"""What a browser may say to a widget: one struct a kind of message, checked on arrival.
+
+A page may be old, altered, or not ours at all. A message that is no message of these is answered with a notice, and
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+import anywidget
+import msgspec
+
+MOST_BYTES = 200_000
+"""Of one message."""
+MOST_CHOSEN = 400
+"""Ids in one answer: more are no answer to anything."""
+
+Text = Annotated[str, msgspec.Meta(max_length=10_000)]
+Id = Annotated[str, msgspec.Meta(max_length=400)]
+Ids = Annotated[list[Id], msgspec.Meta(max_length=MOST_CHOSEN)]
+Count = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+"""A number that a browser can count to."""
+
+
+class WrongMessage(Exception):
+    """Not a message that a widget knows."""
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of message. Its first field is the key that it is known by."""
+
+
+def understood(message: object, kinds: Iterable[type[Message]]) -> Message:
+    """The message, checked. Raises `WrongMessage`."""
+    if not isinstance(message, Mapping):
+        raise WrongMessage("a message is an object")
+    for kind in kinds:
+        if kind.__struct_fields__[0] in message:
+            try:
+                if len(msgspec.json.encode(message)) > MOST_BYTES:
+                    raise WrongMessage("a message is short")
+                return msgspec.convert(message, kind)
+            except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:  # a lone surrogate is one
+                raise WrongMessage(str(error)) from error
+    raise WrongMessage("nobody knows this kind of message")
+
+
+class Sealed(anywidget.AnyWidget):
+    """A widget whose traits only Python sets: a page shows them, and says what it wants in messages."""
+
+    def set_state(self, sync_data: Any) -> None:
+        """Whatever a page tries to set is sent to it again as it is."""
+        self.refuse()
+        self.send_again()
+
+    def refuse(self) -> None:
+        """Say on the page that something was not understood."""
+        raise NotImplementedError
+
+    def send_again(self) -> None:
+        self.send_state()
+
+
+# ---------------------------------------------------------------- the reader
+
+
+class Go(Message):
+    go: Id
+
+
+class Back(Message):
+    back: bool
+
+
+class Start(Message):
+    start: bool
+
+
+READER = (Go, Back, Start)
