@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import pickle
 import resource
@@ -78,9 +79,16 @@ def _forked(task: _Task, work: Callable[[_Task, Answer], Any], seconds: float) -
 
     try:
         os.setpgid(0, 0)  # what it starts ends with it
+        _end_with_parent()
         answer(work(task, answer))
     except BaseException:
         answer(RuntimeError(traceback.format_exc()))
+
+
+def _end_with_parent() -> None:
+    """Linux: a parent that is killed takes its children with it."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 def _ended(child: _Child[_Task]) -> Any:
@@ -104,10 +112,8 @@ def limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (taken + MOST_MEMORY, resource.RLIM_INFINITY))
 
 
-def be_quiet() -> int:
-    """Standard output and error to nowhere; a copy of the old standard error, for those who have something to say."""
-    kept = os.dup(2)
+def be_quiet() -> None:
+    """Standard output and error to nowhere."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    return kept

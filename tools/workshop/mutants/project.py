@@ -67,6 +67,8 @@ class Project:
     judgements: Path
     cache: Path
     ruleset: str | None = None
+    beneath: tuple[str, ...] = ()
+    """Modules of the project that import none of the mutated ones."""
 
     def path(self, module: Module) -> str:
         return module.path.relative_to(self.root).as_posix()
@@ -84,6 +86,7 @@ def board_game(name: str) -> Project:
         judgements=ROOT / "tests" / "rules" / "equivalent.toml",
         cache=ROOT / ".mutants",
         ruleset=name,
+        beneath=("wanderbook.notation", "wanderbook.book.synthetic"),
     )
 
 

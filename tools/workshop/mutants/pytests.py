@@ -15,7 +15,22 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 from _pytest.runner import runtestprotocol
 
-QUIETLY = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler", "--tb=no", "--no-header")
+QUIETLY = (
+    *(
+        "-q",
+        "-s",
+        "--tb=no",
+        "--no-header",
+        "--assert=plain",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-p",
+        "no:faulthandler",
+    ),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # Hypothesis is there before pytest asks for it
+)
 SPARE = 2.0
 """Seconds of processor time that any test may take, and `TIMES` as long as it took unmutated beyond that."""
 TIMES = 10

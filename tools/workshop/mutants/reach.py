@@ -198,9 +198,13 @@ def _files(root: Path, places: Sequence[str | Path]) -> Iterator[Path]:
             yield from sorted(path for path in root.glob(place) if not path.name.startswith("test_"))
         elif (root / place).is_dir():
             every = sorted((root / place).rglob("*"))
-            yield from (path for path in every if path.is_file() and path.suffix not in (".pyc", ".svg", ".png"))
+            yield from (path for path in every if path.is_file() and _counts(path))
         else:
             yield root / place
+
+
+def _counts(path: Path) -> bool:
+    return path.suffix not in (".pyc", ".svg", ".png") and path.name != "README.md"
 
 
 def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, list[Any]]]:

@@ -56,9 +56,7 @@ Plan = Mapping[str, Sequence[Test]]
 
 def try_out(project: Project, mutants: Sequence[Mutant], map: Map, jobs: int, say: Any) -> dict[str, Verdict]:
     """Every mutant's verdict."""
-    for name in LIBRARIES.split():
-        with contextlib.suppress(ImportError):
-            importlib.import_module(name)
+    _preload(project)
     plan = {mutant.id: map.tests_of(mutant) for mutant in mutants}
     verdicts = _tried(project, mutants, plan, map, jobs, say)
     if bad := _failing_anyway(project, verdicts, plan):
@@ -67,6 +65,15 @@ def try_out(project: Project, mutants: Sequence[Mutant], map: Map, jobs: int, sa
         fewer = {id: [test for test in tests if test.id not in bad] for id, tests in plan.items()}
         verdicts |= _tried(project, again, fewer, map, jobs, say)
     return verdicts
+
+
+def _preload(project: Project) -> None:
+    """Import what no mutant changes, so that it is there in every child."""
+    sys.pycache_prefix, sys.dont_write_bytecode = str(project.cache / "pycache"), False
+    sys.path.insert(0, str(project.code))
+    for name in (*LIBRARIES.split(), *project.beneath):
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
 
 
 def _tried(
