@@ -1,0 +1,142 @@
+"""A mutant and its name: module, function, operator, and which of that operator's changes in the function it is.
+
+`sleeping_gods.combat:BeginFight.run:off-by-one:2`. It holds no line number, so code that moves, and functions around it
+that are renamed or changed, leave it what it is. Outside functions, the name that is assigned stands for the function.
+
+A sample is drawn by a seed. Each mutant's lot is a number derived from the seed and its name alone: a change somewhere
+else in the code changes nobody's lot. A function with n mutants has weight √n in the sample, so each of its mutants has
+weight 1/√n: with equal weights for mutants, the few functions that are long and full of numbers would make up most of a
+sample, and with equal weights for functions, one-line helpers would.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+from workshop.mutants.operators import Change, Function, function_changes, static_changes
+from workshop.mutants.project import Module
+from workshop.mutants.source import Source, changed_lines, shown_diff
+
+
+@dataclass(frozen=True)
+class Mutant:
+    id: str
+    module: Module
+    unit: str
+    """The qualified name of the outermost function around it, or of what is assigned."""
+    change: Change
+    source: Source
+    cites: frozenset[str]
+    """Words of the unit and of its class that could be ids of rules."""
+
+    @cached_property
+    def text(self) -> str:
+        """The whole mutated module."""
+        return self.source.edited(self.change.edits)
+
+    @cached_property
+    def lines(self) -> str:
+        """The lines that it changes. A judgement quotes them."""
+        return changed_lines(self.source.text, self.text)
+
+    def diff(self, path: str) -> str:
+        return shown_diff(path, self.source.text, self.text)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it compiles and is another text."""
+        try:
+            compile(self.text, self.module.name, "exec")
+        except (SyntaxError, ValueError):
+            return False
+        return self.text != self.source.text
+
+
+def mutants_of(modules: Iterable[Module]) -> list[Mutant]:
+    """Every mutant there is."""
+    return [mutant for module in modules for mutant in module_mutants(module, module.path.read_text("utf-8"))]
+
+
+def module_mutants(module: Module, text: str) -> Iterator[Mutant]:
+    source = Source(text)
+    met: Counter[str] = Counter()
+    for unit, cites, changes in _units(source, source.tree.body, "", frozenset()):
+        met[unit] += 1
+        name = unit if met[unit] == 1 else f"{unit}~{met[unit]}"
+        numbered: Counter[str] = Counter()
+        seen = set()
+        for change in changes:
+            if change.edits not in seen:
+                seen.add(change.edits)
+                numbered[change.operator] += 1
+                id = f"{module.short}:{name}:{change.operator}:{numbered[change.operator]}"
+                yield Mutant(id, module, unit, change, source, cites)
+
+
+def _units(
+    source: Source, body: Sequence[ast.stmt], within: str, cites: frozenset[str]
+) -> Iterator[tuple[str, frozenset[str], Iterator[Change]]]:
+    """Functions and statements run on import, each with its name, the rules it cites and its changes."""
+    for node in body:
+        match node:
+            case ast.ClassDef(name=name, body=inner):
+                yield from _units(source, inner, f"{within}{name}.", _words(ast.get_docstring(node) or ""))
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                if not _is_overload(node):
+                    yield f"{within}{node.name}", cites | _words(source.of(node)), function_changes(source, node)
+            case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AnnAssign(target=ast.Name(id=name)):
+                if name != "__all__":
+                    yield f"{within}{name}", cites | _words(source.of(node)), static_changes(source, node)
+            case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.Assert():
+                pass
+            case _:
+                yield f"{within}<body>", cites | _words(source.of(node)), static_changes(source, node)
+
+
+def _is_overload(node: Function) -> bool:
+    return any("overload" in ast.unparse(decorator) for decorator in node.decorator_list)
+
+
+def _words(text: str) -> frozenset[str]:
+    """Words with a hyphen and in capitals: ids of rules, and few others."""
+    words = "".join(letter if letter.isalnum() or letter == "-" else " " for letter in text).split()
+    return frozenset(word for word in words if "-" in word and word.upper() == word)
+
+
+# ---------------------------------------------------------------- a sample
+
+
+def citing(mutants: Iterable[Mutant], rules: Sequence[str]) -> list[Mutant]:
+    """Those in functions that cite one of these rules, or one of a chapter's: `SG-CHAL-3`, `SG-CHAL`."""
+    return [one for one in mutants if any(_is_of(word, rule) for word in one.cites for rule in rules)]
+
+
+def _is_of(word: str, rule: str) -> bool:
+    return word == rule or word.startswith(f"{rule}-")
+
+
+def sample(mutants: Sequence[Mutant], seed: int, count: int) -> list[Mutant]:
+    """So many sound mutants, or all there are, in an order that the seed decides."""
+    sizes: dict[tuple[str, str], int] = defaultdict(int)
+    for mutant in mutants:
+        sizes[mutant.module.name, mutant.unit] += 1
+    drawn: list[Mutant] = []
+    for mutant in sorted(mutants, key=lambda one: _lot(one, seed, sizes[one.module.name, one.unit])):
+        if len(drawn) == count:
+            break
+        if mutant.is_sound:
+            drawn.append(mutant)
+    return drawn
+
+
+def _lot(mutant: Mutant, seed: int, size: int) -> float:
+    """Smallest first: an exponential variate whose rate is the weight draws by weight without putting back."""
+    digest = blake2b(f"{seed} {mutant.id}".encode(), digest_size=8).digest()
+    uniform = (int.from_bytes(digest, "big") + 1) / 2**64
+    return -math.log(uniform) * math.sqrt(size)
