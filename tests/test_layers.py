@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # From the bottom up. What shares a row are neighbours, which do not import each other.
 LAYERS = (
-    {"counting", "ids", "version", "writing"},  # beneath diagnostics, so that a diagnostic may name an id
+    {"counting", "ids", "lazy", "version", "writing"},  # beneath diagnostics, so that a diagnostic may name an id
     {"diagnostics"},
     {"book"},
     {"table", "notation"},

@@ -22,10 +22,11 @@ from rich.text import Text
 
 from wanderbook.diagnostics import harmless
 from wanderbook.graph.odds.chances import wilson
+from wanderbook.ids import ending_name
 from wanderbook.notation import find_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS, Told
-from wanderbook.session.coverage.reached import Coverage, branches, coverage, ending_name
+from wanderbook.session.coverage.reached import Coverage, branches, coverage
 from wanderbook.session.play import Play
 from wanderbook.session.playtest import (
     MOST_DECISIONS,

@@ -18,7 +18,7 @@ from wanderbook.notation.meant import (
     meant,
     near_trial,
 )
-from wanderbook.notation.phrasebook import BadValue
+from wanderbook.notation.languages import BadValue
 from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import read_effects, read_prices, unknown
 

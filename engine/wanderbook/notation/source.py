@@ -9,7 +9,7 @@ import msgspec
 
 from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.notation.phrasebook import BadValue, Phrasebook
+from wanderbook.notation.languages import BadValue, Phrasebook
 
 
 class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -10,7 +10,7 @@ from wanderbook.book.base import Content
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation.cards import TableReader
-from wanderbook.notation.phrasebook import phrasebook
+from wanderbook.notation.languages import phrasebook
 from wanderbook.notation.printer import print_book
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.tables import Table, read_table
