@@ -18,6 +18,7 @@ LAYERS = (
     {"graph", "rulesets"},
     {"session"},
     {"telling"},
+    {"api"},
     {"wanderbook"},  # the front door, engine/wanderbook/__init__.py: it may open on every room of the engine
     {"wanderbook_widgets", "wanderbook_tools", "wanderbook_lab"},
 )

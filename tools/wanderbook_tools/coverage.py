@@ -32,8 +32,6 @@ from wanderbook.table import Game
 from wanderbook_tools.books import show_errors, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "coverage"
-HELP = "show what plays saw of a book, and what they did not"
 EPILOG = """
 names: section 38.9, its choice 38.9:A, whose guard was seen 38.9:A:open and 38.9:A:closed, its outcomes 38.9:A:pass
 and 38.9:A:fail, a draw's outcome 38.9:1-3, the first redirect firing 38.9:if1 and not holding 38.9:if1:not, ending:2
@@ -167,7 +165,7 @@ def _watched(options: Namespace, screen: Screen, game: Game) -> Iterator[Watched
 def _warn(screen: Screen, text: str) -> None:
     """Beside the answer, which stands all the same."""
     screen.rest()
-    screen.err.print(Text(harmless(text), style="yellow"))
+    screen.beside(text, "yellow")
 
 
 # ---------------------------------------------------------------- for machines

@@ -42,8 +42,6 @@ from wanderbook.session.editions import Kept, hold, library_saves, saves_in
 from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "diff"
-HELP = "compare two editions of a book"
 
 REASONS = ("unreachable", "locks", "undecided", "saves", "warnings", "odds", "rules")
 DEFAULT = "unreachable,locks,saves"
@@ -218,7 +216,7 @@ def _saves(screen: Screen, old: Book, new: Book, options: Namespace) -> list[Kep
     if not paths:
         if options.saves or options.library:
             screen.rest()
-            screen.err.print(Text("there are no saves to replay", style="yellow"))
+            screen.beside("there are no saves to replay", "yellow")
         return []
     games = game_for(old), game_for(new)
     found = []

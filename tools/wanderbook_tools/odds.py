@@ -35,8 +35,6 @@ from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.simulate import counted, positive
 
-NAME = "odds"
-HELP = "work out how likely endings and challenges are"
 EVEN = Fraction(1, 2)
 LONGEST = 40
 """Digits of a fraction that is still told as one."""

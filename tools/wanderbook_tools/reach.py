@@ -31,8 +31,6 @@ from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.witnesses import hub_of, in_words
 
-NAME = "reach"
-HELP = "prove what a play can reach, and what it cannot"
 EPILOG = """
 names: section 38.9, its choice 38.9:A, the choice's outcomes 38.9:A:pass and 38.9:A:fail, a draw's outcome 38.9:1-3,
 its first redirect 38.9:if1, ending:2, quest:4, keyword:LAMP

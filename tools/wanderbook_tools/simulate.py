@@ -42,8 +42,6 @@ from wanderbook.table import Game, NotAllowed
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "simulate"
-HELP = "let a bot play a book many times"
 BAR, LEAST_BAR = 30, 8
 LEAST_NAME = 12
 """Letters of a name beside a bar; where a line has no room for both, there is no bar."""

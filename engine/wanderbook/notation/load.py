@@ -137,7 +137,7 @@ class _Reader:
         for done, (file, text) in enumerate(texts):
             self.progress(file, done, len(texts))
             words = phrasebook(language_of(file)) if language_of(file) else tables.phrasebook
-            name = cache.key(text, file, words.language, vocabulary.name) if self.use_cache else ""
+            name = cache.CHAPTERS.key(file, words.language, vocabulary.name, text) if self.use_cache else ""
             if kept := cache.load(name) if self.use_cache else None:
                 read, sections = kept
             else:
@@ -150,7 +150,7 @@ class _Reader:
             name = untranslated(file).removeprefix("storybook/")
             chapters.append(Chapter(name=name, preface=read.preface, sections=sections))
         if saved:
-            cache.trim()
+            cache.CHAPTERS.trim()
         return chapters, reads
 
 
