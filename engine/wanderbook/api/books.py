@@ -56,10 +56,13 @@ class Book(Collection):
         folder: Path,
         places: dict[str, tuple[str, int]],
         warnings: tuple[Diagnostic, ...] = (),
+        name: str = "",
     ) -> None:
         self.content = content
         """The book as the engine has it: title page, chapters, cards, atlas."""
         self.folder, self.places, self.warnings = folder, places, warnings
+        self.name = name or str(folder)
+        """What it was asked for by: its folder, or the name of a bundled book."""
 
     @property
     def title(self) -> str:
@@ -129,18 +132,16 @@ Named: TypeAlias = Book | Path | str
 """A book that was loaded, a folder, or the name of a bundled book."""
 
 
-def load(
-    book: Named, language: str | None = None, *, cache: bool = True, progress: Progress | None = None
-) -> Book:
+def load(book: Named, language: str | None = None, *, cache: bool = True, progress: Progress | None = None) -> Book:
     """Read a book from its folder, or a bundled one by its name or title, in its own language or a translation.
 
     Raises `NoSuchBook`, and `BrokenBook` with the text of `wanderbook check` where the book has errors.
 
     >>> import wanderbook as wb
     >>> wb.load("the-lamplighters-round")
-    <Book The Lamplighter's Round: 19 sections, 5 cards, gamebook, en>
+    <Book The Lamplighter's Round: 19 sections, 9 cards, gamebook, en>
     >>> wb.load("the-lamplighters-round", "fr").title
-    'La Tournée de l’allumeuse'
+    'La Tournée des réverbères'
     """
     if isinstance(book, Book) and language in (None, book.language):
         return book
@@ -153,4 +154,4 @@ def as_book(read: BookRead, folder: Path, name: str = "") -> Book:
     """A book that was read. Raises `BrokenBook`."""
     if read.book is None:
         raise BrokenBook(Report(name or str(folder), folder, read.diagnostics, len(read.places)))
-    return Book(read.book, folder, read.places, read.diagnostics)
+    return Book(read.book, folder, read.places, read.diagnostics, name)

@@ -118,8 +118,7 @@ def check(
     >>> wb.check("the-lamplighters-round")
     <Report the-lamplighters-round: 19 sections, 4 tests, 0 errors, 0 warnings>
     """
-    name = book if isinstance(book, Path | str) else book.folder
-    folder = find_book(name)
+    name, folder = (book, find_book(book)) if isinstance(book, Path | str) else (book.name, book.folder)
     files, beside = read_folder(folder), read_beside(folder, TESTS) if tests else Files(folder)
     key = _key(files, beside) if cache else ""
     kept = _known(key, files) if cache else None

@@ -10,7 +10,7 @@ import msgspec
 from wanderbook.api.books import Named, load
 from wanderbook.api.results import Result, html_block, html_table
 from wanderbook.session.play import Play as SessionPlay
-from wanderbook.table import Pick, Reply
+from wanderbook.table import Decision, Outcome, Pick, Reply
 from wanderbook.table.decisions import Chance
 from wanderbook.table.events import Event, SectionRead
 
@@ -21,7 +21,7 @@ class Play(SessionPlay, Result):
     >>> import wanderbook as wb
     >>> play = wb.Play("the-lamplighters-round", seed=7)
     >>> play.decision.about, play.options
-    ('1', ('A', 'B', 'C'))
+    ('1', ('A', 'B'))
     >>> events = play.answer("A")
     >>> play.section
     '2'
@@ -81,12 +81,16 @@ class Play(SessionPlay, Result):
             "book": self.book.title,
             "seed": self.seed,
             "replies": [list(reply.chosen) for reply in self.journal],
-            "decision": msgspec.to_builtins(asked, enc_hook=list) if asked else None,
-            "outcome": msgspec.to_builtins(self.outcome) if self.outcome else None,
+            "decision": _plain(asked),
+            "outcome": _plain(self.outcome),
         }
 
 
-def _ended(over: Any) -> str:
+def _plain(fact: Decision | Outcome | None) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(fact, enc_hook=list))
+
+
+def _ended(over: Outcome) -> str:
     if over.ending is not None:
         return f"ending {over.ending}"
     return f"stuck at {over.stuck}" if over.stuck else "lost"

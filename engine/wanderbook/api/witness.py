@@ -27,7 +27,7 @@ class Step:
     >>> import wanderbook as wb
     >>> step = wb.reach("the-lamplighters-round")["ending:2"].witness[0]
     >>> step.section, step.choice, step.roll, step.gains
-    ('1', '1:A', '', ('quest:1', 'keyword:PASSPHRASE'))
+    ('1', '1:A', '', ('quest:1', 'keyword:ORDER', 'card:1'))
     """
 
     reply: str
@@ -69,7 +69,7 @@ class Witness(Collection, Sequence[Step]):
     >>> import wanderbook as wb
     >>> witness = wb.reach("the-lamplighters-round")["ending:2"].witness
     >>> witness.replies[:3]
-    ('A', 'A', 'A')
+    ('A', 'A', 'C')
     """
 
     COLUMNS = ("section", "choice", "text", "challenge", "roll", "gains", "loses", "reads")

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from wanderbook.lazy import lazily
 
 if TYPE_CHECKING:
+    from wanderbook.notation.languages import LANGUAGES, phrasebook
     from wanderbook.notation.library import NoSuchBook, bundled, find_book, titled
     from wanderbook.notation.load import BookError, BookRead, read_book
-    from wanderbook.notation.languages import LANGUAGES, phrasebook
 else:
     # To find a book, or to look up what was found out about it before, nothing is read.
     __getattr__, __dir__ = lazily(

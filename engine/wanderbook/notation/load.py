@@ -15,8 +15,8 @@ from wanderbook.diagnostics import Diagnostic, has_errors, suggest
 from wanderbook.notation import cache
 from wanderbook.notation.cards import MODELS, TableReader
 from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
-from wanderbook.notation.linker import Unlinked, link
 from wanderbook.notation.languages import LANGUAGES, phrasebook
+from wanderbook.notation.linker import Unlinked, link
 from wanderbook.notation.reader import ChapterRead, read_chapter
 from wanderbook.notation.sense import senseless
 from wanderbook.notation.source import Source
