@@ -102,4 +102,4 @@ assert shelf.load("here", play.game).state == play.state
 def test_names_are_there_before_they_are_imported() -> None:
     assert set(wb.__all__) <= set(dir(wb))
     with pytest.raises(AttributeError, match="module 'wanderbook' has no attribute 'laod'"):
-        wb.laod  # type: ignore[attr-defined]  # noqa: B018
+        wb.laod  # noqa: B018

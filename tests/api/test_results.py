@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,14 @@ def test_a_book_that_is_not_there_is_named() -> None:
         wb.load("the-lamplighter-round")
     with pytest.raises(KeyError, match="has no section '1l'"):
         wb.load(BOOK)["1l"]
+    with pytest.raises(ValueError, match="is not translated to 'de'; it is in 'en'"):
+        wb.load(BOOK, "de")
+
+
+def test_a_frame_without_pandas_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match=r"pip install 'wanderbook\[notebook\]'"):
+        wb.load(BOOK).to_frame()
 
 
 def test_a_check_is_remembered_until_the_book_changes(broken: Path) -> None:
@@ -307,6 +316,8 @@ def test_a_bad_setup_is_refused_before_anything_is_played() -> None:
         wb.simulate(BOOK, games=1, players=2)
     with pytest.raises(wb.BadSetup, match="there is no bot 'genius'"):
         wb.simulate(BOOK, games=1, bot="genius")
+    with pytest.raises(wb.BadSetup, match="there is no bot 'genius'"):
+        wb.coverage(BOOK, bot="genius")
     with pytest.raises(KeyError, match="no ending 'nowhere'"):
         wb.odds(BOOK, "nowhere")
 

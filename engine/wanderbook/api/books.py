@@ -135,7 +135,8 @@ Named: TypeAlias = Book | Path | str
 def load(book: Named, language: str | None = None, *, cache: bool = True, progress: Progress | None = None) -> Book:
     """Read a book from its folder, or a bundled one by its name or title, in its own language or a translation.
 
-    Raises `NoSuchBook`, and `BrokenBook` with the text of `wanderbook check` where the book has errors.
+    Raises `NoSuchBook`, `BrokenBook` with the text of `wanderbook check` where the book has errors, and `ValueError`
+    for a language that it is not translated to.
 
     >>> import wanderbook as wb
     >>> wb.load("the-lamplighters-round")
@@ -147,7 +148,10 @@ def load(book: Named, language: str | None = None, *, cache: bool = True, progre
         return book
     name = book.folder if isinstance(book, Book) else book
     folder = find_book(name)
-    return as_book(read_book(folder, language, use_cache=cache, progress=progress), folder, str(name))
+    found = as_book(read_book(folder, language, use_cache=cache, progress=progress), folder, str(name))
+    if language not in (None, found.language):
+        raise ValueError(f"{found.name} is not translated to {language!r}; it is in {found.language!r}")
+    return found
 
 
 def as_book(read: BookRead, folder: Path, name: str = "") -> Book:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.api.simulating import require_bot
 from wanderbook.ids import section_order
 from wanderbook.session.coverage.ledger import Ledger, Seen, as_json, as_lcov, digest_of
 from wanderbook.session.coverage.reached import Coverage
@@ -31,8 +32,9 @@ def coverage(
 ) -> Covered:
     """What plays saw of a book: sections, choices, redirects, both sides of guards, outcomes, endings.
 
-    `plays` are plays, and paths of saves, which are played again. With a `bot`, it plays so many games besides. A play
-    that comes twice counts once. Raises `BadFile` for a file that is no save of this book.
+    `plays` are plays, and paths of saves, which are played again. With a `bot`, its games count as well. A play
+    that comes twice counts once. Raises `BadFile` for a file that is no save of this book, and `BadSetup` for a
+    bot that is unknown.
 
     >>> import wanderbook as wb
     >>> play = wb.Play("the-lamplighters-round", seed=7)
@@ -45,6 +47,7 @@ def coverage(
     loaded = load(book, progress=progress)
     found = [_seen(loaded, one) for one in plays]
     if bot:
+        require_bot(bot)
         tell = progress or (lambda what, done, of: None)
         watched = bots_seen(loaded.game, Setup(bot, seed), games, lambda done, of: tell(f"{bot} bot plays", done, of))
         found += [one.seen for one in watched]

@@ -25,7 +25,7 @@ Working = Callable[[str], None]
 
 
 def _silent(what: str) -> None:
-    """For whoever does not want to know."""
+    """Tell nobody."""
 
 
 def diff(old: Named, new: Named, *, saves: Iterable[Path | str] = (), progress: Progress | None = None) -> Difference:

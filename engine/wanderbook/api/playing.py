@@ -30,8 +30,7 @@ class Play(SessionPlay, Result):
     """
 
     def __init__(self, book: Named, seed: int = 0) -> None:
-        self.book = load(book)
-        super().__init__(self.book.game, seed)
+        super().__init__(load(book).game, seed)
 
     def answer(self, reply: str | Iterable[str] | Reply) -> tuple[Event, ...]:
         """Answer the decision with an option's id, or with several. Returns what happened.
@@ -57,7 +56,7 @@ class Play(SessionPlay, Result):
     @property
     def headline(self) -> str:
         asked, over = self.decision, self.outcome
-        told = f"{self.book.title}, seed {self.seed}, {len(self.journal)} answered"
+        told = f"{self.game.book.title}, seed {self.seed}, {len(self.journal)} answered"
         if over is not None:
             return f"{told}; over: {_ended(over)}"
         assert asked is not None
@@ -78,7 +77,7 @@ class Play(SessionPlay, Result):
     def to_dict(self) -> dict[str, Any]:
         asked = self.decision
         return {
-            "book": self.book.title,
+            "book": self.game.book.title,
             "seed": self.seed,
             "replies": [list(reply.chosen) for reply in self.journal],
             "decision": _plain(asked),

@@ -22,7 +22,7 @@ from wanderbook.ids import in_full
 
 STATES = Budget().states
 ASKED_FOR = 4
-"""An explanation that is asked for by name may take so many times the effort."""
+"""Explaining names that were given takes up to so many times the effort."""
 _TRIALS = {
     "challenge": "challenges can be passed and failed",
     "combat": "fights can be won, and lost where the text says what then",
@@ -91,7 +91,7 @@ class Finding(Result):
 
     @property
     def because(self) -> tuple[Because, ...]:
-        """The guards in the way of what cannot be reached. The first one that is asked for takes a search."""
+        """The guards in the way of what cannot be reached. Looking at the first takes a search."""
         return self._all.because(self.name)
 
     @property

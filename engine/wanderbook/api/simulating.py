@@ -22,7 +22,7 @@ SHARES = (0.25, 0.5, 0.75)
 
 
 class BadSetup(ValueError):
-    """Answers to a campaign's first questions that it does not take; says why."""
+    """An unknown bot, or answers to a campaign's first questions that it does not take; says why."""
 
 
 def simulate(
@@ -50,12 +50,17 @@ def simulate(
     (20, 20)
     """
     loaded = load(book, progress=progress)
-    if bot not in BOTS:
-        raise BadSetup(f"there is no bot {bot!r}; bots are {', '.join(BOTS)}")
+    require_bot(bot)
     setup = Setup(bot, seed, cap, answers_for(loaded.game, players, mode, variants))
     tell = progress or (lambda what, done, of: None)
     report = playtest(loaded.game, games, setup, jobs, lambda done, of: tell(f"{bot} bot plays", done, of))
     return Simulation(loaded, setup, report)
+
+
+def require_bot(name: str) -> None:
+    """Raise `BadSetup` for an unknown bot."""
+    if name not in BOTS:
+        raise BadSetup(f"there is no bot {name!r}; bots are {', '.join(BOTS)}")
 
 
 def answers_for(
