@@ -39,7 +39,7 @@ from wanderbook.notation import LANGUAGES, folder, phrasebook, read_book
 from wanderbook.notation.cards import MODELS, TableReader
 from wanderbook.notation.conditions import DEEPEST
 from wanderbook.notation.grids import MOST, POWERS
-from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.phrases import Phrase
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.source import Reference

@@ -11,13 +11,14 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # From the bottom up. What shares a row are neighbours, which do not import each other.
 LAYERS = (
-    {"counting", "ids", "version", "writing"},  # beneath diagnostics, so that a diagnostic may name an id
+    {"counting", "ids", "lazy", "version", "writing"},  # beneath diagnostics, so that a diagnostic may name an id
     {"diagnostics"},
     {"book"},
     {"table", "notation"},
     {"graph", "rulesets"},
     {"session"},
     {"telling"},
+    {"api"},
     {"wanderbook"},  # the front door, engine/wanderbook/__init__.py: it may open on every room of the engine
     {"wanderbook_widgets", "wanderbook_tools", "wanderbook_lab"},
 )

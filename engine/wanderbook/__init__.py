@@ -1,5 +1,74 @@
-"""Wanderbook reads, draws and plays storybooks: numbered sections, keyword guards, challenges and grid combat."""
+"""Wanderbook reads, draws and plays storybooks: numbered sections, keyword guards, challenges and grid combat.
 
+>>> import wanderbook as wb
+>>> book = wb.load("the-lamplighters-round")
+>>> wb.check(book).ok
+True
+>>> wb.reach(book)["ending:2"].status
+'reachable'
+
+`engine/API.md` documents every name. Each is imported when it is first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from wanderbook.lazy import lazily
 from wanderbook.version import VERSION
 
+if TYPE_CHECKING:
+    from wanderbook.api.books import Book, BrokenBook, load
+    from wanderbook.api.checking import Report, check
+    from wanderbook.api.covering import Covered, coverage
+    from wanderbook.api.editions import Difference, diff
+    from wanderbook.api.odds import ChallengeOdds, EndingOdds, odds
+    from wanderbook.api.playing import Play
+    from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
+    from wanderbook.api.simulating import BadSetup, Simulation, simulate
+    from wanderbook.api.witness import Step, Witness
+    from wanderbook.notation.library import NoSuchBook, bundled
+    from wanderbook.table.refusals import NotAllowed
+else:
+    _HOMES = {
+        "wanderbook.api.books": ("Book", "BrokenBook", "load"),
+        "wanderbook.api.checking": ("Report", "check"),
+        "wanderbook.api.covering": ("Covered", "coverage"),
+        "wanderbook.api.editions": ("Difference", "diff"),
+        "wanderbook.api.odds": ("ChallengeOdds", "EndingOdds", "odds"),
+        "wanderbook.api.playing": ("Play",),
+        "wanderbook.api.reaching": ("Finding", "Reached", "SoftLock", "reach"),
+        "wanderbook.api.simulating": ("BadSetup", "Simulation", "simulate"),
+        "wanderbook.api.witness": ("Step", "Witness"),
+        "wanderbook.notation.library": ("NoSuchBook", "bundled"),
+        "wanderbook.table.refusals": ("NotAllowed",),
+    }
+    __getattr__, __dir__ = lazily(__name__, {name: home for home, names in _HOMES.items() for name in names})
+
 __version__ = VERSION
+__all__ = [
+    "BadSetup",
+    "Book",
+    "BrokenBook",
+    "ChallengeOdds",
+    "Covered",
+    "Difference",
+    "EndingOdds",
+    "Finding",
+    "NoSuchBook",
+    "NotAllowed",
+    "Play",
+    "Reached",
+    "Report",
+    "Simulation",
+    "SoftLock",
+    "Step",
+    "Witness",
+    "__version__",
+    "bundled",
+    "check",
+    "coverage",
+    "diff",
+    "load",
+    "odds",
+    "reach",
+    "simulate",
+]

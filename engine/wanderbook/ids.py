@@ -30,6 +30,11 @@ def name_of(section: str, *parts: Part) -> str:
     return ":".join((section, *map(str, parts)))
 
 
+def ending_name(ending: int) -> str:
+    """The name of an ending: `ending:2`."""
+    return f"ending:{ending}"
+
+
 def in_full(name: str, known: Container[str]) -> str:
     """A draw's row of one number may be called by that number: `10:6` for `10:6-6`."""
     row = f"{name}-{name.rpartition(':')[2]}"

@@ -17,7 +17,7 @@ from wanderbook.book.enemies import Power
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.book.words import STATUSES
 from wanderbook.notation.cards import MODELS
-from wanderbook.notation.phrasebook import phrasebook
+from wanderbook.notation.languages import phrasebook
 from wanderbook.rulesets.distant_skies.board import STATUS_TOKENS, SYNERGY_TOKENS
 from wanderbook.rulesets.distant_skies.kit import components, printed_unlocks, provenance
 from wanderbook.rulesets.distant_skies.setup import begin

@@ -13,7 +13,7 @@ import pytest
 from wanderbook.book.cards import Ability, Ship, Weapon
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.notation.cards import MODELS
-from wanderbook.notation.phrasebook import phrasebook
+from wanderbook.notation.languages import phrasebook
 from wanderbook.rulesets.sleeping_gods.kit import components, provenance
 
 ROOMS = "bridge galley deck quarters sick_bay hull".split()

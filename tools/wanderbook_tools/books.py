@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from wanderbook.api import books as api
 from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic, has_errors
-from wanderbook.notation import read_book
+from wanderbook.notation import find_book, read_book
 from wanderbook.notation.folder import Files
 from wanderbook.writing import write_whole
 from wanderbook_tools.screen import Screen, WrongUse
@@ -20,6 +21,17 @@ def read_for(screen: Screen, folder: Path, files: Files | None = None, language:
     if has_errors(read.diagnostics):
         show_errors(screen, folder, read.diagnostics)
     return read.book
+
+
+def loaded(screen: Screen, name: str) -> api.Book | None:
+    """The same as the API has it, with the places of its sections."""
+    folder = find_book(name)
+    read = read_book(folder, progress=screen.progress)
+    screen.rest()
+    if read.book is None:
+        show_errors(screen, folder, read.diagnostics)
+        return None
+    return api.as_book(read, folder, name)
 
 
 def show_errors(screen: Screen, folder: Path, found: Iterable[Diagnostic]) -> None:

@@ -9,39 +9,41 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, NoReturn
 
-from wanderbook import __version__
-from wanderbook.diagnostics import suggest
-from wanderbook.notation import NoSuchBook
-from wanderbook_tools import (
-    check,
-    coverage,
-    diff,
-    explain,
-    fmt,
-    graph,
-    new,
-    odds,
-    play,
-    reach,
-    rules,
-    scenario,
-    simulate,
-    translate,
-)
-from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook.version import VERSION
 
-COMMANDS = (check, reach, diff, graph, fmt, translate, new, explain, play, simulate, odds, coverage, scenario, rules)
-"""Each module has NAME, HELP, `arguments(parser)` and `run(options, screen) -> exit code`."""
+COMMANDS = {
+    "check": "report every problem of a book",
+    "reach": "prove what a play can reach, and what it cannot",
+    "diff": "compare two editions of a book",
+    "graph": "draw a book as a graph",
+    "fmt": "put a book in canonical form",
+    "translate": "write a book's rules in another language",
+    "new": "start a new book",
+    "explain": "what a diagnostic code means",
+    "play": "play a book in the terminal",
+    "simulate": "let a bot play a book many times",
+    "odds": "work out how likely endings and challenges are",
+    "coverage": "show what plays saw of a book, and what they did not",
+    "scenario": "run given / when / then files",
+    "rules": "find entries of the rules reference",
+}
+"""Each is a module of this package, with `arguments(parser)` and `run(options, screen) -> exit code`, and is imported
+when it is called for."""
 
 
 class Parser(argparse.ArgumentParser):
     """Argparse with a hint where a command is misspelt, and with options that may stand between names."""
 
     _mixing = False
+    _command = ""
+    """The subcommand whose arguments this parser is still to be told."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self._command:
+            self._complete()
         if self._mixing or self._subparsers is not None:
             return super().parse_known_args(args, namespace)
         self._mixing = True
@@ -50,26 +52,29 @@ class Parser(argparse.ArgumentParser):
         finally:
             self._mixing = False
 
+    def _complete(self) -> None:
+        """The arguments of a subcommand that was called for, and what it does."""
+        command, self._command = import_module(f"wanderbook_tools.{self._command}"), ""
+        self.description = command.__doc__
+        command.arguments(self)
+        self.set_defaults(run=command.run)
+
     def error(self, message: str) -> NoReturn:
+        from wanderbook.diagnostics import suggest
+
         wrong = re.search(r"COMMAND: invalid choice: '(.*?)'", message)
-        hint = suggest(wrong[1], [command.NAME for command in COMMANDS], most=1) if wrong else ""
+        hint = suggest(wrong[1], COMMANDS, most=1) if wrong else ""
         self.print_usage(sys.stderr)
         self.exit(2, f"wanderbook: {message.split(' (choose')[0]}{'; ' + hint if hint else ''}\n")
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     top = Parser(prog="wanderbook", description="Write, check, draw and play storybooks.")
-    top.add_argument("--version", action="version", version=f"wanderbook {__version__}")
+    top.add_argument("--version", action="version", version=f"wanderbook {VERSION}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        sub = commands.add_parser(
-            command.NAME,
-            help=command.HELP,
-            description=command.__doc__,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        command.arguments(sub)
-        sub.set_defaults(run=command.run)
+    for name, help in COMMANDS.items():
+        sub = commands.add_parser(name, help=help, formatter_class=argparse.RawDescriptionHelpFormatter)
+        sub._command = name
     return top
 
 
@@ -78,6 +83,9 @@ def main(words: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal or a pipe may lack the letters of a book
     options = parser().parse_args(words)
+    from wanderbook.notation import NoSuchBook
+    from wanderbook_tools.screen import Screen, WrongUse
+
     screen = Screen(json=getattr(options, "json", False))
     try:
         code = int(options.run(options, screen))

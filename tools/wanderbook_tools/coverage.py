@@ -16,24 +16,20 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from wanderbook.diagnostics import harmless
-from wanderbook.ids import section_order
-from wanderbook.notation import find_book, read_book
-from wanderbook.rulesets import game_for
+from wanderbook.api.covering import Covered, suggestion_dict
+from wanderbook.api.results import counted
 from wanderbook.session.bots import BOTS
-from wanderbook.session.coverage.ledger import Ledger, Places, as_json, as_lcov, in_order, read_ledger, times_read
+from wanderbook.session.coverage.ledger import Ledger, in_order, read_ledger, times_read
 from wanderbook.session.coverage.reached import Coverage
 from wanderbook.session.coverage.sources import Watched, bots_seen, save_seen, saves_of, scenarios_seen
-from wanderbook.session.coverage.suggest import Suggestion, suggest_plays
+from wanderbook.session.coverage.suggest import Suggestion
 from wanderbook.session.files import BadFile
 from wanderbook.session.playtest import Setup
 from wanderbook.session.scenario import BadScenario
 from wanderbook.table import Game
-from wanderbook_tools.books import show_errors, write_text
+from wanderbook_tools.books import loaded, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "coverage"
-HELP = "show what plays saw of a book, and what they did not"
 EPILOG = """
 names: section 38.9, its choice 38.9:A, whose guard was seen 38.9:A:open and 38.9:A:closed, its outcomes 38.9:A:pass
 and 38.9:A:fail, a draw's outcome 38.9:1-3, the first redirect firing 38.9:if1 and not holding 38.9:if1:not, ending:2
@@ -83,35 +79,29 @@ def run(options: Namespace, screen: Screen) -> int:
         raise WrongUse("--games and --seed are the bot's: name one with --bot")
     if options.output and Path(options.output).suffix not in {".json", ".info"}:
         raise WrongUse(f"cannot tell the format of {options.output!r} by its ending; known endings: .json, .info")
-    folder = find_book(options.book)
-    read = read_book(folder, progress=screen.progress)
-    screen.rest()
-    if read.book is None:
-        show_errors(screen, folder, read.diagnostics)
+    book = loaded(screen, options.book)
+    if book is None:
         return 1
-    game = game_for(read.book)
-    ledger = _gathered(options, screen, game)
-    return _answer(options, screen, game, ledger, read.places)
+    return _answer(options, screen, Covered(book, _gathered(options, screen, book.game)))
 
 
-def _answer(options: Namespace, screen: Screen, game: Game, ledger: Ledger, places: Places) -> int:
-    left = [name for name, plays in ledger.hits.items() if not plays]
-    suggestion = suggest_plays(game, left, screen.progress) if options.suggest else None
+def _answer(options: Namespace, screen: Screen, found: Covered) -> int:
+    suggestion = found.suggest(screen.progress) if options.suggest else None
     screen.rest()
-    told = as_json(ledger, game, places)
     if options.output:
         lcov = options.output.endswith(".info")
-        write_text(Path(options.output), as_lcov(ledger, game, places) if lcov else _in_json(told))
+        write_text(Path(options.output), found.to_lcov() if lcov else _in_json(found.to_dict()))
     if screen.json:
-        screen.give({**told, "suggested": _suggested_json(suggestion)} if suggestion else told)
+        told = found.to_dict()
+        screen.give({**told, "suggested": suggestion_dict(suggestion)} if suggestion else told)
     else:
-        _show(screen, game, ledger, places, _nothing_played(options), everything=options.all)
+        _show(screen, found, _nothing_played(options), everything=options.all)
         if suggestion:
-            _show_suggestion(screen, suggestion, bool(left))
+            _show_suggestion(screen, suggestion, bool(found.never))
         if options.output:
             screen.say()
             screen.say(f"{options.output}: written")
-    return 1 if options.fail_under is not None and ledger.share * 100 < options.fail_under else 0
+    return 1 if options.fail_under is not None and found.share * 100 < options.fail_under else 0
 
 
 def _nothing_played(options: Namespace) -> str:
@@ -167,7 +157,7 @@ def _watched(options: Namespace, screen: Screen, game: Game) -> Iterator[Watched
 def _warn(screen: Screen, text: str) -> None:
     """Beside the answer, which stands all the same."""
     screen.rest()
-    screen.err.print(Text(harmless(text), style="yellow"))
+    screen.beside(text, "yellow")
 
 
 # ---------------------------------------------------------------- for machines
@@ -177,36 +167,18 @@ def _in_json(told: dict[str, Any]) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
-def _suggested_json(found: Suggestion) -> dict[str, Any]:
-    return {
-        "plays": [
-            {"replies": list(one.replies), "end": one.end, "covers": sorted(one.saw, key=_name_order)}
-            for one in found.plays
-        ],
-        "smallest": "proved" if found.proved else "found",
-        "unreachable": list(found.unreachable),
-        "unfound": list(found.unfound),
-        "assumed": list(found.assumed),
-    }
-
-
-def _name_order(name: str) -> tuple[object, ...]:
-    section, _, part = name.partition(":")
-    return (True, part) if section == "ending" else (False, section_order(section), part)
-
-
 # ---------------------------------------------------------------- for people
 
 
-def _show(screen: Screen, game: Game, ledger: Ledger, places: Places, nothing: str, everything: bool) -> None:
-    plays = len(ledger.plays)
-    screen.say(f"{game.book.title}: {plays:,} play{'' if plays == 1 else 's'}", "bold")
-    if not plays:
+def _show(screen: Screen, found: Covered, nothing: str, everything: bool) -> None:
+    book, places = found.book.content, found.book.places
+    screen.say(f"{book.title}: {counted(found.plays, 'play')}", "bold")
+    if not found.plays:
         screen.say(nothing, "yellow")
     screen.say()
-    screen.out.print(_table(ledger))
-    hits = ledger.hits
-    sections = in_order(hits if everything else (name for name, plays in hits.items() if not plays), game.book.sections)
+    screen.out.print(_table(found.ledger))
+    hits = found.hits
+    sections = in_order(hits if everything else (name for name, plays in hits.items() if not plays), book.sections)
     if sections:
         screen.say()
         screen.say("Everything, and how many plays saw it" if everything else "Never seen", "bold")

@@ -18,34 +18,28 @@ import io
 import subprocess
 import tarfile
 from argparse import ArgumentParser, Namespace
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.text import Text
 
+from wanderbook.api import books as api
+from wanderbook.api.editions import REASONS, Difference, compared
+from wanderbook.api.results import counted
 from wanderbook.book import Book
-from wanderbook.diagnostics import Diagnostic, suggest
-from wanderbook.graph.editions import Change, Editions, Moved, Odds, compare, ending_odds, explained, moved, odds
-from wanderbook.graph.lock_moves import MovedLocks, moved_locks
+from wanderbook.diagnostics import suggest
+from wanderbook.graph.editions import Change, Moved
 from wanderbook.graph.odds.chances import Share
 from wanderbook.graph.proofs.explain import doubts
 from wanderbook.graph.proofs.locks import SoftLock
-from wanderbook.graph.proofs.reach import Reach, reach
-from wanderbook.notation import BookRead, find_book, read_book
+from wanderbook.notation import find_book, read_book
 from wanderbook.notation.folder import KINDS, Files, read_memory
-from wanderbook.rulesets import game_for
-from wanderbook.session.editions import Kept, hold, library_saves, saves_in
+from wanderbook.session.editions import Kept, library_saves, saves_in
 from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "diff"
-HELP = "compare two editions of a book"
-
-REASONS = ("unreachable", "locks", "undecided", "saves", "warnings", "odds", "rules")
 DEFAULT = "unreachable,locks,saves"
 MOST_SHOWN = 40
 """Lines of one group; JSON has all of them."""
@@ -65,52 +59,31 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
-class Compared(NamedTuple):
-    """All that is known of two editions."""
-
-    editions: Editions
-    moved: list[Moved]
-    locks: MovedLocks
-    odds: list[Odds]
-    known: str
-    """How well it is known how likely endings are."""
-    new_warnings: list[Diagnostic]
-    gone_warnings: list[Diagnostic]
-    saves: list[Kept]
-    assumed: list[str]
-
-    def failing(self, watched: Sequence[str]) -> list[str]:
-        """What happened of what must not."""
-        happened = {
-            "unreachable": any(one.lost for one in self.moved),
-            "locks": bool(self.locks.new),
-            "undecided": any(one.doubtful for one in self.moved) or self.locks.doubtful,
-            "saves": any(kept.how == "breaks" for kept in self.saves),
-            "warnings": bool(self.new_warnings),
-            "odds": bool(self.odds),
-            "rules": self.editions.matter,
-        }
-        return [reason for reason in watched if happened[reason]]
-
-
 def run(options: Namespace, screen: Screen) -> int:
     watched = _watched(options.fail_on)
     before, after, name = _sources(options)
-    reads = []
-    for source in (before, after):
-        reads.append(read_book(source, progress=screen.progress))
-        screen.rest()
-    for read, source in zip(reads, (before, after), strict=True):
-        if read.book is None:
-            show_errors(screen, source.root if isinstance(source, Files) else source, read.diagnostics)
-            return 1
-    compared = _compared(screen, reads[0], reads[1], options)
-    failing = compared.failing(watched)
+    old, new = _book(screen, before), _book(screen, after)
+    if old is None or new is None:
+        return 1
+    saves = _saves(screen, old.content, options)
+    found = compared(old, new, saves, screen.progress, screen.working)
+    screen.rest()
+    failing = [reason for reason in watched if reason in found.happened]
     if screen.json:
-        screen.give(_as_json(compared, failing))
+        screen.give({**found.to_dict(), "failing": failing})
     else:
-        _show(screen, name, compared, failing)
+        _show(screen, name, found, failing)
     return 1 if failing else 0
+
+
+def _book(screen: Screen, source: Path | Files) -> api.Book | None:
+    folder = source.root if isinstance(source, Files) else source
+    read = read_book(source, progress=screen.progress)
+    screen.rest()
+    if read.book is None:
+        show_errors(screen, folder, read.diagnostics)
+        return None
+    return api.as_book(read, folder)
 
 
 def _watched(text: str) -> list[str]:
@@ -167,124 +140,15 @@ def _texts(archive: bytes) -> dict[str, bytes]:
     return found
 
 
-def _compared(screen: Screen, old: BookRead, new: BookRead, options: Namespace) -> Compared:
-    """What cannot differ is not asked: where only words differ, everything that can be proved is as it was."""
-    before, after = old.require(), new.require()
-    editions = compare(before, after)
-    changes, locks = list[Moved](), MovedLocks()
-    chances, known = list[Odds](), "exact"
-    assumed: set[str] = set()
-    if editions.matter:
-        reached = was, now = _reach(screen, before, "older"), _reach(screen, after, "newer")
-        changes = explained(moved(editions, was, now), now, screen.progress)
-        locks = moved_locks(editions, was, now)
-        assumed.update(*(one.assumed for one in reached))
-        screen.working("How likely the endings are")
-        endings, known = ending_odds(*(one.story for one in reached))
-        chances = odds(editions, before, after) + endings
-        screen.rest()
-    saves = _saves(screen, before, after, options)
-    return Compared(editions, changes, locks, chances, known, *_warnings(old, new), saves, sorted(assumed))
-
-
-def _reach(screen: Screen, book: Book, which: str) -> Reach:
-    screen.working(f"What can be reached in the {which} edition")
-    found = reach(book, tell=None)
-    screen.rest()
-    return found
-
-
-def _warnings(old: BookRead, new: BookRead) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """New ones and gone ones. Lines move when a text is edited, so that a warning is known by what it says."""
-    one, other = ([(one.code, one.file, one.message) for one in read.diagnostics] for read in (old, new))
-    return _more(new.diagnostics, Counter(one)), _more(old.diagnostics, Counter(other))
-
-
-def _more(found: Iterable[Diagnostic], known: Counter[tuple[str, str, str]]) -> list[Diagnostic]:
-    left = []
-    for one in found:
-        if known[one.code, one.file, one.message] > 0:
-            known[one.code, one.file, one.message] -= 1
-        else:
-            left.append(one)
-    return left
-
-
-def _saves(screen: Screen, old: Book, new: Book, options: Namespace) -> list[Kept]:
+def _saves(screen: Screen, old: Book, options: Namespace) -> list[Path]:
     for path in options.saves:
         if not path.exists():
             raise WrongUse(f"there is no {path}")
     paths = [*saves_in(options.saves), *(library_saves(old) if options.library else ())]
-    if not paths:
-        if options.saves or options.library:
-            screen.rest()
-            screen.err.print(Text("there are no saves to replay", style="yellow"))
-        return []
-    games = game_for(old), game_for(new)
-    found = []
-    for at, path in enumerate(paths):
-        screen.progress("replaying saves", at, len(paths))
-        found.append(hold(path, *games))
-    screen.rest()
-    return found
-
-
-# ---------------------------------------------------------------- for machines
-
-
-def _as_json(compared: Compared, failing: list[str]) -> dict[str, Any]:
-    editions = compared.editions
-    return {
-        "renumbered": editions.renumbered,
-        "changes": {
-            kind: {
-                "added": found.added,
-                "removed": found.removed,
-                "rules": [change._asdict() for change in found.rules],
-                "words": found.words,
-            }
-            for kind, found in editions.kinds.items()
-            if found
-        },
-        "reach": [
-            {
-                "kind": one.kind,
-                "name": one.name,
-                "before": one.before.status if one.before else None,
-                "after": one.after.status,
-                "witness": list(one.after.witness),
-                "because": [str(each) for each in one.because] or list(one.after.because),
-                "guards": [each.guard for each in one.because if each.guard],
-                "proved": all(each.proved for each in one.because) and not _undecided(one),
-            }
-            for one in compared.moved
-        ],
-        "softlocks": {
-            "new": [_lock(one) for one in compared.locks.new],
-            "gone": [_lock(one) for one in compared.locks.gone],
-            "undecided": list(compared.locks.undecided),
-        },
-        "odds": [{"name": one.name, "before": _plain(one.before), "after": _plain(one.after)} for one in compared.odds],
-        "warnings": {
-            "new": [one.public() for one in compared.new_warnings],
-            "gone": [one.public() for one in compared.gone_warnings],
-        },
-        "saves": [
-            {"file": str(one.path), "how": one.how, "same": one.same, "decisions": one.of, "why": one.why}
-            for one in compared.saves
-        ],
-        "assumed": compared.assumed,
-        "failing": failing,
-    }
-
-
-def _lock(lock: SoftLock) -> dict[str, Any]:
-    """As `wanderbook reach` gives it."""
-    return {"at": lock.at, "witness": list(lock.witness), "safe": lock.safe, "because": list(lock.because)}
-
-
-def _plain(odds: Share | str) -> float | str:
-    return odds if isinstance(odds, str) else float(odds)
+    if not paths and (options.saves or options.library):
+        screen.rest()
+        screen.beside("there are no saves to replay", "yellow")
+    return paths
 
 
 # ---------------------------------------------------------------- for people
@@ -299,7 +163,7 @@ class Row(NamedTuple):
 _COLOURS = {"+": "green", "-": "red", "~": "yellow", "!": "bold red", "?": "magenta", "=": "cyan"}
 
 
-def _show(screen: Screen, name: str, compared: Compared, failing: list[str]) -> None:
+def _show(screen: Screen, name: str, compared: Difference, failing: list[str]) -> None:
     groups = [(title, list(rows)) for title, rows in _groups(compared)]
     shown = [(title, rows) for title, rows in groups if rows]
     for title, rows in shown:
@@ -312,10 +176,11 @@ def _show(screen: Screen, name: str, compared: Compared, failing: list[str]) -> 
             screen.say(f"    and {len(rows) - MOST_SHOWN:,} more; --json has them all", "dim")
     if compared.assumed and compared.moved:
         screen.say(f"taken for granted: {'; '.join(compared.assumed)}", "dim")
-    screen.say(f"{name}: {_summary(compared, failing)}", "bold red" if failing else "bold")
+    told = f"; failing on {', '.join(failing)}" if failing else ""
+    screen.say(f"{name}: {compared.summary}{told}", "bold red" if failing else "bold")
 
 
-def _groups(compared: Compared) -> Iterator[tuple[str, Iterable[Row]]]:
+def _groups(compared: Difference) -> Iterator[tuple[str, Iterable[Row]]]:
     editions = compared.editions
     yield "numbered anew", (Row("=", f"{old} → {new}") for old, new in editions.renumbered.items())
     for kind, found in editions.kinds.items():
@@ -407,34 +272,8 @@ def _share(odds: Share | str) -> str:
 def _kept(one: Kept) -> str:
     match one.how:
         case "goes on":
-            return f"goes on after {_count(one.of, 'decision')}"
+            return f"goes on after {counted(one.of, 'decision')}"
         case "breaks":
             return f"breaks at decision {one.same + 1} of {one.of}: {one.why}"
         case _:
             return f"says nothing: {one.why}"
-
-
-def _summary(compared: Compared, failing: list[str]) -> str:
-    editions = compared.editions
-    if not editions and not compared.saves and not compared.new_warnings and not compared.gone_warnings:
-        return "no differences"
-    kinds = editions.kinds.values()
-    counts = (
-        (sum(len(kind.added) for kind in kinds), "added"),
-        (sum(len(kind.removed) for kind in kinds), "removed"),
-        (len(editions.renumbered), "numbered anew"),
-        (sum(len(kind.rules) for kind in kinds), "changed in rules"),
-        (
-            sum(len(kind.words) for kind in kinds),
-            "changed only in words" if not editions.matter else "changed in words",
-        ),
-        (sum(one.lost for one in compared.moved), "became unreachable"),
-        (len(compared.locks.new), f"new soft lock{'' if len(compared.locks.new) == 1 else 's'}"),
-        (sum(one.how == "breaks" for one in compared.saves), "of the saves broken"),
-    )
-    told = [f"{many:,} {what}" for many, what in counts if many] or ["no differences"]
-    return ", ".join(told) + (f"; failing on {', '.join(failing)}" if failing else "")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

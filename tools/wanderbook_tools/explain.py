@@ -12,9 +12,6 @@ from rich.markdown import Markdown
 from wanderbook.diagnostics import page, pages
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "explain"
-HELP = "what a diagnostic code means"
-
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", nargs="?", help="such as SB104")

@@ -15,9 +15,6 @@ from wanderbook.notation.format import Formatted, format_book
 from wanderbook_tools.books import write_text
 from wanderbook_tools.screen import Screen
 
-NAME = "fmt"
-HELP = "put a book in canonical form"
-
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")

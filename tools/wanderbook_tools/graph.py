@@ -22,9 +22,6 @@ from wanderbook.session.files import BadFile
 from wanderbook_tools.books import read_for, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "graph"
-HELP = "draw a book as a graph"
-
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")

@@ -13,9 +13,6 @@ from wanderbook.notation.starter import STARTERS, starter
 from wanderbook_tools.books import write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "new"
-HELP = "start a new book"
-
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help="where to make it; must be empty or not exist")

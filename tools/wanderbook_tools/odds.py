@@ -21,25 +21,21 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from wanderbook.book import Book, Choice
+from wanderbook.api import books as api
+from wanderbook.api.odds import ChallengeOdds, EndingOdds, Unknown, odds, party_dict, wanted_challenges
+from wanderbook.api.results import counted
+from wanderbook.book import Choice
 from wanderbook.diagnostics import harmless, suggest
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
-from wanderbook.notation import find_book
-from wanderbook.rulesets import game_for
-from wanderbook.session.outlook import Outlook, Party, challenges, outlook, party_odds
+from wanderbook.graph.odds.chances import SAMPLES, STATES, Chances, Share, wilson
+from wanderbook.session.outlook import Outlook, outlook, party_odds
 from wanderbook.session.scenario import BadScenario, opened
 from wanderbook.session.scenario_words import given_state
 from wanderbook.table import Game, NotAllowed, State
-from wanderbook_tools.books import read_for
+from wanderbook_tools.books import loaded
 from wanderbook_tools.screen import Screen, WrongUse
-from wanderbook_tools.simulate import counted, positive
+from wanderbook_tools.simulate import positive
 
-NAME = "odds"
-HELP = "work out how likely endings and challenges are"
 EVEN = Fraction(1, 2)
-LONGEST = 40
-"""Digits of a fraction that is still told as one."""
 SHORTEST = 12
 """Letters of a line of an ending's name."""
 
@@ -62,10 +58,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
-    book = read_for(screen, find_book(options.book))
+    book = loaded(screen, options.book)
     if book is None:
         return 1
-    if not book.atlas and not options.challenge:
+    if not book.content.atlas and not options.challenge:
         return _endings(book, options, screen)
     if options.ending:
         raise WrongUse("how a campaign ends depends on how it is played: wanderbook simulate tells that")
@@ -75,101 +71,40 @@ def run(options: Namespace, screen: Screen) -> int:
 # ---------------------------------------------------------------- endings
 
 
-def _endings(book: Book, options: Namespace, screen: Screen) -> int:
+def _endings(book: api.Book, options: Namespace, screen: Screen) -> int:
     for name in ("crew", "given", "scenario"):
         if getattr(options, name):
             raise WrongUse(f"--{name} is about the challenges of a campaign")
-    story = Story(book)
-    wanted = None if options.ending is None else [_ending(book, story, options.ending)]
-    found = chances(story, options.states, options.plays, options.seed, wanted, screen.working)
+    working = {"states": options.states, "plays": options.plays, "seed": options.seed}
+    try:
+        found = odds(book, options.ending, **working, progress=lambda what, done, of: screen.working(what))
+    except Unknown as unknown:
+        raise WrongUse(str(unknown)) from unknown
     screen.rest()
+    assert isinstance(found, EndingOdds)
     if screen.json:
-        screen.give(endings_json(book, story, found))
+        screen.give(found.to_dict())
     else:
-        show_endings(screen, book, story, found)
+        show_endings(screen, found)
     return 0
 
 
-def _ending(book: Book, story: Story, said: str) -> str:
-    """`2`, `ending:2` or its name."""
-    names = {name: name for name in story.contents["endings"]}
-    names |= {name.partition(":")[2]: name for name in story.contents["endings"]}
-    names |= {one.name: f"ending:{one.number}" for one in book.title_page.ending if one.name}
-    if said not in names:
-        hint = suggest(said, names) or f"there are {', '.join(story.contents['endings']) or 'none'}"
-        raise WrongUse(f"there is no ending {said!r}; {hint}")
-    return names[said]
-
-
-def _title(book: Book, name: str) -> str:
-    """An end as people call it."""
-    kind, _, number = name.partition(":")
-    if kind == "stuck":
-        return f"stuck at {number}"
-    titles = {str(one.number): one.name for one in book.title_page.ending}
-    return name if name == ENDLESS else f"{number}. {titles[number]}" if titles.get(number) else f"ending {number}"
-
-
-def endings_json(book: Book, story: Story, found: list[Chances]) -> dict[str, Any]:
-    plays = {one.play: one for one in found if not one.play.startswith("best")}
-    best = {one.play.removeprefix("best for "): one for one in found if one.play.startswith("best")}
-    return {
-        "book": book.title,
-        "assumed": sorted(story.assumed),
-        "plays": {name: _chances_json(book, one) for name, one in plays.items()},
-        "best": {
-            name: {"name": _name(book, name), "how": one.how, "why": one.why, **_number(one, one.ends.get(name))}
-            for name, one in best.items()
-        },
-    }
-
-
-def _chances_json(book: Book, one: Chances) -> dict[str, Any]:
-    ends = {name: {"name": _name(book, name), **_number(one, share)} for name, share in one.ends.items()}
-    return {"how": one.how, "why": one.why, "ends": ends, "stuck": float(one.stuck) if one.ends else None}
-
-
-def _name(book: Book, name: str) -> str:
-    return next((one.name or "" for one in book.title_page.ending if name == f"ending:{one.number}"), "")
-
-
-def _number(one: Chances, share: Share | None) -> dict[str, Any]:
-    """The chance, and how sure it is: as a fraction, by a bound, or by an interval."""
-    if share is None:
-        return {"chance": None}
-    told: dict[str, Any] = {"chance": float(share)}
-    if one.how == "exact":
-        told |= _fraction(share)
-    elif one.how == "computed":
-        told["within"] = one.within
-    elif one.how == "sampled":
-        told |= {"count": round(share * one.plays), "of": one.plays}
-        told["interval"] = list(wilson(round(share * one.plays), one.plays))
-    return told
-
-
-def _fraction(share: Share) -> dict[str, str]:
-    return {"exact": str(share)} if isinstance(share, Fraction) and len(str(share)) <= LONGEST else {}
-
-
-def show_endings(screen: Screen, book: Book, story: Story, found: list[Chances]) -> None:
-    plays = [one for one in found if not one.play.startswith("best")]
-    best = {one.play.removeprefix("best for "): one for one in found if one.play.startswith("best")}
-    names = list(dict.fromkeys([*story.contents["endings"], *(name for one in plays for name in sorted(one.ends))]))
+def show_endings(screen: Screen, found: EndingOdds) -> None:
+    plays = list(found.plays.values())
     rows: list[list[Text]] = []
-    for name in names:
+    for name in found.ends:
         cells = [_told(one, one.ends.get(name, Fraction(0)) if one.ends else None) for one in plays]
-        most = best.get(name)
-        rows.append([Text(harmless(_title(book, name))), *cells, _told(most, most.ends.get(name)) if most else Text()])
+        most = found.best.get(name)
+        rows.append([Text(harmless(found.title(name))), *cells, _told(most, most.ends.get(name)) if most else Text()])
     table = _table("", *(one.play for one in plays), "best", whole=_fits(rows, screen.out.width))
     for row in rows:
         table.add_row(*row)
-    screen.say(f"{book.title}: {counted(len(story.contents['endings']), 'ending')}", "bold")
+    screen.say(found.headline, "bold")
     screen.out.print(table)
     screen.say()
-    for one in found:
+    for one in found.found:
         screen.say(f"{one.play}: {one.how}, {one.why}", "" if one.how == "exact" else "yellow")
-    for assumed in sorted(story.assumed):
+    for assumed in found.assumed:
         screen.say(f"Taken for granted: {assumed}")
 
 
@@ -199,12 +134,15 @@ def _percent(share: Share) -> Text:
 # ---------------------------------------------------------------- challenges
 
 
-def _challenges(book: Book, options: Namespace, screen: Screen) -> int:
-    game = game_for(book)
+def _challenges(book: api.Book, options: Namespace, screen: Screen) -> int:
+    game = book.game
     if game.rules.challenge is None and (options.crew or options.given):
         raise WrongUse(f"nobody takes part in the chances of {book.title!r}: they are the same for everybody")
     state = _given(game, options, screen)
-    wanted = _wanted(book, dict(challenges(game)), options.challenge)
+    try:
+        wanted = wanted_challenges(book, options.challenge)
+    except Unknown as unknown:
+        raise WrongUse(str(unknown)) from unknown
     if options.crew:
         return _party(game, wanted, options, state, screen)
     found = []
@@ -213,7 +151,7 @@ def _challenges(book: Book, options: Namespace, screen: Screen) -> int:
         found.append(outlook(game, name, choice, state))
     screen.rest()
     if screen.json:
-        screen.give({"book": book.title, "challenges": {one.choice: _outlook_json(one) for one in found}})
+        screen.give(ChallengeOdds(book, found).to_dict())
     else:
         show_challenges(screen, book, found)
     return 0
@@ -241,18 +179,6 @@ def _given(game: Game, options: Namespace, screen: Screen) -> State[Any, Any] | 
     return given_state(game, several[name].given)
 
 
-def _wanted(book: Book, known: Mapping[str, Choice], name: str | None) -> dict[str, Choice]:
-    if name is None:
-        return dict(known)
-    if name in known:
-        return {name: known[name]}
-    section, _, letter = name.partition(":")
-    if section in book.sections and letter in {choice.letter for choice in book.sections[section].choices}:
-        here = [one for one in known if one.startswith(f"{section}:")]
-        raise WrongUse(f"{name} is a choice without a challenge; section {section} has {', '.join(here) or 'none'}")
-    raise WrongUse(f"there is no challenge {name}; {suggest(name, known) or 'see them all without --challenge'}")
-
-
 def _party(
     game: Game, wanted: Mapping[str, Choice], options: Namespace, state: State[Any, Any] | None, screen: Screen
 ) -> int:
@@ -262,7 +188,7 @@ def _party(
     except NotAllowed as error:
         raise WrongUse(str(error)) from error
     if screen.json:
-        told = {name: {"parties": [_party_json(party)]} for name, party in found.items()}
+        told = {name: {"parties": [party_dict(party)]} for name, party in found.items()}
         screen.give({"book": game.book.title, "challenges": told})
         return 0
     screen.say(f"{game.book.title}: {', '.join(options.crew)}", "bold")
@@ -273,15 +199,7 @@ def _party(
     return 0
 
 
-def _outlook_json(one: Outlook) -> dict[str, Any]:
-    return {"needs": one.needs, "parties": [_party_json(party) for party in one.parties]}
-
-
-def _party_json(party: Party) -> dict[str, Any]:
-    return {"crew": list(party.names), "chance": float(party.chance), **_fraction(party.chance)}
-
-
-def show_challenges(screen: Screen, book: Book, found: list[Outlook]) -> None:
+def show_challenges(screen: Screen, book: api.Book, found: list[Outlook]) -> None:
     screen.say(f"{book.title}: {counted(len(found), 'challenge')}", "bold")
     for one in found:
         screen.say()

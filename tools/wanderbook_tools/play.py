@@ -36,8 +36,6 @@ from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.telling import bound, prose
 from wanderbook_tools.tellings import teller_for
 
-NAME = "play"
-HELP = "play a book in the terminal"
 MOST_RULES = 3
 """So many entries of the rules reference are shown at once."""
 MOST_MEANT = 6

@@ -10,36 +10,21 @@ Exit 1 when something cannot be reached, a play can be locked, or something is u
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
-from wanderbook.book import Book
-from wanderbook.diagnostics import suggest
-from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
-from wanderbook.graph.proofs.enough import EFFORT
-from wanderbook.graph.proofs.explain import Because, Explainer, doubts
-from wanderbook.graph.proofs.locks import SoftLock
-from wanderbook.graph.proofs.reach import Budget, Reach, Verdict, reach
-from wanderbook.ids import in_full
-from wanderbook.notation import find_book, read_book
-from wanderbook_tools.books import show_errors
+from wanderbook.api.reaching import STATES, Reached, Unknown, reach
+from wanderbook.api.witness import hub_of
+from wanderbook.graph.proofs.explain import Because, doubts
+from wanderbook_tools.books import loaded
 from wanderbook_tools.screen import Screen, WrongUse
-from wanderbook_tools.witnesses import hub_of, in_words
 
-NAME = "reach"
-HELP = "prove what a play can reach, and what it cannot"
 EPILOG = """
 names: section 38.9, its choice 38.9:A, the choice's outcomes 38.9:A:pass and 38.9:A:fail, a draw's outcome 38.9:1-3,
 its first redirect 38.9:if1, ending:2, quest:4, keyword:LAMP
 """
 MOST_NAMED = 6
-ASKED_FOR = 4
-"""What is asked for by name is explained with so many times the effort."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -53,9 +38,6 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
-STATES = Budget().states
-
-
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
@@ -63,195 +45,65 @@ def _positive(text: str) -> int:
 
 
 def run(options: Namespace, screen: Screen) -> int:
-    folder = find_book(options.book)
-    read = read_book(folder, progress=screen.progress)
-    screen.rest()
-    if read.book is None:
-        show_errors(screen, folder, read.diagnostics)
+    book = loaded(screen, options.book)
+    if book is None:
         return 1
-    budget = Budget(states=options.budget or STATES)
-    found = reach(read.book, budget, screen.progress)
-    known = {one: kind for kind, verdicts in found.kinds.items() for one in verdicts}
-    names = [in_full(name, known) for name in options.names]
-    for name in names:
-        if name not in known:
-            raise WrongUse(_unknown(name, list(known), read.book))
-    answer = Answer(found, Places(folder, read.places, read.book), budget.states, names, screen)
+    try:
+        found = reach(book, options.names, states=options.budget or STATES, progress=screen.progress)
+    except Unknown as unknown:
+        raise WrongUse(str(unknown)) from unknown
+    found.explain()
+    _ = found.dead_ends
     screen.rest()
     if screen.json:
-        screen.give(answer.as_json())
+        screen.give(found.to_dict())
     elif options.names:
-        for at, name in enumerate(answer.names):
+        for at, name in enumerate(found):
             if at:
                 screen.say()
-            _show_one(screen, answer, name)
+            _show_one(screen, found, name)
     else:
-        _show(screen, answer)
-    return answer.code(options.allow_undecided)
+        _show(screen, found)
+    return _code(found, options.allow_undecided)
 
 
-def _unknown(name: str, known: list[str], book: Book) -> str:
-    if name in book.sections:
-        return f"{name} has no text that could be read, only redirects; ask for {name}:if1"
-    return f"the book has nothing called {name}; {_hint(name, known)}"
-
-
-def _hint(name: str, known: list[str]) -> str:
-    """A keyword alone, or in other letters, is no guess."""
-    meant = {name.casefold(), f"keyword:{name}".casefold()}
-    alike = [one for one in known if one.casefold() in meant]
-    if alike:
-        return f"did you mean {alike[0]}?"
-    return suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
-
-
-class Places:
-    """Where things stand: file and line, as exactly as the text says it."""
-
-    def __init__(self, folder: Path, places: dict[str, tuple[str, int]], book: Book) -> None:
-        self.folder, self.places, self.book = folder, places, book
-        self._lines: dict[str, list[str]] = {}
-
-    def __call__(self, name: str) -> tuple[str, int] | None:
-        number, _, part = name.partition(":")
-        if number not in self.places:
-            return None
-        file, line = self.places[number]
-        return file, self._part(file, line, number, part.partition(":")[0])
-
-    def said(self, name: str) -> str:
-        place = self(name)
-        return f"{place[0]}:{place[1]}" if place else ""
-
-    def _part(self, file: str, line: int, number: str, part: str) -> int:
-        """The line of a choice or a redirect; else that of its section."""
-        if file not in self._lines:
-            self._lines[file] = (self.folder / file).read_text("utf-8", errors="replace").splitlines()
-        if part.startswith("if"):
-            to = self.book.sections[number].redirects[int(part[2:]) - 1].to
-            wanted = rf"\b{re.escape(to)}\W*$"
-            skip = sum(one.to == to for one in self.book.sections[number].redirects[: int(part[2:]) - 1])
-        elif len(part) == 1 and part.isalpha():
-            wanted, skip = rf"{part}\.", 0
-        else:
-            return line
-        for at, text in enumerate(self._lines[file][line:], line + 1):
-            if text.startswith("## "):
-                break
-            if re.search(wanted, text) if part.startswith("if") else re.match(wanted, text):
-                if not skip:
-                    return at
-                skip -= 1
-        return line
-
-
-class Answer:
-    """Everything that was found out, for one way of showing it or another."""
-
-    def __init__(self, found: Reach, places: Places, states: int, names: list[str], screen: Screen) -> None:
-        self.found, self.places, self.book = found, places, found.story.book
-        self.names = list(dict.fromkeys(names)) or [name for kind in found.kinds.values() for name in kind]
-        blocked = [name for name in self.names if found[name].status == "unreachable"]
-        effort = EFFORT * ASKED_FOR if names else EFFORT
-        explainer = Explainer(found, states, effort) if blocked else None
-        self.because: dict[str, tuple[Because, ...]] = {}
-        for done, name in enumerate(blocked):
-            screen.progress("explaining", done, len(blocked))
-            if explainer:
-                self.because[name] = explainer.because(name)
-        self.dead_ends: list[DeadEnd] = [] if names else dead_ends(found, states, screen.progress)
-        self.locks: Sequence[SoftLock] = () if names else found.softlocks
-        self.unsure_locks = () if names else found.locks.undecided
-
-    def code(self, allow_undecided: bool) -> int:
-        statuses = {self.found[name].status for name in self.names}
-        undecided = ("undecided" in statuses or bool(self.unsure_locks)) and not allow_undecided
-        return 1 if "unreachable" in statuses or self.locks or undecided else 0
-
-    @cached_property
-    def assumed(self) -> list[str]:
-        """What the answers take for granted."""
-        choices = (choice for section in self.book.sections.values() for choice in section.choices)
-        trials = {choice.trial.kind for choice in choices if choice.trial}
-        return [said for kind, said in _TRIALS.items() if kind in trials] + self.found.assumed
-
-    # ---------------------------------------------------------------- for machines
-
-    def as_json(self) -> dict[str, Any]:
-        wanted = frozenset(self.names)
-        given: dict[str, Any] = {
-            kind: {name: self._verdict(name, one) for name, one in verdicts.items() if name in wanted}
-            for kind, verdicts in self.found.kinds.items()
-        }
-        given["softlocks"] = [
-            {"at": lock.at, "witness": list(lock.witness), "safe": lock.safe, "because": list(lock.because)}
-            for lock in self.locks
-        ]
-        given["softlocks_undecided"] = list(self.unsure_locks)
-        given["dead_ends"] = [
-            {
-                "kind": end.kind,
-                "names": list(end.names),
-                "status": "decided" if end.decided else "undecided",
-                **{key: [self._at(name) for name in getattr(end, key)] for key in ("asked", "given", "lost")},
-                "because": end.why,
-            }
-            for end in self.dead_ends
-        ]
-        given["assumed"] = self.assumed
-        return given
-
-    def _verdict(self, name: str, one: Verdict) -> dict[str, Any]:
-        because = self.because.get(name, ())
-        found: dict[str, Any] = {
-            "status": one.status,
-            "witness": list(one.witness),
-            "because": [str(each) for each in because] or list(one.because),
-        }
-        if one.status == "reachable":
-            found["shortest"] = one.shortest
-        if because:
-            found["guards"] = [self._at(each.guard) for each in because if each.guard]
-            found["proved"] = all(each.proved for each in because)
-        return found
-
-    def _at(self, name: str) -> dict[str, Any]:
-        place = self.places(name)
-        return {"name": name, "file": place[0] if place else None, "line": place[1] if place else None}
+def _code(found: Reached, allow_undecided: bool) -> int:
+    undecided = (found.undecided or found.soft_locks_undecided) and not allow_undecided
+    return 1 if found.unreachable or found.soft_locks or undecided else 0
 
 
 # ---------------------------------------------------------------- for people
 
 
-def _show(screen: Screen, answer: Answer) -> None:
-    screen.say(answer.book.title, "bold")
-    for kind, verdicts in answer.found.kinds.items():
+def _show(screen: Screen, found: Reached) -> None:
+    screen.say(found.book.title, "bold")
+    for kind, verdicts in found.found.kinds.items():
         if verdicts:
             counted = Counter(one.status for one in verdicts.values())
             told = [f"{counted[status]:,} {status}" for status in ("reachable", "unreachable", "undecided")]
             style = "red" if counted["unreachable"] else "yellow" if counted["undecided"] else ""
             screen.say(f"  {kind:<10} {', '.join(one for one in told if not one.startswith('0 '))}", style)
-    if not answer.locks and not answer.unsure_locks:
+    if not found.soft_locks and not found.soft_locks_undecided:
         screen.say("  soft locks none")
-    _show_unreachable(screen, answer)
-    _show_undecided(screen, answer)
-    _show_dead_ends(screen, answer)
-    _show_locks(screen, answer)
-    _show_assumed(screen, answer)
+    _show_unreachable(screen, found)
+    _show_undecided(screen, found)
+    _show_dead_ends(screen, found)
+    _show_locks(screen, found)
+    _show_assumed(screen, found)
 
 
-def _show_unreachable(screen: Screen, answer: Answer) -> None:
+def _show_unreachable(screen: Screen, found: Reached) -> None:
     """What the same guards block is told together, under the first of it."""
     alike: dict[tuple[Because, ...], list[str]] = defaultdict(list)
-    for name, because in answer.because.items():
+    for name, because in found.explain().items():
         alike[_alike(because)].append(name)
     if alike:
         _heading(screen, "Out of reach")
     for several in alike.values():
-        guards = {one.guard for one in answer.because[several[0]]}
-        names = [name if name in guards else _with_place(answer, name) for name in several]
+        guards = {one.guard for one in found.because(several[0])}
+        names = [name if name in guards else _with_place(found, name) for name in several]
         screen.say(f"  {_some(names)}", "red")
-        for line in _explained(answer, answer.because[several[0]]):
+        for line in _explained(found, found.because(several[0])):
             screen.say(f"    {line}")
 
 
@@ -260,23 +112,22 @@ def _alike(because: tuple[Because, ...]) -> tuple[Because, ...]:
     return tuple(one._replace(why="", asks="") if one.guard else one for one in because)
 
 
-def _explained(answer: Answer, because: tuple[Because, ...]) -> Iterator[str]:
+def _explained(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
     if len(because) > 1:
         yield "all of these are in the way:"
     for one in because:
         if one.guard:
-            yield f"{one.guard} ({answer.places.said(one.guard)}) {one.asks}"
+            yield f"{one.guard} ({found.places.said(one.guard)}) {one.asks}"
             yield from (f"  {clause}" for clause in one.why.split("; "))
         else:
             yield one.why
     yield from doubts(because)
 
 
-def _show_undecided(screen: Screen, answer: Answer) -> None:
+def _show_undecided(screen: Screen, found: Reached) -> None:
     alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for name in answer.names:
-        if (verdict := answer.found[name]).status == "undecided":
-            alike[verdict.because].append(name)
+    for one in found.undecided:
+        alike[one.why].append(one.name)
     if alike:
         _heading(screen, "Undecided")
     for because, names in alike.items():
@@ -285,14 +136,14 @@ def _show_undecided(screen: Screen, answer: Answer) -> None:
         screen.say(f"  {_MORE}")
 
 
-def _show_dead_ends(screen: Screen, answer: Answer) -> None:
-    if answer.dead_ends:
+def _show_dead_ends(screen: Screen, found: Reached) -> None:
+    if found.dead_ends:
         _heading(screen, "Keywords and quests in vain")
-    for end in answer.dead_ends:
+    for end in found.dead_ends:
         said = end.why if end.decided or "undecided" in end.why else f"undecided: {end.why}"
         screen.say(f"  {said}", "yellow" if end.kind == "never asked" or not end.decided else "red")
         for what in ("asked", "given", "lost"):
-            if names := [_with_place(answer, name) for name in getattr(end, what)]:
+            if names := [_with_place(found, name) for name in getattr(end, what)]:
                 screen.say(f"    {_VERBS[what]} {_some(names)}")
 
 
@@ -300,49 +151,43 @@ _MORE = "More states can be looked at with --budget."
 _VERBS = {"asked": "asked for by", "given": "given at", "lost": "lost at"}
 
 
-def _show_locks(screen: Screen, answer: Answer) -> None:
-    if answer.locks or answer.unsure_locks:
+def _show_locks(screen: Screen, found: Reached) -> None:
+    if found.soft_locks or found.soft_locks_undecided:
         _heading(screen, "Soft locks: no ending can be reached any more")
-    for lock in answer.locks:
+    for lock in found.soft_locks:
         if lock.safe < 0:
             screen.say(f"  {'; '.join(lock.because)}", "red")
             continue
-        screen.say(f"  at {_with_place(answer, lock.at) if lock.at else hub_of(answer.book)}", "red")
+        screen.say(f"  at {_with_place(found, lock.at) if lock.at else hub_of(found.book.content)}", "red")
         for sentence in lock.because:
             screen.say(f"    {sentence}")
-        for at, step in enumerate(in_words(answer.book, lock.witness)):
+        for at, step in enumerate(lock.witness.lines()):
             last = at == lock.safe + 1
             screen.say(f"    {step}{'  <- the last decision before it' if last else ''}", "" if last else "dim")
-    for sentence in answer.unsure_locks:
+    for sentence in found.soft_locks_undecided:
         screen.say(f"  undecided: {sentence}", "yellow")
 
 
-def _show_assumed(screen: Screen, answer: Answer) -> None:
-    if answer.assumed:
+def _show_assumed(screen: Screen, found: Reached) -> None:
+    if found.assumed:
         screen.say()
-        screen.say(f"Taken for granted: {'; '.join(answer.assumed)}", "dim")
+        screen.say(f"Taken for granted: {'; '.join(found.assumed)}", "dim")
 
 
-_TRIALS = {
-    "challenge": "challenges can be passed and failed",
-    "combat": "fights can be won, and lost where the text says what then",
-}
-
-
-def _show_one(screen: Screen, answer: Answer, name: str) -> None:
-    verdict = answer.found[name]
-    if verdict.status == "reachable":
-        several = len(verdict.witness)
-        fewer = ", and in no fewer" if verdict.shortest and several else ""
+def _show_one(screen: Screen, found: Reached, name: str) -> None:
+    one = found[name]
+    if one.status == "reachable":
+        several = len(one.witness)
+        fewer = ", and in no fewer" if one.shortest and several else ""
         screen.say(f"{name} can be reached in {several} {'reply' if several == 1 else 'replies'}{fewer}", "bold green")
-        for step in in_words(answer.book, verdict.witness, name):
+        for step in one.witness.lines():
             screen.say(f"  {step}")
-    elif verdict.status == "unreachable":
+    elif one.status == "unreachable":
         screen.say(f"{name} cannot be reached", "bold red")
-        for line in _explained(answer, answer.because[name]):
+        for line in _explained(found, found.because(name)):
             screen.say(f"  {line}")
     else:
-        screen.say(f"{name} is undecided: {'; '.join(verdict.because)}", "bold yellow")
+        screen.say(f"{name} is undecided: {'; '.join(one.why)}", "bold yellow")
         screen.say(f"  {_MORE}")
 
 
@@ -351,8 +196,8 @@ def _heading(screen: Screen, text: str) -> None:
     screen.say(text, "bold")
 
 
-def _with_place(answer: Answer, name: str) -> str:
-    where = answer.places.said(name)
+def _with_place(found: Reached, name: str) -> str:
+    where = found.places.said(name)
     return f"{name} ({where})" if where else name
 
 

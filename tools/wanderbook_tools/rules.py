@@ -19,8 +19,6 @@ from wanderbook.rulesets import RULESETS
 from wanderbook.rulesets.reference import Entry, Reference, reference
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "rules"
-HELP = "find entries of the rules reference"
 ABOUT = {
     "en": ("Refers to", "Referred to by", "Also:"),
     "fr": ("Renvoie à", "Mentionné par", "Et aussi\N{NO-BREAK SPACE}:"),

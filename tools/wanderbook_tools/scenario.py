@@ -11,9 +11,6 @@ from pathlib import Path
 from wanderbook.session.scenario import BadScenario, Verdict, run_file
 from wanderbook_tools.screen import Screen
 
-NAME = "scenario"
-HELP = "run given / when / then files"
-
 EXAMPLE = """
 an example:
 

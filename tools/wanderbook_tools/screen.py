@@ -3,61 +3,88 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import time
 from collections.abc import Iterable
-from typing import Any
-
-from rich.console import Console
-from rich.status import Status
-from rich.text import Text
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TextIO
 
 from wanderbook.diagnostics import Diagnostic, harmless, render
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.status import Status
+    from rich.text import Text
+
+_FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+"""Variables that make rich take a pipe for a terminal."""
 
 
 class WrongUse(Exception):
     """The command was asked for something that cannot be; says what instead."""
 
 
-class _Console(Console):
-    def on_broken_pipe(self) -> None:
-        """Rich would exit with 1, which means that problems were found."""
-        raise BrokenPipeError
-
-
 class Screen:
+    """Rich is imported for a terminal and for tables: plain lines to a pipe or a file need none of it."""
+
     def __init__(self, json: bool = False) -> None:
         self.json = json
-        self.out = _Console(highlight=False, soft_wrap=True)
-        self.err = _Console(stderr=True, highlight=False, soft_wrap=True)
         self._status: Status | None = None
         self._began = time.monotonic()
+
+    @cached_property
+    def out(self) -> Console:
+        return _console()
+
+    @cached_property
+    def err(self) -> Console:
+        return _console(stderr=True)
 
     # ---------------------------------------------------------------- text
 
     def say(self, text: str = "", style: str = "") -> None:
-        self.out.print(Text(harmless(text), style=style))
+        if _is_plain(sys.stdout):
+            print(harmless(text).expandtabs(), flush=True)
+        else:
+            from rich.text import Text
+
+            self.out.print(Text(harmless(text), style=style))
 
     def raw(self, text: str) -> None:
         """As it is, without colour: text that is meant for a file."""
-        self.out.file.write(text)
+        sys.stdout.write(text)
 
     def give(self, data: Any) -> None:
         self.raw(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
     def complain(self, text: str) -> None:
         self.rest()
-        self.err.print(Text.assemble(("wanderbook: ", "bold red"), harmless(text)))
+        self.beside(f"wanderbook: {text}", bold="wanderbook: ")
+
+    def beside(self, text: str, style: str = "", bold: str = "") -> None:
+        """A line beside the answer, which may go to a file."""
+        if _is_plain(sys.stderr):
+            print(harmless(text).expandtabs(), file=sys.stderr, flush=True)
+        else:
+            from rich.text import Text
+
+            self.err.print(Text.assemble((bold, "bold red"), (harmless(text.removeprefix(bold)), style)))
 
     def diagnostics(self, found: Iterable[Diagnostic], prefix: str, to_err: bool = False) -> None:
-        console = self.err if to_err else self.out
+        stream = sys.stderr if to_err else sys.stdout
         for diagnostic in found:
-            console.print(_coloured(diagnostic, render(diagnostic, prefix)))
+            text = render(diagnostic, prefix)
+            if _is_plain(stream):
+                print(text.expandtabs(), file=stream, flush=True)
+            else:
+                (self.err if to_err else self.out).print(_coloured(diagnostic, text))
 
     # ---------------------------------------------------------------- progress
 
     def progress(self, what: str, done: int, of: int) -> None:
         """Shown on a terminal once a second has passed."""
-        if self.json or not self.err.is_terminal or time.monotonic() - self._began < 1:
+        if self.json or _is_plain(sys.stderr) or time.monotonic() - self._began < 1 or not self.err.is_terminal:
             return
         if self._status is None:
             self._status = self.err.status("")
@@ -66,7 +93,7 @@ class Screen:
 
     def working(self, what: str) -> None:
         """Something that cannot say how far it is."""
-        if not self.json and self.err.is_terminal:
+        if not self.json and not _is_plain(sys.stderr) and self.err.is_terminal:
             self.rest()
             self._status = self.err.status(f"{what} …")
             self._status.start()
@@ -78,7 +105,25 @@ class Screen:
             self._status = None
 
 
+def _is_plain(stream: TextIO) -> bool:
+    """Whether lines go where nobody sees colours."""
+    return not stream.isatty() and not any(map(os.environ.get, _FORCED))
+
+
+def _console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    class Piped(Console):
+        def on_broken_pipe(self) -> None:
+            """Rich would exit with 1, which means that problems were found."""
+            raise BrokenPipeError
+
+    return Piped(stderr=stderr, highlight=False, soft_wrap=True)
+
+
 def _coloured(diagnostic: Diagnostic, text: str) -> Text:
+    from rich.text import Text
+
     colour = "red" if diagnostic.severity == "error" else "yellow"
     shown = Text(text)
     shown.highlight_regex(r"\A[^\n]*?:\d+:\d+:", "bold")

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from rich.cells import cell_len
@@ -20,38 +19,23 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from rich.text import Text
 
+from wanderbook.api.results import counted
+from wanderbook.api.simulating import SHARES, BadSetup, Simulation, answers_for
 from wanderbook.diagnostics import harmless
 from wanderbook.graph.odds.chances import wilson
-from wanderbook.notation import find_book
-from wanderbook.rulesets import game_for
-from wanderbook.session.bots import BOTS, Told
-from wanderbook.session.coverage.reached import Coverage, branches, coverage, ending_name
-from wanderbook.session.play import Play
-from wanderbook.session.playtest import (
-    MOST_DECISIONS,
-    PlaytestFailed,
-    Report,
-    Setup,
-    Spread,
-    Stop,
-    played_again,
-    playtest,
-)
-from wanderbook.table import Game, NotAllowed
-from wanderbook_tools.books import read_for
+from wanderbook.session.bots import BOTS
+from wanderbook.session.coverage.reached import Coverage, branches
+from wanderbook.session.playtest import MOST_DECISIONS, PlaytestFailed, Report, Setup, Spread, Stop, playtest
+from wanderbook.table import Game
+from wanderbook_tools.books import loaded
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "simulate"
-HELP = "let a bot play a book many times"
 BAR, LEAST_BAR = 30, 8
 LEAST_NAME = 12
 """Letters of a name beside a bar; where a line has no room for both, there is no bar."""
 GAP = 2
 MOST_NAMED = 12
-MOST_QUESTIONS = 10
-"""Before a campaign has begun."""
 BINS, ROUND_BINS = 8, (1, 2, 5, 10, 20, 25, 50, 100)
-SHARES = (0.25, 0.5, 0.75)
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -85,22 +69,27 @@ def positive(text: str) -> int:
 
 
 def run(options: Namespace, screen: Screen) -> int:
-    book = read_for(screen, find_book(options.book))
+    book = loaded(screen, options.book)
     if book is None:
         return 1
-    game = game_for(book)
-    setup = Setup(options.bot, options.seed, options.cap, _answers(game, options))
+    variants = tuple(name for name in ("dice", "easy") if getattr(options, name))
+    try:
+        answers = answers_for(book.game, options.players, options.mode, variants)
+    except BadSetup as bad:
+        raise WrongUse(str(bad)) from bad
+    setup = Setup(options.bot, options.seed, options.cap, answers)
     try:
         with Bar(screen, f"{options.bot} bot plays") as bar:
-            report = _played(game, setup, options, bar)
+            report = _played(book.game, setup, options, bar)
     except PlaytestFailed as error:
         screen.complain(str(error))
         return 1
+    found = Simulation(book, setup, report)
     if screen.json:
-        screen.give(as_json(game, setup, report))
+        screen.give(found.to_dict())
     else:
-        show(screen, game, setup, report)
-    return 0 if report.all_ended else 1
+        show(screen, found)
+    return 0 if found.all_ended else 1
 
 
 def _played(game: Game, setup: Setup, options: Namespace, bar: Bar) -> Report:
@@ -112,33 +101,6 @@ def _played(game: Game, setup: Setup, options: Namespace, bar: Bar) -> Report:
 
     with cluster(options.dask, options.jobs) as client:
         return playtest_with(client, game, options.games, setup, bar.show)
-
-
-def _answers(game: Game, options: Namespace) -> dict[str, tuple[str, ...]]:
-    """What is answered to a campaign's first questions. Where any of them is, variants are those that were named."""
-    answers: dict[str, tuple[str, ...]] = {}
-    if options.players:
-        answers["players"] = (str(options.players),)
-    if options.mode:
-        answers["mode"] = (options.mode,)
-    if answers or options.easy or options.dice:
-        answers["variants"] = tuple(name for name in ("dice", "easy") if getattr(options, name))
-    _try_out(game, answers)
-    return answers
-
-
-def _try_out(game: Game, answers: Mapping[str, tuple[str, ...]]) -> None:
-    """Told now, and not when a thousand plays have been waited for."""
-    play, bot, random = Play(game, 0), Told(BOTS["random"](), answers), Random(0)
-    try:
-        for _ in range(MOST_QUESTIONS if answers else 0):
-            if play.decision is not None and bot.left:
-                play.answer(bot.choose(game, play.state, play.decision, random))
-    except NotAllowed as error:
-        raise WrongUse(str(error)) from error
-    unasked = ", ".join(name for name in bot.left if answers[name])
-    if unasked:
-        raise WrongUse(f"{game.book.title} does not ask for {unasked}")
 
 
 class Bar:
@@ -166,72 +128,13 @@ class Bar:
             self._bar.stop()
 
 
-# ---------------------------------------------------------------- for machines
-
-
-def as_json(game: Game, setup: Setup, report: Report) -> dict[str, Any]:
-    found = coverage(game, report.plays)
-    longest = report.longest
-    return {
-        "book": game.book.title,
-        "bot": setup.bot,
-        "seed": setup.seed,
-        "answers": {about: list(chosen) for about, chosen in setup.answers.items()},
-        "games": report.games,
-        "decisions": report.decisions,
-        "longest": longest and {"decisions": longest.decisions, "seed": longest.example.seed},
-        "endings": {
-            name: {"name": title, **_share(count, report.games)}
-            for name, title, count in _endings(game, found["endings"])
-        },
-        "lost": report.lost,
-        "defeats": report.defeats,
-        "fell": report.fell,
-        "stuck": {
-            section: {**_place(place, report.games), "replies": _replies(game, setup, place)}
-            for section, place in report.stuck.items()
-        },
-        "capped": {"cap": setup.cap, **_place(report.unended, report.games)},
-        "score": report.score and _spread(report.score),
-        "figures": {name: _spread(one) for name, one in report.figures.items()},
-        "coverage": {kind: _covered(one) for kind, one in {**found, "branches": branches(found)}.items()},
-    }
-
-
-def _spread(one: Spread) -> dict[str, Any]:
-    quartiles = [one.within(share) for share in SHARES]
-    return {"mean": one.mean, "least": one.least, "most": one.most, "quartiles": quartiles, "plays": one.plays}
-
-
-def _share(count: int, of: int) -> dict[str, Any]:
-    return {"count": count, "share": count / of, "interval": list(wilson(count, of))}
-
-
-def _place(place: Stop | None, of: int) -> dict[str, Any]:
-    """With the seed of a play that got there."""
-    return {**_share(place.plays if place else 0, of), "seed": place.example.seed if place else None}
-
-
-def _replies(game: Game, setup: Setup, place: Stop) -> list[list[str]]:
-    return [list(reply.chosen) for reply in played_again(game, setup, place.example).journal]
-
-
-def _covered(one: Coverage) -> dict[str, Any]:
-    return {"reached": one.reached, "of": one.of, "plays": one.plays, "never": one.never, "least": list(one.least())}
-
-
-def _endings(game: Game, found: Coverage) -> list[tuple[str, str, int]]:
-    titles = {ending_name(ending.number): ending.name for ending in game.book.title_page.ending}
-    return [(name, titles.get(name, ""), count) for name, count in found.plays.items()]
-
-
 # ---------------------------------------------------------------- for people
 
 
-def show(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
-    found = coverage(game, report.plays)
+def show(screen: Screen, simulation: Simulation) -> None:
+    setup, report, seen = simulation.setup, simulation.report, simulation.seen
     longest = report.longest.decisions if report.longest else 0
-    screen.say(f"{game.book.title}: {counted(report.games, 'play')} by the {setup.bot} bot, seed {setup.seed}", "bold")
+    screen.say(simulation.headline, "bold")
     if setup.answers:
         told = (f"{about} {', '.join(chosen) or 'none'}" for about, chosen in setup.answers.items())
         screen.say(f"Set up with: {'; '.join(told)}")
@@ -240,9 +143,7 @@ def show(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
     )
     screen.say()
     width = screen.out.width
-    screen.out.print(
-        table_of("How plays ended", ("plays", "share", "95% interval"), _ended(game, setup, report), width)
-    )
+    screen.out.print(table_of("How plays ended", ("plays", "share", "95% interval"), _ended(simulation), width))
     screen.say()
     if report.score:
         screen.out.print(table_of("What plays scored", ("plays", "share"), _scores(report.score), width))
@@ -255,9 +156,9 @@ def show(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
     if report.fell:
         screen.out.print(table_of("Where crews fell", ("defeats", "share"), _falls(report), width))
         screen.say()
-    screen.out.print(table_of("What plays saw", ("seen", "of", "share"), _saw(found), width))
-    _show_names(screen, game, found)
-    _show_trouble(screen, game, setup, report)
+    screen.out.print(table_of("What plays saw", ("seen", "of", "share"), _saw(seen), width))
+    _show_names(screen, simulation)
+    _show_trouble(screen, simulation)
 
 
 class Row(NamedTuple):
@@ -267,10 +168,10 @@ class Row(NamedTuple):
     colour: str
 
 
-def _ended(game: Game, setup: Setup, report: Report) -> list[Row]:
-    names = _ending_names(game)
-    found = coverage(game, report.plays)["endings"]
-    rows = [_share_row(names[name], plays, report.games, "green") for name, plays in found.plays.items()]
+def _ended(simulation: Simulation) -> list[Row]:
+    setup, report = simulation.setup, simulation.report
+    names = _ending_names(simulation)
+    rows = [_share_row(names[name], plays, report.games, "green") for name, plays in simulation.endings.items()]
     if report.lost:
         rows.append(_share_row("lost", report.lost, report.games, "yellow"))
     for section, place in report.stuck.items():
@@ -361,18 +262,17 @@ def _bar(share: float, width: int, colour: str) -> Text:
 # ---------------------------------------------------------------- names and trouble
 
 
-def _ending_names(game: Game) -> dict[str, str]:
+def _ending_names(simulation: Simulation) -> dict[str, str]:
     """Endings as people call them: by number, and by name where they have one."""
-    endings = coverage(game, {})["endings"]
-    numbers = {name: name.partition(":")[2] for name in endings.plays}
-    titles = {name: title for name, title, _ in _endings(game, endings)}
+    numbers = {name: name.partition(":")[2] for name in simulation.endings}
+    titles = {name: simulation.title(name) for name in numbers}
     return {
         name: f"{number}. {titles[name]}" if titles[name] else f"ending {number}" for name, number in numbers.items()
     }
 
 
-def _show_names(screen: Screen, game: Game, found: dict[str, Coverage]) -> None:
-    names = _ending_names(game)
+def _show_names(screen: Screen, simulation: Simulation) -> None:
+    names, found = _ending_names(simulation), simulation.seen
     for kind, one in found.items():
         if one.never:
             never = [names.get(name) or _short(name) for name in one.never]
@@ -387,19 +287,21 @@ def _short(name: str) -> str:
     return re.sub(r":(\d+)-\1$", r":\1", name)
 
 
-def _show_trouble(screen: Screen, game: Game, setup: Setup, report: Report) -> None:
+def _show_trouble(screen: Screen, simulation: Simulation) -> None:
+    setup, report = simulation.setup, simulation.report
     for section, place in report.stuck.items():
         told = f"{counted(place.plays, 'play')} got stuck at {section}"
-        screen.say(f"{told}, {_example(game, setup, place)}", "red")
+        screen.say(f"{told}, {_example(simulation, place)}", "red")
     if report.unended:
         told = f"{counted(report.unended.plays, 'play')} still went on after {counted(setup.cap, 'decision')}"
-        screen.say(f"{told}, {_example(game, setup, report.unended)}", "red")
+        screen.say(f"{told}, {_example(simulation, report.unended)}", "red")
 
 
-def _example(game: Game, setup: Setup, place: Stop) -> str:
+def _example(simulation: Simulation, place: Stop) -> str:
     """A play's seed and how it began: no more of it is played than is told."""
-    begun = msgspec.structs.replace(setup, cap=min(setup.cap, MOST_NAMED + 1))
-    replies = ["+".join(chosen) or "-" for chosen in _replies(game, begun, place)]
+    begun = msgspec.structs.replace(simulation.setup, cap=min(simulation.setup.cap, MOST_NAMED + 1))
+    played = Simulation(simulation.book, begun, simulation.report).replies(place)
+    replies = ["+".join(chosen) or "-" for chosen in played]
     told = " ".join(replies[:MOST_NAMED]) + (" …" if len(replies) > MOST_NAMED else "")
     return f"such as the one of seed {place.example.seed}" + (f"; for instance: {told}" if told else "")
 
@@ -407,7 +309,3 @@ def _example(game: Game, setup: Setup, place: Stop) -> str:
 def _some(names: list[str]) -> str:
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
-
-
-def counted(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

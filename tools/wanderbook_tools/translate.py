@@ -19,9 +19,6 @@ from wanderbook.notation.translate import problems_of, translate_book
 from wanderbook_tools.books import read_for, show_errors, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
-NAME = "translate"
-HELP = "write a book's rules in another language"
-
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")

@@ -16,7 +16,7 @@ from wanderbook.book.effects import Effect, EndCampaign, EndStory, ReturnToMap, 
 from wanderbook.book.sections import Block, Combat, DrawTable, Instructions, Prose
 from wanderbook.diagnostics import Diagnostic, render
 from wanderbook.notation import phrasebook
-from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
 from wanderbook_widgets.texts import texts

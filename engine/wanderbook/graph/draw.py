@@ -19,7 +19,7 @@ from wanderbook.book.base import Content
 from wanderbook.graph.story import StoryGraph
 from wanderbook.ids import section_order
 from wanderbook.notation.conditions import print_condition
-from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_trial
 
 MOST_SECTIONS = 250

@@ -22,7 +22,7 @@ from wanderbook.graph.proofs.explain import Because, Explainer
 from wanderbook.graph.proofs.reach import Reach, Told, Verdict
 from wanderbook.graph.reading import KINDS
 from wanderbook.ids import name_of
-from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_effects, print_trial
 
 

@@ -15,7 +15,7 @@ from wanderbook.book.base import Content
 from wanderbook.book.cards import Event
 from wanderbook.book.sections import DrawTable, Failure, Hazard, Instructions, Passage, Prose
 from wanderbook.ids import name_of
-from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.printer import (
     print_block,
     print_card,

@@ -14,7 +14,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
-from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 
 Opens = Callable[[str, Phrasebook], bool]
 Rule = Callable[[StateBlock, int, int, bool], bool]

@@ -18,7 +18,7 @@ from wanderbook.diagnostics import Diagnostic, suggest
 from wanderbook.ids import KEYWORD
 from wanderbook.notation.choices import Part, read_failure, read_trial
 from wanderbook.notation.grids import read_grid, read_power, read_squares
-from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.reader import read_passage
 from wanderbook.notation.sense import Entry
 from wanderbook.notation.source import MOST_PROBLEMS, Reading, Reference

@@ -10,6 +10,7 @@ from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Barrier, Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
+from wanderbook.notation.languages import BadValue
 from wanderbook.notation.meant import (
     begins_as_guard,
     begins_as_trial,
@@ -18,7 +19,6 @@ from wanderbook.notation.meant import (
     meant,
     near_trial,
 )
-from wanderbook.notation.phrasebook import BadValue
 from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import read_effects, read_prices, unknown
 

@@ -15,7 +15,7 @@ from wanderbook.book.conditions import Condition
 from wanderbook.diagnostics import Diagnostic, Names, suggest
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.folder import Files, read_beside
-from wanderbook.notation.phrasebook import phrasebook
+from wanderbook.notation.languages import phrasebook
 from wanderbook.notation.source import Reading, Reference
 from wanderbook.notation.tables import Path, Table, read_table
 from wanderbook.notation.validation import validated

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
-from wanderbook.notation.phrasebook import BadValue, Phrasebook
+from wanderbook.notation.languages import BadValue, Phrasebook
 from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import note_values
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 from wanderbook.book.sections import DrawTable, Row
 from wanderbook.notation.choices import Part, lines_of
-from wanderbook.notation.phrasebook import BadValue
+from wanderbook.notation.languages import BadValue
 from wanderbook.notation.source import Reading
 from wanderbook.notation.statements import read_effects, unknown
 

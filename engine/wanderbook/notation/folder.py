@@ -25,6 +25,8 @@ class Files:
         self.root = root
         self.texts: dict[str, str] = {}
         self.diagnostics: list[Diagnostic] = []
+        self.asked: dict[str, bool] = {}
+        """Pictures that the book names, as far as it was read, and whether they are there."""
         self._bytes = 0
 
     def of_kind(self, kind: str) -> Iterator[tuple[str, str]]:
@@ -50,7 +52,7 @@ class Files:
 
     def _with(self, texts: dict[str, str]) -> Files:
         files = Files(self.root)
-        files.texts = texts
+        files.texts, files.asked = texts, self.asked
         return files
 
     def problem(self, name: str, code: str, message: str, help: str = "", line: int = 1, column: int = 1) -> None:
@@ -58,6 +60,10 @@ class Files:
 
     def holds(self, name: str) -> bool:
         """Whether a picture's path stays in the folder and names a file there."""
+        self.asked[name] = self._holds(name)
+        return self.asked[name]
+
+    def _holds(self, name: str) -> bool:
         try:
             path = (self.root / name).resolve()
             return path.is_relative_to(self.root) and path.suffix.lower() in PICTURES and path.is_file()

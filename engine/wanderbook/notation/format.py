@@ -9,7 +9,7 @@ from wanderbook.book import Chapter, Sections
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation.folder import language_of, read_folder, untranslated
-from wanderbook.notation.phrasebook import LANGUAGES, Phrasebook, phrasebook
+from wanderbook.notation.languages import LANGUAGES, Phrasebook, phrasebook
 from wanderbook.notation.printer import print_chapter
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.tables import read_table

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from itertools import islice
-
-import networkx as nx
 
 from wanderbook.book.atlas import Page, Region, Square
 from wanderbook.book.book import Cards, TitlePage
@@ -228,11 +227,26 @@ def _turns(book: Unlinked) -> Iterator[tuple[str, str, bool]]:
                 yield reference.value, numbers[at] if at >= 0 else "", reference.kind == "redirect"
 
 
+def _circular(pairs: Iterable[tuple[str, str]]) -> bool:
+    """Whether following these pairs leads round in a circle anywhere."""
+    sorter = TopologicalSorter[str]()
+    for one, other in pairs:
+        sorter.add(one, other)
+    try:
+        sorter.prepare()
+    except CycleError:
+        return True
+    return False
+
+
 def _loops(book: Unlinked, places: Places) -> list[Diagnostic]:
     """SB210: redirects that can lead round in a circle, each of their conditions holding at once."""
-    ways: nx.DiGraph[str] = nx.DiGraph(
-        [(owner, to) for to, owner, redirect in _turns(book) if redirect and to in places and owner in places]
-    )
+    pairs = [(owner, to) for to, owner, redirect in _turns(book) if redirect and to in places and owner in places]
+    if not _circular(pairs):
+        return []
+    import networkx as nx  # slow to import, and hardly any book needs it
+
+    ways: nx.DiGraph[str] = nx.DiGraph(pairs)
     found: list[Diagnostic] = []
     for component in nx.strongly_connected_components(ways):
         if len(component) == 1 and not ways.has_edge(*(*component, *component)):

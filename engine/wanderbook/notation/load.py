@@ -15,8 +15,8 @@ from wanderbook.diagnostics import Diagnostic, has_errors, suggest
 from wanderbook.notation import cache
 from wanderbook.notation.cards import MODELS, TableReader
 from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
+from wanderbook.notation.languages import LANGUAGES, phrasebook
 from wanderbook.notation.linker import Unlinked, link
-from wanderbook.notation.phrasebook import LANGUAGES, phrasebook
 from wanderbook.notation.reader import ChapterRead, read_chapter
 from wanderbook.notation.sense import senseless
 from wanderbook.notation.source import Source
@@ -137,7 +137,7 @@ class _Reader:
         for done, (file, text) in enumerate(texts):
             self.progress(file, done, len(texts))
             words = phrasebook(language_of(file)) if language_of(file) else tables.phrasebook
-            name = cache.key(text, file, words.language, vocabulary.name) if self.use_cache else ""
+            name = cache.CHAPTERS.key(file, words.language, vocabulary.name, text) if self.use_cache else ""
             if kept := cache.load(name) if self.use_cache else None:
                 read, sections = kept
             else:
@@ -150,7 +150,7 @@ class _Reader:
             name = untranslated(file).removeprefix("storybook/")
             chapters.append(Chapter(name=name, preface=read.preface, sections=sections))
         if saved:
-            cache.trim()
+            cache.CHAPTERS.trim()
         return chapters, reads
 
 

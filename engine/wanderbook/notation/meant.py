@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from wanderbook.book.conditions import Condition
 from wanderbook.book.effects import Effect, TurnTo
 from wanderbook.notation.conditions import print_condition, read_condition
-from wanderbook.notation.phrasebook import BadValue, Phrasebook
+from wanderbook.notation.languages import BadValue, Phrasebook
 from wanderbook.notation.source import Reading, Source
 
 LONGEST = 80

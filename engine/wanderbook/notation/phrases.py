@@ -56,9 +56,9 @@ class Found(NamedTuple):
 
 
 class Phrase:
-    """One wording, compiled."""
+    """One wording. Its pattern is compiled when it is first read: a book says few of all the phrases there are."""
 
-    __slots__ = ("_form", "_meanings", "_regex", "_words", "lead", "sentences", "text")
+    __slots__ = ("_form", "_meanings", "_pattern", "_regex", "_words", "lead", "sentences", "text")
 
     def __init__(self, text: str, words: Words, rest: Mapping[str, str] | None = None) -> None:
         """`rest` gives patterns for the slots of this phrase that hold more than a word."""
@@ -69,7 +69,7 @@ class Phrase:
         pattern, self._form = "", []
         for slot, ending, space, literal in _PIECE.findall(text):
             if slot:
-                pattern += f"(?P<{slot}>{(rest or {}).get(slot) or self._pattern(slot)})"
+                pattern += f"(?P<{slot}>{(rest or {}).get(slot) or self._slot(slot)})"
                 self._form.append((slot, ""))
             elif ending:
                 pattern += f"(?:{ending})?"
@@ -79,10 +79,12 @@ class Phrase:
                 escaped = re.escape(literal).replace("'", "['’]")
                 pattern += r"\s*+:" if literal == ":" else (r"\s++" if space else escaped)
                 self._form.append(("", space or literal))
-        self._regex = re.compile(pattern.replace(r"\s++\s*+:", r"\s*+:"), re.IGNORECASE)
+        self._pattern = pattern.replace(r"\s++\s*+:", r"\s*+:")
+        self._regex: re.Pattern[str] | None = None
         self.lead = self._lead()
 
-    def _pattern(self, slot: str) -> str:
+    def _slot(self, slot: str) -> str:
+        """The pattern of what a slot may hold."""
         if slot in _NUMBERS:
             return r"\d{1,9}"
         if slot in _OPEN:
@@ -98,6 +100,8 @@ class Phrase:
 
     def read(self, text: str) -> Found | None:
         """The slots' values, if this is the phrase that was said."""
+        if self._regex is None:
+            self._regex = re.compile(self._pattern, re.IGNORECASE)
         match = self._regex.fullmatch(text)
         if match is None:
             return None

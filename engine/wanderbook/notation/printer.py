@@ -33,7 +33,7 @@ from wanderbook.book.sections import (
 )
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.grids import print_grid, print_power, print_squares
-from wanderbook.notation.phrasebook import Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.tables import write_table
 
 MOST_REMEMBERED = 4096

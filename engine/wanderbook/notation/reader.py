@@ -17,7 +17,7 @@ from wanderbook.notation.blocks import RULES, parser
 from wanderbook.notation.choices import Part, check_apart, lines_of, read_choice
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.draws import read_draw_table
-from wanderbook.notation.phrasebook import BadValue, Phrasebook
+from wanderbook.notation.languages import BadValue, Phrasebook
 from wanderbook.notation.phrases import Found
 from wanderbook.notation.prose import check_heading, check_prose
 from wanderbook.notation.source import Reading, Reference, Source

@@ -13,7 +13,7 @@ from wanderbook.book.cards import Card, Character, CrewBoard, Event, Landing, Qu
 from wanderbook.book.enemies import Boss, Enemy, Grid
 from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.notation.phrasebook import Phrasebook
+from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.tables import Path, Table
 
 LASTING = ("until", "challenge", "abilities", "turn_end")

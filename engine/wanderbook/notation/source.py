@@ -9,7 +9,7 @@ import msgspec
 
 from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.notation.phrasebook import BadValue, Phrasebook
+from wanderbook.notation.languages import BadValue, Phrasebook
 
 MOST_PROBLEMS = 10_000
 """Of one file. A program gone wrong makes more, and nobody reads them."""

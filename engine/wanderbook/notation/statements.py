@@ -11,7 +11,7 @@ from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Price
 from wanderbook.book.vocabulary import Vocabulary, Word, vocabularies
 from wanderbook.book.words import EVERYONE, SELF
-from wanderbook.notation.phrasebook import BadValue, Said, phrasebook
+from wanderbook.notation.languages import BadValue, Said, phrasebook
 from wanderbook.notation.phrases import REFERS, Value
 from wanderbook.notation.source import Reading
 

@@ -18,7 +18,7 @@ from platformdirs import user_data_path
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import harmless
-from wanderbook.session.coverage.reached import ending_name
+from wanderbook.ids import ending_name
 from wanderbook.session.files import BadFile, Lock, Problem, read_sealed, reported, there, write_sealed
 from wanderbook.session.play import Play
 from wanderbook.session.saves import (

@@ -10,6 +10,7 @@ KNOWN = {
     "play": "decisions a second of random play, beside ink's runtimes",
     "reach": "exact answers for campaigns of growing size, beside random reading",
     "reader": "choices a second of the compiled reader, plain and with numba, beside ink's runtimes",
+    "start": "seconds that importing takes, and that commands take to answer",
     "ui": "milliseconds from a click on the notebook's table to what is seen of it, early and late in a campaign",
 }
 

@@ -30,7 +30,7 @@ from wanderbook.graph.reading import KINDS
 from wanderbook.ids import in_full
 from wanderbook.notation.claims import MOST_STATES, Claims
 from wanderbook.notation.conditions import print_condition
-from wanderbook.notation.phrasebook import phrasebook
+from wanderbook.notation.languages import phrasebook
 
 Told = Callable[[str, int, int], None]
 _LASTING = ("quests", "keywords")

@@ -13,14 +13,16 @@ ends, and is taken in, or none does, and that is a lock. When no such facts are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wanderbook.graph.proofs.explicit import Explored, locked
 from wanderbook.graph.proofs.facts import NOTHING, Asks, left_over
 from wanderbook.graph.proofs.goals import AT_ONCE
 from wanderbook.graph.proofs.hub import Seed
-from wanderbook.graph.proofs.plays import Plays
 from wanderbook.graph.proofs.walk import OUT, Walk
+
+if TYPE_CHECKING:
+    from wanderbook.graph.proofs.plays import Plays
 
 MOST_WAYS = 64
 MOST_ROUNDS = 50

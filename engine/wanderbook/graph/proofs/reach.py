@@ -17,7 +17,6 @@ from wanderbook.graph.guards import ALWAYS, GAIN, SET, Change
 from wanderbook.graph.moves import HUB
 from wanderbook.graph.proofs.explicit import Explored, explore
 from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
-from wanderbook.graph.proofs.passed import Answers, Passed
 from wanderbook.graph.proofs.saturate import Saturated, saturate
 from wanderbook.graph.proofs.sites import elsewhere
 from wanderbook.graph.proofs.verdicts import Budget, Status, Told, Verdict
@@ -138,6 +137,8 @@ def reach_by_passes(
     only: Collection[str] | None = None,
 ) -> Reach:
     """For stories of any size: what some states showed is only used where the passes are undecided."""
+    from wanderbook.graph.proofs.passed import Answers, Passed  # with networkx and the solver: small stories need none
+
     passed = Passed(story, bound, found, budget, tell)
     try:
         passed.shorten()

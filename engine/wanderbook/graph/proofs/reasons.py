@@ -11,7 +11,7 @@ from wanderbook.graph.guards import Guard, both, holds
 from wanderbook.graph.proofs.lifting import Derived, Opened, Searched
 from wanderbook.graph.proofs.sites import all_at, elsewhere, facts_of, sites
 from wanderbook.notation.conditions import print_condition
-from wanderbook.notation.phrasebook import phrasebook
+from wanderbook.notation.languages import phrasebook
 
 MOST_NAMED = 4
 

@@ -8,6 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from wanderbook.graph.compiled import Story
+from wanderbook.ids import ending_name
 from wanderbook.table import Game
 from wanderbook.table.events import ChoiceTaken, Ended, Event, Judged, RedirectFired, SectionRead
 
@@ -27,10 +28,6 @@ def reached_by(event: Event) -> str | None:
     """The name of what this event reached, if it reached anything that a book has."""
     name = _NAMES.get(event.__class__)
     return name(event) if name else None
-
-
-def ending_name(ending: int) -> str:
-    return f"ending:{ending}"
 
 
 # ---------------------------------------------------------------- what a book has

@@ -1,0 +1,163 @@
+"""`wb.check`: every problem of a book, found once and remembered until the book or this program changes.
+
+What was found before is looked up before anything that reads books is imported: so a check of a book that did not
+change answers at once, however much its tests take to prove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+import msgspec
+
+from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.diagnostics import Diagnostic, render
+from wanderbook.notation.folder import Files, read_beside, read_folder
+from wanderbook.notation.library import find_book
+from wanderbook.notation.store import Store
+
+if TYPE_CHECKING:
+    from wanderbook.api.books import Book
+
+TESTS = "tests.toml"
+CHECKS = Store("checks", "wanderbook.notation", "wanderbook.book", "wanderbook.diagnostics", "wanderbook.graph")
+
+
+class Report(Collection, Sequence[Diagnostic]):
+    """The problems of a book, in the order of its files.
+
+    >>> import wanderbook as wb
+    >>> report = wb.check("the-lamplighters-round")
+    >>> report.ok, len(report), report.sections, report.tests
+    (True, 0, 19, 4)
+    """
+
+    COLUMNS = ("severity", "code", "file", "line", "column", "message", "help")
+
+    def __init__(self, name: str, folder: Path, found: Sequence[Diagnostic], sections: int, tests: int = 0) -> None:
+        self.name, self.folder = name, folder
+        self.diagnostics = tuple(found)
+        self.sections = sections
+        """How many sections the book has."""
+        self.tests = tests
+        """How many tests its author wrote."""
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """What keeps the book from being played, and tests that fail."""
+        return tuple(one for one in self.diagnostics if one.severity == "error")
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """What the author should look at."""
+        return tuple(one for one in self.diagnostics if one.severity == "warning")
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are no errors."""
+        return not self.errors
+
+    @property
+    def headline(self) -> str:
+        told = [counted(self.sections, "section"), *([counted(self.tests, "test")] if self.tests else [])]
+        told += [counted(len(self.errors), "error"), counted(len(self.warnings), "warning")]
+        return f"{self.name}: {', '.join(told)}"
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the names of files: the book's folder."""
+        return f"{self.folder.as_posix().rstrip('/')}/"
+
+    def __str__(self) -> str:
+        """What `wanderbook check` prints, without colours."""
+        return "\n".join([*(render(one, self.prefix) for one in self.diagnostics), self.headline])
+
+    def __len__(self) -> int:
+        return len(self.diagnostics)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.diagnostics)
+
+    @overload
+    def __getitem__(self, at: int) -> Diagnostic: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Diagnostic, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Diagnostic | tuple[Diagnostic, ...]:
+        return self.diagnostics[at]
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        return (tuple(one.public()[column] for column in self.COLUMNS) for one in self.diagnostics)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"diagnostics": [one.public() for one in self.diagnostics]}
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """What is remembered of a check."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    sections: int
+    tests: int
+    pictures: dict[str, bool]
+    """Those that the book names, and whether they were there."""
+
+
+def check(
+    book: Book | Path | str, *, tests: bool = True, cache: bool = True, progress: Progress | None = None
+) -> Report:
+    """Every problem of a book: of its files, its sections, its cards, its translations, and of its author's tests.
+
+    `book` is a folder, or the name of a bundled book. Without `tests`, its `tests.toml` is left alone; without `cache`,
+    everything is read and proved again. Raises `NoSuchBook`.
+
+    >>> import wanderbook as wb
+    >>> wb.check("the-lamplighters-round")
+    <Report the-lamplighters-round: 19 sections, 4 tests, 0 errors, 0 warnings>
+    """
+    name, folder = (book, find_book(book)) if isinstance(book, Path | str) else (book.name, book.folder)
+    files, beside = read_folder(folder), read_beside(folder, TESTS) if tests else Files(folder)
+    key = _key(files, beside) if cache else ""
+    kept = _known(key, files) if cache else None
+    if kept is None:
+        kept = _found(files, beside, cache, progress)
+        if cache:
+            CHECKS.save(key, msgspec.json.encode(kept))
+            CHECKS.trim()
+    return Report(str(name), folder, kept.diagnostics, kept.sections, kept.tests)
+
+
+def _key(files: Files, beside: Files) -> str:
+    """Of all that the answer follows from, but for pictures: which of them matter shows when the book is read."""
+    texts = (part for each in (files, beside) for item in each.texts.items() for part in item)
+    unread = (msgspec.json.encode(each.diagnostics).decode() for each in (files, beside))
+    return CHECKS.key(*texts, *unread)
+
+
+def _known(key: str, files: Files) -> _Kept | None:
+    """What was found before, if all of it still holds."""
+    body = CHECKS.load(key)
+    try:
+        kept = None if body is None else msgspec.json.decode(body, type=_Kept)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+    return kept if kept and all(files.holds(name) == there for name, there in kept.pictures.items()) else None
+
+
+def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) -> _Kept:
+    from wanderbook.notation.load import read_book
+
+    read = read_book(files, use_cache=cache, progress=progress)
+    found, tests = read.diagnostics, 0
+    if read.book and (beside.texts or beside.diagnostics):
+        from wanderbook.graph.proofs.claims import check_claims
+        from wanderbook.notation.claims import read_claims
+
+        claims = read_claims(beside, read.book)
+        if claims is not None:
+            found += tuple(check_claims(read.book, claims, progress))
+            tests = len(claims.claims)
+    return _Kept(found, len(read.places), tests, dict(files.asked))

@@ -1,0 +1,224 @@
+"""`wb.diff`: what a new edition of a book changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wanderbook.api.books import Book, Named, load
+from wanderbook.api.results import Collection, Progress
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.graph.editions import Editions, Moved, Odds, compare, ending_odds, explained, moved, odds
+from wanderbook.graph.lock_moves import MovedLocks, moved_locks
+from wanderbook.graph.odds.chances import Share
+from wanderbook.graph.proofs.locks import SoftLock
+from wanderbook.graph.proofs.reach import reach
+from wanderbook.session.editions import Kept, hold, saves_in
+
+REASONS = ("unreachable", "locks", "undecided", "saves", "warnings", "odds", "rules")
+"""What may be watched for in a new edition."""
+Working = Callable[[str], None]
+"""Called where something begins that cannot say how far it is."""
+
+
+def _silent(what: str) -> None:
+    """Tell nobody."""
+
+
+def diff(old: Named, new: Named, *, saves: Iterable[Path | str] = (), progress: Progress | None = None) -> Difference:
+    """Compare two editions of a book: rules and words, what can be reached, odds, warnings, and saves that break.
+
+    `saves` are saves of the old edition, or folders of them, to replay with the new one. Raises `BrokenBook` where
+    either has errors.
+
+    >>> import wanderbook as wb
+    >>> found = wb.diff("the-lamplighters-round", "the-lamplighters-round")
+    >>> found.same, found.happened
+    (True, ())
+    """
+    one, other = load(old, progress=progress), load(new, progress=progress)
+    paths = list(saves_in(map(Path, saves)))
+    return compared(one, other, paths, progress or (lambda what, done, of: None))
+
+
+def compared(old: Book, new: Book, saves: Sequence[Path], progress: Progress, working: Working = _silent) -> Difference:
+    """What cannot differ is not asked: where only words differ, everything that can be proved is as it was."""
+    before, after = old.content, new.content
+    editions = compare(before, after)
+    changes, locks = list[Moved](), MovedLocks()
+    chances, known = list[Odds](), "exact"
+    assumed: set[str] = set()
+    if editions.matter:
+        working("What can be reached in the older edition")
+        was = reach(before)
+        working("What can be reached in the newer edition")
+        now = reach(after)
+        changes = explained(moved(editions, was, now), now, progress)
+        locks = moved_locks(editions, was, now)
+        assumed.update(was.assumed, now.assumed)
+        working("How likely the endings are")
+        endings, known = ending_odds(was.story, now.story)
+        chances = odds(editions, before, after) + endings
+    held = []
+    for at, path in enumerate(saves):
+        progress("replaying saves", at, len(saves))
+        held.append(hold(path, old.game, new.game))
+    warnings = _warnings(old.warnings, new.warnings)
+    return Difference(old, new, editions, changes, locks, chances, known, *warnings, held, sorted(assumed))
+
+
+def _warnings(old: Iterable[Diagnostic], new: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """New ones and gone ones. Lines move when a text is edited, so that a warning is known by what it says."""
+    one, other = ([(one.code, one.file, one.message) for one in found] for found in (old, new))
+    return _more(new, Counter(one)), _more(old, Counter(other))
+
+
+def _more(found: Iterable[Diagnostic], known: Counter[tuple[str, str, str]]) -> list[Diagnostic]:
+    left = []
+    for one in found:
+        if known[one.code, one.file, one.message] > 0:
+            known[one.code, one.file, one.message] -= 1
+        else:
+            left.append(one)
+    return left
+
+
+@dataclass(frozen=True, repr=False)
+class Difference(Collection):
+    """All that differs between two editions.
+
+    >>> import wanderbook as wb
+    >>> found = wb.diff("the-lamplighters-round", "the-lamplighters-round")
+    >>> found.new_warnings, found.saves, list(found.rows())
+    ([], [], [])
+    """
+
+    COLUMNS = ("what", "name", "change", "before", "after")
+
+    old: Book
+    new: Book
+    editions: Editions
+    moved: list[Moved]
+    """What can be reached now and could not before, and the other way round."""
+    locks: MovedLocks
+    odds: list[Odds]
+    known: str
+    """How well it is known how likely endings are."""
+    new_warnings: list[Diagnostic]
+    gone_warnings: list[Diagnostic]
+    saves: list[Kept]
+    assumed: list[str]
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs, and no save was replayed."""
+        return not (self.editions or self.saves or self.new_warnings or self.gone_warnings)
+
+    @property
+    def happened(self) -> tuple[str, ...]:
+        """What happened of all that may be watched for, `REASONS`."""
+        found = {
+            "unreachable": any(one.lost for one in self.moved),
+            "locks": bool(self.locks.new),
+            "undecided": any(one.doubtful for one in self.moved) or self.locks.doubtful,
+            "saves": any(kept.how == "breaks" for kept in self.saves),
+            "warnings": bool(self.new_warnings),
+            "odds": bool(self.odds),
+            "rules": self.editions.matter,
+        }
+        return tuple(reason for reason in REASONS if found[reason])
+
+    @property
+    def summary(self) -> str:
+        """How much differs, in one line."""
+        if self.same:
+            return "no differences"
+        kinds = self.editions.kinds.values()
+        words = "changed only in words" if not self.editions.matter else "changed in words"
+        counts = (
+            (sum(len(kind.added) for kind in kinds), "added"),
+            (sum(len(kind.removed) for kind in kinds), "removed"),
+            (len(self.editions.renumbered), "numbered anew"),
+            (sum(len(kind.rules) for kind in kinds), "changed in rules"),
+            (sum(len(kind.words) for kind in kinds), words),
+            (sum(one.lost for one in self.moved), "became unreachable"),
+            (len(self.locks.new), f"new soft lock{'' if len(self.locks.new) == 1 else 's'}"),
+            (sum(one.how == "breaks" for one in self.saves), "of the saves broken"),
+        )
+        return ", ".join([f"{many:,} {what}" for many, what in counts if many] or ["no differences"])
+
+    @property
+    def headline(self) -> str:
+        return f"{self.new.title}: {self.summary}"
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        yield from (("sections", new, "numbered anew", old, new) for old, new in self.editions.renumbered.items())
+        for kind, found in self.editions.kinds.items():
+            yield from ((kind, name, "added", "", "") for name in found.added)
+            yield from ((kind, name, "removed", "", "") for name in found.removed)
+            yield from ((kind, one.name, "rules", one.before, one.after) for one in found.rules)
+            yield from ((kind, name, "words", "", "") for name in found.words)
+        for one in self.moved:
+            yield "reach", one.name, one.kind, one.before.status if one.before else "", one.after.status
+        yield from (("soft locks", one.at, "new", "", "") for one in self.locks.new)
+        yield from (("soft locks", one.at, "gone", "", "") for one in self.locks.gone)
+        yield from (("odds", one.name, "chance", _plain(one.before), _plain(one.after)) for one in self.odds)
+        yield from (("warnings", one.file, "new", "", one.message) for one in self.new_warnings)
+        yield from (("warnings", one.file, "gone", one.message, "") for one in self.gone_warnings)
+        yield from (("saves", str(one.path), one.how, one.of, one.same) for one in self.saves)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "renumbered": self.editions.renumbered,
+            "changes": {
+                kind: {
+                    "added": found.added,
+                    "removed": found.removed,
+                    "rules": [change._asdict() for change in found.rules],
+                    "words": found.words,
+                }
+                for kind, found in self.editions.kinds.items()
+                if found
+            },
+            "reach": [_moved(one) for one in self.moved],
+            "softlocks": {
+                "new": [_lock(one) for one in self.locks.new],
+                "gone": [_lock(one) for one in self.locks.gone],
+                "undecided": list(self.locks.undecided),
+            },
+            "odds": [{"name": one.name, "before": _plain(one.before), "after": _plain(one.after)} for one in self.odds],
+            "warnings": {
+                "new": [one.public() for one in self.new_warnings],
+                "gone": [one.public() for one in self.gone_warnings],
+            },
+            "saves": [
+                {"file": str(one.path), "how": one.how, "same": one.same, "decisions": one.of, "why": one.why}
+                for one in self.saves
+            ],
+            "assumed": self.assumed,
+        }
+
+
+def _moved(one: Moved) -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "name": one.name,
+        "before": one.before.status if one.before else None,
+        "after": one.after.status,
+        "witness": list(one.after.witness),
+        "because": [str(each) for each in one.because] or list(one.after.because),
+        "guards": [each.guard for each in one.because if each.guard],
+        "proved": all(each.proved for each in one.because) and one.after.status != "undecided",
+    }
+
+
+def _lock(lock: SoftLock) -> dict[str, Any]:
+    """As `wanderbook reach` gives it."""
+    return {"at": lock.at, "witness": list(lock.witness), "safe": lock.safe, "because": list(lock.because)}
+
+
+def _plain(odds: Share | str) -> float | str:
+    return odds if isinstance(odds, str) else float(odds)

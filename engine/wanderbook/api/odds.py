@@ -1,0 +1,249 @@
+"""`wb.odds`: how likely the endings of a gamebook are, and the challenges of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from wanderbook.api.books import Book, Named, load
+from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.book import Choice
+from wanderbook.diagnostics import suggest
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
+from wanderbook.ids import ending_name
+from wanderbook.session.outlook import Outlook, Party, challenges, outlook
+
+LONGEST = 40
+"""Digits of a fraction that is still told as one."""
+BEST = "best for "
+
+
+def odds(
+    book: Named,
+    ending: str | int | None = None,
+    *,
+    challenge: str | None = None,
+    states: int = STATES,
+    plays: int = SAMPLES,
+    seed: int = 1,
+    progress: Progress | None = None,
+) -> EndingOdds | ChallengeOdds:
+    """How likely things are, exactly where that can be worked out.
+
+    Of a gamebook: each ending, for a reader who chooses at random, for a cautious one, and at best; with `ending`, the
+    best play for that one only. Of a campaign, or with `challenge`: each challenge, for everybody alone and for the
+    best party of each size. Raises `KeyError` for an ending or a challenge that the book does not have.
+
+    >>> import wanderbook as wb
+    >>> found = wb.odds("the-lamplighters-round")
+    >>> found["best"]["ending:2"]
+    Fraction(1, 1)
+    """
+    loaded = load(book, progress=progress)
+    tell = progress or (lambda what, done, of: None)
+    if loaded.content.atlas or challenge:
+        return _challenge_odds(loaded, challenge, tell)
+    story = Story(loaded.content)
+    wanted = None if ending is None else [ending_of(loaded, story, str(ending))]
+    found = chances(story, states, plays, seed, wanted, lambda what: tell(what, 0, 0))
+    return EndingOdds(loaded, story, found)
+
+
+class Unknown(KeyError):
+    """An ending or a challenge that the book does not have; says which is near."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+# ---------------------------------------------------------------- endings
+
+
+def ending_of(book: Book, story: Story, said: str) -> str:
+    """`2`, `ending:2` or its name."""
+    names = {name: name for name in story.contents["endings"]}
+    names |= {name.partition(":")[2]: name for name in story.contents["endings"]}
+    names |= {one.name: ending_name(one.number) for one in book.content.title_page.ending if one.name}
+    if said not in names:
+        hint = suggest(said, names) or f"there are {', '.join(story.contents['endings']) or 'none'}"
+        raise Unknown(f"there is no ending {said!r}; {hint}")
+    return names[said]
+
+
+class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
+    """How likely each ending is: by `random` play, by `cautious` play, and at `best`.
+
+    >>> import wanderbook as wb
+    >>> found = wb.odds("the-lamplighters-round")
+    >>> sorted(found), found.how
+    (['best', 'cautious', 'random'], {'random': 'exact', 'cautious': 'exact', 'best': 'exact'})
+    """
+
+    COLUMNS = ("ending", "name", "play", "chance", "how")
+
+    def __init__(self, book: Book, story: Story, found: list[Chances]) -> None:
+        self.book, self.story, self.found = book, story, found
+        self.plays = {one.play: one for one in found if not one.play.startswith(BEST)}
+        """Random and cautious play."""
+        self.best = {one.play.removeprefix(BEST): one for one in found if one.play.startswith(BEST)}
+        """The best play for each ending."""
+
+    def __getitem__(self, play: str) -> Mapping[str, Share]:
+        """Chances by the name of an end: `ending:2`, `stuck:12`. What is not in it never happens."""
+        if play == "best":
+            return {name: share for name, one in self.best.items() if (share := one.ends.get(name)) is not None}
+        return self.plays[play].ends
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self.plays, *(["best"] if self.best else [])))
+
+    def __len__(self) -> int:
+        return len(tuple(iter(self)))
+
+    @property
+    def how(self) -> dict[str, str]:
+        """How each was found out: `exact`, `computed`, `sampled`, or `undecided`."""
+        each = {play: one.how for play, one in self.plays.items()}
+        best = {one.how for one in self.best.values()}
+        return {**each, **({"best": best.pop() if len(best) == 1 else ", ".join(sorted(best))} if best else {})}
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What the answers take for granted."""
+        return tuple(sorted(self.story.assumed))
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """All endings, and what else plays come to."""
+        others = (name for one in self.plays.values() for name in sorted(one.ends))
+        return tuple(dict.fromkeys([*self.story.contents["endings"], *others]))
+
+    def name_of(self, end: str) -> str:
+        """The book's name for an ending; empty where it has none."""
+        return next((one.name for one in self.book.content.title_page.ending if end == ending_name(one.number)), "")
+
+    def title(self, end: str) -> str:
+        """An end as people call it."""
+        kind, _, number = end.partition(":")
+        if kind == "stuck":
+            return f"stuck at {number}"
+        name = self.name_of(end)
+        return end if end == ENDLESS else f"{number}. {name}" if name else f"ending {number}"
+
+    @property
+    def headline(self) -> str:
+        return f"{self.book.title}: {counted(len(self.story.contents['endings']), 'ending')}"
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        for end in self.ends:
+            for play, one in self.plays.items():
+                yield end, self.title(end), play, float(one.ends.get(end, 0)) if one.ends else None, one.how
+            if most := self.best.get(end):
+                share = most.ends.get(end)
+                yield end, self.title(end), "best", None if share is None else float(share), most.how
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "book": self.book.title,
+            "assumed": list(self.assumed),
+            "plays": {name: self._play(one) for name, one in self.plays.items()},
+            "best": {
+                name: {"name": self.name_of(name), "how": one.how, "why": one.why, **_number(one, one.ends.get(name))}
+                for name, one in self.best.items()
+            },
+        }
+
+    def _play(self, one: Chances) -> dict[str, Any]:
+        ends = {name: {"name": self.name_of(name), **_number(one, share)} for name, share in one.ends.items()}
+        return {"how": one.how, "why": one.why, "ends": ends, "stuck": float(one.stuck) if one.ends else None}
+
+
+def _number(one: Chances, share: Share | None) -> dict[str, Any]:
+    """The chance, and how sure it is: as a fraction, by a bound, or by an interval."""
+    if share is None:
+        return {"chance": None}
+    told: dict[str, Any] = {"chance": float(share)}
+    if one.how == "exact":
+        told |= _fraction(share)
+    elif one.how == "computed":
+        told["within"] = one.within
+    elif one.how == "sampled":
+        told |= {"count": round(share * one.plays), "of": one.plays}
+        told["interval"] = list(wilson(round(share * one.plays), one.plays))
+    return told
+
+
+def _fraction(share: Share) -> dict[str, str]:
+    return {"exact": str(share)} if isinstance(share, Fraction) and len(str(share)) <= LONGEST else {}
+
+
+# ---------------------------------------------------------------- challenges
+
+
+def _challenge_odds(book: Book, challenge: str | None, tell: Progress) -> ChallengeOdds:
+    wanted = wanted_challenges(book, challenge)
+    found = []
+    for at, (name, choice) in enumerate(wanted.items(), 1):
+        tell("Challenges", at, len(wanted))
+        found.append(outlook(book.game, name, choice))
+    return ChallengeOdds(book, found)
+
+
+def wanted_challenges(book: Book, name: str | None) -> dict[str, Choice]:
+    """All challenges of a book by name, or the one of this name. Raises `KeyError`."""
+    known = dict(challenges(book.game))
+    if name is None:
+        return known
+    if name in known:
+        return {name: known[name]}
+    section, _, letter = name.partition(":")
+    if section in book and letter in {choice.letter for choice in book[section].choices}:
+        here = [one for one in known if one.startswith(f"{section}:")]
+        raise Unknown(f"{name} is a choice without a challenge; section {section} has {', '.join(here) or 'none'}")
+    raise Unknown(f"there is no challenge {name}; {suggest(name, known) or 'see them all without --challenge'}")
+
+
+class ChallengeOdds(Collection, Mapping[str, Outlook]):
+    """How likely each challenge passes, by the choice that has it.
+
+    >>> import wanderbook as wb
+    >>> found = wb.odds("the-lamplighters-round", challenge="12:B")
+    >>> found["12:B"].needs, found["12:B"].best.chance
+    ('4 in 6', Fraction(2, 3))
+    """
+
+    COLUMNS = ("choice", "needs", "crew", "chance")
+
+    def __init__(self, book: Book, found: list[Outlook]) -> None:
+        self.book, self.found = book, {one.choice: one for one in found}
+
+    def __getitem__(self, choice: str) -> Outlook:
+        return self.found[choice]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def headline(self) -> str:
+        return f"{self.book.title}: {counted(len(self), 'challenge')}"
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        for one in self.found.values():
+            for party in one.parties:
+                yield one.choice, one.needs, ", ".join(party.names), float(party.chance)
+
+    def to_dict(self) -> dict[str, Any]:
+        told = {
+            one.choice: {"needs": one.needs, "parties": [party_dict(party) for party in one.parties]}
+            for one in self.found.values()
+        }
+        return {"book": self.book.title, "challenges": told}
+
+
+def party_dict(party: Party) -> dict[str, Any]:
+    return {"crew": list(party.names), "chance": float(party.chance), **_fraction(party.chance)}

@@ -1,0 +1,95 @@
+"""`wb.Play`: a book in play, one decision after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from wanderbook.api.books import Named, load
+from wanderbook.api.results import Result, html_block, html_table
+from wanderbook.session.play import Play as SessionPlay
+from wanderbook.table import Decision, Outcome, Pick, Reply
+from wanderbook.table.decisions import Chance
+from wanderbook.table.events import Event, SectionRead
+
+
+class Play(SessionPlay, Result):
+    """One play of a book. The same seed and the same answers give the same play.
+
+    >>> import wanderbook as wb
+    >>> play = wb.Play("the-lamplighters-round", seed=7)
+    >>> play.decision.about, play.options
+    ('1', ('A', 'B'))
+    >>> events = play.answer("A")
+    >>> play.section
+    '2'
+    >>> play.undo(), play.section
+    (True, '1')
+    """
+
+    def __init__(self, book: Named, seed: int = 0) -> None:
+        super().__init__(load(book).game, seed)
+
+    def answer(self, reply: str | Iterable[str] | Reply) -> tuple[Event, ...]:
+        """Answer the decision with an option's id, or with several. Returns what happened.
+
+        A reply that a rule forbids raises `NotAllowed`, with the rule, and changes nothing.
+        """
+        return super().answer((reply,) if isinstance(reply, str) else reply)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The ids that can be answered now; empty where the play is over, or is answered in parts as a whole."""
+        asked = self.decision
+        return tuple(one.id for one in asked.options if one.closed_by is None) if isinstance(asked, Pick) else ()
+
+    @property
+    def section(self) -> str:
+        """The section that was read last; empty before any was."""
+        return next((one.section for one in self._read()), "")
+
+    def _read(self) -> Iterable[SectionRead]:
+        return (one for events in self.back() for one in reversed(events) if isinstance(one, SectionRead))
+
+    @property
+    def headline(self) -> str:
+        asked, over = self.decision, self.outcome
+        told = f"{self.game.book.title}, seed {self.seed}, {len(self.journal)} answered"
+        if over is not None:
+            return f"{told}; over: {_ended(over)}"
+        assert asked is not None
+        if isinstance(asked, Pick):
+            return f"{told}; at {asked.about}: {', '.join(self.options)}"
+        return f"{told}; at {asked.about}: {type(asked).__name__}"
+
+    def _repr_html_(self) -> str:
+        from wanderbook.telling import telling_for
+
+        asked = self.decision
+        if asked is None or isinstance(asked, Chance):
+            return html_block(self.headline)
+        sheet = telling_for(self.game).sheet(self, asked)
+        rows = [(line.id, line.label, line.closed or "") for line in sheet.lines if line.listed]
+        return html_block(self.headline, html_table(("answer", sheet.title, "closed by"), rows))
+
+    def to_dict(self) -> dict[str, Any]:
+        asked = self.decision
+        return {
+            "book": self.game.book.title,
+            "seed": self.seed,
+            "replies": [list(reply.chosen) for reply in self.journal],
+            "decision": _plain(asked),
+            "outcome": _plain(self.outcome),
+        }
+
+
+def _plain(fact: Decision | Outcome | None) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(fact, enc_hook=list))
+
+
+def _ended(over: Outcome) -> str:
+    if over.ending is not None:
+        return f"ending {over.ending}"
+    return f"stuck at {over.stuck}" if over.stuck else "lost"

@@ -1,0 +1,336 @@
+"""`wb.reach`: what a play of a book can reach, what it cannot, and where it can be locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from wanderbook.api.books import Book, Named, load
+from wanderbook.api.places import Places
+from wanderbook.api.results import Collection, Progress, Result, counted
+from wanderbook.api.witness import Witness
+from wanderbook.diagnostics import suggest
+from wanderbook.graph.proofs import locks
+from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
+from wanderbook.graph.proofs.enough import EFFORT
+from wanderbook.graph.proofs.explain import Because, Explainer
+from wanderbook.graph.proofs.reach import Budget, Reach, Status, Verdict
+from wanderbook.graph.proofs.reach import reach as prove
+from wanderbook.ids import in_full
+
+STATES = Budget().states
+ASKED_FOR = 4
+"""Explaining names that were given takes up to so many times the effort."""
+_TRIALS = {
+    "challenge": "challenges can be passed and failed",
+    "combat": "fights can be won, and lost where the text says what then",
+}
+
+
+def reach(book: Named, names: Sequence[str] = (), *, states: int = STATES, progress: Progress | None = None) -> Reached:
+    """Prove for everything in a book whether a play can reach it: sections, choices, redirects, outcomes, endings,
+    quests, keywords.
+
+    With `names`, the answer is about these alone, and more effort goes into explaining them. `states` is how many
+    states of the story are looked at before something is called undecided. Raises `KeyError` for a name that the book
+    does not have.
+
+    >>> import wanderbook as wb
+    >>> found = wb.reach("the-lamplighters-round")
+    >>> found["12:A"].status
+    'reachable'
+    >>> [one.name for one in found.unreachable], found.soft_locks
+    ([], ())
+    """
+    loaded = load(book, progress=progress)
+    found = prove(loaded.content, Budget(states=states), progress)
+    known = {name for verdicts in found.kinds.values() for name in verdicts}
+    wanted = tuple(dict.fromkeys(in_full(name, known) for name in names))
+    reached = Reached(loaded, found, wanted, states, progress)
+    for name in wanted:
+        reached.require(name)
+    return reached
+
+
+class Unknown(KeyError):
+    """A name that the book does not have; says which is near."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True)
+class Finding(Result):
+    """What is known of one thing in a book.
+
+    >>> import wanderbook as wb
+    >>> found = wb.reach("the-lamplighters-round")["ending:2"]
+    >>> found.status, len(found.witness), found.shortest
+    ('reachable', 5, True)
+    """
+
+    name: str
+    kind: str
+    """`sections`, `choices`, `redirects`, `outcomes`, `endings`, `quests` or `keywords`."""
+    verdict: Verdict = field(repr=False)
+    witness: Witness = field(repr=False)
+    """A play that gets there, step by step; empty where none does."""
+    _all: Reached = field(repr=False, compare=False)
+
+    @property
+    def status(self) -> Status:
+        """`reachable`, `unreachable` or `undecided`."""
+        return self.verdict.status
+
+    @property
+    def shortest(self) -> bool:
+        """Whether no play of fewer steps gets there."""
+        return self.verdict.shortest
+
+    @property
+    def because(self) -> tuple[Because, ...]:
+        """The guards in the way of what cannot be reached. Looking at the first takes a search."""
+        return self._all.because(self.name)
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """Why it cannot be reached, or is undecided, in sentences."""
+        return tuple(map(str, self.because)) or self.verdict.because
+
+    @property
+    def place(self) -> tuple[str, int] | None:
+        """File and line."""
+        return self._all.places(self.name)
+
+    @property
+    def headline(self) -> str:
+        told = f"{self.name}: {self.status}"
+        if self.status == "reachable":
+            return f"{told} in {counted(len(self.witness), 'step')}{', and in no fewer' if self.shortest else ''}"
+        return f"{told}: {'; '.join(self.why)}"
+
+    __repr__ = Result.__repr__
+
+    def __str__(self) -> str:
+        return "\n".join((self.headline, *(self.witness.lines() if self.status == "reachable" else ())))
+
+    def _repr_html_(self) -> str:
+        return self.witness._repr_html_() if self.status == "reachable" else super()._repr_html_()
+
+    def to_dict(self) -> dict[str, Any]:
+        because = self.because
+        found: dict[str, Any] = {
+            "status": self.status,
+            "witness": list(self.witness.replies),
+            "because": list(self.why),
+        }
+        if self.status == "reachable":
+            found["shortest"] = self.shortest
+        if because:
+            found["guards"] = [self._all.at(each.guard) for each in because if each.guard]
+            found["proved"] = all(each.proved for each in because)
+        return found
+
+
+@dataclass(frozen=True)
+class SoftLock(Result):
+    """A play into a place from where no ending can be reached any more.
+
+    >>> import wanderbook as wb
+    >>> wb.reach("the-lamplighters-round").soft_locks
+    ()
+    """
+
+    at: str
+    """The section; empty at the ship or the map."""
+    witness: Witness = field(repr=False)
+    safe: int
+    """After so many steps an ending could still be reached. -1 where none could from the very beginning."""
+    because: tuple[str, ...]
+
+    @property
+    def headline(self) -> str:
+        where = f"at {self.at}" if self.at else "from the start" if self.safe < 0 else "at the hub"
+        return f"soft lock {where}, after {counted(len(self.witness), 'step')}"
+
+    __repr__ = Result.__repr__
+
+    def _repr_html_(self) -> str:
+        return self.witness._repr_html_()
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "at": self.at,
+            "witness": list(self.witness.replies),
+            "safe": self.safe,
+            "because": list(self.because),
+        }
+
+
+def lock_of(book: Book, lock: locks.SoftLock) -> SoftLock:
+    return SoftLock(lock.at, Witness(book.content, lock.witness), lock.safe, lock.because)
+
+
+class Reached(Collection, Mapping[str, Finding]):
+    """Everything that a book has, by name, each with a `Finding`.
+
+    >>> import wanderbook as wb
+    >>> found = wb.reach("the-lamplighters-round")
+    >>> len(found), found["ending:2"].witness.replies[0]
+    (89, 'A')
+    """
+
+    COLUMNS = ("name", "kind", "status", "steps", "shortest", "file", "line")
+
+    def __init__(
+        self, book: Book, found: Reach, names: tuple[str, ...], states: int, progress: Progress | None = None
+    ) -> None:
+        self.book, self.found = book, found
+        self.places = Places(book)
+        self._kinds = {name: kind for kind, verdicts in found.kinds.items() for name in verdicts}
+        self._asked_for, self._states = bool(names), states
+        self._progress: Progress = progress or (lambda what, done, of: None)
+        self.names = names or tuple(self._kinds)
+        self._because: dict[str, tuple[Because, ...]] = {}
+
+    # ---------------------------------------------------------------- by name
+
+    def __getitem__(self, name: str) -> Finding:
+        name = in_full(name, self._kinds)
+        self.require(name)
+        verdict = self.found[name]
+        witness = Witness(self.book.content, verdict.witness, name)
+        return Finding(name, self._kinds[name], verdict, witness, self)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._kinds
+
+    def require(self, name: str) -> None:
+        """Raise `KeyError` for a name that the book does not have."""
+        if name in self._kinds:
+            return
+        if name in self.book:
+            raise Unknown(f"{name} has no text that could be read, only redirects; ask for {name}:if1")
+        raise Unknown(f"the book has nothing called {name}; {self._hint(name)}")
+
+    def _hint(self, name: str) -> str:
+        """A keyword alone, or in other letters, is no guess."""
+        meant = {name.casefold(), f"keyword:{name}".casefold()}
+        alike = [one for one in self._kinds if one.casefold() in meant]
+        if alike:
+            return f"did you mean {alike[0]}?"
+        return suggest(name, self._kinds) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
+
+    # ---------------------------------------------------------------- by status
+
+    @property
+    def reachable(self) -> tuple[Finding, ...]:
+        return self._with("reachable")
+
+    @property
+    def unreachable(self) -> tuple[Finding, ...]:
+        return self._with("unreachable")
+
+    @property
+    def undecided(self) -> tuple[Finding, ...]:
+        """What the search came to no answer about; a larger `states` may help."""
+        return self._with("undecided")
+
+    def _with(self, status: Status) -> tuple[Finding, ...]:
+        return tuple(self[name] for name in self.names if self.found[name].status == status)
+
+    # ---------------------------------------------------------------- what else was found
+
+    @property
+    def soft_locks(self) -> tuple[SoftLock, ...]:
+        """Where a play can come to from where no ending can be reached; empty for an answer about some names."""
+        return () if self._asked_for else tuple(lock_of(self.book, one) for one in self.found.softlocks)
+
+    @property
+    def soft_locks_undecided(self) -> tuple[str, ...]:
+        """What was too much to find out about soft locks; without any, there are no others."""
+        return () if self._asked_for else self.found.locks.undecided
+
+    @cached_property
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        """Keywords and quests that are required or gained in vain; empty for an answer about some names."""
+        return () if self._asked_for else tuple(dead_ends(self.found, self._states, self._progress))
+
+    @cached_property
+    def assumed(self) -> tuple[str, ...]:
+        """What the answers take for granted."""
+        choices = (choice for section in self.book for choice in section.choices)
+        trials = {choice.trial.kind for choice in choices if choice.trial}
+        return (*(said for kind, said in _TRIALS.items() if kind in trials), *self.found.assumed)
+
+    def because(self, name: str) -> tuple[Because, ...]:
+        """The guards in the way of something that cannot be reached."""
+        if self.found[name].status != "unreachable":
+            return ()
+        if name not in self._because:
+            self._because[name] = self._explainer.because(name)
+        return self._because[name]
+
+    def explain(self) -> dict[str, tuple[Because, ...]]:
+        """The guards in the way of everything that cannot be reached, by name."""
+        blocked = [name for name in self.names if self.found[name].status == "unreachable"]
+        for done, name in enumerate(blocked):
+            self._progress("explaining", done, len(blocked))
+            self.because(name)
+        return {name: self._because[name] for name in blocked}
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        return Explainer(self.found, self._states, EFFORT * ASKED_FOR if self._asked_for else EFFORT)
+
+    def at(self, name: str) -> dict[str, Any]:
+        """A name with its file and line."""
+        file, line = self.places(name) or (None, None)
+        return {"name": name, "file": file, "line": line}
+
+    # ---------------------------------------------------------------- all of it
+
+    @property
+    def headline(self) -> str:
+        told = [
+            f"{many:,} {status}"
+            for status in ("reachable", "unreachable", "undecided")
+            if (many := sum(self.found[name].status == status for name in self.names))
+        ]
+        locked = [counted(len(self.soft_locks), "soft lock")] if self.soft_locks else []
+        return f"{self.book.title}: {', '.join((*told, *locked)) or 'nothing'}"
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        for name in self.names:
+            verdict = self.found[name]
+            steps = len(verdict.witness) if verdict.status == "reachable" else None
+            yield name, self._kinds[name], verdict.status, steps, verdict.shortest, *(self.places(name) or (None, None))
+
+    def to_dict(self) -> dict[str, Any]:
+        wanted = frozenset(self.names)
+        given: dict[str, Any] = {
+            kind: {name: self[name].to_dict() for name in verdicts if name in wanted}
+            for kind, verdicts in self.found.kinds.items()
+        }
+        given["softlocks"] = [lock.to_dict() for lock in self.soft_locks]
+        given["softlocks_undecided"] = list(self.soft_locks_undecided)
+        given["dead_ends"] = [
+            {
+                "kind": end.kind,
+                "names": list(end.names),
+                "status": "decided" if end.decided else "undecided",
+                **{key: [self.at(name) for name in getattr(end, key)] for key in ("asked", "given", "lost")},
+                "because": end.why,
+            }
+            for end in self.dead_ends
+        ]
+        given["assumed"] = list(self.assumed)
+        return given

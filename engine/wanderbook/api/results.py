@@ -1,0 +1,89 @@
+"""What all results have in common: a line about them, a table in a notebook, plain data, a pandas frame."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from wanderbook.diagnostics import harmless
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Progress = Callable[[str, int, int], None]
+"""Called during long work: what is being done, how much is done, of how much."""
+MOST_ROWS = 200
+"""Rows of a notebook's table; `to_frame` and `to_dict` have all of them."""
+
+
+class Result(ABC):
+    """An answer of the API."""
+
+    @property
+    @abstractmethod
+    def headline(self) -> str:
+        """The answer in one line."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain data, ready for JSON: what the subcommand gives with `--json`."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {harmless(self.headline)}>"
+
+    def _repr_html_(self) -> str:
+        return html_block(self.headline)
+
+
+class Collection(Result):
+    """An answer of many rows."""
+
+    COLUMNS: tuple[str, ...]
+
+    @abstractmethod
+    def rows(self) -> Iterable[Sequence[Any]]:
+        """A row for each thing in it, one value for each of `COLUMNS`."""
+
+    def to_frame(self) -> pd.DataFrame:
+        """The rows as a pandas DataFrame."""
+        try:
+            import pandas
+        except ImportError as error:
+            raise ImportError("to_frame needs pandas: pip install 'wanderbook[notebook]'") from error
+        return pandas.DataFrame(list(self.rows()), columns=list(self.COLUMNS))
+
+    def _repr_html_(self) -> str:
+        return html_block(self.headline, html_table(self.COLUMNS, list(self.rows())))
+
+
+def html_block(headline: str, *parts: str) -> str:
+    """A result as HTML. The parts are HTML already; the headline is text."""
+    return f'<div class="wanderbook-result"><p><strong>{text(headline)}</strong></p>{"".join(parts)}</div>'
+
+
+def html_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """A table whose cells are text, whatever stands in them."""
+    if not rows:
+        return ""
+    head = "".join(f"<th>{text(heading)}</th>" for heading in headings)
+    body = "".join(f"<tr>{''.join(f'<td>{text(cell)}</td>' for cell in row)}</tr>" for row in rows[:MOST_ROWS])
+    more = len(rows) - MOST_ROWS
+    rest = f"<p>and {more:,} more; <code>to_frame()</code> has them all</p>" if more > 0 else ""
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
+
+
+def text(value: object) -> str:
+    """A value as HTML text: nothing of a book is ever markup."""
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    said = ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+    return "<br>".join(escape(harmless(line)) for line in said.split("\n"))
+
+
+def counted(number: int, what: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

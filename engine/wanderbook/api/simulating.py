@@ -1,0 +1,202 @@
+"""`wb.simulate`: a bot plays a book many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from wanderbook.api.books import Book, Named, load
+from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.graph.odds.chances import wilson
+from wanderbook.ids import ending_name
+from wanderbook.session.bots import BOTS, Told
+from wanderbook.session.coverage.reached import Coverage, branches, coverage
+from wanderbook.session.play import Play
+from wanderbook.session.playtest import MOST_DECISIONS, Report, Setup, Spread, Stop, played_again, playtest
+from wanderbook.table import Game, NotAllowed
+
+MOST_QUESTIONS = 10
+"""Before a campaign has begun."""
+SHARES = (0.25, 0.5, 0.75)
+
+
+class BadSetup(ValueError):
+    """An unknown bot, or answers to a campaign's first questions that it does not take; says why."""
+
+
+def simulate(
+    book: Named,
+    games: int = 200,
+    *,
+    bot: str = "random",
+    seed: int = 1,
+    players: int | None = None,
+    mode: str | None = None,
+    variants: tuple[str, ...] = (),
+    cap: int = MOST_DECISIONS,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Let a bot play a book many times: how plays ended, what they scored, where crews fell, what they saw.
+
+    The same seed gives the same answer, however many `jobs` (processes; one for each core) play. Of a campaign,
+    `players`, `mode` and `variants` say how it is set up; what they leave open, the bot decides, play by play. Raises
+    `BadSetup`.
+
+    >>> import wanderbook as wb
+    >>> found = wb.simulate("the-lamplighters-round", games=20, jobs=1)
+    >>> found.games, sum(found.endings.values())
+    (20, 20)
+    """
+    loaded = load(book, progress=progress)
+    require_bot(bot)
+    setup = Setup(bot, seed, cap, answers_for(loaded.game, players, mode, variants))
+    tell = progress or (lambda what, done, of: None)
+    report = playtest(loaded.game, games, setup, jobs, lambda done, of: tell(f"{bot} bot plays", done, of))
+    return Simulation(loaded, setup, report)
+
+
+def require_bot(name: str) -> None:
+    """Raise `BadSetup` for an unknown bot."""
+    if name not in BOTS:
+        raise BadSetup(f"there is no bot {name!r}; bots are {', '.join(BOTS)}")
+
+
+def answers_for(
+    game: Game, players: int | None, mode: str | None, variants: tuple[str, ...]
+) -> dict[str, tuple[str, ...]]:
+    """Answers to a campaign's first questions, tried out. Where there are any, variants are those that are named."""
+    answers: dict[str, tuple[str, ...]] = {}
+    if players:
+        answers["players"] = (str(players),)
+    if mode:
+        answers["mode"] = (mode,)
+    if answers or variants:
+        answers["variants"] = variants
+    _try_out(game, answers)
+    return answers
+
+
+def _try_out(game: Game, answers: Mapping[str, tuple[str, ...]]) -> None:
+    """Refused now, and not after a thousand plays."""
+    play, bot, random = Play(game, 0), Told(BOTS["random"](), answers), Random(0)
+    try:
+        for _ in range(MOST_QUESTIONS if answers else 0):
+            if play.decision is not None and bot.left:
+                play.answer(bot.choose(game, play.state, play.decision, random))
+    except NotAllowed as error:
+        raise BadSetup(str(error)) from error
+    unasked = ", ".join(name for name in bot.left if answers[name])
+    if unasked:
+        raise BadSetup(f"{game.book.title} does not ask for {unasked}")
+
+
+class Simulation(Collection):
+    """What many plays of a bot came to.
+
+    >>> import wanderbook as wb
+    >>> found = wb.simulate("the-lamplighters-round", games=20, jobs=1)
+    >>> found.all_ended, found.share("ending:3") == found.endings["ending:3"] / 20
+    (True, True)
+    """
+
+    COLUMNS = ("end", "name", "plays", "share", "low", "high")
+
+    def __init__(self, book: Book, setup: Setup, report: Report) -> None:
+        self.book, self.setup, self.report = book, setup, report
+
+    @property
+    def games(self) -> int:
+        return self.report.games
+
+    @property
+    def all_ended(self) -> bool:
+        """Whether no play got stuck or reached the cap."""
+        return self.report.all_ended
+
+    @property
+    def seen(self) -> dict[str, Coverage]:
+        """What plays saw of the book, by kind."""
+        return coverage(self.book.game, self.report.plays)
+
+    @property
+    def endings(self) -> dict[str, int]:
+        """How many plays came to each ending, by name."""
+        return self.seen["endings"].plays
+
+    @property
+    def stuck(self) -> dict[str, int]:
+        """How many plays got stuck, by section."""
+        return {section: place.plays for section, place in self.report.stuck.items()}
+
+    def share(self, ending: str) -> float:
+        """The share of plays that came to an ending."""
+        return self.endings[ending] / self.games
+
+    def title(self, ending: str) -> str:
+        """The book's name for an ending; empty where it has none."""
+        return next((one.name for one in self.book.content.title_page.ending if ending_name(one.number) == ending), "")
+
+    @property
+    def headline(self) -> str:
+        return f"{self.book.title}: {counted(self.games, 'play')} by the {self.setup.bot} bot, seed {self.setup.seed}"
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        yield from (self._row(name, self.title(name), plays) for name, plays in self.endings.items())
+        if self.report.lost:
+            yield self._row("lost", "", self.report.lost)
+        yield from (self._row(f"stuck:{section}", "", plays) for section, plays in self.stuck.items())
+        if self.report.unended:
+            yield self._row("unended", "", self.report.unended.plays)
+
+    def _row(self, end: str, name: str, plays: int) -> tuple[Any, ...]:
+        return end, name, plays, plays / self.games, *wilson(plays, self.games)
+
+    def replies(self, place: Stop) -> list[list[str]]:
+        """The replies of a play that came to this place."""
+        played = played_again(self.book.game, self.setup, place.example)
+        return [list(reply.chosen) for reply in played.journal]
+
+    def to_dict(self) -> dict[str, Any]:
+        report, seen = self.report, self.seen
+        longest = report.longest
+        return {
+            "book": self.book.title,
+            "bot": self.setup.bot,
+            "seed": self.setup.seed,
+            "answers": {about: list(chosen) for about, chosen in self.setup.answers.items()},
+            "games": report.games,
+            "decisions": report.decisions,
+            "longest": longest and {"decisions": longest.decisions, "seed": longest.example.seed},
+            "endings": {
+                name: {"name": self.title(name), **self._share(count)} for name, count in seen["endings"].plays.items()
+            },
+            "lost": report.lost,
+            "defeats": report.defeats,
+            "fell": report.fell,
+            "stuck": {
+                section: {**self._place(place), "replies": self.replies(place)}
+                for section, place in report.stuck.items()
+            },
+            "capped": {"cap": self.setup.cap, **self._place(report.unended)},
+            "score": report.score and _spread(report.score),
+            "figures": {name: _spread(one) for name, one in report.figures.items()},
+            "coverage": {kind: _covered(one) for kind, one in {**seen, "branches": branches(seen)}.items()},
+        }
+
+    def _share(self, count: int) -> dict[str, Any]:
+        return {"count": count, "share": count / self.games, "interval": list(wilson(count, self.games))}
+
+    def _place(self, place: Stop | None) -> dict[str, Any]:
+        """With the seed of a play that got there."""
+        return {**self._share(place.plays if place else 0), "seed": place.example.seed if place else None}
+
+
+def _spread(one: Spread) -> dict[str, Any]:
+    quartiles = [one.within(share) for share in SHARES]
+    return {"mean": one.mean, "least": one.least, "most": one.most, "quartiles": quartiles, "plays": one.plays}
+
+
+def _covered(one: Coverage) -> dict[str, Any]:
+    return {"reached": one.reached, "of": one.of, "plays": one.plays, "never": one.never, "least": list(one.least())}

@@ -1,0 +1,284 @@
+"""A witness step by step: each reply of a proof, answered at the table, with what it needed and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, overload
+
+from wanderbook.api.results import Collection, counted
+from wanderbook.book import Book, Choice
+from wanderbook.ids import LEAVE
+from wanderbook.notation.languages import phrasebook
+from wanderbook.notation.printer import print_trial
+from wanderbook.session.witness import Replayed, Turn, replay, witness_game
+from wanderbook.table import events as happened
+from wanderbook.table.events import Event
+
+SHORT = 60
+"""Letters of a choice's text."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a witness.
+
+    >>> import wanderbook as wb
+    >>> step = wb.reach("the-lamplighters-round")["ending:2"].witness[0]
+    >>> step.section, step.choice, step.roll, step.gains
+    ('1', '1:A', '', ('quest:1', 'keyword:ORDER', 'card:1'))
+    """
+
+    reply: str
+    """What is answered: `A`, `B pass`, `explore 12`, `1-3`."""
+    section: str
+    """The section where it is answered; empty at the ship or the map."""
+    choice: str = ""
+    """The choice that is taken: `38.9:B`."""
+    text: str = ""
+    """What the choice says."""
+    challenge: str = ""
+    """What stands between: `STRENGTH 5`, `CHANCE 2 in 6`, in the book's words."""
+    roll: str = ""
+    """What must come of the challenge or the draw: `pass`, `fail`, or the numbers `1-3`."""
+    gains: tuple[str, ...] = ()
+    """`quest:4`, `keyword:LAMP`, `card:5`, `token:A`."""
+    loses: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+    """The sections that are read then."""
+    ending: int | None = None
+    came: tuple[str, ...] = ()
+    """What came of it, in words."""
+
+    @property
+    def what(self) -> str:
+        """The decision in words."""
+        return f"{self.choice} {_short(self.text)}" if self.choice else self.text
+
+    def __str__(self) -> str:
+        return f"{self.what}{' -> ' if self.came else ''}{', '.join(self.came)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+
+
+class Witness(Collection, Sequence[Step]):
+    """A play that shows that something can be reached, as a sequence of `Step`.
+
+    >>> import wanderbook as wb
+    >>> witness = wb.reach("the-lamplighters-round")["ending:2"].witness
+    >>> witness.replies[:3]
+    ('A', 'A', 'C')
+    """
+
+    COLUMNS = ("section", "choice", "text", "challenge", "roll", "gains", "loses", "reads")
+
+    def __init__(self, book: Book, replies: tuple[str, ...], name: str = "") -> None:
+        self.book, self.replies, self.name = book, replies, name
+
+    @cached_property
+    def _played(self) -> Replayed:
+        return replay(witness_game(self.book), self.replies, self.name)
+
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        return tuple(_steps(self.book, self._played.turns))
+
+    @cached_property
+    def start(self) -> tuple[str, ...]:
+        """What happens before the first decision, in words."""
+        return tuple(_came(self.book, self._played.turns[0]))
+
+    @property
+    def headline(self) -> str:
+        return f"{self.name}{': ' if self.name else ''}{counted(len(self.replies), 'step')}"
+
+    def lines(self) -> Iterator[str]:
+        """A numbered line for each step, after one for the start."""
+        wide = len(str(len(self._steps) + 1))
+        yield f"{'':>{wide}}  at first: {', '.join(self.start) or hub_of(self.book)}"
+        for at, step in enumerate(self._steps, 1):
+            yield f"{at:>{wide}}. {step}"
+        if self._played.refused:
+            rest = ", ".join(self.replies[len(self._steps) :])
+            yield f"the table refuses what should come next, which is a fault of this program: {rest}"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def __len__(self) -> int:
+        return len(self.replies)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self._steps)
+
+    @overload
+    def __getitem__(self, at: int) -> Step: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Step, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Step | tuple[Step, ...]:
+        return self._steps[at]
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        return (tuple(getattr(step, column) for column in self.COLUMNS) for step in self._steps)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"replies": list(self.replies), "steps": [step.to_dict() for step in self._steps]}
+
+
+def hub_of(book: Book) -> str:
+    """Where explorations begin, in the words of the game."""
+    return "the map" if book.title_page.ruleset == "distant_skies" else "the ship"
+
+
+# ---------------------------------------------------------------- one step
+
+
+def _steps(book: Book, turns: tuple[Turn, ...]) -> Iterator[Step]:
+    here = _section_after(turns[0], "")
+    for turn in turns[1:]:
+        yield _step(book, turn, here)
+        here = _section_after(turn, here)
+
+
+def _section_after(turn: Turn, before: str) -> str:
+    """The section that lies open after a turn; none at the ship or the map."""
+    for event in reversed(turn.events):
+        if isinstance(event, happened.Returned):
+            return ""
+        if isinstance(event, happened.SectionRead):
+            return event.section
+    return "" if turn.reply == LEAVE else before
+
+
+def _step(book: Book, turn: Turn, here: str) -> Step:
+    taken = next((event.choice for event in turn.events if isinstance(event, happened.ChoiceTaken)), "")
+    choice = _choice(book, taken) if taken else None
+    return Step(
+        reply=turn.reply,
+        section=here,
+        choice=taken,
+        text=choice.text if choice else _asked(book, turn),
+        challenge=print_trial(phrasebook(book.language), choice.trial) if choice and choice.trial else "",
+        roll=_roll(turn, bool(choice)),
+        gains=tuple(name for event in turn.events for name in _gained(book, event)),
+        loses=tuple(name for event in turn.events for name in _lost(book, event)),
+        reads=tuple(event.section for event in turn.events if isinstance(event, happened.SectionRead)),
+        ending=next((event.ending for event in turn.events if isinstance(event, happened.Ended)), None),
+        came=tuple(_came(book, turn)),
+    )
+
+
+def _choice(book: Book, name: str) -> Choice:
+    section, letter = name.split(":")
+    return next(one for one in book.sections[section].choices if one.letter == letter)
+
+
+def _roll(turn: Turn, chosen: bool) -> str:
+    if chosen:
+        return turn.reply.partition(" ")[2]
+    return turn.reply if _drawn_for(turn) else ""
+
+
+def _drawn_for(turn: Turn) -> str:
+    """The outcome of a draw that the reply says."""
+    judged = (event.outcome for event in turn.events if isinstance(event, happened.Judged))
+    return next((outcome for outcome in judged if outcome.endswith(f":{turn.reply}")), "")
+
+
+def _asked(book: Book, turn: Turn) -> str:
+    """What is decided where no choice is taken: a draw, a place to explore, or what the end of the deck leads to."""
+    if drawn := _drawn_for(turn):
+        return f"{drawn.partition(':')[0]} gives {_number(turn.reply)}"
+    if turn.reply == LEAVE:
+        return "the encounter is over"
+    what, _, section = turn.reply.partition(" ")
+    if what != "explore" or section in book.locations:
+        return turn.reply
+    return f"the {'finale is lost' if section == book.title_page.finale_lost else 'event deck ends'}: {section}"
+
+
+def _gained(book: Book, event: Event) -> Iterator[str]:
+    match event:
+        case happened.QuestGained(quest=quest):
+            yield from _quest_names(book, quest)
+        case happened.CardGained(card=card):
+            yield f"card:{card}"
+        case happened.TokenGained(token=token):
+            yield f"token:{token}"
+
+
+def _lost(book: Book, event: Event) -> Iterator[str]:
+    match event:
+        case happened.QuestUsed(quest=quest):
+            yield from _quest_names(book, quest)
+        case happened.CardLost(card=card):
+            yield f"card:{card}"
+
+
+def _quest_names(book: Book, quest: int) -> Iterator[str]:
+    yield f"quest:{quest}"
+    if keyword := _keyword(book, quest):
+        yield f"keyword:{keyword}"
+
+
+# ---------------------------------------------------------------- in words
+
+
+def _came(book: Book, turn: Turn) -> Iterator[str]:
+    for event in turn.events:
+        match event:
+            case happened.Judged(outcome=outcome) if not outcome.endswith(f":{turn.reply}"):
+                yield _OUTCOMES.get(outcome.rpartition(":")[2], outcome.rpartition(":")[2])
+            case happened.RedirectFired(redirect=redirect):
+                yield f"redirected by {redirect}"
+            case happened.SectionRead(section=section):
+                yield f"reads {section}"
+            case happened.QuestGained(quest=quest):
+                yield f"gains {_quest(book, quest)}"
+            case happened.QuestUsed(quest=quest, completed=completed):
+                yield f"{'completes' if completed else 'loses'} {_quest(book, quest)}"
+            case happened.CardGained(card=card):
+                yield f"gains card {card}"
+            case happened.CardLost(card=card):
+                yield f"loses card {card}"
+            case happened.TokenGained(token=token):
+                yield f"gains explore {token}"
+            case happened.PlaceClosed(location=location):
+                yield f"{location} is crossed off"
+            case happened.Returned():
+                yield "returns"
+            case happened.Ended(ending=ending):
+                yield f"ending {ending}"
+            case happened.Stuck(section=section):
+                yield f"stuck at {section}"
+
+
+_OUTCOMES = {"pass": "passed", "fail": "failed"}
+
+
+def _number(row: str) -> str:
+    """A table's row of one number by that number."""
+    first, _, last = row.partition("-")
+    return first if first == last else row
+
+
+def _quest(book: Book, quest: int) -> str:
+    keyword = _keyword(book, quest)
+    return f"quest {quest} ({keyword})" if keyword else f"quest {quest}"
+
+
+def _keyword(book: Book, quest: int) -> str:
+    return (book.quests[quest].keyword or "") if quest in book.quests else ""
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return f"“{line if len(line) <= SHORT else line[: SHORT - 1].rsplit(' ', 1)[0] + ' …'}”"
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,71 @@
+"""Work that was done before, kept in the user's own cache folder by what it was done on.
+
+Safe to delete at any time, and never trusted over a book: an entry's name is a digest of everything that it follows
+from, this program included, and its first line is a digest of its name and of the rest. It never lies in a book's
+folder: a book may come from anyone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from hashlib import blake2b
+from pathlib import Path
+
+from wanderbook.version import program_digest
+from wanderbook.writing import write_whole
+
+MOST_BYTES = 512 * 1024 * 1024
+
+
+class Store:
+    """Entries of one kind, and the packages whose code they follow from."""
+
+    def __init__(self, kind: str, *packages: str) -> None:
+        self.kind, self.packages = kind, packages
+
+    def folder(self) -> Path:
+        return Path(os.environ.get("WANDERBOOK_CACHE") or _user_cache()) / self.kind
+
+    def key(self, *parts: str) -> str:
+        """A name for what follows from these."""
+        digest = blake2b(digest_size=20)
+        for part in (program_digest(*self.packages), *parts):
+            digest.update(part.encode("utf-8", "surrogatepass"))
+            digest.update(b"\0")
+        return digest.hexdigest()
+
+    def load(self, name: str) -> memoryview | None:
+        """What was kept under this name, if it is there and whole."""
+        try:
+            data = (self.folder() / name).read_bytes()
+        except OSError:
+            return None
+        seal, body = data[:40], memoryview(data)[41:]
+        return body if _seal(name, body) == seal else None
+
+    def save(self, name: str, body: bytes) -> None:
+        """Keep this; a cache that cannot be written is no reason to stop."""
+        with contextlib.suppress(OSError):
+            write_whole(self.folder() / name, _seal(name, body) + b"\n" + body)
+
+    def trim(self) -> None:
+        """Forget the oldest entries when there is too much."""
+        with contextlib.suppress(OSError):
+            entries = sorted((path.stat().st_mtime, path.stat().st_size, path) for path in self.folder().iterdir())
+            left = sum(size for _, size, _ in entries)
+            for _, size, path in entries:
+                if left <= MOST_BYTES:
+                    return
+                path.unlink(missing_ok=True)
+                left -= size
+
+
+def _user_cache() -> Path:
+    from platformdirs import user_cache_path  # not needed where WANDERBOOK_CACHE says it
+
+    return user_cache_path("wanderbook")
+
+
+def _seal(name: str, body: bytes | memoryview) -> bytes:
+    return blake2b(body, digest_size=20, key=name.encode()).hexdigest().encode()
