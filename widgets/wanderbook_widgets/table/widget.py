@@ -26,7 +26,6 @@ from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event
 from wanderbook.telling import Telling, telling_for
 from wanderbook_widgets.table import lookups
-from wanderbook_widgets.table.bundle import script, style
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.parts.question import weigh
 from wanderbook_widgets.table.patches import patch
@@ -36,13 +35,15 @@ from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import Opened, Titles, Unreadable
 from wanderbook_widgets.table.view import PARTS, view
 
+STATIC = Path(__file__).parents[1] / "static"
+"""Scripts and style sheets, built from `widgets/browser`."""
 MOST_CHOSEN = 400
 """Ids in one answer: more are no answer to anything."""
 
 
 class Table(anywidget.AnyWidget):
-    _esm = script()
-    _css = style()
+    _esm = STATIC / "table.js"
+    _css = STATIC / "table.css"
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
     stage = traitlets.Unicode("title").tag(sync=True)
@@ -209,7 +210,7 @@ class Table(anywidget.AnyWidget):
     # ---------------------------------------------------------------- what the browser is sent
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """What changed, all in one message, which `js/patches.js` lays over what is there."""
+        """What changed, all in one message, which `browser/table/patches.js` applies."""
         if key is None:
             super().send_state()
             return

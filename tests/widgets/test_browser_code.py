@@ -1,0 +1,65 @@
+"""The browser code: modules that import each other in one direction, and the style sheets built from them."""
+
+import re
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from tests.browser.sources import BROWSER
+from wanderbook_widgets.table.widget import STATIC
+
+IMPORTED = re.compile(r"""^(?:import|export) [^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+ENTRIES = {BROWSER / "reader" / "index.js", BROWSER / "table" / "index.js"}
+STYLE = (STATIC / "table.css").read_text("utf-8")
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in BROWSER.rglob("*.js") if not path.name.endswith(".test.js"))
+
+
+def imports(module: Path) -> Iterator[Path]:
+    return ((module.parent / name).resolve() for name in IMPORTED.findall(module.read_text("utf-8")))
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    graph = {module: {*imports(module)} for module in modules()}
+    assert sum(map(len, graph.values())) > 50
+    order = [*TopologicalSorter(graph).static_order()]  # raises CycleError, which names the modules
+    assert {*order} == {*modules()}, "every import leads to a module"
+
+
+def test_every_module_is_used() -> None:
+    used = {other for module in modules() for other in imports(module)}
+    assert {*modules()} - used == ENTRIES
+
+
+def test_the_reader_and_the_table_share_modules_and_import_nothing_else_of_each_other() -> None:
+    for here, there in (("reader", "table"), ("table", "reader"), ("shared", "table"), ("shared", "reader")):
+        own = [module for module in modules() if BROWSER / here in module.parents]
+        assert own
+        assert [module for module in own if any(BROWSER / there in other.parents for other in imports(module))] == []
+
+
+def selectors() -> list[str]:
+    plain = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
+    return re.findall(r"(?:^|[{}])\s*([^{}@]+?)\s*\{", plain)
+
+
+def test_no_style_is_for_whatever_stands_beside_something() -> None:
+    """A browser would have to ask, of whatever is put anywhere, whether all around it looks different now."""
+    assert [one for one in selectors() if re.search(r"[+~]\s*(\*|:)", one)] == []
+
+
+def test_no_panel_throws_its_shadow_upon_another() -> None:
+    """Where one of them scrolls, a browser would paint all that lies in the other upon it, layer by layer."""
+    [gap] = re.findall(r"\.board \{[^}]*? gap: (\d+)px", STYLE)
+    shadows = [one for some in re.findall(r"--shadow: ([^;]+);", STYLE) for one in some.split(",")]
+    assert len(shadows) == 4
+    for across, _, blur in (map(int, re.findall(r"\b(\d+)(?:px)? ", one)) for one in shadows):
+        assert across + 1.5 * blur <= int(gap)  # as far as a browser takes a blur to reach
+
+
+def test_styles_stay_inside_the_table() -> None:
+    """A notebook has a page of its own around the table, which they must leave alone."""
+    stray = [one for one in selectors() if not re.match(r"(from|to|[\d.]+%)", one) and ".wanderbook-table" not in one]
+    assert stray == []
