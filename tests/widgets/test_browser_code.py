@@ -1,5 +1,6 @@
 """The browser code: modules that import each other in one direction, and the style sheets built from them."""
 
+import json
 import re
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
@@ -10,6 +11,7 @@ from wanderbook_widgets.table.widget import STATIC
 
 IMPORTED = re.compile(r"""^(?:import|export) [^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
 ENTRIES = {BROWSER / "reader" / "index.js", BROWSER / "table" / "index.js"}
+WIDGETS = BROWSER.parent
 STYLE = (STATIC / "table.css").read_text("utf-8")
 
 
@@ -38,6 +40,21 @@ def test_the_reader_and_the_table_share_modules_and_import_nothing_else_of_each_
         own = [module for module in modules() if BROWSER / here in module.parents]
         assert own
         assert [module for module in own if any(BROWSER / there in other.parents for other in imports(module))] == []
+
+
+def test_no_line_is_longer_than_the_screen_is_wide() -> None:
+    lines = [(path.name, line) for path in BROWSER.rglob("*.js") for line in path.read_text("utf-8").split("\n")]
+    assert [where for where, line in lines if len(line) > 120] == []
+
+
+def test_tools_are_pinned_and_no_registry_is_named() -> None:
+    wanted = json.loads((WIDGETS / "package.json").read_text("utf-8"))["devDependencies"]
+    locked = json.loads((WIDGETS / "package-lock.json").read_text("utf-8"))["packages"]
+    assert wanted
+    for name, version in wanted.items():
+        assert locked[f"node_modules/{name}"]["version"] == version
+    assert [name for name, package in locked.items() if "resolved" in package] == []
+    assert [name for name, package in locked.items() if name and "integrity" not in package] == []
 
 
 def selectors() -> list[str]:
