@@ -127,7 +127,7 @@ ARROWS = """() => {
 }"""
 ANYWHERE = """(layouts) => layouts.map((points) => {
   const all = points.map(([x, y]) => ({ getBoundingClientRect: () => ({ left: x, top: y, width: 0, height: 0 }) }));
-  return all.map((one) => Object.values(SIDES).map((side) => all.indexOf(nearest(one, all, side) ?? one)));
+  return all.map((one) => Object.values(DIRECTIONS).map((side) => all.indexOf(nearest(one, all, side) ?? one)));
 })"""
 
 

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { nearest } from "../browser/table/arrows.js";
+import { DIRECTIONS, nearest } from "../browser/table/arrows.js";
 
-const LEFT = [-1, 0];
-const RIGHT = [1, 0];
-const UP = [0, -1];
-const DOWN = [0, 1];
+const { ArrowLeft: LEFT, ArrowRight: RIGHT, ArrowUp: UP } = DIRECTIONS;
 
 /** An element of ten by ten pixels at a place: happy-dom lays nothing out. */
 function box(name, left, top) {
@@ -36,7 +33,7 @@ test("elements on top of each other are all reached", () => {
   const pile = ["one", "two", "three"].map((name) => box(name, 50, 50));
   const reached = new Set([pile[0]]);
   for (const from of reached) {
-    for (const direction of [LEFT, RIGHT, UP, DOWN]) {
+    for (const direction of Object.values(DIRECTIONS)) {
       const to = nearest(from, pile, direction);
       if (to) reached.add(to);
     }
@@ -49,7 +46,7 @@ test("from every element of a grid the arrows reach every other", () => {
   for (const start of grid) {
     const reached = new Set([start]);
     for (const from of reached) {
-      for (const direction of [LEFT, RIGHT, UP, DOWN]) {
+      for (const direction of Object.values(DIRECTIONS)) {
         const to = nearest(from, grid, direction);
         if (to) reached.add(to);
       }

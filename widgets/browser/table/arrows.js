@@ -1,5 +1,7 @@
 // Arrow keys: the nearest element in a direction.
 
+export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 /** The centre of each element. No two are quite the same: elements on top of each other are a hair apart. */
 function centres(all) {
   const entries = all.map((element, at) => {

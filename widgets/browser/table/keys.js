@@ -1,7 +1,8 @@
 // The keyboard: digits choose, arrows move, letters run commands.
 
+import { DIRECTIONS } from "./arrows.js";
 import { runCommand } from "./commands.js";
-import { cycle, DIRECTIONS, move } from "./movement.js";
+import { cycle, move } from "./movement.js";
 
 const TICKS = ".choices.several";
 const ON_BOARD = "[data-option], [data-square]";

@@ -1,8 +1,7 @@
 // Moving the focus by keyboard: arrows on the board, Tab in a sheet.
 
-import { nearest } from "./arrows.js";
+import { DIRECTIONS, nearest } from "./arrows.js";
 
-export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const REACHABLE = "button:not([disabled]), [data-option].lit, [data-square], summary, input:not(.note), select";
 
 /** While damage is placed, arrows move over all grids and on to the button that confirms, as if they were one room. */

@@ -2342,6 +2342,7 @@ var Hands = class {
 };
 
 // browser/table/arrows.js
+var DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 function centres(all) {
   const entries = all.map((element, at) => {
     const box = element.getBoundingClientRect();
@@ -2371,7 +2372,6 @@ function nearest(from, all, [dx, dy]) {
 }
 
 // browser/table/movement.js
-var DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 var REACHABLE = "button:not([disabled]), [data-option].lit, [data-square], summary, input:not(.note), select";
 var PLACING = "[data-square], .question .act .go, .question .act button:focus, .question .go:focus ~ button";
 var isShown = (element) => element.getClientRects().length && getComputedStyle(element).visibility === "visible";
