@@ -299,9 +299,7 @@ def test_a_stale_bundle_fails(fake_npm: Path) -> None:
 
 
 @pytest.mark.parametrize("version", ["v18.19.0", "v20.18.3", "not a version"])
-def test_without_a_new_node_one_line_says_so(
-    fake_npm: Path, version: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_new_node_one_line_says_so(fake_npm: Path, version: str, capsys: pytest.CaptureFixture[str]) -> None:
     write_script(fake_npm.parent / "node", f"echo {version}")
     assert ground.check_javascript() == []
     assert capsys.readouterr().err.strip() == f"No Node.js 20.19 or newer with npm: {ground.NOT_CHECKED}"

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
+from tests.browser.sources import source
 from tests.browser.test_table import played_to
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out
@@ -20,7 +21,6 @@ from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.session import Play
-from tests.browser.sources import source
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
