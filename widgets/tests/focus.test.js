@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Focus } from "../browser/table/focus.js";
 import { laidOut, STORY } from "./support.js";
 
@@ -103,7 +103,6 @@ test("drawing one room leaves the focus on its element", () => {
 });
 
 test("on the table, a new question takes the focus from the answer before it", async () => {
-  vi.useRealTimers();
   const { model, table, find } = laidOut();
   find('[data-option="A"]').focus();
   model.set("question", { ...STORY, serial: 8, title: "And now?", story: false, options: STORY.options.slice(0, 1) });

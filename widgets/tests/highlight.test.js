@@ -1,8 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { optionAt } from "../browser/table/highlight.js";
 import { click, laidOut, STORY, TICKS } from "./support.js";
-
-vi.useFakeTimers();
 
 /** A table with an element that stands for an option, as a region of the map does. */
 function withMark(id, question, more) {

@@ -1,7 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { click, laidOut, press, TICKS } from "./support.js";
-
-beforeEach(() => vi.useFakeTimers());
 
 test("a digit chooses", () => {
   const { table, model } = laidOut();

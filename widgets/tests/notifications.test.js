@@ -1,7 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { laidOut, STORY } from "./support.js";
-
-beforeEach(() => vi.useFakeTimers());
 
 const drawn = () => Promise.resolve();
 

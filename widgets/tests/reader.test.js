@@ -39,7 +39,6 @@ let el;
 let close;
 
 beforeEach(() => {
-  vi.useFakeTimers();
   model = new FakeModel({ texts: TEXTS, language: "en", page: SECTION });
   el = document.createElement("div");
   document.body.replaceChildren(el);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Folds } from "../browser/table/folds.js";
 import { Selection } from "../browser/table/selection.js";
 import { Transport } from "../browser/table/transport.js";
@@ -8,8 +8,6 @@ let model;
 let folds;
 let toast;
 let redraw;
-
-beforeEach(() => vi.useFakeTimers());
 
 /** A selection for a question, and what else is on the table. */
 function selectionFor(question, more = {}) {

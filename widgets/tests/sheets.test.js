@@ -1,7 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { click, laidOut, press } from "./support.js";
-
-beforeEach(() => vi.useFakeTimers());
 
 const LOG = { what: "log", lines: [{ text: "You find a rope.", rule: "SG-TEST-1" }], next: 200 };
 const show = (model, data) => model.emit("msg:custom", { shown: data });

@@ -1,8 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import widget from "../browser/table/index.js";
 import { click, clickFold, FakeModel, laidOut, STORY, TICKS, traits } from "./support.js";
-
-beforeEach(() => vi.useFakeTimers());
 
 /** Lets the microtask run that draws what has changed. */
 const drawn = () => Promise.resolve();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { applyChanges, Transport } from "../browser/table/transport.js";
 import { FakeModel } from "./support.js";
 
@@ -8,14 +8,11 @@ let onSilence;
 let onContact;
 
 beforeEach(() => {
-  vi.useFakeTimers();
   model = new FakeModel({ question: { serial: 7 } });
   onSilence = vi.fn();
   onContact = vi.fn();
   transport = new Transport(model, { onSilence, onContact });
 });
-
-afterEach(() => vi.useRealTimers());
 
 // ---------------------------------------------------------------- changes
 
