@@ -255,6 +255,77 @@ def test_without_a_browser_the_other_steps_still_run(
     assert "ok  pytest" in told
 
 
+# --- the JavaScript of the widgets --------------------------------------------------------------
+
+
+@pytest.fixture
+def fake_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A Node of version 22 and an npm that writes down what it is asked; its script can be replaced."""
+    tools, widgets = tmp_path / "node tools", tmp_path / "widgets"
+    tools.mkdir()
+    (widgets / "node_modules").mkdir(parents=True)
+    (widgets / "package-lock.json").write_text("{}", encoding="utf-8")
+    write_script(tools / "node", "echo v22.12.0")
+    write_script(tools / "npm", f'echo "$3 $5" >> "{tmp_path}/asked"')
+    monkeypatch.setenv("PATH", str(tools), prepend=os.pathsep)
+    monkeypatch.setattr(ground, "WIDGETS", widgets)
+    return tools / "npm"
+
+
+def write_script(path: Path, text: str) -> None:
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def test_javascript_is_checked_where_there_is_node(fake_npm: Path, tmp_path: Path) -> None:
+    steps = ground.check_javascript()
+    assert [(step.name, step.passed) for step in steps] == [("biome", True), ("vitest", True), ("bundle", True)]
+    assert (tmp_path / "asked").read_text("utf-8").split("\n")[1:4] == ["run lint", "run test", "run check-build"]
+
+
+def test_packages_are_installed_once_for_each_lock_file(fake_npm: Path, tmp_path: Path) -> None:
+    def installs() -> int:
+        ground.check_javascript()
+        return (tmp_path / "asked").read_text("utf-8").count("ci ")
+
+    assert [installs(), installs()] == [1, 1]
+    (tmp_path / "widgets" / "package-lock.json").write_text('{"lockfileVersion": 3}', encoding="utf-8")
+    assert [installs(), installs()] == [2, 2]
+
+
+def test_a_stale_bundle_fails(fake_npm: Path) -> None:
+    write_script(fake_npm, '[ "$5" != check-build ]')
+    assert [step.name for step in ground.check_javascript() if not step.passed] == ["bundle"]
+
+
+@pytest.mark.parametrize("version", ["v18.19.0", "v20.18.3", "not a version"])
+def test_without_a_new_node_one_line_says_so(fake_npm: Path, version: str, capsys: pytest.CaptureFixture[str]) -> None:
+    write_script(fake_npm.parent / "node", f"echo {version}")
+    assert ground.check_javascript() == []
+    assert capsys.readouterr().err.strip() == f"No Node.js 20.19 or newer with npm: {ground.NOT_CHECKED}"
+
+
+def test_without_node_one_line_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert ground.check_javascript() == []
+    assert capsys.readouterr().err.strip() == f"No Node.js 20.19 or newer with npm: {ground.NOT_CHECKED}"
+
+
+def test_without_the_registry_the_other_steps_go_on(fake_npm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):  # what was not installed is tried again
+        write_script(fake_npm, """echo '"code": "ECONNREFUSED",'; exit 1""")
+        assert ground.check_javascript() == []
+        told = capsys.readouterr().err
+        assert f"npm cannot reach its registry: {ground.NOT_CHECKED}" in told
+        assert "ECONNREFUSED" in told
+
+
+def test_a_lock_file_that_does_not_fit_fails(fake_npm: Path) -> None:
+    write_script(fake_npm, """echo '"code": "EUSAGE",'; exit 1""")
+    [step] = ground.check_javascript()
+    assert (step.name, step.passed) == ("npm ci", False)
+
+
 # --- what is shipped --------------------------------------------------------------------------
 
 
@@ -273,3 +344,5 @@ def test_the_wheel_holds_the_packages_and_the_stories(tmp_path: Path) -> None:
     assert f"{shared}/data/etc/jupyter/jupyter_server_config.d/wanderbook.json" in names
     data = [path for path in (ROOT / "engine" / "wanderbook").rglob("*") if path.suffix in {".toml", ".md", ".js"}]
     assert {path.relative_to(ROOT / "engine").as_posix() for path in data} <= names
+    built = {f"wanderbook_widgets/static/{name}" for name in ("reader.js", "reader.css", "table.js", "table.css")}
+    assert {*built, "wanderbook_widgets/static/LICENCES.txt"} <= names

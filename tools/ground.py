@@ -35,7 +35,8 @@ TEST_HELP = """\
 usage: tools/test [PYTEST_ARGUMENT ...]
 
 Run ruff, mypy and all the tests. The first run makes an environment in .venv and looks for a
-Chromium browser, and gets one if there is none.
+Chromium browser, and gets one if there is none. Where Node.js is installed, the JavaScript in
+widgets/ is linted, tested and compared with its committed bundle.
 
   -h, --help     show this help
 
@@ -104,6 +105,7 @@ def test(arguments: list[str]) -> int:
         run_step("ruff check", [*module, "ruff", "check"]),
         run_step("ruff format", [*module, "ruff", "format", "--check"]),
         run_step("mypy", [*module, "mypy"]),
+        *check_javascript(),
         # loadgroup: all tests that drive a browser share one worker, and so one JupyterLab.
         run_step("pytest", [*module, "pytest", "-n", "auto", "--dist", "loadgroup", *arguments], chromium),
     ]
@@ -463,6 +465,54 @@ def install_browser_from_debian() -> None:
 
 def running_as_root() -> bool:
     return not WINDOWS and os.geteuid() == 0
+
+
+# --- the JavaScript of the widgets ----------------------------------------------------------
+
+WIDGETS = ROOT / "widgets"
+OLDEST_NODE = (20, 19)
+NOT_CHECKED = "the JavaScript in widgets/ is not checked; its committed bundle is used as it is."
+OUR_FAULTS = ("EUSAGE", "EINTEGRITY", "EJSONPARSE")
+"""What `npm ci` reports when package.json and package-lock.json are wrong, and not the network."""
+
+
+def check_javascript() -> list[Step]:
+    """Lint and test the JavaScript, and compare its bundle with its sources: nothing without Node or its registry."""
+    npm = find_npm()
+    if npm is None:
+        say(f"\nNo Node.js {'.'.join(map(str, OLDEST_NODE))} or newer with npm: {NOT_CHECKED}")
+        return []
+    code, tail = install_packages(npm)
+    if any(fault in line for fault in OUR_FAULTS for line in tail):
+        say(quoted("package-lock.json cannot be installed. npm's last words:", tail))
+        return [Step("npm ci", False, 0.0, "run `npm install` in widgets/")]
+    if code:
+        say(quoted(f"npm cannot reach its registry: {NOT_CHECKED}", tail))
+        return []
+    scripts = {"biome": "lint", "vitest": "test", "bundle": "check-build"}
+    command = [npm, "--prefix", str(WIDGETS), "run", "--silent"]
+    return [run_step(name, [*command, script]) for name, script in scripts.items()]
+
+
+def find_npm() -> str | None:
+    """The npm beside a Node that is new enough."""
+    answer = answer_of([shutil.which("node") or "node", "--version"]) or ""
+    parts = answer.removeprefix("v").split(".")[:2]
+    is_new = all(part.isdigit() for part in parts) and tuple(map(int, parts)) >= OLDEST_NODE
+    return shutil.which("npm") if answer and is_new else None
+
+
+def install_packages(npm: str) -> tuple[int, list[str]]:
+    """Run `npm ci`, once for each package-lock.json: its exit code and its last lines."""
+    stamp = WIDGETS / "node_modules" / ".wanderbook-lock"
+    key = hashlib.sha256((WIDGETS / "package-lock.json").read_bytes()).hexdigest()
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == key:
+        return 0, []
+    quietly = ("--json", "--loglevel=silent", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=1")
+    code, tail = watch("installing the JavaScript tools", [npm, "--prefix", str(WIDGETS), "ci", *quietly])
+    if code == 0:
+        stamp.write_text(key, encoding="utf-8")
+    return code, tail
 
 
 # --- progress -------------------------------------------------------------------------------

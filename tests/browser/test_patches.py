@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.bare import lay
+from tests.browser.sources import source
 from tests.browser.test_table import SEA, SKIES, seated
 from wanderbook.session.replies import some_reply
-from wanderbook_widgets.table.bundle import script
 from wanderbook_widgets.table.patches import patch
 from wanderbook_widgets.table.view import PARTS
 
 PATCHED = """async ([script, pairs]) => {
-  const source = new Blob([script, "; export { patched }"], { type: "text/javascript" });
+  const source = new Blob([script], { type: "text/javascript" });
   const { patched } = await import(URL.createObjectURL(source));
   return pairs.map(([old, patch]) => patched(old, patch));
 }"""
@@ -77,7 +77,7 @@ def test_a_patch_makes_the_new_of_the_old(page: Page) -> None:
     pairs = [(old, some_change(random, old)) for old in (some_data(random) for _ in range(2000))]
     pairs = [(old, new) for old, new in pairs if old != new]
     assert len(pairs) > 500
-    found = page.evaluate(PATCHED, [script(), [[old, patch(old, new)] for old, new in pairs]])
+    found = page.evaluate(PATCHED, [source("table/patches.js"), [[old, patch(old, new)] for old, new in pairs]])
     assert [new for _, new in pairs] == found
 
 
@@ -87,7 +87,7 @@ def test_what_did_not_change_is_the_same_thing_wherever_it_stands_now(page: Page
     new = {"crew": [cy, ada, {"name": "Bo", "health": 4}], "stores": {"coins": 3}}
     made = patch(old, new)
     assert made == {"crew": {"rows": [[2, 3], [0, 1], {"at": 1, "now": {"health": [4]}}]}}
-    assert page.evaluate(KEPT, [script(), [[old, made]]]) == [[2, 0, -1]]
+    assert page.evaluate(KEPT, [source("table/patches.js"), [[old, made]]]) == [[2, 0, -1]]
 
 
 def test_of_a_list_that_is_as_long_as_it_was_only_what_is_other_is_said() -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
+from tests.browser.sources import source
 from tests.browser.test_table import played_to
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out
@@ -20,7 +21,6 @@ from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.session import Play
-from wanderbook_widgets.table.bundle import source
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
@@ -127,7 +127,7 @@ ARROWS = """() => {
 }"""
 ANYWHERE = """(layouts) => layouts.map((points) => {
   const all = points.map(([x, y]) => ({ getBoundingClientRect: () => ({ left: x, top: y, width: 0, height: 0 }) }));
-  return all.map((one) => Object.values(SIDES).map((side) => all.indexOf(nearest(one, all, side) ?? one)));
+  return all.map((one) => Object.values(DIRECTIONS).map((side) => all.indexOf(nearest(one, all, side) ?? one)));
 })"""
 
 
@@ -170,7 +170,7 @@ def test_arrows_come_to_everything_whatever_lies_where(page: Page) -> None:
     random = Random(1)
     scattered = [[(random.randint(0, 600), random.randint(0, 500)) for _ in range(20)] for _ in range(400)]
     in_rows = [[(50 * random.randint(0, 5), 50 * random.randint(0, 5)) for _ in range(12)] for _ in range(200)]
-    script = source("js", "keys.js").replace("export ", "")
+    script = source("table/arrows.js").replace("export ", "")
     for ways in page.evaluate(f"(layouts) => {{ {script}\n return ({ANYWHERE})(layouts); }}", scattered + in_rows):
         everything = [*range(len(ways))]
         assert unreached(ways, everything, [*map(str, everything)]) == []

@@ -18,14 +18,15 @@ from wanderbook_widgets.messages import READER, Back, Go, Sealed, Start, WrongMe
 from wanderbook_widgets.texts import texts
 from wanderbook_widgets.view import Data, Place, first_place, page, problems_page, ways
 
-HERE = Path(__file__).parent
+STATIC = Path(__file__).parent / "static"
+"""Scripts and style sheets, built from `widgets/browser`."""
 MOST_BACK = 10_000
 """Pages that can be gone back."""
 
 
 class Reader(Sealed):
-    _esm = HERE / "reader.js"
-    _css = HERE / "reader.css"
+    _esm = STATIC / "reader.js"
+    _css = STATIC / "reader.css"
     page = traitlets.Dict().tag(sync=True)
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)

@@ -1,4 +1,4 @@
-"""What changed of plain data, so that only that travels; `js/patches.js` lays it over what the browser has.
+"""What changed of plain data, so that only that travels; `browser/table/patches.js` lays it over what the browser has.
 
 A patch is one of these:
 

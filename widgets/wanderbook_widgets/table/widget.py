@@ -27,7 +27,6 @@ from wanderbook.table.events import Event
 from wanderbook.telling import Telling, telling_for
 from wanderbook_widgets.messages import Message, Sealed, WrongMessage, understood
 from wanderbook_widgets.table import lookups
-from wanderbook_widgets.table.bundle import script, style
 from wanderbook_widgets.table.messages import (
     AT_TABLE,
     AT_TITLE,
@@ -64,10 +63,13 @@ from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import Opened, Titles, Unreadable
 from wanderbook_widgets.table.view import PARTS, view
 
+STATIC = Path(__file__).parents[1] / "static"
+"""Scripts and style sheets, built from `widgets/browser`."""
+
 
 class Table(Sealed):
-    _esm = script()
-    _css = style()
+    _esm = STATIC / "table.js"
+    _css = STATIC / "table.css"
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
     stage = traitlets.Unicode("title").tag(sync=True)
@@ -234,7 +236,7 @@ class Table(Sealed):
     # ---------------------------------------------------------------- what the browser is sent
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """What changed, all in one message, which `js/patches.js` lays over what is there."""
+        """What changed, all in one message, which `browser/table/patches.js` applies."""
         if key is None:
             super().send_state()
             return

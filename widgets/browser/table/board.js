@@ -1,0 +1,135 @@
+// The board: a room for each part that Python sends, and drawing what changed in it.
+
+import { childList, make } from "../shared/dom.js";
+import { reconcile } from "../shared/reconcile.js";
+import { head } from "./head.js";
+import { highlightOptions } from "./highlight.js";
+import { atlas } from "./map/atlas.js";
+import { cards } from "./parts/cards.js";
+import { panel } from "./parts/common.js";
+import { crew } from "./parts/crew.js";
+import { fight } from "./parts/fight.js";
+import { log } from "./parts/log.js";
+import { page } from "./parts/page.js";
+import { stores } from "./parts/stores.js";
+import { freeActions } from "./question/free-actions.js";
+import { question } from "./question/index.js";
+
+const DRAW = { page, question, besides: freeActions, atlas, crew, stores, cards, fight, lately: log };
+const ARRANGING = new Set(["head", "fight", "atlas", "crew"]); // parts whose presence changes the layout
+const CROWDED = 6; // columns of enemies
+
+/** The traits that are drawn on the board. */
+export const BOARD_PARTS = ["head", ...Object.keys(DRAW)];
+
+const makeRoom = (name) => make("div", { class: `${name} room`, "data-keys": true });
+
+function layOut(rooms, texts) {
+  return make(
+    "main",
+    { class: "board" },
+    panel("map-panel", texts.atlas, rooms.atlas),
+    make(
+      "section",
+      { class: "panel page-panel", "aria-label": texts.page },
+      ...[rooms.fight, rooms.page, rooms.question, rooms.besides],
+    ),
+    panel("crew-panel", texts.crew, rooms.crew, rooms.stores),
+    make(
+      "div",
+      { class: "foot" },
+      panel("cards-panel", texts.cards, rooms.cards),
+      panel("log-panel", texts.log, rooms.lately),
+    ),
+  );
+}
+
+/** Replaces the name of a panel: a part may have a heading of its own. */
+function setHeading(shown, heading) {
+  if (shown.getAttribute("aria-label") === heading) return;
+  shown.querySelector(":scope > h2").textContent = heading;
+  shown.setAttribute("aria-label", heading);
+}
+
+/** Hides a room without content, and a panel without visible rooms. */
+function hideIfEmpty(room, shown) {
+  room.hidden = !room.childElementCount;
+  shown.hidden = [...shown.querySelectorAll(":scope > .room")].every((one) => one.hidden);
+}
+
+export class Board {
+  constructor(table) {
+    this.table = table;
+    this.clear();
+  }
+
+  /** On the title page there is no board. */
+  clear() {
+    this.rooms = {};
+    this.bar = null;
+  }
+
+  /** The elements of a new board, drawn by `drawAll`. */
+  build() {
+    const { texts, scrolling } = this.table;
+    this.rooms = Object.fromEntries(Object.keys(DRAW).map((name) => [name, makeRoom(name)]));
+    this.bar = make("header", {});
+    const main = layOut(this.rooms, texts);
+    this.table.caption.attach(this.rooms.atlas);
+    const reading = this.rooms.question.closest(".panel");
+    const keepVisible = () => scrolling.keepConfirmVisible();
+    reading.addEventListener("scroll", keepVisible, { passive: true });
+    new ResizeObserver(keepVisible).observe(reading);
+    return { bar: this.bar, main };
+  }
+
+  /** Draws several parts; the caller restores the focus. */
+  drawAll(names) {
+    for (const name of names) this.draw(name);
+    this.highlight();
+  }
+
+  /** Draws rooms again and leaves the focus where it is. */
+  redraw(...names) {
+    for (const name of names) {
+      if (this.rooms[name]) this.table.focus.during(this.rooms[name], () => this.draw(name));
+    }
+    this.highlight();
+    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.keepConfirmVisible());
+  }
+
+  draw(name) {
+    if (!this.bar) return;
+    const data = this.table.model.get(name) ?? {};
+    if (name === "head") reconcile(this.bar, head(data, this.table));
+    else if (DRAW[name]) this.drawRoom(name, data);
+    if (ARRANGING.has(name)) this.arrange();
+  }
+
+  drawRoom(name, data) {
+    const room = this.rooms[name];
+    const shown = room.closest(".panel");
+    reconcile(room, childList(DRAW[name](data, this.table)));
+    if (data.heading) setHeading(shown, data.heading);
+    hideIfEmpty(room, shown);
+    // The latest line is the last. Not now: measuring a half-drawn table would lay it out twice.
+    if (name === "lately")
+      requestAnimationFrame(() => {
+        shown.scrollTop = shown.scrollHeight;
+      });
+  }
+
+  highlight() {
+    highlightOptions(this.table.root, this.table.selection);
+  }
+
+  /** Chooses the layout: a plain book is a page, and a fight takes the place of the map. */
+  arrange() {
+    const { root, model } = this.table;
+    const enemies = model.get("fight")?.enemies ?? [];
+    const columns = enemies.reduce((sum, one) => sum + one.letters.length, 0);
+    root.classList.toggle("fighting", Boolean(this.rooms.fight && !this.rooms.fight.hidden));
+    root.classList.toggle("crowded", columns > CROWDED); // a long row gets the whole width
+    root.classList.toggle("plain", !model.get("head")?.crewed);
+  }
+}

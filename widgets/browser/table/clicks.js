@@ -1,0 +1,67 @@
+// Clicks. One listener on the table handles all of them, by the data attributes of what was clicked.
+
+import { optionAt } from "./highlight.js";
+
+const valueAt = (target, name) => target.closest(`[data-${name}]`)?.dataset[name];
+
+/** Messages by the attribute that sends them; the attribute's value is their content. */
+const MESSAGES = {
+  uncover: (value) => ({ uncover: Number(value) }),
+  cover: () => ({ cover: true }),
+  leaf: (value) => ({ leaf: Number(value) }),
+  leave: () => ({ leave: true }),
+  look: (value) => ({ look: value }),
+};
+
+function messageAt(target) {
+  for (const [name, message] of Object.entries(MESSAGES)) {
+    const value = valueAt(target, name);
+    if (value !== undefined) return message(value);
+  }
+  return null;
+}
+
+/** The second of two quick clicks is meant for what was there before, not for a question that has just come. */
+function choose(id, event, selection) {
+  const isSecond = event.detail > 1;
+  if (!isSecond || selection.isSeveral) selection.choose(id);
+}
+
+/** Chooses a square or an option of the board. */
+function chooseAt(event, selection) {
+  const square = valueAt(event.target, "square");
+  const option = optionAt(event.target);
+  if (square !== undefined) selection.toggleSquare(square);
+  else if (option !== undefined) choose(option, event, selection);
+}
+
+/** Opens or closes a fold. */
+function toggleFold(details, table) {
+  const { fold, draws } = details.dataset;
+  const isOpen = table.folds.toggle(details);
+  if (fold === "besides") table.folds.await(isOpen ? fold : null);
+  if (fold === "besides" && !isOpen) table.transport.send({ unfold: false });
+  if (draws) table.board.redraw(...draws.split(" ")); // a closed fold has no content
+  if (fold === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
+}
+
+export function handleClick(event, table) {
+  const { target } = event;
+  const details = target.closest("summary")?.parentElement;
+  if (details?.dataset.fold) {
+    event.preventDefault();
+    toggleFold(details, table);
+  }
+  table.hands.note(event);
+  const rule = valueAt(target, "rule");
+  if (rule) {
+    table.transport.lookUp("rules", { words: rule });
+    event.preventDefault();
+    return;
+  }
+  const message = messageAt(target);
+  if (message) table.transport.send(message);
+  else if (target === table.sheets.layer) table.sheets.close();
+  else if (!table.sheets.isOpen) chooseAt(event, table.selection);
+  if (!table.focus.active) table.focus.keep();
+}

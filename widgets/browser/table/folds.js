@@ -1,0 +1,32 @@
+// Which folds a player has opened. They stay open when the table is drawn again.
+
+export class Folds {
+  constructor() {
+    this.open = new Set();
+    this.awaited = null; // the fold whose content Python is still to send
+  }
+
+  isOpen(name) {
+    return this.open.has(name);
+  }
+
+  /** Opens or closes a `<details>` element at once, so that whatever is drawn next knows. */
+  toggle(details) {
+    const { fold } = details.dataset;
+    details.open = !details.open;
+    if (details.open) this.open.add(fold);
+    else this.open.delete(fold);
+    return details.open;
+  }
+
+  await(name) {
+    this.awaited = name;
+  }
+
+  /** Whether this fold was opened and its content has now come; true once. */
+  hasArrived(name) {
+    const isAwaited = this.awaited === name;
+    if (isAwaited) this.awaited = null;
+    return isAwaited;
+  }
+}

@@ -1,0 +1,36 @@
+// Hands of cards that only their player may see.
+
+export class Hands {
+  constructor({ model, focus, notifications, scrolling }) {
+    this.model = model;
+    this.focus = focus;
+    this.notifications = notifications;
+    this.scrolling = scrolling;
+    this.uncoveredBy = null; // "mouse" or "key", until the hand is drawn
+  }
+
+  /** Covers the open hand; if there is none, asks for that of the active player, which is the first. */
+  toggle() {
+    const first = (this.model.get("cards")?.groups ?? []).find((group) => group.kind === "hand");
+    if (this.focus.press(".cards [data-cover]")) {
+      this.notifications.toast(this.model.get("texts").hand_covered); // the hand may be outside the viewport
+      return true;
+    }
+    return this.focus.press(`.cards [data-uncover="${first?.player}"]`);
+  }
+
+  /** Remembers how a hand is being uncovered; a click by keyboard has no `detail`. */
+  note(event) {
+    const device = event.detail ? "mouse" : "key";
+    this.uncoveredBy = event.target.closest(".cards [data-uncover]") ? device : null;
+  }
+
+  /** Scrolls to a hand that has just been uncovered, and focuses it when a key did it. */
+  show() {
+    const device = this.uncoveredBy;
+    if (!device) return;
+    this.uncoveredBy = null;
+    if (device === "key") this.focus.firstVisible(".cards [data-cover]")?.focus({ preventScroll: true });
+    this.scrolling.showPanelOf("cards");
+  }
+}

@@ -1,0 +1,42 @@
+// The bar at the top: title, status and the buttons that letters press.
+
+import { kbd, make } from "../shared/dom.js";
+import { memo } from "../shared/reconcile.js";
+
+const LOOKUPS = { log: "L", rules: "R", journey: "J" };
+const BOARD_LOOKUPS = { score: "C", advice: "A" };
+
+/** A figure of the status; where players share it, its title says whose each part is. */
+const figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
+
+function barButton(name, key, attributes, texts) {
+  const named = { type: "button", title: texts[name], "data-focus": `bar ${name}` };
+  return memo([name, attributes.disabled], () => make("button", { ...named, ...attributes }, texts[name], kbd(key)));
+}
+
+function bar(data, { texts, commands }) {
+  const button = (name, key, attributes) => barButton(name, key, attributes, texts);
+  const lookups = { ...LOOKUPS, ...(data.crewed ? BOARD_LOOKUPS : {}) };
+  return make(
+    "nav",
+    { class: "bar", "data-keys": true, "aria-label": texts.bar, "data-renew": "bar" },
+    button("undo", "U", { onclick: commands.u, disabled: !data.undo }),
+    button("redo", "Y", { onclick: commands.y, disabled: !data.redo }),
+    Object.entries(lookups).map(([name, key]) => button(name, key, { "data-look": name })),
+    button("save", "S", { "data-look": "saves" }),
+    button("keys", "?", { "data-look": "keys" }),
+    button("leave", "", { "data-leave": true }),
+  );
+}
+
+export function head(data, table) {
+  const figures = (data.status ?? []).map((text) => {
+    const means = data.means?.[text];
+    return memo([text, means], () => figure(text, means));
+  });
+  return [
+    memo(["title", data.title], () => make("h1", { dir: "auto" }, data.title ?? "")),
+    make("div", { class: "status", "data-renew": "status" }, figures),
+    bar(data, table),
+  ];
+}

@@ -1,0 +1,88 @@
+// The keyboard: digits choose, arrows move, letters run commands.
+
+import { DIRECTIONS } from "./arrows.js";
+import { runCommand } from "./commands.js";
+import { cycle, move } from "./movement.js";
+
+const TICKS = ".choices.several";
+const ON_BOARD = "[data-option], [data-square]";
+
+/** Ctrl+S saves a document elsewhere. Here everything is saved, so neither the lab nor the browser should react. */
+const isSave = (event) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "s";
+
+function reportSaved(event, { model, transport }) {
+  if (!event.repeat && model.get("stage") === "play") transport.send({ saved: true });
+  return true;
+}
+
+const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+const isEscape = (event) => event.key === "Escape";
+const closeSomething = (_, { sheets, focus }) => sheets.close() || focus.press(".besides details[open] > summary");
+const isTabInSheet = (event, { sheets }) => event.key === "Tab" && sheets.isOpen;
+const isHeldEnterInSheet = (event, { sheets }) => event.repeat && event.key === "Enter" && sheets.isOpen;
+const isTyping = (_, { focus }) => focus.active?.matches("input, textarea, select");
+const isArrow = (event) => event.key in DIRECTIONS;
+const isOffBoard = (_, { sheets, model }) => sheets.isOpen || model.get("stage") !== "play";
+const isHeld = (event) => event.repeat;
+const isActivation = (event) => event.key === "Enter" || event.key === " ";
+
+/** In a list of ticks the space bar ticks, and Enter confirms once something is ticked. */
+const confirmsTicks = ({ focus, selection }) =>
+  selection.isSeveral && !selection.isEmpty && Boolean(focus.active?.closest(TICKS));
+
+/** Enter and space press what has the focus; Enter elsewhere confirms. The browser presses buttons itself. */
+function activate(event, table) {
+  const { active } = table.focus;
+  const isEnter = event.key === "Enter";
+  const isBoardElement = active?.matches(ON_BOARD) && active.tagName !== "BUTTON";
+  if (isEnter && confirmsTicks(table)) table.selection.confirm();
+  else if (isBoardElement) active.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  else if (isEnter && !active?.matches("button, summary")) table.selection.confirm();
+  else return false;
+  return true;
+}
+
+const isDigit = (event) => /^[1-9]$/.test(event.key);
+
+function chooseNumbered(event, { selection }) {
+  const option = selection.numbered[Number(event.key) - 1];
+  if (option) selection.choose(option.id);
+  return Boolean(option);
+}
+
+const isZero = (event) => event.key === "0";
+
+/** Zero ends a question or answers with nothing, where that is allowed. */
+function chooseNothing(_, { selection, transport }) {
+  const { end, shape, least } = selection.question;
+  if (end) selection.choose(end);
+  else if (shape === "pick" && !least) transport.answer([]);
+  else return false;
+  return true;
+}
+
+const ignore = () => false;
+const swallow = () => true;
+
+/** The first condition that holds decides. A handler returns whether the browser must not react itself. */
+const HANDLERS = [
+  [isSave, reportSaved],
+  [hasModifier, ignore],
+  [isEscape, closeSomething],
+  [isTabInSheet, cycle],
+  [isHeldEnterInSheet, swallow], // a key held down has not read what the sheet asks
+  [isTyping, ignore],
+  [isArrow, (event, table) => move(table, event.key)],
+  [isOffBoard, ignore],
+  [isHeld, swallow], // nor the next question
+  [isActivation, activate],
+  [isDigit, chooseNumbered],
+  [isZero, chooseNothing],
+  [() => true, (event, table) => runCommand(event.key.toLowerCase(), table)],
+];
+
+export function handleKey(event, table) {
+  const [, handle] = HANDLERS.find(([applies]) => applies(event, table));
+  if (handle(event, table)) event.preventDefault();
+}

@@ -1,0 +1,61 @@
+// The page: prose to read, and between it what happened.
+
+import { make, trustedHtml } from "../../shared/dom.js";
+import { ruleLink, withEmphasis } from "./common.js";
+
+/** A section; one that continues the section before it has no number. */
+function section(part) {
+  const isNew = !part.on;
+  const prose = { class: part.initial && isNew ? "prose initial" : "prose", dir: "auto" };
+  return make(
+    "article",
+    { class: isNew ? "read" : "read on" },
+    isNew ? make("p", { class: "no" }, part.name) : "",
+    part.town && isNew ? make("p", { class: "town", dir: "auto" }, part.town) : "",
+    part.html ? trustedHtml("div", prose, part.html) : "",
+  );
+}
+
+function line(part) {
+  return make(
+    "p",
+    { class: `told ${part.event}` },
+    part.text,
+    " ",
+    ruleLink(part.rule),
+    part.detail ? make("span", { class: "detail" }, withEmphasis(part.detail)) : "",
+    part.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part.prose) : "",
+  );
+}
+
+function ending({ ending: end }, { texts, model }) {
+  if (!end?.lines) return "";
+  const score = () => make("button", { type: "button", "data-look": "score" }, texts.score);
+  const leave = { type: "button", class: "go", "data-leave": true, "data-focus": "to title" };
+  return make(
+    "div",
+    { class: "ending" },
+    make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
+    end.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
+    make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.crewed ? score() : ""),
+  );
+}
+
+const standsAlone = (part) => part.event === "TurnBegan" || part.detail || part.prose;
+
+/** Short lines in a row become one paragraph: there are often many, and the prose comes after them. */
+function paragraphs(parts) {
+  const found = [];
+  for (const part of parts) {
+    const last = found.at(-1);
+    if (part.kind === "section") found.push(section(part));
+    else if (standsAlone(part)) found.push(line(part));
+    else if (last?.className === "happened") last.append(line(part), " ");
+    else found.push(make("div", { class: "happened" }, line(part), " "));
+  }
+  return found;
+}
+
+export function page(data, table) {
+  return [paragraphs(data.parts ?? []), ending(data, table)];
+}

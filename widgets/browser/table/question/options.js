@@ -1,0 +1,84 @@
+// The options of a question as a list: choices of the story as cards, anything else as rows.
+
+import { format, kbd, make, trustedHtml } from "../../shared/dom.js";
+import { odds, ruleLink } from "../parts/common.js";
+
+const FEW = 3; // closed options that are listed with the others
+
+/** The terms and the odds of an option, or why it is closed. */
+function footnote(option, texts) {
+  if (option.closed) return make("span", { class: "m closed" }, option.why, " ", ruleLink(option.closed));
+  const terms = (option.terms ?? []).map((term) => make("span", { class: "chip" }, term));
+  return terms.length || option.odds ? make("span", { class: "m" }, terms, odds(option, texts)) : "";
+}
+
+const optionButton = (option, kind, ...children) =>
+  make(
+    "button",
+    { type: "button", class: kind, "data-option": option.id, "data-focus": `option ${option.id}` },
+    ...children,
+  );
+
+function storyRow(option, { texts, selection }) {
+  const note = footnote(option, texts);
+  const button = optionButton(
+    option,
+    "choice",
+    make("span", { class: "l" }, option.letter),
+    trustedHtml("span", { class: "t", dir: "auto" }, option.html),
+    kbd(selection.keyOf(option.id)),
+    option.closed ? "" : note,
+  );
+  return make("div", { class: "choice-row" }, button, option.closed ? note : "");
+}
+
+/** An option as a row; `hasTick` where several can be chosen. */
+export function optionRow(option, { texts, selection }, hasTick = false) {
+  const detail = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const button = optionButton(
+    option,
+    "choice plain",
+    hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
+    make("span", { class: "t" }, make("b", {}, option.label), detail),
+    kbd(selection.keyOf(option.id)),
+  );
+  return make("div", { class: "choice-row" }, button, option.closed ? footnote(option, texts) : "");
+}
+
+/** The option that ends the question, if it is open. */
+const endOf = ({ options, end }) => options.find((option) => option.id === end && !option.closed);
+
+/** The option that ends the question stays visible below all others. */
+export function endRow(question, table) {
+  const end = endOf(question);
+  return end ? make("div", { class: "choices ends" }, optionRow(end, table)) : "";
+}
+
+/** Closed options; a fold if there are many. */
+function closedRows(closed, row, { texts, folds }) {
+  if (closed.length <= FEW) return closed.map(row);
+  return make(
+    "details",
+    { class: "shut-list", open: folds.isOpen("shut"), "data-fold": "shut" },
+    make("summary", {}, format(texts.closed_many, { many: closed.length })),
+    closed.map(row),
+  );
+}
+
+function rows(question, listed, table) {
+  if (question.story) return listed.map((option) => storyRow(option, table));
+  const row = (option) => optionRow(option, table, question.most > 1);
+  const closed = listed.filter((option) => option.closed);
+  return [listed.filter((option) => !option.closed).map(row), closedRows(closed, row, table)];
+}
+
+/** The options that neither a fight nor a scene draws, without the one that ends the question. */
+export function optionList(question, table) {
+  const elsewhere = new Set(table.selection.drawnElsewhere);
+  const end = endOf(question);
+  const listed = question.options.filter((option) => !elsewhere.has(option.id) && option !== end);
+  if (!listed.length) return "";
+  const isTicked = !question.story && question.most > 1;
+  const name = isTicked ? "choices several" : "choices";
+  return make("div", { class: name, role: "group", "aria-label": table.texts.choices }, rows(question, listed, table));
+}

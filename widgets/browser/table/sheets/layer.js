@@ -1,0 +1,105 @@
+// The layer above the table on which a sheet lies until it is closed: the log, the rules, the saves and others.
+
+import { kbd, make } from "../../shared/dom.js";
+import { reconcile } from "../../shared/reconcile.js";
+import { viewportOf } from "../viewport.js";
+import { sheetContent } from "./index.js";
+
+const QUIETLY = { preventScroll: true };
+
+export class Sheets {
+  constructor(table) {
+    this.table = table;
+    this.layer = make("div", { class: "over", hidden: true });
+    this.cameFrom = null; // what had the focus before
+    this.search = { typed: null, timer: 0 }; // of the rules sheet
+  }
+
+  get isOpen() {
+    return !this.layer.hidden;
+  }
+
+  /** Shows a sheet that Python sent; an open one is replaced. */
+  open(data) {
+    const { focus, notifications } = this.table;
+    const shown = this.build(data);
+    if (!this.isOpen) {
+      this.cameFrom = focus.active;
+      notifications.dismiss(); // it was about what the sheet covers
+    }
+    const name = focus.active?.dataset.focus ?? "";
+    const caret = focus.active?.matches("input") ? focus.active.selectionStart : null;
+    this.keepHeight(shown, data.what);
+    reconcile(this.layer, [shown]);
+    this.layer.hidden = false;
+    this.setCovered(true);
+    this.fitToViewport();
+    if (data.what === "log") shown.scrollTop = shown.scrollHeight; // the latest line is the last
+    this.focusIn(shown, name, caret);
+  }
+
+  build(data) {
+    const { texts } = this.table;
+    const name = texts[data.what] ?? "";
+    const attributes = { role: "dialog", "aria-modal": "true", "aria-label": name, "data-keys": true };
+    const close = make(
+      "button",
+      { type: "button", class: "close", onclick: () => this.close() },
+      texts.close,
+      kbd(texts.esc),
+    );
+    return make(
+      "div",
+      { class: `sheet ${data.what}`, ...attributes },
+      make("header", {}, make("h2", { tabindex: "-1" }, name), close),
+      sheetContent(data, this.table),
+    );
+  }
+
+  /** Focuses the same element as before, else a text field, else the heading. */
+  focusIn(shown, name, caret) {
+    const same = this.table.focus.named(name, shown);
+    const found = same ?? shown.querySelector("input") ?? shown.querySelector("h2");
+    found.focus(QUIETLY);
+    if (caret != null && found.matches("input")) found.setSelectionRange(caret, caret);
+  }
+
+  /** A sheet with less on it than before stays as high, or its fields would move away from under the pointer. */
+  keepHeight(shown, what) {
+    const before = this.isOpen && this.layer.querySelector(`.sheet.${what}`);
+    if (before) shown.style.minHeight = `min(${before.offsetHeight}px, 100%)`;
+  }
+
+  /** Centres the sheet in the visible part of the table, and limits its height to that. */
+  fitToViewport() {
+    if (!this.isOpen) return;
+    const { root } = this.table;
+    const { top, bottom } = root.getBoundingClientRect();
+    const viewport = viewportOf(root);
+    this.layer.style.setProperty("--above", `${Math.max(0, viewport.top - top)}px`);
+    this.layer.style.setProperty("--below", `${Math.max(0, bottom - viewport.bottom)}px`);
+  }
+
+  /** What a sheet covers cannot be reached until it is closed. */
+  setCovered(isCovered) {
+    for (const one of this.table.root.querySelectorAll(":scope > header, :scope > main")) one.inert = isCovered;
+  }
+
+  /** Closes the sheet; false when there is none. */
+  close() {
+    if (!this.isOpen) return false;
+    this.layer.hidden = true;
+    this.layer.replaceChildren();
+    this.setCovered(false);
+    this.returnFocus();
+    return true;
+  }
+
+  returnFocus() {
+    const { focus } = this.table;
+    const { cameFrom } = this;
+    const again = cameFrom?.isConnected ? cameFrom : focus.named(cameFrom?.dataset.focus);
+    if (again) again.focus(QUIETLY);
+    else focus.goTo(".question", QUIETLY);
+  }
+}

@@ -1,0 +1,213 @@
+// The table on a page: connects its parts and draws what Python sends. It knows no rules.
+
+import { make } from "../shared/dom.js";
+import { BOARD_PARTS, Board } from "./board.js";
+import { handleClick } from "./clicks.js";
+import { commandsFor } from "./commands.js";
+import { Focus } from "./focus.js";
+import { Folds } from "./folds.js";
+import { Hands } from "./hands.js";
+import { handleKey } from "./keys.js";
+import { Caption } from "./map/caption.js";
+import { Notifications } from "./notifications.js";
+import { Scrolling } from "./scrolling.js";
+import { Selection } from "./selection.js";
+import { Sheets } from "./sheets/layer.js";
+import { saveState } from "./sheets/saved.js";
+import { TextWidth } from "./text-width.js";
+import { title } from "./title/index.js";
+import { Transport } from "./transport.js";
+import { placeOf } from "./viewport.js";
+
+const TRAITS = [...BOARD_PARTS, "stage", "title", "texts", "notice", "unsaved"];
+
+export class TableView {
+  constructor(model, el) {
+    this.model = model;
+    this.root = make("div", { class: "wanderbook-table", "data-lm-suppress-shortcuts": "true", tabindex: "-1" });
+    el.append(this.root);
+    this.waiting = new Set(); // the traits to draw
+    this.connect();
+    this.listen();
+    this.chosenBook = model.get("title")?.chosen?.name;
+    this.build();
+  }
+
+  get texts() {
+    return this.model.get("texts");
+  }
+
+  get stage() {
+    return this.model.get("stage");
+  }
+
+  get isShared() {
+    return (this.model.get("head")?.players ?? []).length > 1;
+  }
+
+  // ---------------------------------------------------------------- parts
+
+  connect() {
+    const { model, root } = this;
+    this.folds = new Folds();
+    this.textWidth = new TextWidth(root);
+    this.focus = new Focus(root, () => this.selection.numbered.map(({ id }) => id));
+    this.scrolling = new Scrolling(root, () => this.board.rooms);
+    this.notifications = new Notifications(this);
+    this.transport = new Transport(model, {
+      onSilence: (isAsked) => this.reportSilence(isAsked),
+      onContact: () => this.notifications.setSilent(false),
+    });
+    this.selection = new Selection({
+      model,
+      folds: this.folds,
+      transport: this.transport,
+      redraw: () => this.board.redraw("question"),
+      toast: (text, rule) => this.notifications.toast(text, rule),
+    });
+    this.hands = new Hands(this);
+    this.sheets = new Sheets(this);
+    this.caption = new Caption(this);
+    this.board = new Board(this);
+    this.commands = commandsFor(this);
+  }
+
+  listen() {
+    const { root, transport } = this;
+    transport.subscribe("msg:custom", (message) => this.receive(message));
+    // The kernel may have been restarted: ask whether anybody answers.
+    transport.subscribe("comm_live_update", () => transport.send({ everything: true }, false));
+    for (const name of TRAITS) transport.subscribe(`change:${name}`, () => this.schedule(name));
+    root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      this.notifications.touched = null;
+      handleKey(event, this);
+    });
+    // In the capture phase: a handler may show a toast about the click at once.
+    const noteTouch = (event) => {
+      this.notifications.touched = placeOf(event.target);
+    };
+    root.addEventListener("click", noteTouch, true);
+    root.addEventListener("click", (event) => handleClick(event, this));
+    this.closed = new AbortController();
+    const options = { capture: true, passive: true, signal: this.closed.signal };
+    for (const name of ["scroll", "resize"]) addEventListener(name, () => this.sheets.fitToViewport(), options);
+  }
+
+  close() {
+    this.transport.close();
+    this.closed.abort();
+  }
+
+  // ---------------------------------------------------------------- messages
+
+  reportSilence(isAsked) {
+    this.notifications.setSilent(true);
+    if (isAsked) this.notifications.toast(this.texts.silent);
+  }
+
+  receive({ weighed, shown, saved }) {
+    this.transport.confirmContact();
+    if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
+    else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
+    if (shown) this.sheets.open(shown);
+    if (saved) this.notifications.toast(saveState(saved, this));
+  }
+
+  // ---------------------------------------------------------------- drawing
+
+  /** Traits that arrive together are drawn together. */
+  schedule(name) {
+    this.transport.confirmContact();
+    if (!this.waiting.size) queueMicrotask(() => this.update());
+    this.waiting.add(name);
+  }
+
+  update() {
+    const changed = new Set(this.waiting);
+    this.waiting.clear();
+    this.draw(changed);
+    this.noteMoment();
+    this.scroll(changed);
+    this.notify(changed);
+  }
+
+  draw(changed) {
+    const snapshot = this.focus.snapshot();
+    // If a focused element were removed, the browser would lay out the half-drawn table to move the focus.
+    if (snapshot.had && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
+    const isNew = changed.has("stage") || changed.has("texts") || (changed.has("title") && this.stage === "title");
+    if (isNew) this.build();
+    else this.drawParts(changed);
+    if (!this.sheets.isOpen) this.focus.restore(snapshot, { stage: this.stage, changed });
+    if (isNew) this.showBuilt(changed);
+  }
+
+  build() {
+    this.root.lang = this.model.get("language");
+    this.selection.clear();
+    this.transport.allowAnswer();
+    if (this.stage === "title") this.buildTitle();
+    else this.buildBoard();
+  }
+
+  buildTitle() {
+    this.board.clear();
+    this.notifications.live.textContent = "";
+    const page = title(this.model.get("title") ?? {}, this);
+    this.root.replaceChildren(page, this.sheets.layer, this.notifications.live);
+  }
+
+  buildBoard() {
+    const { bar, main } = this.board.build();
+    this.root.replaceChildren(bar, this.notifications.banner, main, this.sheets.layer, this.notifications.live);
+    this.notifications.updateBanner();
+    this.board.drawAll(BOARD_PARTS);
+    this.root.dataset.moment = this.model.get("head")?.moment ?? "";
+  }
+
+  /** Scrolls to a board that has just been built, or to a book that has just been chosen. */
+  showBuilt(changed) {
+    if (changed.has("stage")) {
+      this.scrolling.showTable();
+      return;
+    }
+    const name = this.model.get("title")?.chosen?.name;
+    if (name !== this.chosenBook) this.scrolling.showChosenBook();
+    this.chosenBook = name;
+  }
+
+  drawParts(changed) {
+    if (changed.has("question") || changed.has("head")) {
+      this.selection.clear();
+      this.transport.allowAnswer();
+    }
+    // The digits of free actions come after those of the question.
+    if (changed.has("question") && this.folds.isOpen("besides")) changed.add("besides");
+    this.board.drawAll(changed);
+  }
+
+  /** A toast about the moment before is out of date. */
+  noteMoment() {
+    const moment = String(this.model.get("head")?.moment ?? "");
+    if (moment !== this.root.dataset.moment) this.notifications.dismiss();
+    this.root.dataset.moment = moment;
+  }
+
+  scroll(changed) {
+    if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.scrolling.showPage());
+    if (changed.has("cards")) this.hands.show();
+    if (changed.has("besides") && this.folds.hasArrived("besides")) {
+      this.scrolling.showUnfolded(this.board.rooms.besides, ".choice-row");
+    }
+  }
+
+  notify(changed) {
+    if (changed.has("unsaved")) this.notifications.updateBanner();
+    if (changed.has("notice")) {
+      this.transport.allowAnswer();
+      this.notifications.showNotice();
+    }
+    if (changed.has("page") || changed.has("question")) this.notifications.announce();
+  }
+}

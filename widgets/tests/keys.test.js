@@ -1,0 +1,117 @@
+import { expect, test, vi } from "vitest";
+import { click, laidOut, press, TICKS } from "./support.js";
+
+test("a digit chooses", () => {
+  const { table, model } = laidOut();
+  expect(press(table, "1")).toBe(true);
+  expect(model.last).toEqual({ answer: ["A"], serial: 7 });
+});
+
+test("a digit without an option is left to the browser", () => {
+  const { table, model } = laidOut();
+  expect(press(table, "9")).toBe(false);
+  expect(model.sent).toEqual([]);
+});
+
+test("zero answers with nothing only where that is allowed", () => {
+  const story = laidOut();
+  expect(press(story.table, "0")).toBe(false);
+  const ticks = laidOut(TICKS);
+  expect(press(ticks.table, "0")).toBe(true);
+  expect(ticks.model.last).toEqual({ answer: [], serial: 8 });
+});
+
+test("zero chooses the option that ends a question", () => {
+  const { table, model } = laidOut({ ...TICKS, most: 1, end: "Cy" });
+  press(table, "0");
+  expect(model.last).toEqual({ answer: ["Cy"], serial: 8 });
+});
+
+test("a key held down answers nothing", () => {
+  const { table, model } = laidOut();
+  expect(press(table, "1", { repeat: true })).toBe(true);
+  expect(model.sent).toEqual([]);
+});
+
+test("keys with Ctrl are the browser's", () => {
+  const { table, model } = laidOut();
+  expect(press(table, "u", { ctrlKey: true })).toBe(false);
+  expect(model.sent).toEqual([]);
+});
+
+test("Ctrl+S asks whether the play is saved, once", () => {
+  const { table, model } = laidOut();
+  expect(press(table, "s", { ctrlKey: true })).toBe(true);
+  expect(press(table, "s", { ctrlKey: true, repeat: true })).toBe(true);
+  expect(model.sent).toEqual([{ saved: true }]);
+});
+
+test.each([
+  ["u", { undo: true }],
+  ["y", { redo: true }],
+  ["L", { look: "log" }],
+  ["?", { look: "keys" }],
+])("%s sends its command", (key, message) => {
+  const { table, model } = laidOut();
+  expect(press(table, key)).toBe(true);
+  expect(model.sent).toEqual([message]);
+});
+
+test("letters of a board game do nothing in a plain book", () => {
+  const { table, model } = laidOut();
+  expect(press(table, "a")).toBe(false);
+  expect(model.sent).toEqual([]);
+});
+
+test("a command that can do nothing now says so", () => {
+  const { table, find } = laidOut(undefined, { head: { moment: 1, players: [], crewed: true } });
+  expect(press(table, "f")).toBe(true);
+  expect(find(".toast").textContent).toContain("There is no fight.");
+});
+
+test("no key reaches the notebook", () => {
+  const { table } = laidOut();
+  const heard = vi.fn();
+  document.body.addEventListener("keydown", heard);
+  press(table, "b");
+  document.body.removeEventListener("keydown", heard);
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test("Enter gives the standard answer; on a button it is the browser's", () => {
+  const { table, model, find } = laidOut({ ...TICKS, most: 1, least: 1, standard: ["Bo", "Cy"] });
+  find(".choice").focus();
+  expect(press(table, "Enter")).toBe(false);
+  table.focus.keep();
+  expect(press(table, "Enter")).toBe(true);
+  expect(model.sent).toEqual([{ answer: ["Bo", "Cy"], serial: 8 }]);
+});
+
+test("in a list of ticks Enter confirms once something is ticked", () => {
+  const { table, model, find } = laidOut(TICKS);
+  const row = find('[data-option="Bo"]');
+  row.focus();
+  expect(press(table, "Enter")).toBe(false);
+  click(row);
+  expect(press(table, "Enter")).toBe(true);
+  expect(model.last).toEqual({ answer: ["Bo"], serial: 8 });
+});
+
+test("letters typed into a field are letters", () => {
+  const { table, model } = laidOut();
+  const field = document.createElement("input");
+  table.root.append(field);
+  field.focus();
+  expect(press(table, "u")).toBe(false);
+  expect(model.sent).toEqual([]);
+});
+
+test("while a sheet is open, keys do not reach the board, and Escape closes it", () => {
+  const { table, model } = laidOut();
+  model.emit("msg:custom", { shown: { what: "log", lines: [] } });
+  expect(press(table, "1")).toBe(false);
+  expect(press(table, "Escape")).toBe(true);
+  expect(table.sheets.isOpen).toBe(false);
+  expect(press(table, "Escape")).toBe(false);
+  expect(model.sent).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { click, laidOut, press } from "./support.js";
+
+const LOG = { what: "log", lines: [{ text: "You find a rope.", rule: "SG-TEST-1" }], next: 200 };
+const show = (model, data) => model.emit("msg:custom", { shown: data });
+
+test("a sheet is a dialog that covers the board", () => {
+  const { model, find, table } = laidOut();
+  show(model, LOG);
+  expect(table.sheets.isOpen).toBe(true);
+  expect(find(".sheet.log").getAttribute("aria-label")).toBe("Log");
+  expect(find(".sheet.log").textContent).toContain("You find a rope.");
+  expect([find("header").inert, find("main").inert]).toEqual([true, true]);
+});
+
+test("the focus goes into a sheet, and back to where it was when the sheet is closed", () => {
+  const { model, find, table } = laidOut();
+  find('[data-option="C"]').focus();
+  show(model, LOG);
+  expect(find(".over").contains(table.focus.active)).toBe(true);
+  click(find(".sheet .close"));
+  expect(table.sheets.isOpen).toBe(false);
+  expect(table.focus.active).toBe(find('[data-option="C"]'));
+  expect(find("main").inert).toBe(false);
+});
+
+test("if its element was drawn again, the focus goes to the new one", async () => {
+  const { model, find, table } = laidOut();
+  find('[data-option="C"]').focus();
+  show(model, LOG);
+  table.board.draw("question");
+  table.sheets.close();
+  expect(table.focus.active).toBe(find('[data-option="C"]'));
+});
+
+test("a click beside the sheet closes it; a click on the board behind it does nothing", () => {
+  const { model, find, table } = laidOut();
+  show(model, LOG);
+  click(find('[data-option="A"]'));
+  expect(model.sent).toEqual([]);
+  click(table.sheets.layer);
+  expect(table.sheets.isOpen).toBe(false);
+});
+
+test("a toast goes when a sheet covers what it was about", () => {
+  const { model, find, table } = laidOut();
+  table.notifications.toast("Not now.");
+  show(model, LOG);
+  expect(find(".toast")).toBeNull();
+});
+
+test("earlier lines are asked for", () => {
+  const { model, find } = laidOut();
+  show(model, LOG);
+  click(find(".sheet .further"));
+  expect(model.last).toEqual({ look: "log", most: 200 });
+});
+
+test("a rule in a sheet opens its entry", () => {
+  const { model, find } = laidOut();
+  show(model, LOG);
+  click(find(".sheet .rule"));
+  expect(model.last).toEqual({ look: "rules", words: "SG-TEST-1" });
+});
+
+test("a new sheet replaces the open one", () => {
+  const { model, root } = laidOut();
+  show(model, LOG);
+  show(model, { what: "score", lines: [{ text: "Quests", points: 3 }], total: "3" });
+  expect(root.querySelectorAll(".sheet")).toHaveLength(1);
+  expect(root.querySelector(".sheet.score tfoot").textContent).toBe("Total3");
+});
+
+test("a sheet that nobody knows says so instead of failing", () => {
+  const { model, find } = laidOut();
+  show(model, { what: "weather" });
+  expect(find(".sheet").textContent).toContain("Nothing.");
+});
+
+test("Enter held down does not press what a sheet asks", () => {
+  const { model, table } = laidOut();
+  show(model, LOG);
+  expect(press(table, "Enter", { repeat: true })).toBe(true);
+  expect(press(table, "Enter")).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { expect, test, vi } from "vitest";
+import widget from "../browser/table/index.js";
+import { click, clickFold, FakeModel, laidOut, STORY, TICKS, traits } from "./support.js";
+
+/** Lets the microtask run that draws what has changed. */
+const drawn = () => Promise.resolve();
+
+// ---------------------------------------------------------------- messages
+
+test("a click on an option sends its answer, and a second quick click nothing", () => {
+  const { find, model } = laidOut();
+  click(find('[data-option="A"]'), 1);
+  click(find('[data-option="C"]'), 2);
+  expect(model.sent).toEqual([{ answer: ["A"], serial: 7 }]);
+});
+
+test("in a list of ticks quick clicks all count", () => {
+  const { find, table } = laidOut(TICKS);
+  click(find('[data-option="Ada"]'), 1);
+  click(find('[data-option="Bo"]'), 2);
+  expect(table.selection.answer).toEqual(["Ada", "Bo"]);
+});
+
+test.each([
+  ['data-uncover="1"', { uncover: 1 }],
+  ["data-cover", { cover: true }],
+  ['data-leaf="3"', { leaf: 3 }],
+  ["data-leave", { leave: true }],
+  ['data-look="score"', { look: "score" }],
+  ['data-rule="SG-TEST-1"', { look: "rules", words: "SG-TEST-1" }],
+])("a click on %s sends its message", (attribute, message) => {
+  const { root, model } = laidOut();
+  root.insertAdjacentHTML("beforeend", `<b ${attribute}><i></i></b>`);
+  click(root.lastChild.firstChild);
+  expect(model.sent).toEqual([message]);
+});
+
+test("a preview is shown below the question, unless it is out of date", () => {
+  const { find, model } = laidOut(TICKS);
+  click(find('[data-option="Ada"]'));
+  click(find('[data-option="Bo"]'));
+  model.emit("msg:custom", { weighed: { number: 1, allowed: true, lines: ["One of them."] } });
+  expect(find(".sum")).toBeNull();
+  model.emit("msg:custom", { weighed: { number: 2, allowed: false, why: "Too many.", lines: [] } });
+  expect(find(".sum").textContent).toContain("Too many.");
+  expect(find('[data-focus="confirm"]').getAttribute("aria-disabled")).toBe("true");
+});
+
+test("the reason for a closed option is a toast", () => {
+  const { find, model } = laidOut();
+  model.emit("msg:custom", { weighed: { number: 0, why: "It is night.", rule: "SG-TEST-2" } });
+  expect(find(".toast").textContent).toContain("It is night.");
+  expect(find(".toast .rule").dataset.rule).toBe("SG-TEST-2");
+});
+
+test("traits that change together are drawn once", async () => {
+  const { model, table } = laidOut();
+  const draw = vi.spyOn(table, "draw");
+  model.set("page", { parts: [] });
+  model.set("question", { ...STORY, serial: 8 });
+  await drawn();
+  expect(draw).toHaveBeenCalledTimes(1);
+});
+
+test("a new question can be answered, and forgets what was ticked before", async () => {
+  const { model, find, table } = laidOut(TICKS);
+  click(find('[data-option="Ada"]'));
+  model.set("question", { ...TICKS, serial: 9 });
+  await drawn();
+  expect(table.selection.isEmpty).toBe(true);
+  expect(find('[data-option="Ada"]').classList.contains("chosen")).toBe(false);
+});
+
+test("the widget applies changes once for all views, and a closed view draws nothing", async () => {
+  const model = new FakeModel(traits());
+  const here = document.createElement("div");
+  document.body.replaceChildren(here);
+  widget.initialize({ model });
+  const close = widget.render({ model, el: here });
+  const title = () => here.querySelector("header h1").textContent;
+  model.emit("msg:custom", { changed: { head: { title: ["Another book"] } }, sent: 1 });
+  await drawn();
+  expect(title()).toBe("Another book");
+  close();
+  model.emit("msg:custom", { changed: { head: { title: ["A third"] } }, sent: 2 });
+  await drawn();
+  expect(model.get("head").title).toBe("A third");
+  expect(title()).toBe("Another book");
+});
+
+// ---------------------------------------------------------------- folds
+
+test("free actions are asked for when their fold is opened, and given up when it is closed", () => {
+  const { find, model, table } = laidOut(STORY, { besides: { open: ["camp"] } });
+  clickFold(find(".besides summary"));
+  expect(table.folds.isOpen("besides")).toBe(true);
+  expect(model.sent).toEqual([{ unfold: true }]);
+  clickFold(find(".besides summary"));
+  expect(model.last).toEqual({ unfold: false });
+  expect(find("details.besides").open).toBe(false);
+});
+
+test("a fold stays open when its room is drawn again", async () => {
+  const { find, model } = laidOut(STORY, { besides: { open: ["camp"], lines: [{ id: "camp", label: "Camp" }] } });
+  clickFold(find(".besides summary"));
+  model.set("besides", { open: ["camp"], lines: [{ id: "camp", label: "Make camp" }] });
+  await drawn();
+  expect(find("details.besides").open).toBe(true);
+  expect(find(".besides .choice").textContent).toContain("Make camp");
+});
