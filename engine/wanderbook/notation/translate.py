@@ -16,9 +16,8 @@ from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation.blocks import opens_redirect, opens_table, opens_way
 from wanderbook.notation.cards import TableReader
 from wanderbook.notation.folder import Files, language_of, untranslated
-from wanderbook.notation.languages import phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.load import read_book
-from wanderbook.notation.phrasebook import Phrasebook
 from wanderbook.notation.printer import print_book
 from wanderbook.notation.reader import read_chapter
 from wanderbook.notation.tables import Table, read_table
