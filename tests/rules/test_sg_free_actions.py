@@ -234,6 +234,8 @@ def test_the_hand_limit_comes_first_and_a_text_that_discards_leaves_time() -> No
     asked = Played(game_of(), give(table(game_of(), TakeAction(2), DiscardDown(0, 1, "SG-HAND-4")), 0, 1, 2))
     asked("equip:0:1", "Mac")
     assert (asked.step, asked.ids()) == ("DiscardDown", ["2"])
+    leaving = Played(game_of(), give(table(game_of(), ShipAction(), players=2), 1, 1, 2))("leave:1")
+    assert leaving.step == "DiscardDown" and not leaving.asked.meanwhile
 
 
 # ---------------------------------------------------------------- what is closed in challenges and fights

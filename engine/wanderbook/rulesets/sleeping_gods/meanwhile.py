@@ -87,7 +87,7 @@ def closed_by(state: Table) -> str | None:
 
 def _leaves_time(step: Asks) -> bool:
     """Cards that a text has discarded need not go at once; those beyond the hand limit must (SG-HAND-1)."""
-    return isinstance(step, DiscardDown) and bool(step.rule)
+    return isinstance(step, DiscardDown) and step.rule == "SG-HAND-4"
 
 
 def window(state: Table) -> str | None:
