@@ -1,8 +1,8 @@
 """A fight of Sleeping Gods, told as the rulebook tells it: a generator that asks, draws fate, and moves the pieces.
 
-It is a second reading of the printed rules, written without looking at the engine, and imports nothing of it. It yields
-an `Ask` for every decision, also where only one reply is legal, and `DRAW` for every draw of fate. It is sent the reply
-or the number. What the printed rules leave open is decided as the rules reference says, and marked "ruling" here.
+It is a second reading of the printed rules, and imports nothing of the engine. It yields an `Ask` for every decision,
+also where only one reply is legal, and `DRAW` for every draw of fate, and is sent the reply or the number. What the
+printed rules leave open is decided as the rules reference says, and marked "ruling" here.
 """
 
 from __future__ import annotations
