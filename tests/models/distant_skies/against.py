@@ -376,9 +376,9 @@ class Match:
         return [name for name in uses if not lines[name][1].has("deal")]
 
     def _kept_clear(self, offered: list[str]) -> list[str]:
-        """No synergy line that removes power before a first strike: the engine has it do so at once."""
-        attack = self.model.attack
-        early = self.kind == "block" and attack and attack.card.synergy and attack.card.synergy.has("remove_power")
+        """No synergy line that does more than block before a first strike: the engine has it do so at once."""
+        line = self.model.attack.card.synergy if self.model.attack else None
+        early = self.kind == "block" and line is not None and (line.has("remove_power") or line.has("heal"))
         return [] if early else offered
 
     # ------------------------------------------------------------ what is legal, both ways

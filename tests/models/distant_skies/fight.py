@@ -90,8 +90,8 @@ class Fight(FreeActions):
         if first:
             yield from self._counterattack(attack, first)
         if self._stands(who):  # who falls by a first strike attacks no more
-            removed = attack.card.remove_power + attack.lines("remove_power") + self._always(who, "remove_power")
-            self._remove_power(attack.target, removed)
+            self._remove_power(attack.target, attack.card.remove_power + self._always(who, "remove_power"))
+            yield from self._synergy_effects(attack)
             self._roll(attack)
             placed = None
             while placed is None:  # whatever is done besides may open the window again
@@ -110,7 +110,7 @@ class Fight(FreeActions):
         attack.stage = "boost"
         while (yield from self._asked(lambda: self._window("boost", attack, self._synergy_line(attack)))):
             self._pay_synergy(attack)
-            self._remove_power(attack.target, attack.lines("remove_power"))
+            yield from self._synergy_effects(attack)
         attack.stage = ""
 
     def _window(self, kind: str, attack: Attack, options: Reply) -> Ask:
@@ -123,6 +123,14 @@ class Fight(FreeActions):
     def _pay_synergy(self, attack: Attack) -> None:
         attack.synergy = True
         self.synergy[attack.who] -= 1
+
+    def _synergy_effects(self, attack: Attack) -> Steps:
+        """What the synergy line does apart from damage and block, if it was paid for."""
+        self._remove_power(attack.target, attack.lines("remove_power"))
+        if healed := attack.lines("heal"):
+            stage, attack.stage = attack.stage, ""
+            yield from self._effect(attack.who, False, "heal", str(healed))
+            attack.stage = stage
 
     def _damage(self, attack: Attack) -> int:
         """Number, die and skill, and what is added; less what the enemy blocks (DS-COMBAT-3, DS-COMBAT-9)."""

@@ -43,6 +43,7 @@ SYNERGY = (
     "Remove 1 power",
     "Remove 2 power",
     "Ignore block",
+    "Restore 2 health",
 )
 EQUIPMENT = (
     "Always: +1 damage.",
