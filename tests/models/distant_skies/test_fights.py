@@ -12,6 +12,7 @@ import pytest
 from tests.models.distant_skies.against import Match
 from tests.models.distant_skies.scenes import scene
 from tests.models.distant_skies.table import FACES
+from tests.rules import ds_fight
 from tests.rules.ds_table import Played
 
 FIGHTS, CHUNK = 2000, 50
