@@ -163,6 +163,9 @@ def trials(vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
     known = {
         "chance": st.builds(Chance, wins=st.just(2), faces=st.integers(3, 20)),
         "combat": st.builds(Combat, enemies=st.lists(numbers, min_size=1, max_size=4).map(tuple)),
+        "combat_run": st.builds(
+            Combat, enemies=st.lists(numbers, min_size=1, max_size=4).map(tuple), may_run=st.just(True)
+        ),
         "boss": st.builds(Combat, enemies=st.tuples(numbers), boss=st.just(True)),
         "obstacle": st.builds(Barrier, obstacle=st.sampled_from(OBSTACLES)),
         "challenge": st.builds(

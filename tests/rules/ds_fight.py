@@ -254,6 +254,7 @@ def fight(
         buffs=buffs,
         boss=4 if zones else 0,
         depth=1,
+        may_run=may_run,
     )
     state = table(game, TakeAction(), PlayCard(), players=players, fight=begun, **{"held": ((),) * players, **board})
     state = replace(state, cards=frozenset(game.kit.combat))

@@ -40,6 +40,7 @@ from wanderbook.rulesets.distant_skies.events import (
     FightWon,
     InVain,
     PowerGained,
+    RanAway,
     RoundBegan,
 )
 from wanderbook.rulesets.distant_skies.turn import TakeAction
@@ -442,3 +443,22 @@ def test_equipped_cards_serve_in_a_fight() -> None:
     played = fight(Foe("H9 P", 3), power={"1": 3}, given=lambda state: equip(state, "Ed", SNARE))
     played(f"ability:{SNARE}:0")
     assert power(played) == 1 and health(played, "Ed") == 11
+
+
+# ---------------------------------------------------------------- running
+
+
+@pytest.mark.rule("DS-COMBAT-7")
+@pytest.mark.parametrize(("trial", "asked"), [("COMBAT 1 or run", "MayRun"), ("COMBAT 1", "PlayCard")])
+def test_the_text_may_let_the_crew_run_from_an_ordinary_fight(trial: str, asked: str) -> None:
+    scene = f"## 60\n\nA. Fight.\n{trial}\n*Gain 1 rope. Return to the map.*\n"
+    game = book("H9 .", scene=scene)
+    state = table(game, TakeAction(), ReadSection("60"), held=((),))
+    played = Played(game, replace(state, entrance="60"))("A", "end")
+    assert played.step == asked
+    if asked == "MayRun":
+        assert played("stay").step == "PlayCard"
+        played("end", "run")
+        assert [event.rule for event in played.told(RanAway)] == ["DS-COMBAT-7"]
+        assert (played.step, played.board.fight, played.state.entrance) == ("TakeAction", None, "")
+        assert not played.board.goods.total

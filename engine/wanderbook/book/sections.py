@@ -40,6 +40,8 @@ class Combat(Content):
     kind: Literal["combat"] = "combat"
     enemies: tuple[CardNumber, ...] = Field(min_length=1)
     boss: bool = False
+    may_run: bool = False
+    """The crew may run at the end of any enemy phase; of a boss, its own card says so."""
 
 
 class Barrier(Content):

@@ -23,7 +23,7 @@ class Vocabulary(Content):
     cards: tuple[str, ...]
     """Kinds of cards: fields of `Cards`."""
     decks: tuple[Deck, ...]
-    trials: tuple[Literal["challenge", "chance", "combat", "boss", "obstacle"], ...]
+    trials: tuple[Literal["challenge", "chance", "combat", "combat_run", "boss", "obstacle"], ...]
     tables: tuple[Literal["fate", "die"], ...]
     effects: frozenset[str]
     scenes: tuple[Literal["town", "encounter"], ...] = ("town",)

@@ -226,15 +226,16 @@ def _requires(reading: Reading, part: Part) -> list[Condition]:
 
 
 def read_trial(reading: Reading, part: Part) -> Trial | None:
-    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6`, `COMBAT 12, 14`, `BOSS 4` or `OBSTACLE steep`."""
+    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6`, `COMBAT 12, 14`, `COMBAT 12 or run`, `BOSS 4`, `OBSTACLE x`."""
     named = _TRIAL.match(reading.text, part.start, part.end)
     if named and named["who"]:
         return _named_trial(reading, part, named["who"], named.end("who"))
     text = reading.text[part.start : part.end].rstrip(".")
     book = reading.phrasebook
     try:
-        if found := book.frame("combat").read(text):
-            return _combat(reading, part, *found.spans["enemies"])
+        for frame in ("combat_run", "combat"):
+            if found := book.frame(frame).read(text):
+                return _combat(reading, part, frame, *found.spans["enemies"])
         if found := book.frame("boss").read(text):
             return _boss(reading, part, text, int(found.values["boss"]), *found.spans["boss"])
         if found := book.frame("obstacle").read(text):
@@ -289,8 +290,8 @@ def _cannot(reading: Reading, part: Part, code: str, what: str, why: str) -> Non
     reading.problem(code, part.start, part.end, f"this challenge cannot {what}", why)
 
 
-def _combat(reading: Reading, part: Part, low: int, high: int) -> Combat | None:
-    if not _known(reading, part, "combat", reading.text[part.start : part.end]):
+def _combat(reading: Reading, part: Part, frame: str, low: int, high: int) -> Combat | None:
+    if not _known(reading, part, frame, reading.text[part.start : part.end]):
         return None
     enemies: list[int] = []
     for piece in re.finditer(r"[^,\s][^,]*", reading.text[part.start + low : part.start + high]):
@@ -307,7 +308,7 @@ def _combat(reading: Reading, part: Part, low: int, high: int) -> Combat | None:
             continue
         reading.refer("enemy", number, start, start + len(number))
         enemies.append(int(number))
-    return Combat(enemies=tuple(enemies)) if enemies else None
+    return Combat(enemies=tuple(enemies), may_run=frame == "combat_run") if enemies else None
 
 
 def _boss(reading: Reading, part: Part, text: str, number: int, low: int, high: int) -> Combat | None:

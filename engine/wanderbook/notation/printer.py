@@ -138,8 +138,8 @@ def print_trial(book: Phrasebook, trial: Trial) -> str:
             return book.print_frame("boss", boss=number)
         case Barrier(obstacle=obstacle):
             return book.print_frame("obstacle", obstacle=obstacle)
-        case Combat(enemies=enemies):
-            return book.print_frame("combat", enemies=", ".join(map(str, enemies)))
+        case Combat(enemies=enemies, may_run=may_run):
+            return book.print_frame("combat_run" if may_run else "combat", enemies=", ".join(map(str, enemies)))
         case Chance(wins=wins, faces=faces):
             return book.print_frame("chance", wins=wins, faces=faces)
         case Challenge(skill=skill, number=number, who=who):

@@ -97,6 +97,8 @@ class Fight(Fact, frozen=True):
     """Rounds in a row in which there was no more of it in the end."""
     depth: int = 0
     """How much of the agenda waits for the fight to be over."""
+    may_run: bool = False
+    """The crew may run at the end of any enemy phase."""
 
 
 class Board(Fact, frozen=True):

@@ -57,8 +57,8 @@ def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBa
     """The step that resolves a choice's challenge, fight or obstacle."""
     about = name_of(section, choice.letter)
     match choice.trial:
-        case Combat(enemies=enemies, boss=boss):
-            return BeginFight(about, enemies, boss)
+        case Combat(enemies=enemies, boss=boss, may_run=may_run):
+            return BeginFight(about, enemies, boss, may_run)
         case Barrier(obstacle=obstacle):
             return MeetBarrier(about, obstacle)
         case Challenge() as challenge:

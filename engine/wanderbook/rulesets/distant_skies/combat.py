@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wanderbook.book.sections import Combat
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
 from wanderbook.rulesets.common.row import DrawOne, first_alike, names_of
 from wanderbook.rulesets.distant_skies import asides
@@ -50,17 +51,25 @@ class BeginFight(Runs, frozen=True):
     about: str
     enemies: tuple[int, ...]
     boss: bool = False
+    may_run: bool = False
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         tell(FightBegan("DS-BOSS-1" if self.boss else "DS-COMBAT-1", self.enemies))
         board = state.board
         harm = sum(mate.damage for mate in board.crew)
         deck, hands = shuffled_deck(in_deck(game, state)), ((),) * board.players
-        fight = Fight(self.about, (), deck, hands, harm=harm, depth=len(state.agenda))
+        combat = Combat(enemies=self.enemies, boss=self.boss, may_run=self.may_run)
+        runs = may_run(kit_of(game), combat)
+        fight = Fight(self.about, (), deck, hands, harm=harm, depth=len(state.agenda), may_run=runs)
         state = then(on_board(state, fight=fight, party=()), DrawHands())
         if not self.boss:
             return then(state, LayEnemies(names_of(self.enemies)))
         return set_up(game, lay_boss(kit_of(game), state, self.enemies[0]))
+
+
+def may_run(kit: Kit, combat: Combat | None) -> bool:
+    """DS-COMBAT-7, DS-BOSS-1: whether the text, or the boss's own card, lets the crew run."""
+    return combat is not None and (combat.may_run or (combat.boss and kit.boss[combat.enemies[0]].may_run))
 
 
 def lay_boss(kit: Kit, state: Table, boss: int) -> Table:

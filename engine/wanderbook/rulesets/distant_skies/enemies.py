@@ -42,7 +42,7 @@ def enemy_phase(game: Game, state: Table, tell: Tell) -> Table:
     players = sorted(controller(board, mate_of(board, who)) for who, _ in fight.played)
     cards = (card for _, card in fight.played)
     state = then(change_fight(state, deck=fight.deck.discard(*cards), played=()), NewRound(tuple(players)))
-    if fight.boss and kit_of(game).boss[fight.boss].may_run:
+    if fight.may_run:
         state = then(state, MayRun())
     for laid in reversed(fight.row):
         state = then(state, EnemyActs(laid.name))
@@ -193,7 +193,7 @@ class LoseAbility(Asks, frozen=True):
 
 
 class MayRun(Asks, frozen=True):
-    """DS-BOSS-1: at the end of any enemy phase, back to the map."""
+    """DS-BOSS-1, DS-COMBAT-7: at the end of any enemy phase, back to the map."""
 
     def ask(self, game: Game, state: Table) -> Pick:
         return Pick(fight_of(state.board).about, (Option(STAY), Option(RUN)), owner=state.board.active)
@@ -201,7 +201,7 @@ class MayRun(Asks, frozen=True):
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         if chosen[0] == STAY:
             return state
-        tell(RanAway("DS-BOSS-1"))
+        tell(RanAway("DS-BOSS-1" if fight_of(state.board).boss else "DS-COMBAT-7"))
         agenda = state.agenda[: fight_of(state.board).depth]
         return return_to_map(game, leave_fight(replace(state, agenda=agenda)), ReturnToMap(), tell)
 

@@ -46,7 +46,7 @@ from wanderbook.rulesets.distant_skies.board import (
     health,
     kit_of,
 )
-from wanderbook.rulesets.distant_skies.combat import PlayCard
+from wanderbook.rulesets.distant_skies.combat import PlayCard, may_run
 from wanderbook.rulesets.distant_skies.deck import in_deck
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 from wanderbook.rulesets.distant_skies.setup import event_deck
@@ -248,6 +248,7 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
         boss=boss,
         harm=sum(map(len, given.covered.values())) + sum(mate.damage for mate in state.board.crew),
         depth=len(state.agenda),
+        may_run=may_run(kit, combat),
     )
     return on_board(state, fight=fight)
 

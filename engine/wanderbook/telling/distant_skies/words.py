@@ -185,10 +185,11 @@ class Words(CrewWords):
             case Combat(enemies=[boss], boss=True):
                 found = self.kit.boss[boss]
                 return [self("boss_fight", boss=found.name, level=found.level), *self.failing(choice.failure)]
-            case Combat(enemies=enemies):
+            case Combat(enemies=enemies, may_run=may_run):
                 foes = [self.kit.enemy[number] for number in enemies]
                 names, level = self.listed(foe.name for foe in foes), sum(foe.level for foe in foes)
-                return [self("combat_fight", enemies=names, level=level), *self.failing(choice.failure)]
+                said = self("combat_run" if may_run else "combat_fight", enemies=names, level=level)
+                return [said, *self.failing(choice.failure)]
             case Barrier(obstacle=obstacle):
                 return [self("barrier", obstacle=self.obstacle(obstacle)), *self.failing(choice.failure)]
             case Challenge() as trial:
