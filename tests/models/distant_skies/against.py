@@ -9,9 +9,12 @@ from typing import Any
 
 import msgspec
 
-from tests.models.distant_skies.fight import WINDOWS, Ask, Fight, Member, followed
+from tests.models.distant_skies.free import followed
+from tests.models.distant_skies.questions import WINDOWS, Ask
 from tests.models.distant_skies.scenes import Scene
-from tests.models.distant_skies.squares import Foe, write
+from tests.models.distant_skies.squares import write
+from tests.models.distant_skies.views import begin, engine_view, model_view
+from wanderbook.rulesets.distant_skies.events import DieRolled
 from wanderbook.table import NotAllowed, Pick, Place, Turned, answer, decision, start
 from wanderbook.table.agenda import check
 from wanderbook.table.decisions import Reply, Split, open_options
@@ -49,8 +52,8 @@ TIMELY = ("damage", "reroll", "block")
 """What can be done only in an attack's windows, which are not asked where nothing of it can be."""
 LOOK_OFTEN, FREE_OFTEN, PROBE_OFTEN = 0.3, 0.4, 0.3
 """How often free actions are compared, how often then one is taken, and how often a reply is tried out."""
-FEW = 3
-"""All placements of so much damage are counted."""
+FEW, COUNT_OFTEN = 3, 0.5
+"""All placements of so little damage are made, so often."""
 
 
 class AtTheTable:
@@ -61,7 +64,7 @@ class AtTheTable:
         self.hands: list[list[int]] = []
 
     def see(self, turned: Turned, hands: Sequence[Sequence[int]] | None) -> None:
-        self.rolled += [event.number for event in turned.events if type(event).__name__ == "DieRolled"]
+        self.rolled += [event.number for event in turned.events if isinstance(event, DieRolled)]
         self.hands = [list(hand) for hand in hands or self.hands]
 
     def die(self) -> int:
@@ -88,7 +91,7 @@ class Match:
         turned = start(self.game, 0, scene.state)
         self.state = turned.state
         self.seen = self._see()
-        self.model = self._begin()
+        self.model = begin(scene, self.seen, self.table)
         self.model.lay_out()
         self.enemies = len(self.model.row)
         self.table.see(turned, self.seen["fight"]["hands"])
@@ -121,49 +124,6 @@ class Match:
     @property
     def kind(self) -> str:
         return "over" if self.seen["fight"] is None else KINDS.get(self.top, self.top)
-
-    def _begin(self) -> Fight:
-        """The model's table, from the scene; what was shuffled and dealt is taken from the engine's."""
-        board, fight, cards = self.seen, self.seen["fight"], self.scene.cards
-        crew = {
-            mate["name"]: Member(
-                mate["name"],
-                mate["player"],
-                cards.character[mate["name"]].health - mate["damage"],
-                cards.character[mate["name"]].health,
-                mate["stamina"],
-                set(mate["statuses"]),
-                list(mate["abilities"]),
-            )
-            for mate in board["crew"]
-        }
-        hard, buffs = board["mode"] == "hard", dict(fight["buffs"])
-        names = [laid["name"] for laid in fight["row"]]
-        [first] = self.scene.numbers[:1]
-        expected = (
-            [f"{first}.{at}" for at in range(cards.bosses[first][2])] if self.scene.boss else map(str, self.scene.numbers)
-        )
-        assert sorted(name.partition("-")[0] for name in names) == sorted(expected), f"the row is {names}"
-        row = [Foe(name, cards.enemies[name.partition("-")[0]], str(first) if self.scene.boss else name) for name in names]
-        assert set(buffs) == (set(names) if hard else set()) and len(set(buffs.values())) == len(buffs)
-        for at, foe in enumerate(row):
-            if hard:
-                foe.buff = cards.buff[buffs[foe.name]]
-                foe.extra = foe.card.level if not self.scene.boss or at == 0 else 0
-        owned = Counter(self.scene.state.cards & cards.combat.keys())
-        deck = owned - Counter(board["left_out"])
-        return Fight(
-            cards,
-            self.table,
-            crew,
-            board["players"],
-            board["active"],
-            Counter(dict(board["goods"]["each"])),
-            list(deck.elements()),
-            row,
-            first if self.scene.boss else 0,
-            board["mode"] == "easy",
-        )
 
     def _catch_up(self) -> None:
         """Questions with one answer need not be asked: the model goes on to the one that the engine asks."""
@@ -232,8 +192,15 @@ class Match:
         else:
             assert self.asked.owner == self.ask.owner, f"player {self.ask.owner} is asked, not {self.asked.owner}"
             self._compare_question(self.ask)
-        ours, theirs = self._model_view(), self._engine_view()
-        assert ours == theirs, "\n".join(f"{key}: {ours[key]}, not {theirs[key]}" for key in ours if ours[key] != theirs[key])
+        ours, theirs = model_view(self.model, self.how), engine_view(self.scene, self.seen, self.how)
+        different = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+        assert not different, "\n".join(f"{key}: {ours.get(key)}, not {theirs.get(key)}" for key in different)
+        if self.kind == "play":
+            fight = self.seen["fight"]
+            played = [tuple(one) for one in fight["played"]]
+            assert (self.model.round, self.model.played) == (fight["round"], played), (
+                f"{played} in round {fight['round']}"
+            )
 
     def _compare_question(self, ask: Ask) -> None:
         if ask.room is not None:
@@ -244,7 +211,7 @@ class Match:
             assert isinstance(self.asked, Place)
             aimed = self._aim()
             assert aimed == (ask.strike.target, ask.strike.damage), f"{ask.strike.damage} damage, not {aimed}"
-            if ask.strike.damage <= FEW:
+            if ask.strike.damage <= FEW and self.random.random() < COUNT_OFTEN:
                 ours = {tuple(map(write, sorted(shape))) for shape in ask.strike.all_legal()}
                 theirs = set(self.asked.every())
                 assert ours == theirs, f"placements: {ours - theirs} and not {theirs - ours}"
@@ -255,59 +222,13 @@ class Match:
         self.uses = []
         if self.kind not in NOT_FREE_AT and (self.kind in WINDOWS or self.random.random() < LOOK_OFTEN):
             self.uses = sorted(self.model.uses())
-            ours, theirs = set(self.uses), self._allowed_for(self._free())
-            assert ours == theirs, f"uses: {ours - theirs} and not {theirs - ours}"
+            more, less = set(self.uses) - self._free(), self._free() - set(self.uses)
+            assert not more and not less, f"uses: {more} and not {less}"
 
     def _free(self) -> set[str]:
         """What the engine offers besides, as far as the model follows it."""
         options = open_options(self.asked.options) if isinstance(self.asked, Pick) else []
         return {one for one in (*options, *open_options(self.asked.meanwhile)) if self._free_line(one)}
-
-    def _model_view(self) -> dict[str, Any]:
-        model = self.model
-        view: dict[str, Any] = {}
-        if self.how != "lost":  # after which everybody is well again
-            for member in model.crew.values():
-                view[member.name] = member.health, member.stamina, member.statuses, member.abilities
-        if self.ask is None:
-            return view
-        for at, foe in enumerate(model.row):
-            view[f"enemy {at}"] = foe.name, foe.power, foe.covered, foe.extra
-        view["row"] = len(model.row)
-        view["synergy"] = +model.synergy
-        view["goods"] = +model.goods
-        view["hands"] = [sorted(hand) for hand in model.hands]
-        view["deck"], view["discards"] = sorted(model.deck), sorted(model.discards)
-        attack = model.attack
-        view["attack"] = (attack.who, attack.target.name, attack.die, attack.synergy) if attack else None
-        if self.kind == "play":
-            view["played"], view["round"] = model.played, model.round
-        return view
-
-    def _engine_view(self) -> dict[str, Any]:
-        board, fight = self.seen, self.seen["fight"]
-        view: dict[str, Any] = {}
-        if self.how != "lost":
-            for mate in board["crew"]:
-                health = self.scene.cards.character[mate["name"]].health - mate["damage"]
-                view[mate["name"]] = max(0, health), mate["stamina"], set(mate["statuses"]), mate["abilities"]
-        if fight is None:
-            return view
-        power = dict(fight["power"]["each"])
-        for at, laid in enumerate(fight["row"]):
-            covered = {tuple(spot) for spot in laid["covered"]}
-            view[f"enemy {at}"] = laid["name"], power.get(laid["name"], 0), covered, laid["extra"]
-        view["row"] = len(fight["row"])
-        view["synergy"] = Counter(dict(fight["synergy"]["each"]))
-        view["goods"] = Counter(dict(board["goods"]["each"]))
-        view["hands"] = [sorted(hand) for hand in fight["hands"]]
-        view["deck"] = sorted(card for layer in fight["deck"]["layers"] for card in layer)
-        view["discards"] = sorted(fight["deck"]["discards"])
-        attack = fight["attack"]
-        view["attack"] = (attack["who"], attack["target"], attack["die"], attack["synergy"]) if attack else None
-        if self.kind == "play":
-            view["played"], view["round"] = [tuple(one) for one in fight["played"]], fight["round"]
-        return view
 
     # ------------------------------------------------------------ replies
 
@@ -366,17 +287,10 @@ class Match:
         return [name for name in uses if not lines[name][1].has("deal")]
 
     def _kept_clear(self, offered: list[str]) -> list[str]:
-        """No synergy line that removes power before a first strike: the engine has it do so at once."""
-        attack = self.model.attack
-        early = self.kind == "block" and attack and attack.card.synergy and attack.card.synergy.has("remove_power")
+        """No synergy line that does more than block before a first strike: the engine has it do so at once."""
+        line = self.model.attack.card.synergy if self.model.attack else None
+        early = self.kind == "block" and line is not None and (line.has("remove_power") or line.has("heal"))
         return [] if early else offered
-
-    def _allowed_for(self, free: set[str]) -> set[str]:
-        """Without block where nothing is coming: the engine goes on offering it."""
-        attack = self.model.attack
-        if self.kind != "block" or attack is None or self.model.coming(attack) > 0:
-            return free
-        return free.intersection(self.uses)
 
     # ------------------------------------------------------------ what is legal, both ways
 

@@ -34,7 +34,17 @@ MARKS = (
     *("PA PA2 PS PS2 HA HA2 HO HO2 HO3 C Q T L M V W G G2 GA GA2 V+W T+HO G2+S Q+C").split(),
 )
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
-SYNERGY = ("+1 damage", "+2 damage", "+3 damage", "Block 1", "Block 3", "Remove 1 power", "Remove 2 power", "Ignore block")
+SYNERGY = (
+    "+1 damage",
+    "+2 damage",
+    "+3 damage",
+    "Block 1",
+    "Block 3",
+    "Remove 1 power",
+    "Remove 2 power",
+    "Ignore block",
+    "Restore 2 health",
+)
 EQUIPMENT = (
     "Always: +1 damage.",
     "Always: Block 1.",
@@ -50,9 +60,51 @@ EQUIPMENT = (
 )
 """Ability cards that the box has none of: for everybody's attacks, and without a price."""
 STATUSES = ("venom", "frightened", "weakened", "madness", "low_morale")
-ABILITIES = (4, 5, 10, 22, 23, 44, 48, 2, 54, 24, 39, 29, 38, 15, 35, 7, 8, 9, 6, 41, 1, 31, 16, 17, 19, 25, 45, 32, 47, 56)
+ABILITIES = (
+    4,
+    5,
+    10,
+    22,
+    23,
+    44,
+    48,
+    2,
+    54,
+    24,
+    39,
+    29,
+    38,
+    15,
+    35,
+    7,
+    8,
+    9,
+    6,
+    41,
+    1,
+    31,
+    16,
+    17,
+    19,
+    25,
+    45,
+    32,
+    47,
+    56,
+)
 """Those of the box that count in a fight, and some that are a skill and no more."""
-GOODS = ("torch", "rope", "fire_quartz", "ice_diamond", "ogroot", "whiskey", "sand_honey", "meat", "tundra_berry", "jadeworm_egg")
+GOODS = (
+    "torch",
+    "rope",
+    "fire_quartz",
+    "ice_diamond",
+    "ogroot",
+    "whiskey",
+    "sand_honey",
+    "meat",
+    "tundra_berry",
+    "jadeworm_egg",
+)
 
 
 class Scene(NamedTuple):
@@ -122,7 +174,14 @@ def _grid(random: Random) -> str:
 
 def _combat(random: Random) -> dict[str, list[dict[str, Any]]]:
     made = [
-        {"number": number, "name": f"Ability {number}", "fate": 4, "skill": random.choice(SKILLS), "cost": 1, "abilities": text}
+        {
+            "number": number,
+            "name": f"Ability {number}",
+            "fate": 4,
+            "skill": random.choice(SKILLS),
+            "cost": 1,
+            "abilities": text,
+        }
         for number, text in enumerate(EQUIPMENT, FIRST_ABILITY)
     ]
     combat = [_combat_card(random, number) for number in range(FIRST_CARD, FIRST_CARD + COMBAT)]

@@ -161,6 +161,8 @@ class Strike:
         shapes = {frozenset({spot}) for spot in self.own if self.fits({spot})}
         edge = set(shapes)
         while edge:
-            edge = {shape | {spot} for shape in edge for spot in self.reach(shape) if self.fits(shape | {spot})} - shapes
+            edge = {
+                shape | {spot} for shape in edge for spot in self.reach(shape) if self.fits(shape | {spot})
+            } - shapes
             shapes |= edge
         return {shape for shape in (*shapes, frozenset()) if self.legal([write(spot) for spot in shape])}
