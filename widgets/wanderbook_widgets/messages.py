@@ -66,15 +66,15 @@ class Sealed(anywidget.AnyWidget):
 # ---------------------------------------------------------------- the reader
 
 
-class Go(Message):
+class Go(Message, frozen=True):
     go: Id
 
 
-class Back(Message):
+class Back(Message, frozen=True):
     back: bool
 
 
-class Start(Message):
+class Start(Message, frozen=True):
     start: bool
 
 
