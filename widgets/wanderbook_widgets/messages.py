@@ -28,7 +28,7 @@ class WrongMessage(Exception):
     """Not a message that a widget knows."""
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One kind of message. Its first field is the key that it is known by."""
 
 

@@ -76,8 +76,8 @@ def test_the_log_is_whole_in_steps_and_every_line_has_its_rule(tmp_path: Path) -
     assert {line["rule"] for line in whole["lines"]} - {""} <= set(reference("sleeping_gods").entries)
 
 
-@pytest.mark.parametrize("most", [-5, 0, "all", None, 10**12])
-def test_an_odd_number_of_lines_is_still_a_log(tmp_path: Path, most: object) -> None:
+@pytest.mark.parametrize("most", [-5, 0, None, 10**12])
+def test_an_odd_number_of_lines_is_still_a_log(tmp_path: Path, most: int | None) -> None:
     assert seen(sat_down(tmp_path, SEA, 20), "log", most=most)["lines"]
 
 
