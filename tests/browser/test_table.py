@@ -23,6 +23,7 @@ from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, tab_to, 
 from tests.rules import sg_fight
 from tests.widgets.table.fought import laid_out
 from wanderbook.session.replies import some_reply
+from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
 
@@ -35,7 +36,7 @@ THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def seated(book: Path, shelf: Path, seed: int = 1, players: str = "1", language: str = "en") -> Table:
     """A campaign that has just begun."""
     table = Table(shelf, language, [book])
-    wanted = {"book": str(book), "seed": seed, "language": language, "answers": {"players": [players]}}
+    wanted = Wanted(book=str(book), seed=seed, language=language, answers={"players": [players]})
     table.sit_down(table._titles.begin(wanted, table.tell))
     return table
 

@@ -21,6 +21,7 @@ from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.travel import Sail
 from wanderbook.rulesets.sleeping_gods.turn import TakeAction
 from wanderbook.session import Play
+from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf
@@ -52,7 +53,7 @@ def on_land(folder: Path, *steps: Any, **board: Any) -> Table:
 def begun(folder: Path, name: str) -> Table:
     """A play of a book of the shelf, at its first decision on the map or near it."""
     table = Table(folder, "en", [shelf()[name]])
-    opened = table._titles.begin({"book": str(shelf()[name]), "seed": 1, "answers": {"players": ["1"]}}, table.tell)
+    opened = table._titles.begin(Wanted(book=str(shelf()[name]), seed=1, answers={"players": ["1"]}), table.tell)
     table.sit_down(opened)
     return table
 
@@ -293,7 +294,7 @@ def test_a_note_is_written_on_the_map_and_is_there_again_when_the_play_goes_on(p
     page.keyboard.press("j")  # the table still hears keys
     expect(root.get_by_role("dialog")).to_be_visible()
     again = Table(tmp_path, "en", [shelf()["the-widows-buoys"]])
-    again.sit_down(again._titles.go_on({"book": str(shelf()["the-widows-buoys"])}, again.tell))
+    again.sit_down(again._titles.go_on(Wanted(book=str(shelf()["the-widows-buoys"])), again.tell))
     assert again.atlas["spots"]["1:C"]["note"] == "<i>oars</i> & rope"
 
 

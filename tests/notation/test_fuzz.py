@@ -16,7 +16,7 @@ def test_what_was_found_once_holds_now(find: Path) -> None:
 
 @pytest.mark.parametrize("part", range(8))
 def test_a_slice_of_mutated_books(part: int) -> None:
-    assert fuzz.run(range(part * 250, part * 250 + 250)) == []
+    assert fuzz.run(range(part * 250, part * 250 + 250)).failed == []
 
 
 def test_a_case_is_made_from_its_number_alone() -> None:

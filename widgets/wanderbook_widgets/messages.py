@@ -28,7 +28,7 @@ class WrongMessage(Exception):
     """Not a message that a widget knows."""
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One kind of message. Its first field is the key that it is known by."""
 
 
@@ -66,15 +66,15 @@ class Sealed(anywidget.AnyWidget):
 # ---------------------------------------------------------------- the reader
 
 
-class Go(Message):
+class Go(Message, frozen=True):
     go: Id
 
 
-class Back(Message):
+class Back(Message, frozen=True):
     back: bool
 
 
-class Start(Message):
+class Start(Message, frozen=True):
     start: bool
 
 

@@ -24,6 +24,8 @@ from wanderbook.writing import write_whole
 MOST_BYTES = 64 * 1024 * 1024
 PATIENCE = 20.0
 """Seconds to wait for another process to finish its writing. It needs hundredths of one."""
+_AGAIN = 0.002
+"""Seconds after which it is tried again: whoever saves all the time leaves only short gaps."""
 BUSY = "another program is writing there"
 _LEFT_OVER = 60.0
 """Seconds after which a file that nobody finished writing counts as left over by a process that was killed."""
@@ -104,7 +106,7 @@ class Lock:
         with reported(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             try:
-                self._lock.acquire()
+                self._lock.acquire(poll_interval=_AGAIN)
             except Timeout as late:
                 raise TimeoutError(errno.ETIMEDOUT, BUSY) from late
 

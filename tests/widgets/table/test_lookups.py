@@ -15,6 +15,7 @@ from wanderbook.session.replies import some_reply
 from wanderbook.table import Reply
 from wanderbook.table.agenda import check
 from wanderbook_widgets.table.lookups import LOOKS, look
+from wanderbook_widgets.table.messages import Look, Wanted
 from wanderbook_widgets.table.widget import Table
 
 STORIES = Path(__file__).resolve().parents[2] / "stories"
@@ -23,10 +24,10 @@ PLAIN = bundled()["the-lamplighters-round"]
 SEVERAL = {"answers": {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}}
 
 
-def sat_down(tmp_path: Path, book: Path, decisions: int = 0, **wanted: object) -> Table:
+def sat_down(tmp_path: Path, book: Path, decisions: int = 0, **wanted: Any) -> Table:
     """A table at a play that was played at random so far."""
     table = Table(tmp_path, books=[book])
-    table.sit_down(table._titles.begin({"book": str(book), "seed": 5, **wanted}, table.tell))
+    table.sit_down(table._titles.begin(Wanted(book=str(book), seed=5, **wanted), table.tell))
     random = Random(5)
     for _ in range(decisions):
         asked = table.keeping.play.decision
@@ -36,8 +37,8 @@ def sat_down(tmp_path: Path, book: Path, decisions: int = 0, **wanted: object) -
     return table
 
 
-def seen(table: Table, what: str, **message: object) -> dict[str, Any]:
-    shown = look(table.seat(), table.keeping, what, message)
+def seen(table: Table, what: str, **message: Any) -> dict[str, Any]:
+    shown = look(table.seat(), table.keeping, Look(what, **message))
     assert json.loads(json.dumps(shown)) == shown
     return shown
 
@@ -75,8 +76,8 @@ def test_the_log_is_whole_in_steps_and_every_line_has_its_rule(tmp_path: Path) -
     assert {line["rule"] for line in whole["lines"]} - {""} <= set(reference("sleeping_gods").entries)
 
 
-@pytest.mark.parametrize("most", [-5, 0, "all", None, 10**12])
-def test_an_odd_number_of_lines_is_still_a_log(tmp_path: Path, most: object) -> None:
+@pytest.mark.parametrize("most", [-5, 0, None, 10**12])
+def test_an_odd_number_of_lines_is_still_a_log(tmp_path: Path, most: int | None) -> None:
     assert seen(sat_down(tmp_path, SEA, 20), "log", most=most)["lines"]
 
 
@@ -138,7 +139,6 @@ def test_words_find_rules_and_what_finds_none_has_near_ones(tmp_path: Path) -> N
     nothing = seen(table, "rules", words="fatigeu")
     assert nothing["entries"] == [] and nothing["near"]
     assert seen(table, "rules", words="<script>")["entries"] == []
-    assert "chapters" in seen(table, "rules", words=7)
 
 
 def test_rules_are_in_the_books_language(tmp_path: Path) -> None:

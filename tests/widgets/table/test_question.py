@@ -12,6 +12,7 @@ from tests.widgets.table.seated import along, plain, seated
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.session import Play
+from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.parts.question import besides, question
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import book_named, shelf
@@ -82,7 +83,7 @@ def test_squares_that_regenerate_are_called_what_they_are_called_on_the_card() -
 def test_undo_covers_the_hand_of_who_is_not_asked(tmp_path: Path) -> None:
     folder = shelf()["lost-property"]
     table = Table(tmp_path, "en", [folder])
-    wanted = {"book": str(folder), "seed": 1, "answers": {"players": ["2"]}}
+    wanted = Wanted(book=str(folder), seed=1, answers={"players": ["2"]})
     table.sit_down(table._titles.begin(wanted, table.tell))
     owners = [0, 1]
     while owners:  # until both were asked something of their own

@@ -19,6 +19,7 @@ from wanderbook.session.saves import read_save
 from wanderbook.table import NotAllowed
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.editions import Editions
+from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import SETUP, Titles, Unreadable, player_names
 
@@ -42,7 +43,7 @@ def pond(tmp_path: Path, story: str = ROUND, **files: str) -> Path:
 
 
 def begun(page: Titles, book: Path | str, *letters: str) -> None:
-    opened = page.begin({"book": str(book)}, quiet)
+    opened = page.begin(Wanted(book=str(book)), quiet)
     for letter in letters:
         opened.keeping.answer((letter,))
 
@@ -108,7 +109,7 @@ def test_a_book_that_is_nowhere_is_not_a_page(tmp_path: Path) -> None:
         with pytest.raises(NoSuchBook):
             titles(tmp_path).page(name)
     with pytest.raises(NoSuchBook):
-        titles(tmp_path).begin({"book": ""}, quiet)
+        titles(tmp_path).begin(Wanted(book=""), quiet)
 
 
 # ---------------------------------------------------------------- what is asked first
@@ -120,7 +121,7 @@ def test_the_form_is_what_the_game_asks_first_and_its_defaults_are_answers(tmp_p
     form = page.page(str(book))["chosen"]["form"]
     assert tuple(asked["about"] for asked in form) == SETUP
     answers = {asked["about"]: asked["standard"] for asked in form}
-    opened = page.begin({"book": str(book), "answers": answers, "seed": 1}, quiet)
+    opened = page.begin(Wanted(book=str(book), answers=answers, seed=1), quiet)
     asked = opened.keeping.play.decision
     assert asked is not None and asked.about not in SETUP
     assert opened.keeping.play.state.board.players == 1
@@ -130,7 +131,7 @@ def test_the_form_is_what_the_game_asks_first_and_its_defaults_are_answers(tmp_p
 def test_each_option_of_the_form_is_one_of_the_games_own(tmp_path: Path) -> None:
     page = titles(tmp_path, SEA)
     form = {asked["about"]: asked for asked in page.page(str(SEA))["chosen"]["form"]}
-    play = page.begin({"book": str(SEA)}, quiet).keeping.play
+    play = page.begin(Wanted(book=str(SEA)), quiet).keeping.play
     for about in SETUP:
         asked = play.decision
         assert [option["id"] for option in form[about]["options"]] == [option.id for option in asked.options]  # type: ignore[union-attr]
@@ -140,7 +141,7 @@ def test_each_option_of_the_form_is_one_of_the_games_own(tmp_path: Path) -> None
 def test_answers_are_given_in_order_and_names_are_kept(tmp_path: Path) -> None:
     page = titles(tmp_path, SEA)
     answers = {"variants": ["dice"], "players": ["3"], "mode": ["brutal"], "unlocked": []}
-    wanted = {"book": str(SEA), "answers": answers, "names": ["Ada", "  ", "Bea\u202e  trice"]}
+    wanted = Wanted(book=str(SEA), answers=answers, names=["Ada", "  ", "Bea\u202e  trice"])
     opened = page.begin(wanted, quiet)
     board = opened.keeping.play.state.board
     assert (board.players, board.mode, board.dice, board.easy) == (3, "brutal", True, False)
@@ -149,25 +150,19 @@ def test_answers_are_given_in_order_and_names_are_kept(tmp_path: Path) -> None:
 
 
 def test_what_the_form_leaves_out_is_asked_at_the_table(tmp_path: Path) -> None:
-    opened = titles(tmp_path, SEA).begin({"book": str(SEA), "answers": {"players": ["2"]}}, quiet)
+    opened = titles(tmp_path, SEA).begin(Wanted(book=str(SEA), answers={"players": ["2"]}), quiet)
     assert opened.keeping.play.decision.about == "mode"  # type: ignore[union-attr]
 
 
 def test_an_answer_that_the_game_does_not_know_is_refused(tmp_path: Path) -> None:
     for wrong in ({"players": ["9"]}, {"players": ["2"], "mode": ["gentle"]}):
         with pytest.raises(NotAllowed):
-            titles(tmp_path, SEA).begin({"book": str(SEA), "answers": wrong}, quiet)
+            titles(tmp_path, SEA).begin(Wanted(book=str(SEA), answers=wrong), quiet)
     assert not (tmp_path / "shelf").exists(), "nothing was begun, not even in part"
 
 
-@pytest.mark.parametrize("answers", [None, 7, ["players"], {"players": 2}])
-def test_a_form_that_is_none_begins_nothing_wrong(tmp_path: Path, answers: object) -> None:
-    opened = titles(tmp_path, SEA).begin({"book": str(SEA), "answers": answers, "names": 5, "seed": "x"}, quiet)
-    assert opened.keeping.play.state.moment == 0
-
-
 def test_names_are_as_many_as_players(tmp_path: Path) -> None:
-    telling = telling_for(titles(tmp_path, SEA).begin({"book": str(SEA)}, quiet).keeping.game)
+    telling = telling_for(titles(tmp_path, SEA).begin(Wanted(book=str(SEA)), quiet).keeping.game)
     assert player_names(["Ada", "Ben", "Cy"], ("2",), telling) == ("Ada", "Ben")
     assert player_names(["", ""], ("2",), telling) == ()
     assert player_names(["x" * 90], ("1",), telling) == ("x" * 24,)
@@ -189,7 +184,7 @@ def test_achievements_open_what_they_unlock(tmp_path: Path) -> None:
 def test_a_campaign_under_way_is_offered_first_and_its_book_is_open(tmp_path: Path) -> None:
     page = titles(tmp_path, pond(tmp_path), SKIES)
     begun(page, tmp_path / "pond", "A")
-    opened = page.begin({"book": str(SKIES), "answers": {"players": ["2"], "mode": ["easy"]}, "names": ["Ada"]}, quiet)
+    opened = page.begin(Wanted(book=str(SKIES), answers={"players": ["2"], "mode": ["easy"]}, names=["Ada"]), quiet)
     now = page.page()
     assert [one["title"] for one in now["under_way"]] == [opened.keeping.game.book.title, "The Pond"]
     assert now["under_way"][0]["players"] == "Ada, Player 2"
@@ -201,7 +196,7 @@ def test_how_a_campaign_stands_is_told_in_the_language_of_the_page(tmp_path: Pat
     """Only what is the book's own, its title and its places, stays in the book's."""
     english = titles(tmp_path, SEA)
     answers = {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}
-    opened = english.begin({"book": str(SEA), "answers": answers, "names": ["", "Bea"]}, quiet)
+    opened = english.begin(Wanted(book=str(SEA), answers=answers, names=["", "Bea"]), quiet)
     while not opened.keeping.play.state.board.turn:
         opened.keeping.answer(some_reply(opened.keeping.play.decision, Random(1)).chosen)
     opened.keeping.shelf.write("bench", opened.keeping.play)
@@ -217,7 +212,7 @@ def test_how_a_campaign_stands_is_told_in_the_language_of_the_page(tmp_path: Pat
 def test_whoever_joined_and_said_no_name_is_among_the_players(tmp_path: Path) -> None:
     page = titles(tmp_path, SEA)
     answers = {"players": ["1"], "mode": ["normal"], "variants": [], "unlocked": []}
-    opened = page.begin({"book": str(SEA), "answers": answers, "names": ["Eve"]}, quiet)
+    opened = page.begin(Wanted(book=str(SEA), answers=answers, names=["Eve"]), quiet)
     assert page.page()["under_way"][0]["players"] == "Eve"
     opened.keeping.answer(("join",))
     opened.keeping.keep()
@@ -228,7 +223,7 @@ def test_whoever_joined_and_said_no_name_is_among_the_players(tmp_path: Path) ->
 def test_one_goes_on_where_one_was_to_the_last_decision(tmp_path: Path) -> None:
     page = titles(tmp_path, pond(tmp_path))
     begun(page, tmp_path / "pond", "A", "A")
-    opened = titles(tmp_path, tmp_path / "pond").go_on({"book": str(tmp_path / "pond")}, quiet)
+    opened = titles(tmp_path, tmp_path / "pond").go_on(Wanted(book=str(tmp_path / "pond")), quiet)
     assert opened.keeping.play.state.moment == 2
     assert opened.keeping.play.can_undo()
 
@@ -243,15 +238,15 @@ def test_what_is_over_is_no_campaign_under_way(tmp_path: Path) -> None:
 
 def test_named_saves_are_listed_opened_and_deleted(tmp_path: Path) -> None:
     page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
-    opened = page.begin({"book": book}, quiet)
+    opened = page.begin(Wanted(book=book), quiet)
     opened.keeping.answer(("A",))
     opened.keeping.shelf.write("bench", opened.keeping.play)
     opened.keeping.answer(("A",))
     auto, bench = page.page(book)["chosen"]["saves"]
     assert (auto["save"], auto["decisions"], bench["save"], bench["decisions"]) == ("", 2, "bench", 1)
     assert bench["standing"] == ["section 1"]
-    assert page.go_on({"book": book, "save": "bench"}, quiet).keeping.play.state.moment == 1
-    page.delete({"book": book, "save": "bench"})
+    assert page.go_on(Wanted(book=book, save="bench"), quiet).keeping.play.state.moment == 1
+    page.delete(Wanted(book=book, save="bench"))
     assert [one["save"] for one in page.page(book)["chosen"]["saves"]] == ["", "earlier"]
 
 
@@ -259,7 +254,7 @@ def test_a_save_that_is_not_there_is_said(tmp_path: Path) -> None:
     page = titles(tmp_path, pond(tmp_path))
     for save in ("nowhere", "../../etc/passwd", ""):
         with pytest.raises(Unreadable) as cannot:
-            page.go_on({"book": str(tmp_path / "pond"), "save": save}, quiet)
+            page.go_on(Wanted(book=str(tmp_path / "pond"), save=save), quiet)
         assert cannot.value.told is not None and cannot.value.told["text"]
 
 
@@ -267,11 +262,11 @@ def test_each_edition_goes_on_in_its_own_language(tmp_path: Path) -> None:
     files = {"locale/fr/storybook/all.md": ROND}
     page, book = titles(tmp_path, pond(tmp_path, **files)), str(tmp_path / "pond")
     assert [one["name"] for one in page.page(book)["chosen"]["editions"]] == ["English", "Français"]
-    page.begin({"book": book, "language": "fr"}, quiet).keeping.answer(("A",))
+    page.begin(Wanted(book=book, language="fr"), quiet).keeping.answer(("A",))
     [under_way] = page.page()["under_way"]
     assert under_way["language"] == "fr"
     assert page.page()["chosen"]["language"] == "fr"
-    opened = page.go_on({"book": book, "language": "en"}, quiet)
+    opened = page.go_on(Wanted(book=book, language="en"), quiet)
     assert opened.keeping.game.book.language == "fr", "a save is of the edition that it was made with"
 
 
@@ -296,8 +291,8 @@ def test_a_book_with_errors_shows_them_and_the_others_stay_usable(tmp_path: Path
     assert "storybook/all.md:6:2: error SB104: section 99 does not exist" in text and "help:" in text
     assert problems["folder"] == str(tmp_path / "pond")
     with pytest.raises(Unreadable):
-        page.begin({"book": str(tmp_path / "pond")}, quiet)
-    assert page.begin({"book": "the-lamplighters-round"}, quiet).keeping.play.decision is not None
+        page.begin(Wanted(book=str(tmp_path / "pond")), quiet)
+    assert page.begin(Wanted(book="the-lamplighters-round"), quiet).keeping.play.decision is not None
 
 
 def test_a_folder_that_is_no_book_says_so(tmp_path: Path) -> None:
@@ -314,10 +309,10 @@ def test_a_damaged_save_says_why_and_offers_the_one_before(tmp_path: Path) -> No
     autosave.write_text("spoilt\n{}\n", "utf-8")
     assert "damaged" in page.page(book)["chosen"]["saves"][0]["problem"]
     with pytest.raises(Unreadable) as cannot:
-        page.go_on({"book": book}, quiet)
+        page.go_on(Wanted(book=book), quiet)
     told = cannot.value.told
     assert told is not None and "damaged" in told["text"] and told["offers"] == ["previous"]
-    assert page.go_on({"book": book, "how": "previous"}, quiet).keeping.play.state.moment == 2
+    assert page.go_on(Wanted(book=book, how="previous"), quiet).keeping.play.state.moment == 2
 
 
 def test_a_damaged_campaign_is_still_where_one_left_off(tmp_path: Path) -> None:
@@ -342,9 +337,9 @@ def test_a_damaged_save_with_nothing_before_it_offers_nothing(tmp_path: Path) ->
     autosave.write_text("spoilt\n{}\n", "utf-8")
     for how in ("", "previous", "changed", "x"):
         with pytest.raises(Unreadable) as cannot:
-            page.go_on({"book": book, "how": how}, quiet)
+            page.go_on(Wanted(book=book, how=how), quiet)
         assert cannot.value.told is not None and cannot.value.told["offers"] == []
-    assert page.begin({"book": book}, quiet).keeping.play.decision is not None
+    assert page.begin(Wanted(book=book), quiet).keeping.play.decision is not None
 
 
 def test_a_changed_book_can_be_gone_on_with_and_that_is_said(tmp_path: Path) -> None:
@@ -356,10 +351,10 @@ def test_a_changed_book_can_be_gone_on_with_and_that_is_said(tmp_path: Path) -> 
     )
     assert page.page()["under_way"][0]["book"] == book
     with pytest.raises(Unreadable) as cannot:
-        page.go_on({"book": book}, quiet)
+        page.go_on(Wanted(book=book), quiet)
     assert cannot.value.told is not None and "changed" in cannot.value.told["offers"]
     heard: list[str] = []
-    opened = page.go_on({"book": book, "how": "changed"}, lambda which, /, **values: heard.append(which))
+    opened = page.go_on(Wanted(book=book, how="changed"), lambda which, /, **values: heard.append(which))
     assert heard == ["changed"]
     assert opened.keeping.play.state.moment == 2 and not opened.keeping.play.can_undo()
 

@@ -33,6 +33,7 @@ from playwright.sync_api import Page, sync_playwright
 from wanderbook.session.play import Play
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Decision, Reply
+from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import shelf as books
 
@@ -132,8 +133,8 @@ class Campaign(NamedTuple):
     """Or else it begins, with everything that lies on the table, at this moment."""
 
     @property
-    def wanted(self) -> dict[str, Any]:
-        return {"book": str(self.book), "seed": self.seed, "answers": {"players": ["1"]}}
+    def wanted(self) -> Wanted:
+        return Wanted(book=str(self.book), seed=self.seed, answers={"players": ["1"]})
 
     @property
     def when(self) -> str:
@@ -419,7 +420,8 @@ class Click(NamedTuple):
 
 def _clicks(open_page: Callable[[str, str], Page], campaign: Campaign, decisions: int) -> Iterator[Click]:
     source = (
-        "from pathlib import Path\nfrom wanderbook_widgets.table.widget import Table\n"
+        "from pathlib import Path\nfrom wanderbook_widgets.table.messages import Wanted\n"
+        "from wanderbook_widgets.table.widget import Table\n"
         f"table = Table(Path({str(campaign.shelf)!r}), books=[Path({str(campaign.book)!r})])\n"
         f"table.sit_down(table._titles.go_on({campaign.wanted}, table.tell))\ntable"
     )

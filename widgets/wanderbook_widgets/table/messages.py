@@ -9,7 +9,7 @@ import msgspec
 from wanderbook_widgets.messages import Count, Id, Ids, Message, Text
 
 
-class Everything(Message):
+class Everything(Message, frozen=True):
     """A page that missed something asks for all of it."""
 
     everything: bool
@@ -32,24 +32,24 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Count | None = None
 
 
-class Speak(Message):
+class Speak(Message, frozen=True):
     speak: Id
 
 
-class OpenBook(Message):
+class OpenBook(Message, frozen=True):
     book: Text
     language: Id
 
 
-class Begin(Message):
+class Begin(Message, frozen=True):
     begin: Wanted
 
 
-class GoOn(Message):
+class GoOn(Message, frozen=True):
     go_on: Wanted
 
 
-class DeleteOf(Message):
+class DeleteOf(Message, frozen=True):
     delete: Wanted
 
 
@@ -59,76 +59,76 @@ AT_TITLE = (Everything, Speak, OpenBook, Begin, GoOn, DeleteOf)
 # ---------------------------------------------------------------- at a play
 
 
-class Answer(Message):
+class Answer(Message, frozen=True):
     answer: Ids
     serial: Count
 
 
-class Weigh(Message):
+class Weigh(Message, frozen=True):
     weigh: Ids
     serial: Count
     number: Count
 
 
-class Undo(Message):
+class Undo(Message, frozen=True):
     undo: bool
 
 
-class Redo(Message):
+class Redo(Message, frozen=True):
     redo: bool
 
 
-class Save(Message):
+class Save(Message, frozen=True):
     save: Text
     replace: bool = False
 
 
-class Load(Message):
+class Load(Message, frozen=True):
     load: Text
     anyway: bool = False
 
 
-class Delete(Message):
+class Delete(Message, frozen=True):
     delete: Text
 
 
-class AskSaved(Message):
+class AskSaved(Message, frozen=True):
     saved: bool
 
 
-class Look(Message):
+class Look(Message, frozen=True):
     look: Id
     words: Text = ""
     most: Count | None = None
 
 
-class Uncover(Message):
+class Uncover(Message, frozen=True):
     uncover: Count
 
 
-class Cover(Message):
+class Cover(Message, frozen=True):
     cover: bool
 
 
-class Leaf(Message):
+class Leaf(Message, frozen=True):
     leaf: Count
 
 
-class Unfold(Message):
+class Unfold(Message, frozen=True):
     unfold: bool
 
 
-class Note(Message):
+class Note(Message, frozen=True):
     note: Id
     text: Text
 
 
-class Call(Message):
+class Call(Message, frozen=True):
     call: Count
     name: Text
 
 
-class Leave(Message):
+class Leave(Message, frozen=True):
     leave: bool
     anyway: bool = False
 
