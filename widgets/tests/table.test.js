@@ -7,11 +7,21 @@ const drawn = () => Promise.resolve();
 
 // ---------------------------------------------------------------- messages
 
-test("a click on an option sends its answer, and a second quick click nothing", () => {
+test("a click on an option sends its answer", () => {
   const { find, model } = laidOut();
   click(find('[data-option="A"]'), 1);
-  click(find('[data-option="C"]'), 2);
   expect(model.sent).toEqual([{ answer: ["A"], serial: 7 }]);
+});
+
+test("the second of two quick clicks does not answer the question that has just come", async () => {
+  const { find, model } = laidOut();
+  click(find('[data-option="A"]'), 1);
+  model.set("question", { ...STORY, serial: 8 });
+  await drawn();
+  click(find('[data-option="C"]'), 2);
+  expect(model.sent).toHaveLength(1);
+  click(find('[data-option="C"]'), 1);
+  expect(model.last).toEqual({ answer: ["C"], serial: 8 });
 });
 
 test("in a list of ticks quick clicks all count", () => {

@@ -47,7 +47,7 @@ export class Scrolling {
     const hasProse = page.querySelector(".prose");
     panel.scrollTop = hasProse ? 0 : this.questionOffset(panel, question);
     const text = hasProse ? page : question;
-    topOf(text).scrollIntoView(NEAREST); // whoever scrolled the notebook for a choice far down sees the result
+    topOf(text).scrollIntoView(NEAREST); // a player may have scrolled the notebook for a choice far down
     this.showFightRow(fight.querySelector(".row"), text);
     this.keepConfirmVisible();
   }
