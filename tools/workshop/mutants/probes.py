@@ -148,6 +148,6 @@ def replay_what_is_remembered(reached: Reached) -> None:
                 instance.__dict__[kept] = worked_out(lambda: self.func(instance))
             return instance.__dict__[kept][0]
 
-    functools.cache = remember
-    functools.lru_cache = remember_most  # type: ignore[assignment]
+    functools.cache = remember  # type: ignore[assignment]
+    functools.lru_cache = remember_most
     setattr(builtins, PROPERTY, RememberedProperty)

@@ -230,7 +230,7 @@ def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, list
             report = yield
             if isinstance(collector, pytest.Module):
                 by_file[collector.nodeid] = reached.take()
-            return report  # type: ignore[return-value]
+            return report
 
     def run(items: dict[str, pytest.Item]) -> bool:
         every = list(items.values())
