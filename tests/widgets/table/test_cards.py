@@ -156,7 +156,7 @@ def test_in_the_galley_a_card_is_discarded_for_somebody() -> None:
     state = sg_table.give(sg_table.table(SEA, TakeAction(2), GalleyRest()), 0, 4)
     seat = seat_at(SEA, sg_table.change(sg_table.change(state, "Mac", fatigue=1), "Laurent", fatigue=2))
     picks = by_key(seat)["ability 4"]["picks"]
-    assert {one["id"] for one in picks} == offered(seat) == {"4:Mac", "4:Laurent"}
+    assert {one["id"] for one in picks} == {"4:Mac", "4:Laurent"} <= offered(seat)
     assert {one["label"] for one in picks} == {"Mac", "Laurent"}
 
 

@@ -164,7 +164,7 @@ def test_statuses_that_can_be_removed_are_options() -> None:
     state = sg_table.change(state, "Mac", statuses=frozenset({"venom", "weakened"}))
     seat = seat_at(SEA, state)
     shown = {one["option"] for one in members(seat)["Mac"]["statuses"]}
-    assert shown == offered(seat) == {"Mac:venom", "Mac:weakened"}
+    assert shown == {"Mac:venom", "Mac:weakened"} <= offered(seat)
 
 
 def test_in_a_fight_weapons_attack_and_so_does_who_has_but_one() -> None:
