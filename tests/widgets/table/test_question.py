@@ -71,8 +71,7 @@ def test_what_ends_the_asking_is_named_wherever_it_is_an_option(book: str) -> No
 def test_squares_that_regenerate_are_called_what_they_are_called_on_the_card() -> None:
     labels = {
         option["label"]
-        for seed in (1, 2, 3)
-        for seat in along("lost-property", seed, 450, players=2)
+        for seat in along("lost-property", 11, 450, players=2)
         if isinstance(seat.step, Regenerate)
         for option in question(seat)["options"]
     }
