@@ -136,7 +136,7 @@ class Fight(FreeActions):
         """Number, die and skill, and what is added; less what the enemy blocks (DS-COMBAT-3, DS-COMBAT-9)."""
         card, who = attack.card, attack.who
         damage = card.damage + (attack.die or 0) + (self._skill(who, card.skill) if card.skill else 0)
-        if card.deals_damage:
+        if attack.deals_damage:
             damage += self._always(who, "damage")
         damage = max(0, damage + attack.damage + attack.lines("damage"))
         pierces = card.pierces or self._own_always(who, "pierce") or attack.lines("pierce")

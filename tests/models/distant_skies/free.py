@@ -112,7 +112,7 @@ class FreeActions(Table):
             return False
         if effect == "block":
             return attack.stage == "block" and self.coming(attack) > 0
-        counts = attack.card.deals_damage if effect == "damage" else attack.card.die and not self._jinxed()
+        counts = attack.deals_damage if effect == "damage" else attack.card.die and not self._jinxed()
         return attack.stage == "boost" and counts
 
     # ------------------------------------------------------------ doing it

@@ -51,6 +51,11 @@ class Attack:
     used: set[str] = field(default_factory=set)
     """Abilities without a price that have served it."""
 
+    @property
+    def deals_damage(self) -> bool:
+        """By the card itself, or by its synergy line, which is a part of it."""
+        return self.card.deals_damage or self.lines("damage") > 0
+
     def lines(self, effect: str) -> int:
         """What the synergy line does, if it was paid for."""
         return self.card.synergy.amount(effect) if self.synergy and self.card.synergy else 0
