@@ -47,6 +47,7 @@ OPERATORS = [
     ("boundary", "def f(a):\n    return a < 1", []),
     ("off-by-one", "def f(a):\n    return a > 3", ["return a > 4", "return a > 2"]),
     ("off-by-one", "def f(a):\n    return f'é{a + 1}'", ["return f'é{a + 2}'", "return f'é{a + 0}'"]),
+    ("off-by-one", "def f(a):\n    return a[0] + a[-1]", ["return a[1] + a[-1]", "return a[0] + a[-2]"]),
     ("off-by-one", "MOST = 2", ["MOST = 3", "MOST = 1"]),
     ("off-by-one", "class A:\n    most: int = 2", ["most: int = 3", "most: int = 1"]),
     ("off-by-one", "def f(a=2): ...", ["def f(a=3): ...", "def f(a=1): ..."]),

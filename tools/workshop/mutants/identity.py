@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -47,6 +48,12 @@ class Mutant:
 
     def diff(self, path: str) -> str:
         return shown_diff(path, self.source.text, self.text)
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it changes the default of a field of a struct, rather than a constant of a class."""
+        line = self.source.text.splitlines()[self.change.statement - 1].strip()
+        return self.change.static and "." in self.unit and ": " in line and not re.match("def |async |.*ClassVar", line)
 
     @property
     def is_sound(self) -> bool:

@@ -5,7 +5,7 @@
 | `negate` | a condition of `if`, `while`, a comprehension or a `case`; with an `else`, this swaps the branches |
 | `compare` | a comparison becomes its opposite |
 | `boundary` | `<` becomes `<=`, and so on; where a side is a number, `off-by-one` does this |
-| `off-by-one` | a whole number, one more and one less |
+| `off-by-one` | a whole number, one more and one less; the first and the last element become their neighbours |
 | `flip` | `True` and `False` |
 | `drop-statement` | a call, a rebinding, a `raise`, `break`, `continue`, or a `return` with something after it |
 | `swap-arguments` | the last two positional arguments of a call |
@@ -247,6 +247,14 @@ class _Walk:
             case ast.Constant(value=int() as value):
                 for other in (value + 1, value - 1):
                     yield from self.change("off-by-one", node, source.replaced(node, str(other)))
+            case ast.Subscript(value=value, slice=ast.Constant(value=0) as at):
+                yield from self.change("off-by-one", node, source.replaced(at, "1"))
+                yield from self.expression(value)
+                return
+            case ast.Subscript(value=value, slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)) as at):
+                yield from self.change("off-by-one", node, source.replaced(at, "-2"))
+                yield from self.expression(value)
+                return
             case ast.IfExp(test=test):
                 yield from self._condition(test)
             case ast.Call():

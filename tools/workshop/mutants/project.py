@@ -31,9 +31,13 @@ TESTS = (
     ),
     *(f"tests/table/test_{name}.py" for name in ("scoring", "supply")),
     "tests/stories",
-    "tests/session/test_scenario_skies.py",
-    "tests/session/test_scenario_table.py",
-    "tests/session/test_seats.py",
+    *(
+        f"tests/session/test_{name}.py"
+        for name in ("advising", "bots", "odds", "scenario_skies", "scenario_table", "seats")
+    ),
+    "tests/telling",
+    *(f"tests/tools/test_play_{name}.py" for name in GAMES),
+    *(f"tests/widgets/table/test_{name}.py" for name in ("cards", "crew", "fight", "hands", "question", "scenes")),
 )
 HELPERS = ("tests/*.py", "tests/rules/*.py", "tests/table/*.py", "tests/scenarios", "tests/playthroughs", "stories")
 

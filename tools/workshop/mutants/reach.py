@@ -87,7 +87,10 @@ class Map:
 
 
 class _Mentions:
-    """Who uses a name: functions and tests that mention it, directly or through what is assigned outside functions."""
+    """Who uses a name: functions and tests that mention it, directly or through what is assigned outside functions.
+
+    A field's default is used where its class is called.
+    """
 
     def __init__(self, project: Project) -> None:
         self.functions: list[tuple[Unit, set[str]]] = []
@@ -111,7 +114,8 @@ class _Mentions:
                     self.assigned.append((bound, _mentioned(node)))
 
     def users(self, mutant: Mutant) -> tuple[list[Unit], set[str]]:
-        names = {mutant.unit.rpartition(".")[2]}
+        owner, _, name = mutant.unit.rpartition(".")
+        names = {owner.rpartition(".")[2]} if owner and mutant.is_field else {name}
         while more := {one for bound, mentioned in self.assigned if mentioned & names for one in bound} - names:
             names |= more
         units = [unit for unit, mentioned in self.functions if mentioned & names]
