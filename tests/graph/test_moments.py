@@ -36,7 +36,7 @@ def test_a_moment_is_come_to_by_its_order() -> None:
             told += 1
             needed += not plays.chains.holds(order[1:], asks)
     assert told > 400
-    assert needed > 0.9 * told
+    assert needed > 0.85 * told
 
 
 @pytest.mark.parametrize("make", [a_book, a_frayed_book])

@@ -25,8 +25,8 @@ MOST_BACK = 10_000
 
 
 class Reader(Sealed):
-    _esm = STATIC / "reader.js"
-    _css = STATIC / "reader.css"
+    _esm = (STATIC / "reader.js").read_text("utf-8")
+    _css = (STATIC / "reader.css").read_text("utf-8")
     page = traitlets.Dict().tag(sync=True)
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)

@@ -272,7 +272,7 @@ class Match:
         self.table.see(turned, fight["hands"] if fight else None)
         self.ended = next((ENDS[name] for event in turned.events if (name := type(event).__name__) in ENDS), self.ended)
 
-    # ------------------------------------------------------------ corners where the engine differs: test_corners.py
+    # ------------------------------------------------------------ corners where the engine differs
 
     def _ending(self) -> float:
         """Parties that do nothing, as long as nobody was defeated: the engine takes that for an idle round."""

@@ -18,9 +18,6 @@ from tests.models.sleeping_gods.placing import Blow, Placement, Spot
 DRAW = "draw"
 MOST_IDLE = 10
 """Ruling: a fight in which nothing comes of so many rounds in a row is lost (SG-COMBAT-4)."""
-REVIVED_TAKES_REST = True
-"""Whether the one who fell, raised by Gregory's token, may take the rest of the same blow. The printed rule gives it to
-another crew member; the engine offers them, too."""
 RESOURCES = ("meat", "grain", "vegetable", "material", "artifact", "coin")
 Reply = Any
 """A name, a set of squares, or nothing (None) where nothing more is done."""
@@ -280,7 +277,7 @@ class Fight:
             taken = min(damage, mate.health)
             damage -= taken
             yield from self._lose_health(mate, taken)
-            others = [one for one in self._standing() if one is not mate or REVIVED_TAKES_REST]
+            others = [one for one in self._standing() if one is not mate]
             if not damage or not others:
                 break
             if damage >= sum(one.health for one in others):  # all of them fall: the order makes no difference

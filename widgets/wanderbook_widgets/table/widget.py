@@ -68,8 +68,9 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 class Table(Sealed):
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
+    # As text: anywidget watches a path, and its watcher would keep every table alive.
+    _esm = (STATIC / "table.js").read_text("utf-8")
+    _css = (STATIC / "table.css").read_text("utf-8")
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
     stage = traitlets.Unicode("title").tag(sync=True)

@@ -204,8 +204,13 @@ class Challenges(FateDeck):
         return is_flight(tried) and not wear_of(kit_of(game), total(game, state, tried))
 
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
-        """Of cards that could be drawn or equipped, nobody knows how much they help."""
-        return BEYOND if _could_help(game, state, tried) else 0
+        """Of cards that could be drawn or equipped, nobody knows how much they help.
+
+        An event that makes challenges harder may be completed, and the level lowered, before the draw is judged.
+        """
+        if _could_help(game, state, tried):
+            return BEYOND
+        return self.needed(game, state, tried) - tried.needed
 
     def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
         source, *rest = chosen.split(":")

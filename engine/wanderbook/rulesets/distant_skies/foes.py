@@ -103,7 +103,9 @@ def clear_row(game: Game, state: Table, tell: Tell) -> Table:
             tell(EnemyDefeated("DS-COMBAT-4", name))
     left = Counts(tuple([one for one in fight.power.each if one[0] not in gone]))
     buffs = tuple(one for one in fight.buffs if one[0] not in gone)
-    return change_fight(state, row=row, power=left, buffs=buffs)
+    # Their tokens leave with them, and a round in which somebody is defeated is not idle (DS-COMBAT-7).
+    tokens = sum(len(laid.covered) for laid in fight.row if laid.name in gone)
+    return change_fight(state, row=row, power=left, buffs=buffs, harm=fight.harm - tokens)
 
 
 def lay_buff(game: Game, state: Table, name: str, card: int) -> Table:

@@ -16,6 +16,7 @@ Rules that no event and no refusal cites:
 - SG-KEY-1 keywords: `script.make_test`; SG-QUEST-2 active quests are marked: the card says so, front ends show it
 - SG-CHAL-1, SG-CHAL-10 what a challenge is, and that sight is perception: the notation
 - SG-FATE-2 how common each number is, SG-FAQ-3 Refine, SG-FAQ-6 what an event sells is bought once: components
+- SG-TOKEN-1 special tokens: cards of the book's own
 - SG-SUPPLY-2 what is shared: `board.Board`, whose hands and command are each player's, and goods everybody's
 - SG-SAVE-1, SG-RESET-1 saving and a new campaign: a state holds everything, and `setup.begin` makes a new one
 - SG-EX-1 to SG-EX-10 (SG-EX-2, SG-EX-3, SG-EX-4, SG-EX-5, SG-EX-6, SG-EX-7, SG-EX-8, SG-EX-9): the scenarios of the

@@ -242,11 +242,13 @@ class PlaceDamage(Asks, frozen=True):
 def deal(game: Game, state: Table, placed: tuple[Spot, ...], who: str, tell: Tell) -> Table:
     """SG-ATTACK-9, SG-ATTACK-10: tokens on squares; who has no heart uncovered leaves, and the row closes up."""
     kit, fight = kit_of(game), fight_of(state.board)
-    row, marks = cover_squares(lambda name: enemy_of(kit, name).grid, fight.row, placed, tell, "SG-ATTACK-5")
-    row, gone = close_up(row)
+    covered, marks = cover_squares(lambda name: enemy_of(kit, name).grid, fight.row, placed, tell, "SG-ATTACK-5")
+    row, gone = close_up(covered)
     for name in gone:
         tell(EnemyDefeated("SG-ATTACK-10", name))
-    state = change_fight(state, row=row)
+    # Their tokens leave with them, and a round in which somebody is defeated is not idle (SG-COMBAT-4).
+    tokens = sum(len(laid.covered) for laid in covered if laid.name in gone)
+    state = change_fight(state, row=row, harm=fight.harm - tokens)
     return pass_synergy(game, state, who) if marks and row else state
 
 

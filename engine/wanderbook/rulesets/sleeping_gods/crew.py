@@ -22,6 +22,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     FATIGUE_TOKENS,
     MOST_FATIGUE,
     Board,
+    Mate,
     Table,
     health,
     kit_of,
@@ -99,7 +100,7 @@ class TakeDamage(Runs, frozen=True):
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         held = min(self.amount, health(kit_of(game), state, mate_of(state.board, self.who)))
         if held < self.amount:
-            state = then(state, PassOnDamage(self.amount - held, self.rule, self.by))
+            state = then(state, PassOnDamage(self.amount - held, self.rule, self.by, self.who))
         return hurt(game, state, {self.who: held}, tell, self.rule) if held else state
 
 
@@ -109,13 +110,16 @@ class PassOnDamage(Runs, frozen=True):
     amount: int
     rule: str
     by: int
+    struck: str = ""
+    """Who was struck, and takes no more of it even when a token has raised them (SG-SYN-3)."""
 
     def run(self, game: Game, state: Table, tell: Tell) -> Table:
         kit = kit_of(game)
-        left = {mate.name: room for mate in state.board.crew if (room := health(kit, state, mate))}
+        others = [mate for mate in state.board.crew if mate.name != self.struck]
+        left = {mate.name: room for mate in others if (room := health(kit, state, mate))}
         if len(left) == 1 or 0 < sum(left.values()) <= self.amount:
             return then(state, TakeDamage(self.amount, next(iter(left)), self.rule, self.by))
-        return then(state, ChooseNext(self.amount, self.rule, self.by)) if left else state
+        return then(state, ChooseNext(self.amount, self.rule, self.by, self.struck)) if left else state
 
 
 class ChooseNext(Asks, frozen=True):
@@ -124,17 +128,24 @@ class ChooseNext(Asks, frozen=True):
     amount: int
     rule: str
     by: int
+    struck: str = ""
 
     def ask(self, game: Game, state: Table) -> Pick:
         kit = kit_of(game)
-        options = [Option(mate.name, None if stands(kit, state, mate) else "SG-HEALTH-1") for mate in state.board.crew]
+        options = [Option(mate.name, self._closed(kit, state, mate)) for mate in state.board.crew]
         return Pick("damage", tuple(options), owner=self.by)
+
+    def _closed(self, kit: Kit, state: Table, mate: Mate) -> str | None:
+        if not stands(kit, state, mate):
+            return "SG-HEALTH-1"
+        return self.rule if mate.name == self.struck else None
 
     def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
         return then(state, TakeDamage(self.amount, chosen[0], self.rule, self.by))
 
     def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("unconscious", name=option)
+        kit, mate = kit_of(game), mate_of(state.board, option)
+        return game.say("struck" if stands(kit, state, mate) else "unconscious", name=option)
 
 
 def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str) -> Table:
