@@ -127,7 +127,7 @@ def title_of(book: Path) -> str:
 )
 def test_a_whole_fight_is_fought_with_clicks_and_taken_back(page: Page, tmp_path: Path, book: Path, asks: str) -> None:
     page.set_viewport_size({"width": 1500, "height": 1000})
-    table = next(table for seed in range(1, 40) if (table := fighting(book, tmp_path, asks, seed)))
+    table = next(table for seed in range(8, 60) if (table := fighting(book, tmp_path, asks, seed)))
     began = table.keeping.play.state
     root = lay(page, table)
     expect(root.locator(".fight")).to_be_visible()
