@@ -91,6 +91,6 @@ def _twice(chosen: tuple[str, ...]) -> bool:
     return any(chosen.count(one) > 1 for one in chosen)
 
 
-def then(state: State[Any, Any], step: object) -> State[Any, Any]:
+def then(state: State[Any, Any], step: Asks | Runs) -> State[Any, Any]:
     """Put a step on top of the agenda."""
     return replace(state, agenda=(*state.agenda, step))

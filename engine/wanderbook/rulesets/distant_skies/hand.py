@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -143,7 +144,8 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) ->
     deck: Deck = getattr(board, effect.deck)
     gone, deck, fate = deck.draw_some(state.fate, amount, again=False)
     tell(DeckDiscarded(game.rule["read"], effect.deck, len(gone)))
-    return on_board(replace(state, fate=fate), **{effect.deck: deck.discard(*gone)})
+    changed: dict[str, Any] = {effect.deck: deck.discard(*gone)}  # one of the board's decks, whichever it is
+    return on_board(replace(state, fate=fate), **changed)
 
 
 # ---------------------------------------------------------------- equipping (DS-HAND-2)

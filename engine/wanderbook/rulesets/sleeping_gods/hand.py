@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardCards, DrawCards
@@ -98,7 +100,8 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) ->
     deck: Deck = getattr(board, effect.deck)
     gone, deck, fate = deck.draw_some(state.fate, amount, again=False)
     tell(DeckDiscarded(game.rule["read"], effect.deck, len(gone)))
-    return on_board(replace(state, fate=fate), **{effect.deck: deck.discard(*gone)})
+    changed: dict[str, Any] = {effect.deck: deck.discard(*gone)}  # one of the board's decks, whichever it is
+    return on_board(replace(state, fate=fate), **changed)
 
 
 # ---------------------------------------------------------------- equipping
