@@ -206,11 +206,11 @@ class Challenges(FateDeck):
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
         """Of cards that could be drawn or equipped, nobody knows how much they help.
 
-        An event that makes challenges harder may be completed, and the level lowered, before the draw is judged.
+        An event that makes challenges harder may be completed before the draw is judged. The level stays as it is.
         """
         if _could_help(game, state, tried):
             return BEYOND
-        return self.needed(game, state, tried) - tried.needed
+        return common(kit_of(game), state.board)["harder_challenges"]
 
     def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
         source, *rest = chosen.split(":")
