@@ -121,6 +121,11 @@ def tokens_on(row: Row, name: str) -> list[Spot]:
     return sorted(spots)
 
 
+def harm_left(harm: int, row: Row, gone: Iterable[str]) -> int:
+    """The harm that a round began with, less the tokens of those who leave: a round with a defeat is never idle."""
+    return harm - sum(len(laid.covered) for laid in row if laid.name in gone)
+
+
 class Regenerate(Asks, frozen=True):
     """So many tokens come off an enemy's squares, whatever they cover. The active player chooses which."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wanderbook.book.enemies import SquarePower
-from wanderbook.rulesets.common.row import laid_in, number_of
+from wanderbook.rulesets.common.row import harm_left, laid_in, number_of
 from wanderbook.rulesets.distant_skies.board import Fight, Table, change_fight, fight_of, kit_of
 from wanderbook.rulesets.distant_skies.events import PowerGained, PowerRemoved
 from wanderbook.rulesets.distant_skies.kit import Kit
@@ -103,9 +103,8 @@ def clear_row(game: Game, state: Table, tell: Tell) -> Table:
             tell(EnemyDefeated("DS-COMBAT-4", name))
     left = Counts(tuple([one for one in fight.power.each if one[0] not in gone]))
     buffs = tuple(one for one in fight.buffs if one[0] not in gone)
-    # Their tokens leave with them, and a round in which somebody is defeated is not idle (DS-COMBAT-7).
-    tokens = sum(len(laid.covered) for laid in fight.row if laid.name in gone)
-    return change_fight(state, row=row, power=left, buffs=buffs, harm=fight.harm - tokens)
+    harm = harm_left(fight.harm, fight.row, gone)
+    return change_fight(state, row=row, power=left, buffs=buffs, harm=harm)
 
 
 def lay_buff(game: Game, state: Table, name: str, card: int) -> Table:

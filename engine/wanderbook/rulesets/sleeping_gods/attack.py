@@ -10,7 +10,7 @@ from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.fate import altered
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import ATTACK as ATTACK
-from wanderbook.rulesets.common.row import can_be_placed, cover_squares, place_or_lose
+from wanderbook.rulesets.common.row import can_be_placed, cover_squares, harm_left, place_or_lose
 from wanderbook.rulesets.sleeping_gods.board import (
     MOST_FATIGUE,
     Attack,
@@ -246,9 +246,7 @@ def deal(game: Game, state: Table, placed: tuple[Spot, ...], who: str, tell: Tel
     row, gone = close_up(covered)
     for name in gone:
         tell(EnemyDefeated("SG-ATTACK-10", name))
-    # Their tokens leave with them, and a round in which somebody is defeated is not idle (SG-COMBAT-4).
-    tokens = sum(len(laid.covered) for laid in covered if laid.name in gone)
-    state = change_fight(state, row=row, harm=fight.harm - tokens)
+    state = change_fight(state, row=row, harm=harm_left(fight.harm, covered, gone))
     return pass_synergy(game, state, who) if marks and row else state
 
 
