@@ -83,7 +83,10 @@ _ACTS = (
 _SYLLABLES = ["BA", "DE", "KO", "LI", "MU", "NA", "PE", "RO", "SI", "TA", "VU", "ZE"]
 
 
-def synthetic_book(recipe: Recipe = Recipe(), keep: bool = True) -> Book:  # noqa: B008 - frozen
+USUAL = Recipe()
+
+
+def synthetic_book(recipe: Recipe = USUAL, keep: bool = True) -> Book:
     """A book by this recipe. The same recipe always gives the same book; one that need not `keep` its sections makes
     them each time that they are gone through, so that only what is made of them takes room."""
     return _Maker(recipe).book() if keep else _Maker(recipe).unkept()
@@ -208,7 +211,7 @@ class _Maker:
     # ---------------------------------------------------------------- one place
 
     def _place(self, at: int) -> list[Section]:
-        """A tree of sections: each is led to by an earlier one that has room for another choice."""
+        """A tree of sections: each is reached from an earlier one that has room for another choice."""
         numbers = self.places[at]
         children: dict[str, list[str]] = {number: [] for number in numbers}
         for child in range(1, len(numbers)):
@@ -237,6 +240,7 @@ class _Maker:
             self._choice("ABCD"[at], child, number, at, last=at + 1 == len(children))
             for at, child in enumerate(children)
         ]
+        choices = _told_apart(choices)
         choices.append(Choice(letter="ABCD"[len(children)], text=f"{self._act()}, and leave.", effects=leaves))
         return Section(
             number=number,
@@ -261,7 +265,7 @@ class _Maker:
         )
 
     def _guard(self, number: str, last: bool) -> Condition | None:
-        """What this section was chosen to ask for first, the last choice for the rest; then whatever chance brings."""
+        """What this section must ask for comes first, the last choice asks for the rest; then random choices."""
         if asked := self.asked.get(number):
             wanted = [asked.pop() for _ in range(len(asked) if last else 1)]
             found = tuple(HasKeyword(keyword=self.keywords[at]) for at in wanted)
@@ -373,3 +377,12 @@ def _enemies() -> tuple[Enemy, ...]:
     return tuple(
         Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=3 + n, damage=n, grid=grid) for n in (1, 2, 3)
     )
+
+
+def _told_apart(choices: list[Choice]) -> list[Choice]:
+    """The choices of a section, each with words of its own."""
+    said: list[str] = []
+    for choice in choices:
+        others = (f"{act}." for act in _ACTS)
+        said.append(next((one for one in (choice.text, *others) if one not in said), choice.text))
+    return [choice.model_copy(update={"text": text}) for choice, text in zip(choices, said, strict=True)]
