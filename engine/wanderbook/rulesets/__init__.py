@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wanderbook.book import Book
 from wanderbook.book.conditions import Condition
-from wanderbook.notation import phrasebook
+from wanderbook.notation import phrasebook_of
 from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.distant_skies import DISTANT_SKIES
 from wanderbook.rulesets.gamebook import GAMEBOOK
@@ -20,7 +20,7 @@ def game_for(book: Book, chance: str = "draw") -> Game:
 
 
 def _in_words(book: Book, condition: Condition) -> str:
-    guards = print_guards(phrasebook(book.language), condition)
+    guards = print_guards(phrasebook_of(book), condition)
     return ", ".join(guard[:1].lower() + guard[1:] for guard in guards)
 
 

@@ -90,8 +90,8 @@ class Reference:
         return "\n".join(lines) + "\n"
 
     @cached_property
-    def _index(self) -> Index:
-        return Index(self.entries.values())
+    def _index(self) -> WordIndex:
+        return WordIndex(self.entries.values())
 
     def search(self, words: str) -> list[Entry]:
         """Entries that have these words, best first; an id finds its entry alone."""
@@ -109,7 +109,7 @@ class Reference:
 
 
 def linked(text: str, address: str = "#{}") -> str:
-    """References as Markdown links, for whatever shows the text."""
+    """References as Markdown links."""
     return _REFERENCE.sub(lambda found: f"[{found[1]}]({address.format(found[1])})", text)
 
 
@@ -221,7 +221,7 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(fold(text).replace("_", " "))
 
 
-class Index:
+class WordIndex:
     """Every word of every entry, with how much it counts there."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:

@@ -20,32 +20,30 @@ from msgspec.structs import replace
 from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import HasCard, Owns, Simple, simple_parts
 from wanderbook.book.effects import EFFECTS, ReturnToMap, TurnTo
-from wanderbook.book.sections import Chance, Combat, Price
-from wanderbook.ids import LEAVE
+from wanderbook.book.sections import Chance, Combat, Price, conditional
+from wanderbook.rulesets.common.actions import StartWith
+from wanderbook.rulesets.common.unlocks import unlockable
 from wanderbook.table import Game, Option, Pick, Ruleset, State
-from wanderbook.table.events import Tell
-from wanderbook.table.facts import Fact
+from wanderbook.table import steps as shared
+from wanderbook.table.actions import Action, EndEncounter, TakeChoice
+from wanderbook.table.behaviour import asks, explains, outcomes, outcomes_of, runs, settle, settles, takes
+from wanderbook.table.events import CardGained, Emit, QuestGained
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Purse
+from wanderbook.table.kinds import Asks, Draws, Runs, steps_in, then
 from wanderbook.table.quests import nothing
-from wanderbook.table.reading import (
-    HANDLERS,
-    ChooseWay,
-    ReadingStep,
-    ReadSection,
-    TryChance,
-    go_back,
-    judge,
-    turn_to,
-)
-from wanderbook.table.script import Handler, Test
-from wanderbook.table.steps import Asks, Draws, Runs, then
+from wanderbook.table.reading import HANDLERS, ask_choose_way, go_back, judge, take_choice, turn_to
+from wanderbook.table.records import Record
+from wanderbook.table.script import Handler, Predicate
+from wanderbook.table.steps import ChooseWay, ReadSection, TryChance
 
 MOST_OPEN = 6
 """Of what a section could ask about, so many are looked at each way; the rest is had."""
 
 
-class Board(Fact, frozen=True):
+class Board(Record, frozen=True):
+    is_begun: bool = False
+    """Whether any place was turned to: before that, cards that earlier campaigns unlocked may be taken."""
     decks_ended: int = 0
     had: frozenset[str] = frozenset()
     """What the story does not know, and is so now."""
@@ -72,35 +70,61 @@ def begin(game: Game, seed: int) -> Table:
 # ---------------------------------------------------------------- the ship
 
 
+class GoTo(Action, frozen=True):
+    """Turn to a section from the ship or the map, and why: `explore 12`, `deck-end 40`."""
+
+    form = "{0.why} {0.section}"
+    why: str
+    section: str
+
+
 class SetOut(Asks, frozen=True):
     """At the ship or on the map: any place that is not crossed off, or what the event deck's end reads next."""
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("set out", tuple(_ways_out(game.book, state)))
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        kind, section = chosen[0].split()
-        if kind == "deck-end":
-            ends = game.book.title_page.deck_ends
-            state = replace(state, board=replace(state.board, decks_ended=min(state.board.decks_ended + 1, len(ends))))
-        none: frozenset[str] = frozenset()
-        state = replace(state, entrance=section, tokens=none, taken=none)
-        return turned_to(game, then(state, self), section)
+@asks(SetOut)
+def ask_set_out(game: Game, state: Table, step: SetOut) -> Pick:
+    return Pick("set out", tuple(_ways_out(game.book, state)))
 
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("crossed_off")
+
+@takes(SetOut, GoTo)
+def set_out(game: Game, state: Table, step: SetOut, action: GoTo, emit: Emit) -> Table:
+    if action.why == "deck-end":
+        ends = game.book.title_page.deck_ends
+        state = replace(state, board=replace(state.board, decks_ended=min(state.board.decks_ended + 1, len(ends))))
+    none: frozenset[str] = frozenset()
+    state = replace(state, board=replace(state.board, is_begun=True))
+    state = replace(state, entrance=action.section, tokens=none, taken=none)
+    return turned_to(game, then(state, step), action.section)
+
+
+@takes(SetOut, StartWith)
+def start_with(game: Game, state: Table, step: SetOut, action: StartWith, emit: Emit) -> Table:
+    if action.kind == "quest":
+        emit(QuestGained("READ-4", action.number))
+        return then(replace(state, quests=state.quests | {action.number}), step)
+    emit(CardGained("READ-4", action.number))
+    return then(replace(state, cards=state.cards | {action.number}), step)
+
+
+@explains(SetOut)
+def explain_set_out(game: Game, state: Table, step: SetOut, action: GoTo) -> str:
+    return game.say("crossed_off")
 
 
 def _ways_out(book: Book, state: Table) -> Iterator[Option]:
     page, ended = book.title_page, state.board.decks_ended
+    if not state.board.is_begun:
+        had = {*(StartWith("quest", one) for one in state.quests), *(StartWith("card", one) for one in state.cards)}
+        yield from (Option(one) for one in unlockable(page.unlock) if one not in had)
     for number in book.locations:
         if book.opened_by.get(number, 0) not in (0, *state.cards):
             continue  # it is not there
-        yield Option(f"explore {number}", "READ-4" if number in state.crossed else None)
+        yield Option(GoTo("explore", number), "READ-4" if number in state.crossed else None)
     if page.deck_ends:
-        yield Option(f"deck-end {page.deck_ends[min(ended, len(page.deck_ends) - 1)]}")
+        yield Option(GoTo("deck-end", page.deck_ends[min(ended, len(page.deck_ends) - 1)]))
         if page.finale_lost and ended == len(page.deck_ends):
-            yield Option(f"finale-lost {page.finale_lost}")
+            yield Option(GoTo("finale-lost", page.finale_lost))
 
 
 # ---------------------------------------------------------------- what the story does not know
@@ -111,20 +135,26 @@ class Find(Draws, frozen=True):
 
     section: str
 
-    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
-        asked = unknown(game.book, self.section)[:MOST_OPEN]
-        several = (some for size in range(len(asked), -1, -1) for some in combinations(asked, size))
-        return tuple((", ".join(some) or "nothing", 1) for some in several)
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return self.settle(game, state, self.outcomes(game, state)[0][0], tell)
+@outcomes_of(Find)
+def outcomes_of_find(game: Game, state: Table, step: Find) -> tuple[tuple[str, int], ...]:
+    asked = unknown(game.book, step.section)[:MOST_OPEN]
+    several = (some for size in range(len(asked), -1, -1) for some in combinations(asked, size))
+    return tuple((", ".join(some) or "nothing", 1) for some in several)
 
-    def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
-        asked = unknown(game.book, self.section)
-        had = frozenset(asked[MOST_OPEN:]) | (frozenset(outcome.split(", ")) & frozenset(asked))
-        bought = frozenset(card for one in asked for card in _cards(one))
-        cards = (state.cards - bought) | {card for one in had for card in _cards(one)}
-        return replace(state, cards=cards, board=replace(state.board, had=had))
+
+@runs(Find)
+def run_find(game: Game, state: Table, step: Find, emit: Emit) -> Table:
+    return settle(game, state, step, outcomes(game, state, step)[0][0], emit)
+
+
+@settles(Find)
+def settle_find(game: Game, state: Table, step: Find, outcome: str, emit: Emit) -> Table:
+    asked = unknown(game.book, step.section)
+    had = frozenset(asked[MOST_OPEN:]) | (frozenset(outcome.split(", ")) & frozenset(asked))
+    bought = frozenset(card for one in asked for card in _cards(one))
+    cards = (state.cards - bought) | {card for one in had for card in _cards(one)}
+    return replace(state, cards=cards, board=replace(state.board, had=had))
 
 
 def _cards(what: str) -> range:
@@ -140,8 +170,8 @@ def turned_to(game: Game, state: Table, section: str) -> Table:
     return then(state, Find(section)) if unknown(game.book, section) else state
 
 
-def turn(game: Game, state: Table, effect: TurnTo, tell: Tell) -> Table:
-    state = turn_to(game, state, effect, tell)
+def turn(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
+    state = turn_to(game, state, effect, emit)
     return then(state, Find(effect.section)) if unknown(game.book, effect.section) else state
 
 
@@ -151,7 +181,8 @@ def unknown(book: Book, section: str) -> list[str]:
     waiting, seen = [section], {section}
     while waiting:
         read = book.sections[waiting.pop()]
-        conditions = (*(one.when for one in read.redirects), *(one.requires for one in read.choices))
+        shown = (one.when for _, one in conditional(read))
+        conditions = (*(one.when for one in read.redirects), *shown, *(one.requires for one in read.choices))
         for test in (test for condition in conditions if condition for test in simple_parts(condition)):
             if (what := _unknown(book, test)) is not None:
                 found[what] = None
@@ -175,7 +206,7 @@ def _unknown(book: Book, test: Simple) -> str | None:
             return None
 
 
-def owns(game: Game, condition: Owns) -> Test:
+def owns(game: Game, condition: Owns) -> Predicate:
     if condition.thing == "totem":
         totems = frozenset(card.number for card in game.book.cards.adventure if card.kind == "totem")
         return lambda state: len(totems & state.cards) >= condition.amount
@@ -192,18 +223,24 @@ class Try(Draws, frozen=True):
     section: str
     letter: str
 
-    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
-        choice = game.sections[self.section].choices[self.letter].choice
-        won = isinstance(choice.trial, Combat) and choice.failure is None
-        return (("pass", 1),) if won else (("pass", 1), ("fail", 1))
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        outcomes = self.outcomes(game, state)
-        at, fate = state.fate.below(len(outcomes))
-        return self.settle(game, replace(state, fate=fate), outcomes[at][0], tell)
+@outcomes_of(Try)
+def outcomes_of_try(game: Game, state: Table, step: Try) -> tuple[tuple[str, int], ...]:
+    choice = game.sections[step.section].choices[step.letter].choice
+    won = isinstance(choice.trial, Combat) and choice.failure is None
+    return (("pass", 1),) if won else (("pass", 1), ("fail", 1))
 
-    def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
-        return judge(game, state, self.section, self.letter, outcome == "pass", tell)
+
+@runs(Try)
+def run_try(game: Game, state: Table, step: Try, emit: Emit) -> Table:
+    possible = outcomes(game, state, step)
+    at, fate = state.fate.below(len(possible))
+    return settle(game, replace(state, fate=fate), step, possible[at][0], emit)
+
+
+@settles(Try)
+def settle_try(game: Game, state: Table, step: Try, outcome: str, emit: Emit) -> Table:
+    return judge(game, state, step.section, step.letter, outcome == "pass", emit)
 
 
 def trial(section: str, choice: Choice) -> Try | TryChance:
@@ -215,33 +252,42 @@ class Scene(Runs, frozen=True):
 
     section: str
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return then(state, ChooseSpot(self.section))
+
+@runs(Scene)
+def run_scene(game: Game, state: Table, step: Scene, emit: Emit) -> Table:
+    return then(state, ChooseSpot(step.section))
 
 
 class ChooseSpot(ChooseWay, frozen=True):
     """A choice; or the encounter is ended, which is open at any time."""
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        pick = super().ask(game, state)
-        return replace(pick, options=(*pick.options, Option(LEAVE)))
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if chosen == (LEAVE,):
-            return go_back(game, state, ReturnToMap(), tell)
-        return super().take(game, state, chosen, tell)
+@asks(ChooseSpot)
+def ask_choose_spot(game: Game, state: Table, step: ChooseSpot) -> Pick:
+    pick = ask_choose_way(game, state, step)
+    return replace(pick, options=(*pick.options, Option(EndEncounter())))
+
+
+@takes(ChooseSpot, EndEncounter)
+def end_encounter(game: Game, state: Table, step: ChooseSpot, action: EndEncounter, emit: Emit) -> Table:
+    return go_back(game, state, ReturnToMap(), emit)
+
+
+takes(ChooseSpot, TakeChoice)(take_choice)
 
 
 class Pay(Runs, frozen=True):
-    """Whatever it costs, it is paid."""
+    """Pay a price."""
 
     what: str
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return state
+
+@runs(Pay)
+def run_pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+    return state
 
 
-def affords(game: Game, price: tuple[Price, ...]) -> Test:
+def affords(game: Game, price: tuple[Price, ...]) -> Predicate:
     return lambda state: True
 
 
@@ -277,7 +323,7 @@ _UNTOLD: dict[str, Handler] = dict.fromkeys(EFFECTS, nothing)
 
 STORY = Ruleset(
     name="story",
-    steps=ReadingStep | SetOut | Find | Try | Scene | ChooseSpot | Pay,
+    steps=steps_in(shared) | SetOut | Find | Try | Scene | ChooseSpot | Pay,
     board=Board,
     begin=begin,
     trial=trial,
@@ -286,7 +332,7 @@ STORY = Ruleset(
     rules=RULES,
     sentences={
         "requires": "This choice {condition}.",
-        "taken": "This was chosen already in this visit.",
+        "taken": "You have already done this on this visit.",
         "crossed_off": "This place is crossed off.",
     },
     tests={"owns": owns},

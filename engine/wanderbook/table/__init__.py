@@ -7,35 +7,37 @@ from wanderbook.table.decisions import (
     NotAllowed,
     Option,
     Pick,
-    Place,
+    Placement,
     Question,
     Reply,
     Spend,
     Split,
+    open_actions,
     open_options,
 )
-from wanderbook.table.game import Game, Meanwhile, Ruleset
-from wanderbook.table.state import Outcome, State, Turned
+from wanderbook.table.game import FreeActions, Game, Ruleset
+from wanderbook.table.state import Outcome, State, Transition
 
 __all__ = [
     "Chance",
     "Decision",
+    "FreeActions",
     "Game",
-    "Meanwhile",
     "NotAllowed",
     "Option",
     "Outcome",
     "Pick",
-    "Place",
+    "Placement",
     "Question",
     "Reply",
     "Ruleset",
     "Spend",
     "Split",
     "State",
-    "Turned",
+    "Transition",
     "answer",
     "decision",
+    "open_actions",
     "open_options",
     "outcome",
     "start",

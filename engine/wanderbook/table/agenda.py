@@ -7,26 +7,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from wanderbook.table import behaviour
+from wanderbook.table.actions import Action
 from wanderbook.table.decisions import TABLE, Chance, Decision, NotAllowed, Option, Pick, Question, Reply
 from wanderbook.table.events import Event
 from wanderbook.table.game import Game
-from wanderbook.table.reading import go_in_circles
+from wanderbook.table.kinds import Asks
+from wanderbook.table.reading import end_loop
 from wanderbook.table.refusals import shown
-from wanderbook.table.state import Outcome, State, Turned
-from wanderbook.table.steps import Asks
+from wanderbook.table.state import Outcome, State, Transition
 
 MANY_STEPS, MOST_STEPS = 32, 10_000
-"""Without a decision in between: after many, the run is taken again warily; more than the most can only be a circle."""
+"""Steps without a decision: after `MANY_STEPS` the run is repeated with loop detection; `MOST_STEPS` is a loop."""
 
 
-def start(game: Game, seed: int, begun: State[Any, Any] | None = None) -> Turned:
-    """A new play, up to its first decision; from a state that was set up otherwise, if one is given."""
+def start(game: Game, seed: int, begun: State[Any, Any] | None = None) -> Transition:
+    """A new play, run up to its first decision; `begun` replaces the ruleset's opening state."""
     return _run(game, game.rules.begin(game, seed) if begun is None else begun, [])
 
 
 def decision(game: Game, state: State[Any, Any]) -> Decision | None:
-    """What is being asked now; nothing when the play is over."""
-    # Whoever asks and then answers asks twice of the same state: what was derived last is remembered.
+    """The decision to be answered now; None when the play is over."""
+    # A caller asks and then answers: `answer` derives the same decision again, so the last one is cached.
     last, asked = game.asked
     if last is not state:
         asked = _derive(game, state)
@@ -39,25 +41,25 @@ def _derive(game: Game, state: State[Any, Any]) -> Decision | None:
         return None
     top = state.agenda[-1]
     if not top.waits:
-        return Chance(type(top).__name__, top.outcomes(game, state))
-    asked: Question = top.ask(game, state)
-    besides = game.rules.meanwhile
-    return asked if besides is None else replace(asked, meanwhile=besides.options(game, state))
+        return Chance(type(top).__name__, behaviour.outcomes(game, state, top))
+    asked: Question = behaviour.ask(game, state, top)
+    free = game.rules.free_actions
+    return asked if free is None else replace(asked, free_actions=free.options(game, state))
 
 
-def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> Turned:
+def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> Transition:
     """Answer what is asked, then run until something must be asked again or the play is over."""
-    said = as_reply(game, reply)
-    _, besides = _checked(game, state, said)
-    told: list[Event] = []
-    if besides is not None and game.rules.meanwhile is not None:
+    asked, meant = _checked(game, state, as_reply(game, reply))
+    events: list[Event] = []
+    if isinstance(meant, Option):
+        assert game.rules.free_actions is not None
         state = replace(state, moment=state.moment + 1)
-        return _run(game, game.rules.meanwhile.do(game, state, besides.id, told.append), told)
+        return _run(game, game.rules.free_actions.do(game, state, meant.action, events.append), events)
     top = state.agenda[-1]
     state = replace(state, agenda=state.agenda[:-1], moment=state.moment + 1)
-    if not top.waits:
-        return _run(game, top.settle(game, state, said.chosen[0], told.append), told)
-    return _run(game, top.take(game, state, said.chosen, told.append), told)
+    if isinstance(asked, Chance):
+        return _run(game, behaviour.settle(game, state, top, meant[0], events.append), events)
+    return _run(game, behaviour.take(game, state, top, meant, events.append), events)
 
 
 def outcome(game: Game, state: State[Any, Any]) -> Outcome | None:
@@ -65,10 +67,10 @@ def outcome(game: Game, state: State[Any, Any]) -> Outcome | None:
     return None if state.agenda else Outcome(state.ending, state.stuck)
 
 
-def _run(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
-    """Steps from the top, until one waits for a reply or the agenda is empty."""
-    tell, asks_chance, steps = told.append, game.asks_chance, 0
-    began, before, interrupt, watched = state, len(told), game.rules.interrupt, None
+def _run(game: Game, state: State[Any, Any], events: list[Event]) -> Transition:
+    """Run steps from the top of the agenda until one waits for a reply or the agenda is empty."""
+    emit, asks_chance, steps = events.append, game.asks_chance, 0
+    began, before, interrupt, watched = state, len(events), game.rules.interrupt, None
     while agenda := state.agenda:
         if interrupt is not None and state.board is not watched:
             watched = state.board
@@ -79,14 +81,14 @@ def _run(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
         if top.waits or (asks_chance and top.draws):
             break
         if steps == MANY_STEPS:
-            return _run_warily(game, began, told[:before])
-        state = top.run(game, replace(state, agenda=agenda[:-1]), tell)
+            return _run_checking_loops(game, began, events[:before])
+        state = behaviour.run(game, replace(state, agenda=agenda[:-1]), top, emit)
         steps += 1
-    return Turned(state, tuple(told))
+    return Transition(state, tuple(events))
 
 
-def _run_warily(game: Game, state: State[Any, Any], told: list[Event]) -> Turned:
-    """The same, and every state is remembered: where one comes back, the play goes in circles."""
+def _run_checking_loops(game: Game, state: State[Any, Any], events: list[Event]) -> Transition:
+    """`_run` with loop detection: a state that comes up a second time ends the play as stuck in a loop."""
     seen: set[State[Any, Any]] = set()
     interrupt = game.rules.interrupt
     while agenda := state.agenda:
@@ -96,18 +98,18 @@ def _run_warily(game: Game, state: State[Any, Any], told: list[Event]) -> Turned
         if agenda[-1].waits or (game.asks_chance and agenda[-1].draws):
             break
         if state in seen or len(seen) == MOST_STEPS:
-            state = go_in_circles(game, state, told.append)
+            state = end_loop(game, state, events.append)
             break
         seen.add(state)
-        state = agenda[-1].run(game, replace(state, agenda=agenda[:-1]), told.append)
-    return Turned(state, tuple(told))
+        state = behaviour.run(game, replace(state, agenda=agenda[:-1]), agenda[-1], events.append)
+    return Transition(state, tuple(events))
 
 
 # ---------------------------------------------------------------- legality
 
 
 def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
-    """Whatever came in as a reply. What cannot be one is refused, as anything that is not on offer."""
+    """A caller's reply as a `Reply`. Anything that cannot be one raises `NotAllowed`."""
     if reply.__class__ is Reply and reply.chosen.__class__ is tuple:
         return reply
     if reply.__class__ is tuple:
@@ -121,12 +123,12 @@ def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
 
 
 def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
-    """The one source of legality: widgets grey out, bots skip and replies are refused by this. Gives what was asked."""
+    """The decision that a legal reply answers. Raises `NotAllowed` for an illegal one: the only test of legality."""
     return _checked(game, state, reply)[0]
 
 
-def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision, Option | None]:
-    """What was asked, and what is done besides, if it is that."""
+def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision, Option | behaviour.Meant]:
+    """The decision, and what a legal reply means: a free action, or the actions chosen. Raises `NotAllowed`."""
     asked = decision(game, state)
     if asked is None:
         raise NotAllowed(game.rule["over"], "The play is over: nothing is being asked.")
@@ -134,48 +136,36 @@ def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision
         raise NotAllowed(game.rule["stale"], f"This answers moment {reply.moment}; it is moment {state.moment} now.")
     if isinstance(asked, Chance):
         _check_chance(game, asked, reply)
-        return asked, None
-    if game.rules.meanwhile is not None and (besides := _besides(game, state, asked, reply)):
-        if besides.closed_by is not None:
-            raise NotAllowed(besides.closed_by, why(game, state, besides.id))
-        _check_owner(game, besides.owner, reply)
-        return asked, besides
+        return asked, reply.chosen
+    named = asked.named(reply.chosen) if isinstance(asked, Pick) else ()
+    # No free action has the text of an option: where an option is named, free actions need not be searched.
+    if not (named and named[0]) and (free := _free_action(game, state, reply)) is not None:
+        if free.closed_by is not None:
+            raise NotAllowed(free.closed_by, why(game, state, free.id))
+        _check_owner(game, free.owner, reply)
+        return asked, free
     if reply.by is not None:
         _check_owner(game, asked.owner, reply)
-    state.agenda[-1].check(game, state, asked, reply.chosen)
-    if reply.by is not None and isinstance(asked, Pick):
-        _check_whose(game, asked.options, reply)
-    return asked, None
+    meant = behaviour.check(game, state, state.agenda[-1], asked, reply.chosen, named)
+    if reply.by is not None:
+        for option in named:  # the same for each option, where all are asked together
+            assert option is not None, "an option that is not on offer was refused"
+            _check_owner(game, option.owner, reply)
+    return asked, meant
 
 
 def _check_owner(game: Game, owner: int, reply: Reply) -> None:
-    """Whoever answers in their own name answers what is theirs."""
+    """Refuse a signed reply to another player's decision."""
     if reply.by is not None and owner not in (reply.by, TABLE):
         raise NotAllowed(game.rule["owner"], f"This is for player {owner + 1} to decide.")
 
 
-def _check_whose(game: Game, options: Iterable[Option], reply: Reply) -> None:
-    """The same for each option, where all are asked together."""
-    for option in options:
-        if option.id in reply.chosen:
-            _check_owner(game, option.owner, reply)
-
-
-def is_meanwhile(asked: Decision, reply: Reply) -> bool:
-    """Whether this reply is something done besides, after which the same is asked again."""
-    return not isinstance(asked, Chance) and any((option.id,) == reply.chosen for option in asked.meanwhile)
-
-
-def _besides(game: Game, state: State[Any, Any], asked: Question, reply: Reply) -> Option | None:
-    """What is done besides, if the reply means that."""
-    if len(reply.chosen) != 1 or game.rules.meanwhile is None:
+def _free_action(game: Game, state: State[Any, Any], reply: Reply) -> Option | None:
+    """The option of the free action that a reply names; None where it names none."""
+    if len(reply.chosen) != 1 or game.rules.free_actions is None:
         return None
     [chosen] = reply.chosen
-    if isinstance(asked, Pick):
-        for option in asked.options:
-            if option.id == chosen:  # nothing that is done besides is called so, and it need not be looked for
-                return None
-    return game.rules.meanwhile.option(game, state, chosen) if isinstance(chosen, str) else None
+    return game.rules.free_actions.option(game, state, chosen) if isinstance(chosen, str) else None
 
 
 def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
@@ -184,11 +174,15 @@ def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
         raise NotAllowed(game.rule["offer"], f"One of {', '.join(known)} can be drawn, not {shown(reply.chosen)}.")
 
 
-def why(game: Game, state: State[Any, Any], option: str) -> str:
-    """The sentence that closes an option of the decision that is asked now, or what could be done besides."""
-    besides = game.rules.meanwhile
-    if besides is not None and besides.option(game, state, option) is not None:
-        return besides.why(game, state, option)
-    top = state.agenda[-1]
-    assert isinstance(top, Asks)
-    return top.why(game, state, option)
+def why(game: Game, state: State[Any, Any], option: str | Action) -> str:
+    """Why an option or a free action of the present decision is closed, as a sentence.
+
+    An action may also be one that the question does not list: a spot on which nobody can stand.
+    """
+    free = game.rules.free_actions
+    if free is not None and (offered := free.option(game, state, str(option))) is not None:
+        return free.why(game, state, offered.action)
+    asked, top = decision(game, state), state.agenda[-1]
+    assert isinstance(asked, Pick) and isinstance(top, Asks)
+    action = option if isinstance(option, Action) else asked.actions((option,))[0]
+    return behaviour.explain(game, state, top, action)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
-from wanderbook.table.facts import Fact
+from wanderbook.table.records import Record
 from wanderbook.table.refusals import NotAllowed, shown
 
 _AMOUNT = re.compile(r"(.+)=([1-9][0-9]{0,3})", re.DOTALL)
 
 
-class Counts(Fact, frozen=True):
-    """How many of each: goods, tokens, worths. Sorted by name, and what there is none of is left out."""
+class Counts(Record, frozen=True):
+    """How many of each: goods, tokens, worths. Sorted by name; zeros are left out."""
 
     each: tuple[tuple[str, int], ...] = ()
 
@@ -44,13 +44,13 @@ class Counts(Fact, frozen=True):
 
 
 def read_amounts(chosen: Iterable[str]) -> dict[str, int]:
-    """The amounts of a reply that was found to be allowed."""
+    """The amounts in a reply that is known to be legal."""
     found = (_AMOUNT.fullmatch(one) for one in chosen)
     return {match[1]: int(match[2]) for match in found if match}
 
 
 def check_amounts(chosen: tuple[str, ...], known: Collection[str], rule: Mapping[str, str]) -> dict[str, int]:
-    """A reply's amounts; refused (`offer`) where one is malformed, of an unknown name or a second of one name."""
+    """The amounts in a reply. Raises `NotAllowed` (`offer`) for a malformed, unknown or repeated name."""
     amounts: dict[str, int] = {}
     for one in chosen:
         match = _AMOUNT.fullmatch(one) if isinstance(one, str) else None

@@ -5,19 +5,19 @@ A reply has one id for each who gets some: `Mac=2`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wanderbook.table.amounts import check_amounts
-from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
+from wanderbook.table.records import Record
 from wanderbook.table.refusals import NotAllowed
 
 CITES = ("offer", "split_room", "split_first", "split_amount")
 """The rules that refusals cite, by what they say."""
 
 
-class Bearer(Fact, frozen=True):
-    """Somebody who can take some of it: no more than `room`, which for damage is their health."""
+class Bearer(Record, frozen=True):
+    """One who can take points, up to `room`: for damage, their health."""
 
     name: str
     room: int
@@ -25,8 +25,8 @@ class Bearer(Fact, frozen=True):
     """Whose turn it is to take some: the participants' first, then the others'."""
 
 
-class Splitting(Fact, frozen=True):
-    """So much among these. What one tier cannot hold goes on to the next, or is ignored."""
+class Splitting(Record, frozen=True):
+    """Points to split among bearers. What one tier has no room for goes to the next, or is ignored."""
 
     amount: int
     among: tuple[Bearer, ...]
@@ -44,19 +44,17 @@ def due(splitting: Splitting) -> dict[int, int]:
     left = splitting.amount
     for tier in sorted(rooms):
         taken[tier] = min(left, rooms[tier])
-        left -= taken[tier]
-        if not splitting.overflows:
-            break
+        left = left - taken[tier] if splitting.overflows else 0
     return taken
 
 
 def held(splitting: Splitting) -> int:
-    """How much of it can be taken at all; the rest is nobody's."""
+    """How many of the points the bearers have room for; the rest is lost."""
     return sum(due(splitting).values())
 
 
 def only_split(how: Splitting) -> dict[str, int] | None:
-    """The one way in which this can be handed out, if there is only one."""
+    """The only legal split, or None where there are several."""
     shares: dict[str, int] = {}
     for tier, points in due(how).items():
         bearers = [one for one in how.among if one.tier == tier and one.room]
@@ -70,7 +68,7 @@ def only_split(how: Splitting) -> dict[str, int] | None:
 
 
 def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str, str]) -> dict[str, int]:
-    """Who takes how much, if the rules allow it: nobody beyond their room, earlier tiers before later ones."""
+    """The shares in a reply. Raises `NotAllowed` for one beyond a bearer's room or before an earlier tier is full."""
     among = {one.name: one for one in splitting.among}
     shares = check_amounts(chosen, among, rule)
     for name, share in shares.items():
@@ -82,7 +80,7 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
         raise NotAllowed(rule["split_amount"], f"There {wanted} to hand out, not {given}.")
     allowed = due(Splitting(given, splitting.among, splitting.overflows))
     for tier in {among[name].tier for name in shares}:
-        if sum(share for name, share in shares.items() if among[name].tier == tier) > allowed.get(tier, 0):
+        if sum(share for name, share in shares.items() if among[name].tier == tier) > allowed[tier]:
             first = ", ".join(one.name for one in splitting.among if one.tier < tier and one.room)
             raise NotAllowed(rule["split_first"], f"{first} take theirs first.")
     return shares
@@ -117,11 +115,6 @@ def _splits(bearers: Sequence[Bearer], left: dict[int, int]) -> Iterator[dict[st
             yield {}
         return
     one, *rest = bearers
-    for share in range(min(one.room, left.get(one.tier, 0)) + 1):
-        for others in _splits(rest, {**left, one.tier: left.get(one.tier, 0) - share}):
+    for share in range(min(one.room, left[one.tier]) + 1):
+        for others in _splits(rest, {**left, one.tier: left[one.tier] - share}):
             yield {one.name: share, **others} if share else others
-
-
-def fallen(among: Iterable[Bearer], shares: Mapping[str, int]) -> tuple[str, ...]:
-    """Who is brought to 0 by these shares; nobody goes below, and whoever was there already does not fall again."""
-    return tuple(one.name for one in among if 0 < one.room <= shares.get(one.name, 0))

@@ -1,4 +1,4 @@
-"""What is asked, in few shapes. A decision has an owner, options with stable ids, and what anyone may do meanwhile.
+"""Decisions, in few shapes. A decision has an owner, options with stable ids, and free actions.
 
 A pick is answered with the ids of its options. The other questions are answered as a whole, with one id for each part:
 
@@ -9,43 +9,67 @@ A pick is answered with the ids of its options. The other questions are answered
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
+from wanderbook.table.actions import Action, text_of
 from wanderbook.table.amounts import write_amounts
 from wanderbook.table.damage import Splitting, all_splits, check_split, some_split
-from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
-from wanderbook.table.grids import Laid, Placing, all_placements, check_placement, some_placement, write_spots
+from wanderbook.table.grids import EnemyCard, Placing, all_placements, check_placement, some_placement, write_spots
+from wanderbook.table.records import Record
 from wanderbook.table.refusals import NotAllowed
 from wanderbook.table.supply import Paying, check_payment, payments, some_payment
 
 Chosen = tuple[str, ...]
+WindowT = TypeVar("WindowT")
+_UNKNOWN = object()
 TABLE = -1
 """The owner of a decision that the players take together."""
 
 
-class Option(Fact, frozen=True):
+class Option(Record, frozen=True):
     """One thing that can be chosen; closed while a rule forbids it. The sentence is made when it is asked for."""
 
-    id: str
+    action: Action
     closed_by: str | None = None
     """The id of the rule that closes this option."""
     owner: int = TABLE
     """The player whose it is, where not everybody who is asked may take it: a card of a hand, somebody's command."""
+    concealed: bool = False
+    """Whether only its owner may see what it is about: a card of a hand."""
+
+    @property
+    def id(self) -> str:
+        """The text of the action, which replies are made of."""
+        return text_of(self.action)
 
 
-class Besides(Sequence[Option]):
-    """Options that are made when somebody looks at them: most decisions are taken without doing anything besides."""
+Named = tuple[Option | None, ...]
 
-    __slots__ = ("_from", "_made", "_make")
 
-    def __init__(self, make: Callable[..., tuple[Option, ...]], *from_: Any) -> None:
-        self._make, self._from = make, from_
+class LazyOptions(Sequence[Option]):
+    """Options that are built when first read: most decisions are answered without a free action."""
+
+    __slots__ = ("_from", "_made", "_make", "_opens", "_window")
+
+    def __init__(
+        self, opens: Callable[..., WindowT | None], make: Callable[..., tuple[Option, ...]], *from_: Any
+    ) -> None:
+        """`opens` returns the window for free actions, or None if there is none; `make` builds the options for it."""
+        self._opens, self._make, self._from = opens, make, from_
+        self._window: Any = _UNKNOWN
         self._made: tuple[Option, ...] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether free actions are possible at all, without building them."""
+        if self._window is _UNKNOWN:
+            self._window = self._opens(*self._from)
+        return self._window is not None
 
     def all(self) -> tuple[Option, ...]:
         if self._made is None:
-            self._made = self._make(*self._from)
+            self._made = self._make(*self._from, self._window) if self.is_open else ()
         return self._made
 
     def __iter__(self) -> Iterator[Option]:
@@ -64,7 +88,7 @@ class Besides(Sequence[Option]):
         return self.all()[at]
 
     def __eq__(self, other: object) -> bool:
-        return self.all() == (other.all() if isinstance(other, Besides) else other)
+        return self.all() == (other.all() if isinstance(other, LazyOptions) else other)
 
     def __hash__(self) -> int:
         return hash(self.all())
@@ -73,14 +97,14 @@ class Besides(Sequence[Option]):
         return repr(self.all())
 
 
-class Toll(Fact, frozen=True):
+class Toll(Record, frozen=True):
     """What choosing costs a player: once for any of these options, and more for some of them."""
 
     owner: int
     has: int
     each: tuple[tuple[str, int], ...]
     """Options and what each costs by itself, which may be nothing."""
-    entry: int = 0
+    entry: int
 
     def cost(self, chosen: Iterable[str]) -> int:
         each = dict(self.each)
@@ -88,7 +112,7 @@ class Toll(Fact, frozen=True):
         return self.entry + sum(costs) if costs else 0
 
 
-class Pick(Fact, frozen=True, gc=True):
+class Pick(Record, frozen=True, gc=True):
     """Choose between `least` and `most` of the options."""
 
     about: str
@@ -100,18 +124,32 @@ class Pick(Fact, frozen=True, gc=True):
     """The player whose decision it is."""
     tolls: tuple[Toll, ...] = ()
     """What the choice costs each player; nobody pays more than they have."""
-    meanwhile: Sequence[Option] = ()
+    free_actions: Sequence[Option] = ()
     """What anyone may do besides, before the decision is asked again. Their ids are no options' ids."""
 
+    def named(self, chosen: Chosen) -> Named:
+        """For each text of a reply, the option it names; None where it names none."""
+        if len(chosen) == 1:  # by far the most frequent
+            for option in self.options:
+                if text_of(option.action) == chosen[0]:
+                    return (option,)
+            return (None,)
+        offered = {text_of(option.action): option for option in self.options} if chosen else {}
+        return tuple([offered.get(one) if isinstance(one, str) else None for one in chosen])
 
-class Place(Fact, frozen=True, gc=True):
+    def actions(self, chosen: Chosen) -> tuple[Any, ...]:
+        """The actions that a legal reply names, in its order."""
+        return tuple([option.action for option in self.named(chosen) if option is not None])
+
+
+class Placement(Record, frozen=True, gc=True):
     """Place damage on a row of grids."""
 
     about: str
-    row: tuple[Laid, ...]
+    row: tuple[EnemyCard, ...]
     how: Placing
-    owner: int = 0
-    meanwhile: Sequence[Option] = ()
+    owner: int
+    free_actions: Sequence[Option] = ()
 
     def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
         check_placement(self.row, self.how, chosen, rule)
@@ -122,17 +160,17 @@ class Place(Fact, frozen=True, gc=True):
         return write_spots(placed), fate
 
     def every(self) -> Iterator[Chosen]:
-        """Every legal reply, found one and all before the first is given: for small cases."""
+        """Every legal reply, computed in full before the first is returned: for small cases."""
         return iter(sorted(map(write_spots, all_placements(self.row, self.how))))
 
 
-class Split(Fact, frozen=True, gc=True):
+class Split(Record, frozen=True, gc=True):
     """Hand out so many points of something: damage, healing."""
 
     about: str
     how: Splitting
-    owner: int = 0
-    meanwhile: Sequence[Option] = ()
+    owner: int
+    free_actions: Sequence[Option] = ()
 
     def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
         check_split(self.how, chosen, rule)
@@ -147,13 +185,13 @@ class Split(Fact, frozen=True, gc=True):
         return map(write_amounts, all_splits(self.how))
 
 
-class Spend(Fact, frozen=True, gc=True):
+class Spend(Record, frozen=True, gc=True):
     """Pay a price, from whatever pays for it. Asked only where it can be paid."""
 
     about: str
     how: Paying
-    owner: int = 0
-    meanwhile: Sequence[Option] = ()
+    owner: int
+    free_actions: Sequence[Option] = ()
 
     def check(self, rule: Mapping[str, str], chosen: Chosen) -> None:
         check_payment(self.how, chosen, rule)
@@ -169,23 +207,23 @@ class Spend(Fact, frozen=True, gc=True):
         return iter(dict.fromkeys(map(write_amounts, payments(self.how))))
 
 
-class Chance(Fact, frozen=True):
-    """A draw that the one who asked for it decides: for odds, proofs and scenarios, never for players."""
+class Chance(Record, frozen=True):
+    """A draw whose outcome the caller chooses: for odds, proofs and scenarios, never for players."""
 
     about: str
     outcomes: tuple[tuple[str, int], ...]
     """Ids with how many equally likely draws give each."""
 
 
-Whole = Place | Split | Spend
+Allotment = Placement | Split | Spend
 """Questions whose reply is checked as a whole."""
-Question = Pick | Whole
+Question = Pick | Allotment
 """What players are asked."""
 Decision = Question | Chance
 
 
-class Reply(Fact, frozen=True):
-    """An answer: what was chosen, by whom, and at which moment of the play it was meant."""
+class Reply(Record, frozen=True):
+    """An answer: what was chosen, by whom, and for which moment of the play."""
 
     chosen: tuple[str, ...]
     by: int | None = None
@@ -193,24 +231,31 @@ class Reply(Fact, frozen=True):
 
 
 def open_options(options: Iterable[Option]) -> list[str]:
-    return [option.id for option in options if option.closed_by is None]
+    """The texts of the open options."""
+    return [text_of(option.action) for option in options if option.closed_by is None]
+
+
+def open_actions(options: Iterable[Option]) -> list[Any]:
+    """The actions of the open options."""
+    return [option.action for option in options if option.closed_by is None]
 
 
 __all__ = [
     "TABLE",
-    "Besides",
+    "Allotment",
     "Chance",
     "Chosen",
     "Decision",
+    "LazyOptions",
     "NotAllowed",
     "Option",
     "Pick",
-    "Place",
+    "Placement",
     "Question",
     "Reply",
     "Spend",
     "Split",
     "Toll",
-    "Whole",
+    "open_actions",
     "open_options",
 ]

@@ -8,20 +8,20 @@ may come next is there to be counted, and a state never holds a secret that nobo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
+from wanderbook.table.records import Record
 
 _V = TypeVar("_V")
-Card = int
-Layer = tuple[Card, ...]
+CardId = int
+Layer = tuple[CardId, ...]
 
 
-class Deck(Fact, frozen=True):
+class Deck(Record, frozen=True):
     layers: tuple[Layer, ...] = ()
     discards: Layer = ()
     """The last one is on top."""
@@ -36,11 +36,11 @@ class Deck(Fact, frozen=True):
         return Deck((tuple(sorted(self.discards)), *self.layers) if self.discards else self.layers)
 
     def ready(self, again: bool = True) -> Deck:
-        """Before a draw: an empty deck is made from its discards, unless it is one that ends."""
+        """The deck to draw from: an empty one is refilled from its discards, unless it may run out."""
         return self.reshuffled() if again and not self.layers else self
 
-    def draw(self, fate: Fate, again: bool = True) -> tuple[Card | None, Deck, Fate]:
-        """The top card, off the deck; none when there is none left, discards included."""
+    def draw(self, fate: Fate, again: bool = True) -> tuple[CardId | None, Deck, Fate]:
+        """The top card, the deck without it and the fate after; no card when deck and discards are empty."""
         deck = self.ready(again)
         if not deck.layers:
             return None, deck, fate
@@ -48,9 +48,9 @@ class Deck(Fact, frozen=True):
         at, fate = fate.below(len(top)) if len(top) > 1 else (0, fate)
         return top[at], deck._without(at), fate
 
-    def draw_some(self, fate: Fate, number: int, again: bool = True) -> tuple[tuple[Card, ...], Deck, Fate]:
+    def draw_some(self, fate: Fate, number: int, again: bool = True) -> tuple[tuple[CardId, ...], Deck, Fate]:
         """So many cards, or as many as there are."""
-        deck, drawn = self, list[Card]()
+        deck, drawn = self, list[CardId]()
         while len(drawn) < number:
             card, deck, fate = deck.draw(fate, again)
             if card is None:
@@ -58,8 +58,8 @@ class Deck(Fact, frozen=True):
             drawn.append(card)
         return tuple(drawn), deck, fate
 
-    def without(self, card: Card) -> Deck:
-        """This card drawn from the top layer, as fate or whoever stands in for it has decided."""
+    def without(self, card: CardId) -> Deck:
+        """The deck without this card of its top layer, for a draw whose outcome was decided elsewhere."""
         return self._without(self.layers[-1].index(card))
 
     def _without(self, at: int) -> Deck:
@@ -67,34 +67,25 @@ class Deck(Fact, frozen=True):
         left = top[:at] + top[at + 1 :]
         return Deck((*self.layers[:-1], left) if left else self.layers[:-1], self.discards)
 
-    def peek(self, fate: Fate, number: int = 1, again: bool = True) -> tuple[tuple[Card, ...], Deck, Fate]:
-        """The top cards, the first one being the top one. They stay where they are, now known."""
-        seen, deck, fate = self.draw_some(fate, number, again)
-        return seen, deck.put_on_top(reversed(seen)), fate
-
     # ---------------------------------------------------------------- putting back
 
-    def discard(self, *cards: Card) -> Deck:
+    def discard(self, *cards: CardId) -> Deck:
         return Deck(self.layers, self.discards + cards)
 
-    def put_on_top(self, cards: Iterable[Card]) -> Deck:
-        """One after another, so that the last of them is on top."""
+    def put_on_top(self, cards: Iterable[CardId]) -> Deck:
+        """These cards on top, the last of them uppermost."""
         return replace(self, layers=(*self.layers, *((card,) for card in cards)))
 
-    def put_under(self, cards: Iterable[Card]) -> Deck:
-        """One after another, so that the last of them is at the very bottom."""
+    def put_under(self, cards: Iterable[CardId]) -> Deck:
+        """These cards at the bottom, the last of them lowest."""
         return replace(self, layers=(*reversed([(card,) for card in cards]), *self.layers))
 
     # ---------------------------------------------------------------- odds
 
-    def next_counts(self, value: Callable[[Card], _V], again: bool = True) -> dict[_V, int]:
+    def next_counts(self, value: Callable[[CardId], _V], again: bool = True) -> dict[_V, int]:
         """By value, how many of the cards that can be on top have it: each of them is equally likely."""
         deck = self.ready(again)
         return _counted(map(value, deck.layers[-1] if deck.layers else ()))
-
-    def left_counts(self, value: Callable[[Card], _V]) -> dict[_V, int]:
-        """By value, how many of the cards in the deck have it."""
-        return _counted(value(card) for layer in self.layers for card in layer)
 
 
 def _counted(values: Iterable[_V]) -> dict[_V, int]:
@@ -102,7 +93,7 @@ def _counted(values: Iterable[_V]) -> dict[_V, int]:
     return {value: counts[value] for value in sorted(counts, key=repr)}
 
 
-def shuffled_deck(*layers: Iterable[Card]) -> Deck:
+def shuffled_deck(*layers: Iterable[CardId]) -> Deck:
     """A new deck: each of these shuffled for itself, the first of them on top."""
     return Deck(tuple(tuple(sorted(layer)) for layer in reversed([tuple(layer) for layer in layers]) if layer))
 
@@ -113,18 +104,13 @@ Hands = tuple[Layer, ...]
 """Each player's cards, in the order they came."""
 
 
-def gain(hands: Hands, player: int, cards: Iterable[Card]) -> Hands:
+def gain(hands: Hands, player: int, cards: Iterable[CardId]) -> Hands:
     return (*hands[:player], (*hands[player], *cards), *hands[player + 1 :])
 
 
-def lose(hands: Hands, player: int, cards: Iterable[Card]) -> Hands:
+def lose(hands: Hands, player: int, cards: Iterable[CardId]) -> Hands:
     """The hand without these cards, all of which are in it."""
     left = list(hands[player])
     for card in cards:
         left.remove(card)
     return (*hands[:player], tuple(left), *hands[player + 1 :])
-
-
-def over_limit(hands: Sequence[Layer], limit: int) -> tuple[tuple[int, int], ...]:
-    """Who must discard how many."""
-    return tuple((player, len(hand) - limit) for player, hand in enumerate(hands) if len(hand) > limit)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wanderbook.table.facts import Fact
+from wanderbook.table.records import Record
 
 
-class Event(Fact, frozen=True):
+class Event(Record, frozen=True):
     """The parent of every event; `rule` is the id of the rule that caused it."""
 
     rule: str
 
 
-class SectionRead(Event, frozen=True):
+class SectionRead(Event, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     section: str
+    shown: tuple[str, ...] = ()
+    """Of its paragraphs under a condition, those whose condition held: `38.9:p1`."""
 
 
 class RedirectFired(Event, frozen=True):
@@ -131,4 +133,36 @@ class Paid(Event, frozen=True):
     amount: int
 
 
-Tell = Callable[[Event], None]
+class DiceRolled(Event, frozen=True):
+    """Dice for a stat or against one: what each shows, and what they come to with whatever is added."""
+
+    about: str
+    numbers: tuple[int, ...]
+    total: int
+
+
+class StatChanged(Event, frozen=True):
+    stat: str
+    before: int
+    after: int
+
+
+class RoundFought(Event, frozen=True):
+    """A round of a fight by stats: what it cost you and the enemy, and what both have left."""
+
+    foe: str
+    lost: int
+    dealt: int
+    left: int
+    foe_left: int
+
+
+class FoeDefeated(Event, frozen=True):
+    foe: str
+
+
+STAT_EVENTS = (DiceRolled, StatChanged, RoundFought, FoeDefeated)
+"""Events of books with stats, which a board game has none of."""
+
+
+Emit = Callable[[Event], None]

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.table.facts import Fact
+from wanderbook.table.records import Record
 
 _T = TypeVar("_T")
 _MASK = 0xFFFFFFFFFFFFFFFF
@@ -22,7 +22,7 @@ def splitmix64(x: int) -> int:
     return x ^ (x >> 31)
 
 
-class Fate(Fact, frozen=True):
+class Fate(Record, frozen=True):
     """A seed, how much was drawn of it, and numbers that a scenario has set to come first."""
 
     seed: int

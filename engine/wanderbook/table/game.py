@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -14,30 +14,27 @@ from wanderbook.book import Book, Choice, Section
 from wanderbook.book.base import Content
 from wanderbook.book.conditions import Condition
 from wanderbook.book.sections import Price
-from wanderbook.table.decisions import Decision, Option, Question, Reply
-from wanderbook.table.events import Event, Tell
-from wanderbook.table.reading import DrawTable
+from wanderbook.table.decisions import Decision, Option, Pick, Question, Reply
+from wanderbook.table.events import Emit, Event
 from wanderbook.table.scoring import Journey
-from wanderbook.table.script import Handler, PlayedSection, Script, Test, make_test
+from wanderbook.table.script import Handler, PlayedSection, Predicate, Script, make_test
 from wanderbook.table.state import State
-
-if TYPE_CHECKING:
-    from wanderbook.table.challenge import ChallengeRules
+from wanderbook.table.steps import DrawTable, Tried
 
 Speaker = Callable[[Book, Condition], str]
 
 
 @dataclass(frozen=True)
-class Meanwhile:
-    """What anyone may do at almost any time, beside the decision that is asked, which is then asked again."""
+class FreeActions:
+    """The free actions of a game: open at almost any decision, which is asked again afterwards."""
 
     options: Callable[[Game, State[Any, Any]], Sequence[Option]]
     """All of it; what may not be done now is closed by a rule. The ids are never those of a decision's own options."""
     option: Callable[[Game, State[Any, Any], str], Option | None]
     """One of them by its id, if there is one."""
-    do: Callable[[Game, State[Any, Any], str, Tell], State[Any, Any]]
-    """Its steps go on top of the agenda."""
-    why: Callable[[Game, State[Any, Any], str], str]
+    do: Callable[[Game, State[Any, Any], Any, Emit], State[Any, Any]]
+    """One of these actions: its steps go on top of the agenda."""
+    why: Callable[[Game, State[Any, Any], Any], str]
     """The sentence that closes one of them."""
 
 
@@ -45,7 +42,7 @@ class Meanwhile:
 class Purse:
     """Prices of choices: whether one can be paid, the step that asks for it, and why it cannot be."""
 
-    affords: Callable[[Game, tuple[Price, ...]], Test]
+    affords: Callable[[Game, tuple[Price, ...]], Predicate]
     pay: Callable[[tuple[Price, ...], str], Any]
     """The price, and what it is for."""
     why: Callable[[Game, State[Any, Any], tuple[Price, ...]], str]
@@ -71,7 +68,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Staging:
-    """What scenarios may set up on a game's own table and claim about it, besides what every game has."""
+    """What scenarios may set up and claim about a game's own table, in addition to what every game has."""
 
     given: type[Content]
     facts: type[Content]
@@ -90,14 +87,107 @@ Temper = Literal["cautious", "greedy"]
 """What somebody who plays cares for most: to come to no harm, or to score."""
 
 
+class Reason(NamedTuple):
+    """What decided an adviser: `party`, `best_crew`. The numbers are chances and amounts that its sentence names."""
+
+    kind: str
+    before: float = 0.0
+    after: float = 0.0
+    name: str = ""
+
+
 class Adviser(Protocol):
-    """Somebody who knows how a game is played well, in one temper. Made anew for each play, and may remember it."""
+    """A skilled player of one game with one temperament. Made anew for each play, which it may remember."""
 
     def advise(self, game: Game, state: State[Any, Any], asked: Question, random: Random) -> Reply | None:
-        """A reply that is allowed; none where the adviser has no opinion. Never looks at what fate holds."""
+        """A legal reply; None where the adviser has no opinion. It never sees the order of the decks."""
+
+    def reason(
+        self, game: Game, state: State[Any, Any], asked: Question, reply: Reply, random: Random
+    ) -> Reason | None:
+        """Why `advise` gives this reply; call it after `advise`, with the same random."""
 
     def remember(self, game: Game, state: State[Any, Any], reply: Reply) -> None:
-        """A reply that was given, be it as advised or not: only what was played is remembered."""
+        """Take note of a reply that was really given, whether or not it was advised."""
+
+
+class ChallengeRules:
+    """The part of a challenge that each ruleset defines. `Ruleset.challenge` is one of these."""
+
+    least = 0
+    """How many must take part."""
+
+    # ---------------------------------------------------------------- gather
+
+    def gathering(self, game: Game, state: State[Any, Any], tried: Tried) -> Pick:
+        """Who may take part, how many of them, and what it costs."""
+        options = self.candidates(game, state, tried)
+        return Pick(tried.about, options, least=self.least, most=len(options))
+
+    def candidates(self, game: Game, state: State[Any, Any], tried: Tried) -> tuple[Option, ...]:
+        """An option for everyone who might take part, closed by the rule that keeps them out."""
+        raise NotImplementedError
+
+    def why(self, game: Game, state: State[Any, Any], tried: Tried, action: Any) -> str:
+        """The sentence that closes a candidate or an alteration."""
+        raise NotImplementedError
+
+    def join(self, game: Game, state: State[Any, Any], tried: Tried, emit: Emit) -> State[Any, Any]:
+        """What taking part costs those who joined."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- draw and alter
+
+    def fates(self, game: Game, state: State[Any, Any]) -> dict[int, int]:
+        """The fate numbers that can be drawn now, each with its number of equally likely draws."""
+        raise NotImplementedError
+
+    def draw(self, game: Game, state: State[Any, Any]) -> tuple[int, State[Any, Any]]:
+        raise NotImplementedError
+
+    def draw_as(self, game: Game, state: State[Any, Any], number: int) -> State[Any, Any]:
+        """The state as if this number had been drawn."""
+        raise NotImplementedError
+
+    def needed(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+        """The number to reach, as things stand."""
+        return tried.needed
+
+    def skill(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+        """The participants' skill together."""
+        raise NotImplementedError
+
+    def owner(self, game: Game, state: State[Any, Any]) -> int:
+        """The player who decides about altering the draw."""
+        return 0
+
+    def alterations(self, game: Game, state: State[Any, Any], tried: Tried) -> tuple[Option, ...]:
+        """What may change the draw before it is judged."""
+        return ()
+
+    def takes_hand_cards(self, tried: Tried) -> bool:
+        """Whether hand cards of the challenge's skill may be discarded to add to it."""
+        return bool(tried.skill)
+
+    def may_alter(self, game: Game, state: State[Any, Any], tried: Tried) -> bool:
+        """Whether to ask about alterations: no, where none is open."""
+        return any(option.closed_by is None for option in self.alterations(game, state, tried))
+
+    def hope(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+        """The most that free actions, such as drawing cards, could still add to the total."""
+        return 0
+
+    def alter(
+        self, game: Game, state: State[Any, Any], tried: Tried, action: Any, emit: Emit
+    ) -> tuple[State[Any, Any], Tried]:
+        """The state and challenge after one alteration: `added` is raised, or `number` is None for a new draw."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- what follows
+
+    def follow(self, game: Game, state: State[Any, Any], tried: Tried, passed: bool, emit: Emit) -> State[Any, Any]:
+        """Success or failure, with the steps that either puts on the agenda."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -119,9 +209,9 @@ class Ruleset:
     """Why an option is closed, by reason."""
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The same sentences in the languages of other books."""
-    tests: Mapping[str, Callable[[Game, Any], Test]] = field(default_factory=dict)
+    tests: Mapping[str, Callable[[Game, Any], Predicate]] = field(default_factory=dict)
     """Conditions that only this game can test, by kind."""
-    required: Mapping[str, Callable[[Game, Any], Test]] = field(default_factory=dict)
+    required: Mapping[str, Callable[[Game, Any], Predicate]] = field(default_factory=dict)
     """The same for what a choice requires, where that is tested otherwise than what a redirect asks."""
     prepare: Callable[[Book], Any] | None = None
     """What the game knows before it begins: its components, with the book's own. See `Game.kit`."""
@@ -137,13 +227,15 @@ class Ruleset:
     """The step that draws for a section's table."""
     interrupt: Callable[[Game, State[Any, Any]], State[Any, Any] | None] | None = None
     """What breaks in on whatever is going on, looked for before every step: a defeat."""
-    meanwhile: Meanwhile | None = None
+    free_actions: FreeActions | None = None
     challenge: ChallengeRules | None = None
     """How challenges go, in a game that has the shared ones."""
     health: Callable[[Game, State[Any, Any]], int] | None = None
     """How well the players are, in a game that counts it."""
     score: Callable[[Game, State[Any, Any]], int] | None = None
     """What the play is worth so far, in a game that scores."""
+    course: Callable[[Game, State[Any, Any], str], tuple[str, ...] | None] | None = None
+    """The next reply on the way to a place of the atlas, `1:B`, while nothing has to be decided on the way."""
     adviser: Callable[[Temper], Adviser] | None = None
     """Who knows how to play this game, for bots and for players who ask."""
     conserved: Callable[[Game, State[Any, Any]], Iterable[str]] = lambda game, state: ()
@@ -154,6 +246,8 @@ class Ruleset:
     """How scenarios handle this game's table, in a game that has one."""
     figures: Callable[[Game, State[Any, Any]], Mapping[str, int]] | None = None
     """What else is worth counting of a play, by name, for reports over many."""
+    set_stats: Callable[[Game, State[Any, Any], Mapping[str, int]], State[Any, Any]] | None = None
+    """The state with these values of stats, and with nothing left to be rolled for; in a game whose books have some."""
     is_defeat: Callable[[Event], bool] | None = None
     """Whether an event tells of a defeat, in a game that has them."""
     place_of: Callable[[Event], str | None] = lambda event: None
@@ -181,7 +275,7 @@ class PlayedSections(dict[str, PlayedSection]):
         self[number] = played
         return played
 
-    def _affords(self, price: tuple[Price, ...]) -> Test:
+    def _affords(self, price: tuple[Price, ...]) -> Predicate:
         game, purse = self._game, self._game.rules.purse
         assert purse is not None, f"{game.rules.name} has no prices"
         return purse.affords(game, price)
@@ -202,12 +296,12 @@ class Game:
 
     @cached_property
     def kit(self) -> Any:
-        """What the ruleset prepared of this book."""
+        """The components that the ruleset prepared for this book."""
         return self.rules.prepare(self.book) if self.rules.prepare else None
 
     @cached_property
     def asking(self) -> Game:
-        """This game with every draw asked instead: odds and bots look ahead with it, and never see what fate holds."""
+        """This game with every draw asked instead of drawn: odds and bots look ahead without seeing the decks."""
         if self.asks_chance:
             return self
         twin = Game(self.rules, self.book, self._speak, "ask")
@@ -224,12 +318,12 @@ class Game:
         return played.scripts[name]
 
     def say(self, reason: str, **values: str) -> str:
-        """The sentence that gives a reason, in the book's language where the ruleset knows it."""
+        """The sentence for a reason, in the book's language if the ruleset has it, else in English."""
         sentences = {**self.rules.sentences, **self.rules.translations.get(self.book.language, {})}
         return sentences[reason].format(**values)
 
     def in_words(self, condition: Condition) -> str:
-        """A condition as the book's language requires it: `requires keyword SALT`."""
+        """A condition as a phrase in the book's language: `requires keyword SALT`."""
         return self._speak(self.book, condition)
 
     @cached_property

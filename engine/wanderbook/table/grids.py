@@ -13,13 +13,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wanderbook.book.enemies import Grid, Square, SquarePower
-from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
+from wanderbook.table.records import Record
 from wanderbook.table.refusals import NotAllowed, shown
 
 At = tuple[int, int]
 """Row and column in a grid."""
-Spot = tuple[int, int, int]
+GridSquare = tuple[int, int, int]
 """Card, row and column in a row of grids."""
 EXTRA = -1
 """The row of extra hearts."""
@@ -31,8 +31,8 @@ _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _DIAGONAL = (*_ORTHOGONAL, (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
-class Laid(Fact, frozen=True):
-    """A card as it lies in the row: an enemy, or a part of one that is aimed at on its own."""
+class EnemyCard(Record, frozen=True, tag="Laid"):
+    """A card as it lies in the row: an enemy, or a part of one that is aimed at on its own. Saves call it `Laid`."""
 
     name: str
     hearts: tuple[tuple[int, ...], ...]
@@ -61,13 +61,17 @@ class Laid(Fact, frozen=True):
 
     @property
     def hearts_covered(self) -> bool:
-        return all(at in self.covered for at in self.squares() if self.heart(at))
+        for row, hearts in enumerate(self.hearts):
+            for column, heart in enumerate(hearts):
+                if heart and (row, column) not in self.covered:
+                    return False
+        return all((EXTRA, one) in self.covered for one in range(self.extra))
 
 
-Row = Sequence[Laid]
+EnemyRow = Sequence[EnemyCard]
 
 
-class Placing(Fact, frozen=True):
+class Placing(Record, frozen=True):
     """How damage may be placed: so much on this target, and what the attack's abilities change about it."""
 
     target: int
@@ -85,30 +89,30 @@ class Placing(Fact, frozen=True):
         return self.amount + self.off_hearts
 
 
-def lay(name: str, grid: Grid, extra: int = 0, body: str = "") -> Laid:
+def lay(name: str, grid: Grid, extra: int = 0, body: str = "") -> EnemyCard:
     """A card with nothing covered."""
-    return Laid(name, tuple(tuple(square.heart for square in row) for row in grid), extra=extra, body=body)
+    return EnemyCard(name, tuple(tuple(square.heart for square in row) for row in grid), extra=extra, body=body)
 
 
 # ---------------------------------------------------------------- squares and their neighbours
 
 
-def name_of_spot(spot: Spot) -> str:
+def name_of_spot(spot: GridSquare) -> str:
     card, row, column = spot
     return f"{card}:{'+' if row == EXTRA else row},{column}"
 
 
-def read_spots(chosen: Iterable[str]) -> tuple[Spot, ...]:
+def read_spots(chosen: Iterable[str]) -> tuple[GridSquare, ...]:
     """The squares of a reply that was found to be allowed."""
     return tuple(spot for one in chosen if (spot := _read_spot(one)))
 
 
-def write_spots(spots: Iterable[Spot]) -> tuple[str, ...]:
+def write_spots(spots: Iterable[GridSquare]) -> tuple[str, ...]:
     """A reply that names these squares."""
     return tuple(map(name_of_spot, sorted(spots)))
 
 
-def _read_spot(name: str) -> Spot | None:
+def _read_spot(name: str) -> GridSquare | None:
     match = _SPOT.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         return None
@@ -116,14 +120,14 @@ def _read_spot(name: str) -> Spot | None:
     return spot if name_of_spot(spot) == name else None  # one square has one name
 
 
-def spots(row: Row) -> Iterator[Spot]:
+def spots(row: EnemyRow) -> Iterator[GridSquare]:
     """Every square of the row."""
     for card, laid in enumerate(row):
         for at in laid.squares():
             yield card, *at
 
 
-def neighbours(row: Row, spot: Spot, diagonal: bool = False) -> Iterator[Spot]:
+def neighbours(row: EnemyRow, spot: GridSquare, diagonal: bool = False) -> Iterator[GridSquare]:
     """Squares beside this one, also across the edge that two neighbouring cards share."""
     card, line, column = spot
     body = _body(row, card)
@@ -138,7 +142,7 @@ def neighbours(row: Row, spot: Spot, diagonal: bool = False) -> Iterator[Spot]:
     yield from ((other, EXTRA, one) for other in body for one in range(row[other].extra))
 
 
-def _across(row: Row, card: int, line: int, column: int, width: int) -> Spot | None:
+def _across(row: EnemyRow, card: int, line: int, column: int, width: int) -> GridSquare | None:
     """A square by its place on this card, or on the next one when the column is beyond the edge."""
     if column < 0:
         card -= 1
@@ -150,7 +154,7 @@ def _across(row: Row, card: int, line: int, column: int, width: int) -> Spot | N
     return (card, line, column) if card < len(row) and line >= 0 and row[card].has((line, column)) else None
 
 
-def _body(row: Row, card: int) -> list[int]:
+def _body(row: EnemyRow, card: int) -> list[int]:
     """The cards of the same body, this one among them."""
     body = row[card].body
     return [at for at, laid in enumerate(row) if laid.body == body] if body else [card]
@@ -160,15 +164,15 @@ def _body(row: Row, card: int) -> list[int]:
 
 
 class _Spent(NamedTuple):
-    """What a placement takes: in all, on hearts, and beside the target."""
+    """The damage a placement uses: in all, on hearts, and beside the target."""
 
     whole: int = 0
     hearts: int = 0
     splashed: int = 0
 
 
-def _spent(row: Row, how: Placing, placed: Iterable[Spot], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
-    """A heart of n takes n of the damage, any other square 1; besides, whoever resists blocks some."""
+def _spent(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
+    """The damage that these squares use: n for a heart of n, 1 for any other, plus what resisting enemies block."""
     whole, hearts, splashed = so_far
     if how.resists:
         placed = tuple(placed)
@@ -182,18 +186,27 @@ def _spent(row: Row, how: Placing, placed: Iterable[Spot], so_far: _Spent = _Spe
     return _Spent(whole, hearts, splashed)
 
 
-def taken(row: Row, how: Placing, placed: Iterable[Spot]) -> int:
+def taken(row: EnemyRow, how: Placing, placed: Iterable[GridSquare]) -> int:
     """How much of the damage these squares take."""
     return _spent(row, how, placed).whole
 
 
-def _on_target(row: Row, how: Placing, spot: Spot) -> bool:
+def _on_target(row: EnemyRow, how: Placing, spot: GridSquare) -> bool:
     card, line, _ = spot
     return card == how.target or (line == EXTRA and card in _body(row, how.target))
 
 
+def _of_target(row: EnemyRow, how: Placing) -> Iterator[GridSquare]:
+    """The target's squares and the extra hearts of its body."""
+    for at in row[how.target].squares():
+        yield how.target, *at
+    for card in _body(row, how.target):
+        if card != how.target:
+            yield from ((card, EXTRA, one) for one in range(row[card].extra))
+
+
 def _most_splashed(how: Placing) -> int:
-    """At least half of the damage, rounded up, stays on the target, also where the target cannot hold it."""
+    """The most damage that may leave the target: half, rounded down, even if the target has no room for the rest."""
     return how.whole // 2 if how.splash else 0
 
 
@@ -201,12 +214,12 @@ def _fits(how: Placing, spent: _Spent) -> bool:
     return spent.whole <= how.whole and spent.hearts <= how.amount and spent.splashed <= _most_splashed(how)
 
 
-def growth(row: Row, how: Placing, placed: Sequence[Spot]) -> list[Spot]:
-    """The squares that this placement could take besides, in order. It begins on the target."""
+def growth(row: EnemyRow, how: Placing, placed: Sequence[GridSquare]) -> list[GridSquare]:
+    """The squares that could extend this placement, in order. The first must be on the target."""
     if placed:
         near = {one for spot in placed for one in neighbours(row, spot, how.diagonal)}
     else:
-        near = {spot for spot in spots(row) if _on_target(row, how, spot)}
+        near = set(_of_target(row, how))
     near.difference_update(placed)
     free = [spot for spot in sorted(near) if spot[1:] not in row[spot[0]].covered]
     if any(how.resists):  # which is blocked once on each card
@@ -215,10 +228,20 @@ def growth(row: Row, how: Placing, placed: Sequence[Spot]) -> list[Spot]:
     return [spot for spot in free if _fits(how, _spent(row, how, (spot,), spent))]
 
 
-def check_placement(row: Row, how: Placing, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[Spot, ...]:
-    """The squares of a legal placement: on the target first, connected, uncovered until now, one token each.
+def can_be_placed(row: EnemyRow, how: Placing) -> bool:
+    """Whether any square takes some of this damage."""
+    if how.whole <= 0:
+        return False
+    free = (spot for spot in _of_target(row, how) if spot[1:] not in row[spot[0]].covered)
+    return any(_fits(how, _spent(row, how, (spot,))) for spot in free)
 
-    What the target cannot take is lost; what it could take must be placed. Splash is nobody's duty.
+
+def check_placement(
+    row: EnemyRow, how: Placing, chosen: tuple[str, ...], rule: Mapping[str, str]
+) -> tuple[GridSquare, ...]:
+    """The squares of a legal placement: target first, connected, uncovered, one token each.
+
+    Damage the target has no room for is lost; the rest must be placed. Splash is optional. Raises `NotAllowed`.
     """
     placed = _free_squares(row, chosen, rule)
     spent = _spent(row, how, placed)
@@ -240,8 +263,8 @@ def check_placement(row: Row, how: Placing, chosen: tuple[str, ...], rule: Mappi
     return placed
 
 
-def _free_squares(row: Row, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[Spot, ...]:
-    placed: dict[Spot, None] = {}
+def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[GridSquare, ...]:
+    placed: dict[GridSquare, None] = {}
     for one in chosen:
         spot = _read_spot(one)
         if spot is None or spot[0] >= len(row) or not row[spot[0]].has(spot[1:]):
@@ -254,7 +277,7 @@ def _free_squares(row: Row, chosen: tuple[str, ...], rule: Mapping[str, str]) ->
     return tuple(placed)
 
 
-def _connected(row: Row, placed: Sequence[Spot], diagonal: bool) -> bool:
+def _connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
     left = set(placed)
     edge = [left.pop()] if left else []
     while edge:
@@ -264,7 +287,7 @@ def _connected(row: Row, placed: Sequence[Spot], diagonal: bool) -> bool:
     return not left
 
 
-def _check_rest(row: Row, how: Placing, placed: Sequence[Spot], rest: int, rule: Mapping[str, str]) -> None:
+def _check_rest(row: EnemyRow, how: Placing, placed: Sequence[GridSquare], rest: int, rule: Mapping[str, str]) -> None:
     for spot in growth(row, how, placed):
         if _on_target(row, how, spot):
             raise NotAllowed(rule["place_rest"], f"{rest} damage is left, and {name_of_spot(spot)} could take some.")
@@ -273,9 +296,9 @@ def _check_rest(row: Row, how: Placing, placed: Sequence[Spot], rest: int, rule:
 # ---------------------------------------------------------------- legal placements
 
 
-def some_placement(row: Row, how: Placing, fate: Fate) -> tuple[tuple[Spot, ...], Fate]:
+def some_placement(row: EnemyRow, how: Placing, fate: Fate) -> tuple[tuple[GridSquare, ...], Fate]:
     """One legal placement, square by square; every legal one can come out. Takes at most one draw a damage."""
-    placed: list[Spot] = []
+    placed: list[GridSquare] = []
     while more := growth(row, how, placed):
         may_stop = not any(_on_target(row, how, spot) for spot in more)
         at, fate = fate.below(len(more) + may_stop)
@@ -285,11 +308,11 @@ def some_placement(row: Row, how: Placing, fate: Fate) -> tuple[tuple[Spot, ...]
     return tuple(placed), fate
 
 
-def all_placements(row: Row, how: Placing) -> set[frozenset[Spot]]:
+def all_placements(row: EnemyRow, how: Placing) -> set[frozenset[GridSquare]]:
     """Every legal placement. Grows fast with the damage: for tests and small cases."""
-    found: set[frozenset[Spot]] = set()
-    seen: set[frozenset[Spot]] = {frozenset()}
-    edge: list[frozenset[Spot]] = [frozenset()]
+    found: set[frozenset[GridSquare]] = set()
+    seen: set[frozenset[GridSquare]] = {frozenset()}
+    edge: list[frozenset[GridSquare]] = [frozenset()]
     while edge:
         placed = edge.pop()
         more = growth(row, how, tuple(placed))
@@ -304,7 +327,7 @@ def all_placements(row: Row, how: Placing) -> set[frozenset[Spot]]:
 # ---------------------------------------------------------------- the row after it
 
 
-def cover(row: Row, placed: Iterable[Spot]) -> tuple[Laid, ...]:
+def cover(row: EnemyRow, placed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
     """A token on each of these squares."""
     new = list(row)
     for card, *at in placed:
@@ -312,7 +335,7 @@ def cover(row: Row, placed: Iterable[Spot]) -> tuple[Laid, ...]:
     return tuple(new)
 
 
-def uncover(row: Row, healed: Iterable[Spot]) -> tuple[Laid, ...]:
+def uncover(row: EnemyRow, healed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
     """The tokens of these squares off again."""
     new = list(row)
     for card, *at in healed:
@@ -320,13 +343,13 @@ def uncover(row: Row, healed: Iterable[Spot]) -> tuple[Laid, ...]:
     return tuple(new)
 
 
-def is_defeated(row: Row, card: int) -> bool:
+def is_defeated(row: EnemyRow, card: int) -> bool:
     """Whether every heart of this card's body is covered."""
     return all(row[part].hearts_covered for part in _body(row, card))
 
 
-def close_up(row: Row) -> tuple[tuple[Laid, ...], tuple[str, ...]]:
-    """The row without the defeated, who leave at once, so that new neighbours meet; and who they were."""
+def close_up(row: EnemyRow) -> tuple[tuple[EnemyCard, ...], tuple[str, ...]]:
+    """The row without its defeated enemies, and their names. They leave at once, so that new neighbours meet."""
     gone = [card for card in range(len(row)) if is_defeated(row, card)]
     left = tuple(laid for card, laid in enumerate(row) if card not in gone)
     return left, tuple(row[card].name for card in gone)
@@ -335,17 +358,22 @@ def close_up(row: Row) -> tuple[tuple[Laid, ...], tuple[str, ...]]:
 # ---------------------------------------------------------------- what is still uncovered
 
 
-def uncovered(grid: Grid, covered: frozenset[At]) -> Iterator[Square]:
-    """The squares that are still on: a covered one does nothing."""
+def uncovered(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]:
+    """The uncovered squares with their positions: covered ones have no effect."""
     for row, squares in enumerate(grid):
         for column, square in enumerate(squares):
             if (row, column) not in covered:
-                yield square
+                yield (row, column), square
+
+
+def powers_at(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, SquarePower]]:
+    """What the uncovered squares do, in the order of the grid, with the square of each."""
+    return ((at, power) for at, square in uncovered(grid, covered) for power in square.powers)
 
 
 def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
     """What the uncovered squares do, in the order of the grid."""
-    return tuple(power for square in uncovered(grid, covered) for power in square.powers)
+    return tuple(power for _, power in powers_at(grid, covered))
 
 
 def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
@@ -358,7 +386,7 @@ def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
 
 def damage_symbols(grid: Grid, covered: frozenset[At]) -> int:
     """What the uncovered squares add to the enemy's damage."""
-    return sum(square.damage for square in uncovered(grid, covered))
+    return sum(square.damage for _, square in uncovered(grid, covered))
 
 
 def synergies(grid: Grid, placed: Iterable[At]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,61 +16,59 @@ from wanderbook.book.effects import (
     LoseQuest,
     Nothing,
 )
-from wanderbook.table.events import CardGained, CardLost, PlaceClosed, QuestGained, QuestUsed, Tell, TokenGained
+from wanderbook.table.events import CardGained, CardLost, Emit, PlaceClosed, QuestGained, QuestUsed, TokenGained
+from wanderbook.table.game import Game
 from wanderbook.table.script import Handler
 from wanderbook.table.state import State
 
-if TYPE_CHECKING:
-    from wanderbook.table.game import Game
 
-
-def gain_quest(game: Game, state: State[Any, Any], effect: GainQuest, tell: Tell) -> State[Any, Any]:
-    """Into play, unless it is in play or was used already."""
+def gain_quest(game: Game, state: State[Any, Any], effect: GainQuest, emit: Emit) -> State[Any, Any]:
+    """Put a quest into play, unless it is in play or was used already."""
     quest = effect.quest
     if quest in state.quests or quest in state.used:
         return state
-    tell(QuestGained(game.rule["gain_quest"], quest))
+    emit(QuestGained(game.rule["gain_quest"], quest))
     return replace(state, quests=state.quests | {quest})
 
 
-def use_quest(game: Game, state: State[Any, Any], effect: LoseQuest | CompleteQuest, tell: Tell) -> State[Any, Any]:
-    """From play to used, for good; nothing if it is not in play."""
+def use_quest(game: Game, state: State[Any, Any], effect: LoseQuest | CompleteQuest, emit: Emit) -> State[Any, Any]:
+    """Move a quest from play to used, for good; no change if it is not in play."""
     quest = effect.quest
     if quest not in state.quests:
         return state
-    tell(QuestUsed(game.rule["use_quest"], quest, isinstance(effect, CompleteQuest)))
+    emit(QuestUsed(game.rule["use_quest"], quest, isinstance(effect, CompleteQuest)))
     return replace(state, quests=state.quests - {quest}, used=state.used | {quest})
 
 
-def gain_card(game: Game, state: State[Any, Any], effect: GainCard, tell: Tell) -> State[Any, Any]:
+def gain_card(game: Game, state: State[Any, Any], effect: GainCard, emit: Emit) -> State[Any, Any]:
     if effect.card in state.cards:
         return state
-    tell(CardGained(game.rule["card"], effect.card))
+    emit(CardGained(game.rule["card"], effect.card))
     return replace(state, cards=state.cards | {effect.card})
 
 
-def lose_card(game: Game, state: State[Any, Any], effect: LoseCard, tell: Tell) -> State[Any, Any]:
-    """Unlike a quest, a card may be found again. Nothing if it is not there."""
+def lose_card(game: Game, state: State[Any, Any], effect: LoseCard, emit: Emit) -> State[Any, Any]:
+    """Remove a card, which may be found again, unlike a quest. No change if it is not there."""
     if effect.card not in state.cards:
         return state
-    tell(CardLost(game.rule["card"], effect.card))
+    emit(CardLost(game.rule["card"], effect.card))
     return replace(state, cards=state.cards - {effect.card})
 
 
-def gain_explore(game: Game, state: State[Any, Any], effect: GainExplore, tell: Tell) -> State[Any, Any]:
+def gain_explore(game: Game, state: State[Any, Any], effect: GainExplore, emit: Emit) -> State[Any, Any]:
     if effect.token in state.tokens:
         return state
-    tell(TokenGained(game.rule["token"], effect.token))
+    emit(TokenGained(game.rule["token"], effect.token))
     return replace(state, tokens=state.tokens | {effect.token})
 
 
-def cross_off(game: Game, state: State[Any, Any], effect: CrossOffLocation, tell: Tell) -> State[Any, Any]:
-    """The location where this exploration began is closed for the campaign."""
-    tell(PlaceClosed(game.rule["cross_off"], state.entrance))
+def cross_off(game: Game, state: State[Any, Any], effect: CrossOffLocation, emit: Emit) -> State[Any, Any]:
+    """Close the location where this exploration began, for the rest of the campaign."""
+    emit(PlaceClosed(game.rule["cross_off"], state.entrance))
     return replace(state, crossed=state.crossed | {state.entrance})
 
 
-def nothing(game: Game, state: State[Any, Any], effect: Nothing, tell: Tell) -> State[Any, Any]:
+def nothing(game: Game, state: State[Any, Any], effect: Nothing, emit: Emit) -> State[Any, Any]:
     return state
 
 

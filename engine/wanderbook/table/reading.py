@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,54 +10,43 @@ from wanderbook.book import sections as content
 from wanderbook.book.conditions import And, Condition
 from wanderbook.book.effects import EndCampaign, EndStory, ReturnToMap, ReturnToShip, TurnTo
 from wanderbook.ids import name_of
+from wanderbook.table.actions import TakeChoice
+from wanderbook.table.behaviour import asks, explains, outcomes_of, runs, settle, settles, takes
 from wanderbook.table.decisions import Pick
-from wanderbook.table.events import Drawn, Ended, Judged, Returned, Stuck, Tell
+from wanderbook.table.events import Drawn, Emit, Ended, Judged, Returned, Stuck
+from wanderbook.table.game import Game
+from wanderbook.table.kinds import Offers, then
 from wanderbook.table.quests import HANDLERS as QUESTS
 from wanderbook.table.script import Handler, PlayedSection, PlayedTable, Script
 from wanderbook.table.state import State
-from wanderbook.table.steps import Asks, Draws, Runs, then
-
-if TYPE_CHECKING:
-    from wanderbook.table.game import Game
+from wanderbook.table.steps import ChooseWay, DrawTable, Follow, GoOn, ReadSection, TakeWay, TryChance
 
 
-class ReadSection(Runs, frozen=True):
-    """Turn to a section: the first redirect that holds is taken at once, else its own text is read."""
-
-    section: str
-
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        played = game.sections[self.section]
-        for test, to, fired in played.redirects:
-            if test is None or test(state):
-                tell(fired)
-                return then(state, ReadSection(to))
-        tell(played.read)
-        return go_on(game, state, played, 0, tell)
+@runs(ReadSection)
+def run_read_section(game: Game, state: State[Any, Any], step: ReadSection, emit: Emit) -> State[Any, Any]:
+    played = game.sections[step.section]
+    for test, to, fired in played.redirects:
+        if test is None or test(state):
+            emit(fired)
+            return then(state, ReadSection(to))
+    emit(played.reading(state))
+    return go_on(game, state, played, 0, emit)
 
 
-class Follow(Runs, frozen=True):
-    """Go on with a run of effects, after one of them had to ask."""
-
-    script: str
-    at: int
-
-    @property
-    def section(self) -> str:
-        return self.script.partition(":")[0]
-
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        return follow(game, state, game.script(self.script), self.at, tell)
+@runs(Follow)
+def run_follow(game: Game, state: State[Any, Any], step: Follow, emit: Emit) -> State[Any, Any]:
+    return follow(game, state, game.script(step.script), step.at, emit)
 
 
-def follow(game: Game, state: State[Any, Any], script: Script, at: int, tell: Tell) -> State[Any, Any]:
-    """Effects in order. A way on is taken at once; steps that an effect needs are done before the rest."""
+def follow(game: Game, state: State[Any, Any], script: Script, at: int, emit: Emit) -> State[Any, Any]:
+    """Apply effects in order. A turn elsewhere is taken at once; steps that an effect adds run before the later
+    effects."""
     lines = script.lines
     while at < len(lines):
         handler, effect, way_on = lines[at]
         at += 1
         agenda = state.agenda
-        state = handler(game, state, effect, tell)
+        state = handler(game, state, effect, emit)
         if way_on:
             return state
         if state.agenda is not agenda and at < len(lines):
@@ -65,29 +54,24 @@ def follow(game: Game, state: State[Any, Any], script: Script, at: int, tell: Te
     return state
 
 
-class GoOn(Runs, frozen=True):
-    """After effects or a draw that led nowhere: the section goes on with its next part."""
-
-    section: str
-    at: int
-
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        return go_on(game, state, game.sections[self.section], self.at, tell)
+@runs(GoOn)
+def run_go_on(game: Game, state: State[Any, Any], step: GoOn, emit: Emit) -> State[Any, Any]:
+    return go_on(game, state, game.sections[step.section], step.at, emit)
 
 
-def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, tell: Tell) -> State[Any, Any]:
-    """A section's own effects and draws in order, then a choice, or nothing at all."""
+def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, emit: Emit) -> State[Any, Any]:
+    """Run a section from part `at` on: its effects and draws in order, then its choices."""
     if at == len(played.parts):
-        return choose(game, state, played, tell)
+        return choose(game, state, played, emit)
     part = played.parts[at]
     if isinstance(part, PlayedTable):
         return then(state, game.rules.draw_table(played.number, at))
     if not part.leads_on:
         state = then(state, GoOn(played.number, at + 1))
-    return follow(game, state, part, 0, tell)
+    return follow(game, state, part, 0, emit)
 
 
-def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell) -> State[Any, Any]:
+def choose(game: Game, state: State[Any, Any], played: PlayedSection, emit: Emit) -> State[Any, Any]:
     if played.section.encounter and game.rules.scene is not None:
         return then(state, game.rules.scene(played.number))
     for option in played.options(state):
@@ -95,168 +79,157 @@ def choose(game: Game, state: State[Any, Any], played: PlayedSection, tell: Tell
             return then(state, ChooseWay(played.number))
     if played.is_own:
         return state
-    return stuck(game, state, played.number, tell)
+    return stuck(game, state, played.number, emit)
 
 
-def stuck(game: Game, state: State[Any, Any], section: str, tell: Tell) -> State[Any, Any]:
-    """No choice is open and nothing leads on: the play is over."""
-    tell(Stuck(game.rule["stuck"], section))
+def stuck(game: Game, state: State[Any, Any], section: str, emit: Emit) -> State[Any, Any]:
+    """End the play: no choice is open and nothing leads on."""
+    emit(Stuck(game.rule["stuck"], section))
     return replace(state, agenda=(), stuck=section)
 
 
-def go_in_circles(game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-    """Redirects and turns that lead round for ever are a way of being stuck."""
-    return stuck(game, state, getattr(state.agenda[-1], "section", ""), tell)
+def end_loop(game: Game, state: State[Any, Any], emit: Emit) -> State[Any, Any]:
+    """End the play as stuck: redirects and turns lead round for ever."""
+    return stuck(game, state, getattr(state.agenda[-1], "section", ""), emit)
 
 
 # ---------------------------------------------------------------- choices
 
 
-class Offers(Asks, frozen=True):
-    """A question that offers choices of a section, open or closed: `B`, or `B:Ed` where somebody is to take it."""
-
-    section: str
-
-    def ask(self, game: Game, state: State[Any, Any]) -> Pick:
-        raise NotImplementedError
-
-
-class ChooseWay(Offers, frozen=True):
-    """One choice whose guards hold."""
-
-    def ask(self, game: Game, state: State[Any, Any]) -> Pick:
-        played = game.sections[self.section]
-        pick = played.pick or Pick(self.section, played.options(state))
-        active = game.rules.active
-        return replace(pick, owner=active(state)) if active else pick
-
-    def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
-        played = game.sections[self.section]
-        one = played.choices[chosen[0]]
-        tell(one.chosen)
-        if played.town:
-            state = replace(state, taken=state.taken | {one.name})
-        if one.choice.price:
-            assert game.rules.purse is not None
-            pay = game.rules.purse.pay(one.choice.price, one.name)
-            return then(then(state, TakeWay(self.section, chosen[0])), pay)
-        return take_way(game, state, self.section, chosen[0], tell)
-
-    def why(self, game: Game, state: State[Any, Any], option: str) -> str:
-        played = game.sections[self.section]
-        one = played.choices[option]
-        if played.town and one.name in state.taken:
-            return game.say("taken")
-        requires = one.choice.requires
-        if requires is None or one.guard is None or one.guard(state):
-            assert game.rules.purse is not None, "only a price can close it now"
-            return game.rules.purse.why(game, state, one.choice.price)
-        return game.say("requires", condition=game.in_words(failing(game, state, requires)))
+@asks(ChooseWay)
+def ask_choose_way(game: Game, state: State[Any, Any], step: ChooseWay) -> Pick:
+    played = game.sections[step.section]
+    pick = played.pick or Pick(step.section, played.options(state))
+    active = game.rules.active
+    return replace(pick, owner=active(state)) if active else pick
 
 
-class TakeWay(Runs, frozen=True):
-    """Go the way that was chosen, once it is paid for."""
+def take_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeChoice, emit: Emit) -> State[Any, Any]:
+    """Take a choice of the section that a step offers, once it is paid for."""
+    played = game.sections[step.section]
+    one = played.choices[action.letter]
+    emit(one.chosen)
+    if played.town:
+        state = replace(state, taken=state.taken | {one.name})
+    if one.choice.price:
+        assert game.rules.purse is not None
+        return then(state, TakeWay(step.section, action.letter), game.rules.purse.pay(one.choice.price, one.name))
+    return take_way(game, state, step.section, action.letter, emit)
 
-    section: str
-    letter: str
 
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        return take_way(game, state, self.section, self.letter, tell)
+def explain_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeChoice) -> str:
+    """The sentence that closes a choice."""
+    played = game.sections[step.section]
+    one = played.choices[action.letter]
+    if played.town and one.name in state.taken:
+        return game.say("taken")
+    requires = one.choice.requires
+    if requires is None or one.guard is None or one.guard(state):
+        assert game.rules.purse is not None, "only a price can close it now"
+        return game.rules.purse.why(game, state, one.choice.price)
+    return game.say("requires", condition=game.in_words(failing(game, state, requires)))
 
 
-def take_way(game: Game, state: State[Any, Any], section: str, letter: str, tell: Tell) -> State[Any, Any]:
+takes(ChooseWay, TakeChoice)(take_choice)
+explains(ChooseWay)(explain_choice)
+
+
+@runs(TakeWay)
+def run_take_way(game: Game, state: State[Any, Any], step: TakeWay, emit: Emit) -> State[Any, Any]:
+    return take_way(game, state, step.section, step.letter, emit)
+
+
+def take_way(game: Game, state: State[Any, Any], section: str, letter: str, emit: Emit) -> State[Any, Any]:
     one = game.sections[section].choices[letter]
     if one.choice.trial is None:
-        return follow(game, state, one.effects, 0, tell)
+        return follow(game, state, one.effects, 0, emit)
     return then(state, game.rules.trial(section, one.choice))
 
 
 def failing(game: Game, state: State[Any, Any], condition: Condition) -> Condition:
-    """The part of what a choice requires that does not hold: of several that must all hold, only those that do not."""
+    """The part of a choice's condition that does not hold: of several joined by *and*, only the false ones."""
     if not isinstance(condition, And):
         return condition
     parts = tuple(part for part in condition.all if not game.sections.make_required(part)(state))
     return And(all=parts) if len(parts) > 1 else parts[0] if parts else condition
 
 
-class TryChance(Draws, frozen=True):
-    """`CHANCE 2 in 6`: so many faces of a die win."""
-
-    section: str
-    letter: str
-
-    def _chance(self, game: Game) -> content.Chance:
-        trial = game.sections[self.section].choices[self.letter].choice.trial
-        assert isinstance(trial, content.Chance)
-        return trial
-
-    def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
-        chance = self._chance(game)
-        wins = min(chance.wins, chance.faces)
-        return tuple((name, of) for name, of in (("pass", wins), ("fail", chance.faces - wins)) if of)
-
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        chance = self._chance(game)
-        number, fate = state.fate.below(chance.faces)
-        name = name_of(self.section, self.letter)
-        tell(Drawn(game.rule["chance"], name, number + 1))
-        outcome = "pass" if number < chance.wins else "fail"
-        return self.settle(game, replace(state, fate=fate), outcome, tell)
-
-    def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
-        return judge(game, state, self.section, self.letter, outcome == "pass", tell)
+def _chance_of(step: TryChance, game: Game) -> content.Chance:
+    trial = game.sections[step.section].choices[step.letter].choice.trial
+    assert isinstance(trial, content.Chance)
+    return trial
 
 
-def judge(game: Game, state: State[Any, Any], section: str, letter: str, passed: bool, tell: Tell) -> State[Any, Any]:
-    """Success has the choice's effects. Failure has its own, and the choice's after them if they lead nowhere."""
+@outcomes_of(TryChance)
+def outcomes_of_try_chance(game: Game, state: State[Any, Any], step: TryChance) -> tuple[tuple[str, int], ...]:
+    chance = _chance_of(step, game)
+    wins = min(chance.wins, chance.faces)
+    return tuple((name, of) for name, of in (("pass", wins), ("fail", chance.faces - wins)) if of)
+
+
+@runs(TryChance)
+def run_try_chance(game: Game, state: State[Any, Any], step: TryChance, emit: Emit) -> State[Any, Any]:
+    chance = _chance_of(step, game)
+    number, fate = state.fate.below(chance.faces)
+    name = name_of(step.section, step.letter)
+    emit(Drawn(game.rule["chance"], name, number + 1))
+    outcome = "pass" if number < chance.wins else "fail"
+    return settle(game, replace(state, fate=fate), step, outcome, emit)
+
+
+@settles(TryChance)
+def settle_try_chance(game: Game, state: State[Any, Any], step: TryChance, outcome: str, emit: Emit) -> State[Any, Any]:
+    return judge(game, state, step.section, step.letter, outcome == "pass", emit)
+
+
+def judge(game: Game, state: State[Any, Any], section: str, letter: str, passed: bool, emit: Emit) -> State[Any, Any]:
+    """Apply a challenge's result. After a failure whose effects lead nowhere, the choice's own effects follow."""
     one = game.sections[section].choices[letter]
     outcome = "pass" if passed else "fail"
-    tell(Judged(game.rule[outcome], name_of(one.name, outcome)))
+    emit(Judged(game.rule[outcome], name_of(one.name, outcome)))
     if passed:
-        return follow(game, state, one.effects, 0, tell)
-    if one.failure.leads_on:
-        return follow(game, state, one.failure, 0, tell)
-    return follow(game, then(state, Follow(one.name, 0)), one.failure, 0, tell)
+        return follow(game, state, one.effects, 0, emit)
+    return follow(game, then(state, Follow(one.name, 0)), one.failure, 0, emit)
 
 
-class DrawTable(Draws, frozen=True):
-    """A draw with more than two outcomes. After a row that leads nowhere, the section goes on."""
-
-    section: str
-    at: int
-
-    def _table(self, game: Game) -> PlayedTable:
-        table = game.sections[self.section].parts[self.at]
-        assert isinstance(table, PlayedTable)
-        return table
-
-    def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
-        return self._table(game).outcomes
-
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        table = self._table(game)
-        number, fate = state.fate.below(table.faces)
-        tell(Drawn(game.rule["table"], self.section, number + 1))
-        return self.settle(game, replace(state, fate=fate), table.outcome(number + 1), tell)
-
-    def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
-        return read_row(game, state, self.section, self.at, outcome, tell)
+def _table_of(step: DrawTable, game: Game) -> PlayedTable:
+    table = game.sections[step.section].parts[step.at]
+    assert isinstance(table, PlayedTable)
+    return table
 
 
-def read_row(game: Game, state: State[Any, Any], section: str, at: int, outcome: str, tell: Tell) -> State[Any, Any]:
-    """The row of a table that was drawn."""
+@outcomes_of(DrawTable)
+def outcomes_of_draw_table(game: Game, state: State[Any, Any], step: DrawTable) -> tuple[tuple[str, int], ...]:
+    return _table_of(step, game).outcomes
+
+
+@runs(DrawTable)
+def run_draw_table(game: Game, state: State[Any, Any], step: DrawTable, emit: Emit) -> State[Any, Any]:
+    table = _table_of(step, game)
+    number, fate = state.fate.below(table.faces)
+    emit(Drawn(game.rule["table"], step.section, number + 1))
+    return settle(game, replace(state, fate=fate), step, table.outcome(number + 1), emit)
+
+
+@settles(DrawTable)
+def settle_draw_table(game: Game, state: State[Any, Any], step: DrawTable, outcome: str, emit: Emit) -> State[Any, Any]:
+    return read_row(game, state, step.section, step.at, outcome, emit)
+
+
+def read_row(game: Game, state: State[Any, Any], section: str, at: int, outcome: str, emit: Emit) -> State[Any, Any]:
+    """Apply the row of a table that was drawn."""
     table = game.sections[section].parts[at]
     assert isinstance(table, PlayedTable)
     row = table.rows[outcome]
-    tell(Judged(game.rule["table"], row.name))
-    return follow(game, then(state, GoOn(section, at + 1)), row, 0, tell)
+    emit(Judged(game.rule["table"], row.name))
+    return follow(game, then(state, GoOn(section, at + 1)), row, 0, emit)
 
 
 # ---------------------------------------------------------------- ways on
 
 
-def turn_to(game: Game, state: State[Any, Any], effect: TurnTo, tell: Tell) -> State[Any, Any]:
-    """Taken at once: whatever else this section had in store is off the agenda."""
+def turn_to(game: Game, state: State[Any, Any], effect: TurnTo, emit: Emit) -> State[Any, Any]:
+    """Turn to another section at once; the steps left over from this one are dropped."""
     agenda = kept(state) if state.agenda else ()
     return replace(state, agenda=(*agenda, ReadSection(effect.section)))
 
@@ -269,14 +242,14 @@ def kept(state: State[Any, Any]) -> tuple[Any, ...]:
     return agenda
 
 
-def end(game: Game, state: State[Any, Any], effect: EndStory | EndCampaign, tell: Tell) -> State[Any, Any]:
-    tell(Ended(game.rule["ending"], effect.ending))
+def end(game: Game, state: State[Any, Any], effect: EndStory | EndCampaign, emit: Emit) -> State[Any, Any]:
+    emit(Ended(game.rule["ending"], effect.ending))
     return replace(state, agenda=(), ending=effect.ending)
 
 
-def go_back(game: Game, state: State[Any, Any], effect: ReturnToShip | ReturnToMap, tell: Tell) -> State[Any, Any]:
-    """The exploration is over: tokens and what was taken in towns are forgotten."""
-    tell(Returned(game.rule["return"]))
+def go_back(game: Game, state: State[Any, Any], effect: ReturnToShip | ReturnToMap, emit: Emit) -> State[Any, Any]:
+    """End the exploration: explore tokens and choices taken in towns are forgotten."""
+    emit(Returned(game.rule["return"]))
     nothing: frozenset[str] = frozenset()
     return replace(state, agenda=kept(state), tokens=nothing, taken=nothing, entrance="")
 
@@ -290,6 +263,3 @@ WAYS: dict[str, Handler] = {
 }
 HANDLERS: dict[str, Handler] = {**QUESTS, **WAYS}
 OF_A_SECTION = frozenset({Follow, GoOn})
-ReadingStep = ReadSection | Follow | GoOn | ChooseWay | TakeWay | TryChance | DrawTable
-
-__all__ = ["HANDLERS", "ReadSection", "ReadingStep", "TryChance"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class NotAllowed(Exception):
-    """A reply that the rules refuse. Nothing has changed; the rule is named and the sentence says why."""
+    """A reply that the rules refuse: `rule` and a sentence that says why. The state is unchanged."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{reason} ({rule})")
@@ -14,5 +14,5 @@ class NotAllowed(Exception):
 
 
 def shown(chosen: Iterable[object]) -> str:
-    """What was replied, cut short: a reply may come from anywhere."""
+    """A reply as text, truncated: it may come from anywhere."""
     return ", ".join([repr(str(one)[:40]) for one, _ in zip(chosen, range(4), strict=False)]) or "nothing"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from wanderbook.table.amounts import Counts
-from wanderbook.table.facts import Fact
+from wanderbook.table.records import Record
 
 
-class ScoringLine(Fact, frozen=True):
+class ScoringLine(Record, frozen=True):
     """So many points for each `per` of what is counted; or once, if there are more than `above`."""
 
     counted: str
@@ -19,14 +19,14 @@ class ScoringLine(Fact, frozen=True):
     above: int | None = None
 
 
-class ScoredLine(Fact, frozen=True):
+class ScoredLine(Record, frozen=True):
     label: str
     count: int
     points: int
     rule: str
 
 
-class Score(Fact, frozen=True):
+class Score(Record, frozen=True):
     lines: tuple[ScoredLine, ...]
     mark: str = ""
     """Stands behind the total, where it does not compare with others."""
@@ -49,7 +49,7 @@ def _scored(line: ScoringLine, count: int) -> ScoredLine:
     return ScoredLine(line.label, count, line.points * times, line.rule)
 
 
-class Journey(Fact, frozen=True):
+class Journey(Record, frozen=True):
     """How a campaign was played: by how many, in which mode and variants, and what it came to besides its score."""
 
     players: int = 1

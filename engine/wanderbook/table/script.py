@@ -8,20 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
 from wanderbook.book.effects import Effect, is_way_on
-from wanderbook.book.sections import DrawTable, Instructions, Price
+from wanderbook.book.sections import DrawTable, Instructions, Price, conditional
 from wanderbook.ids import name_of
+from wanderbook.table.actions import TakeChoice
 from wanderbook.table.decisions import Option, Pick
-from wanderbook.table.events import ChoiceTaken, RedirectFired, SectionRead, Tell
+from wanderbook.table.events import ChoiceTaken, Emit, RedirectFired, SectionRead
 from wanderbook.table.state import State
 
-Test = Callable[[State[Any, Any]], bool]
-Handler = Callable[[Any, State[Any, Any], Any, Tell], State[Any, Any]]
+Predicate = Callable[[State[Any, Any]], bool]
+Handler = Callable[[Any, State[Any, Any], Any, Emit], State[Any, Any]]
 """What an effect does: game, state, effect, tell."""
-TestMaker = Callable[[Condition], Test]
-PriceTest = Callable[[tuple[Price, ...]], Test]
+TestMaker = Callable[[Condition], Predicate]
+PriceTest = Callable[[tuple[Price, ...]], Predicate]
 
 
 class Script:
@@ -50,7 +53,7 @@ class PlayedTable:
         }
 
     def outcome(self, number: int) -> str:
-        """The outcome that a number gives, in whatever order the rows stand."""
+        """The name of the outcome that a number gives, whatever the order of the rows."""
         return next(
             name for (name, _), row in zip(self.outcomes, self.table.rows, strict=True) if row.low <= number <= row.high
         )
@@ -73,10 +76,11 @@ class PlayedChoice:
         self.choice = choice
         self.name = name_of(section, choice.letter)
         self.guard = maker(choice.requires) if choice.requires else None
-        self.open, self.closed = Option(choice.letter), Option(choice.letter, rules["guard"])
-        self.taken = Option(choice.letter, rules["taken"])
+        take = TakeChoice(choice.letter)
+        self.open, self.closed = Option(take), Option(take, rules["guard"])
+        self.taken = Option(take, rules["taken"])
         self.price = affords(choice.price) if choice.price else None
-        self.dear = Option(choice.letter, rules["price"]) if choice.price else self.closed
+        self.dear = Option(take, rules["price"]) if choice.price else self.closed
         self.chosen = ChoiceTaken(rules["choice"], self.name)
         self.effects = Script(self.name, choice.effects, handlers)
         failed = choice.failure.effects if choice.failure else ()
@@ -91,6 +95,7 @@ class PlayedSection:
         "choices",
         "is_own",
         "number",
+        "paragraphs",
         "parts",
         "pick",
         "read",
@@ -113,6 +118,8 @@ class PlayedSection:
         """A text of the game's own, which simply ends where nothing leads on."""
         self.section, self.number, self.town = section, section.number, section.town is not None
         self.read = SectionRead(rules["read"], section.number)
+        self.paragraphs = tuple((maker(one.when), name_of(section.number, name)) for name, one in conditional(section))
+        """The paragraphs under a condition, which is tested when the section is read."""
         self.redirects = tuple(
             (maker(one.when) if one.when else None, one.to, RedirectFired(rules["redirect"], name))
             for name, one in ((name_of(section.number, f"if{at}"), one) for at, one in enumerate(section.redirects, 1))
@@ -132,8 +139,14 @@ class PlayedSection:
             (one.guard, one.price, one.name, one.open, one.closed, one.dear, one.taken) for one in self.choices.values()
         )
 
+    def reading(self, state: State[Any, Any]) -> SectionRead:
+        """The event of reading this section now."""
+        if not self.paragraphs:
+            return self.read
+        return replace(self.read, shown=tuple(name for test, name in self.paragraphs if test(state)))
+
     def options(self, state: State[Any, Any]) -> tuple[Option, ...]:
-        """Every choice, open or closed: by its guard, its price, or by having been taken in this visit to a town."""
+        """Every choice, closed where its guard, its price or an earlier visit to the town forbids it."""
         if self.pick:
             return self.pick.options
         taken = state.taken if self.town else ()
@@ -186,9 +199,9 @@ def _scripts(parts: Iterable[Script | PlayedTable]) -> Iterator[Script]:
 
 
 def make_test(book: Book, own: Mapping[str, TestMaker]) -> TestMaker:
-    """Turns conditions into functions of the state. `own` makes those that only one game can test."""
+    """A condition as a function of the state. `own` compiles the conditions that only one game has."""
 
-    def make(condition: Condition) -> Test:
+    def make(condition: Condition) -> Predicate:
         match condition:
             case HasKeyword(keyword=keyword):
                 bearers = frozenset(book.bearers.get(keyword, ()))

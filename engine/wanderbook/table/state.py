@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from wanderbook.table.events import Event
-from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
+from wanderbook.table.records import Record
 
 StepT = TypeVar("StepT")
 BoardT = TypeVar("BoardT")
@@ -41,15 +41,15 @@ class State(msgspec.Struct, Generic[StepT, BoardT], frozen=True, gc=False):
     """How many decisions were answered."""
 
 
-class Outcome(Fact, frozen=True):
+class Outcome(Record, frozen=True):
     """How a play ended: at an ending, or stuck where nothing leads on."""
 
     ending: int | None
     stuck: str | None = None
 
 
-class Turned(msgspec.Struct, frozen=True, gc=False):
-    """What answering gave: the new state, and what happened on the way to it."""
+class Transition(msgspec.Struct, frozen=True, gc=False):
+    """The result of an answer: the new state, and the events on the way to it."""
 
     state: State[Any, Any]
     events: tuple[Event, ...]

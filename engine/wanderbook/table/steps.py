@@ -1,96 +1,109 @@
-"""Steps of the agenda, each named after the rulebook's own. A step asks somebody, or runs, or draws."""
+"""The steps that all games share, each named after the rulebook: data only. The chapters register what they do."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from wanderbook.table.kinds import Asks, Draws, Offers, Runs
+from wanderbook.table.records import Record
 
-from msgspec.structs import replace
-
-from wanderbook.table.decisions import Pick, Question
-from wanderbook.table.events import Tell
-from wanderbook.table.facts import Fact
-from wanderbook.table.refusals import NotAllowed, shown
-from wanderbook.table.state import State
-
-if TYPE_CHECKING:
-    from wanderbook.table.game import Game
+# ---------------------------------------------------------------- reading
 
 
-class Asks(Fact, frozen=True):
-    """A step that waits for a reply."""
+class ReadSection(Runs, frozen=True):
+    """Turn to a section: the first redirect that holds is taken at once, else its own text is read."""
 
-    waits: ClassVar[bool] = True
-
-    def ask(self, game: Game, state: State[Any, Any]) -> Question:
-        raise NotImplementedError
-
-    def check(self, game: Game, state: State[Any, Any], asked: Question, chosen: tuple[str, ...]) -> None:
-        """Refuse what the rules do not allow. A step that has more to say about a reply says it here."""
-        if isinstance(asked, Pick):
-            check_pick(self, game, state, asked, chosen)
-        else:
-            asked.check(game.rule, chosen)
-
-    def take(self, game: Game, state: State[Any, Any], chosen: tuple[str, ...], tell: Tell) -> State[Any, Any]:
-        """Go on with a reply that was found to be allowed. This step is off the agenda already."""
-        raise NotImplementedError
-
-    def why(self, game: Game, state: State[Any, Any], option: str) -> str:
-        """The sentence that says why an option is closed."""
-        raise NotImplementedError
+    section: str
 
 
-class Runs(Fact, frozen=True):
-    """A step that needs nobody."""
+class Follow(Runs, frozen=True):
+    """Go on with a run of effects, after one of them had to ask."""
 
-    waits: ClassVar[bool] = False
-    draws: ClassVar[bool] = False
+    script: str
+    at: int
 
-    def run(self, game: Game, state: State[Any, Any], tell: Tell) -> State[Any, Any]:
-        raise NotImplementedError
-
-
-class Draws(Runs, frozen=True):
-    """A step that fate decides: by a draw, or by whoever explores what could be."""
-
-    draws: ClassVar[bool] = True
-
-    def outcomes(self, game: Game, state: State[Any, Any]) -> tuple[tuple[str, int], ...]:
-        """Ids of the outcomes, with how many equally likely draws give each."""
-        raise NotImplementedError
-
-    def settle(self, game: Game, state: State[Any, Any], outcome: str, tell: Tell) -> State[Any, Any]:
-        """Go on as if the draw had given this outcome."""
-        raise NotImplementedError
+    @property
+    def section(self) -> str:
+        return self.script.partition(":")[0]
 
 
-def check_pick(step: Asks, game: Game, state: State[Any, Any], asked: Pick, chosen: tuple[str, ...]) -> None:
-    """As many as may be chosen, each once, each on offer and open."""
-    several = len(chosen)
-    if not asked.least <= several <= asked.most or (several > 1 and _twice(chosen)):
-        wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
-        raise NotAllowed(game.rule["offer"], f"Choose {wanted} of what is offered, each once; this is {several}.")
-    for one in chosen:
-        for option in asked.options:
-            if option.id == one:
-                if option.closed_by is not None:
-                    raise NotAllowed(option.closed_by, step.why(game, state, one))
-                break
-        else:
-            offered = ", ".join(option.id for option in asked.options)
-            raise NotAllowed(game.rule["offer"], f"{shown((one,))} is not on offer: {offered}.")
-    for toll in asked.tolls:
-        if (cost := toll.cost(chosen)) > toll.has:
-            raise NotAllowed(
-                game.rule["toll"], game.say("toll", player=str(toll.owner + 1), has=str(toll.has), cost=str(cost))
-            )
+class GoOn(Runs, frozen=True):
+    """After effects or a draw that led nowhere: the section goes on with its next part."""
+
+    section: str
+    at: int
 
 
-def _twice(chosen: tuple[str, ...]) -> bool:
-    """Whether anything is chosen twice; counted, since what came in may be anything, also what cannot be in a set."""
-    return any(chosen.count(one) > 1 for one in chosen)
+class ChooseWay(Offers, frozen=True):
+    """One choice whose guards hold."""
 
 
-def then(state: State[Any, Any], step: Asks | Runs) -> State[Any, Any]:
-    """Put a step on top of the agenda."""
-    return replace(state, agenda=(*state.agenda, step))
+class TakeWay(Runs, frozen=True):
+    """Go the way that was chosen, once it is paid for."""
+
+    section: str
+    letter: str
+
+
+class TryChance(Draws, frozen=True):
+    """`CHANCE 2 in 6`: so many faces of a die win."""
+
+    section: str
+    letter: str
+
+
+class DrawTable(Draws, frozen=True):
+    """A draw with more than two outcomes. After a row that leads nowhere, the section goes on."""
+
+    section: str
+    at: int
+
+
+# ---------------------------------------------------------------- challenge
+
+
+class Tried(Record, frozen=True):
+    """A challenge and how far it has come."""
+
+    about: str
+    """What is being tried: `38.9:A`, a hazard, an event."""
+    skill: str
+    needed: int
+    joined: tuple[str, ...] = ()
+    """Who takes part."""
+    number: int | None = None
+    """The fate that was drawn; none before the draw, and none again for a redraw."""
+    added: int = 0
+    """What cards and abilities added."""
+    kept: int = 0
+    """A number drawn before that stands if it is higher."""
+    used: frozenset[str] = frozenset()
+    """Alterations that have served this challenge, where each may only once."""
+
+    @property
+    def drawn(self) -> int:
+        """The fate that was drawn, once it has been."""
+        assert self.number is not None, f"no fate was drawn for {self.about}"
+        return self.number
+
+
+class Gather(Asks, frozen=True):
+    """Choose who takes part, and pay for it."""
+
+    tried: Tried
+
+
+class DrawFate(Draws, frozen=True):
+    """Draw fate."""
+
+    tried: Tried
+
+
+class AlterFate(Asks, frozen=True):
+    """Cards and abilities may change the draw, one after another, before it is judged. Nothing chosen: judge it."""
+
+    tried: Tried
+
+
+class JudgeChallenge(Runs, frozen=True):
+    """A total at or above the number succeeds."""
+
+    tried: Tried

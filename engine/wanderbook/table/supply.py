@@ -1,4 +1,4 @@
-"""Limited supply, goods, and paying a price from mixed goods: one reply, checked as a whole.
+"""Paying a price from mixed goods: one reply, checked as a whole.
 
 A reply has one id for each good that is handed over: `coin=2`.
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from wanderbook.table.amounts import Counts, check_amounts
-from wanderbook.table.facts import Fact
 from wanderbook.table.fate import Fate
+from wanderbook.table.records import Record
 from wanderbook.table.refusals import NotAllowed
 
 CITES = ("offer", "pay_have", "pay_price")
@@ -19,29 +19,7 @@ MOST_WAYS = 200
 """How many ways to pay are looked at when one of them is picked by chance."""
 
 
-class Supply(Fact, frozen=True):
-    """Tokens in the box. What has no limit is never out of stock."""
-
-    limits: Counts = Counts()
-    out: Counts = Counts()
-    """How many of each are in play."""
-
-    def left(self, name: str) -> int | None:
-        """How many there are to take; nothing where there is no limit."""
-        limit = self.limits[name]
-        return limit - self.out[name] if limit else None
-
-    def take(self, name: str, amount: int) -> tuple[int, Supply]:
-        """As many as are there, up to the amount: what is not there is not gained."""
-        left = self.left(name)
-        taken = amount if left is None else min(amount, left)
-        return taken, Supply(self.limits, self.out.plus({name: taken}))
-
-    def give_back(self, amounts: Mapping[str, int]) -> Supply:
-        return Supply(self.limits, self.out.minus(amounts))
-
-
-class Paying(Fact, frozen=True):
+class Paying(Record, frozen=True):
     """A price, what there is to pay it with, and what counts for what."""
 
     price: Counts
@@ -51,16 +29,12 @@ class Paying(Fact, frozen=True):
     at 1; for coins a coin at 1 and an artifact at 2. What is not named here is paid with itself."""
 
 
-Line = tuple[int, Sequence[tuple[str, int]]]
+SupplyLine = tuple[int, Sequence[tuple[str, int]]]
 """A part of a price: how much is needed, and what pays for it at what worth."""
 
 
-def can_pay(paying: Paying) -> bool:
-    return next(payments(paying), None) is not None
-
-
 def check_payment(paying: Paying, chosen: tuple[str, ...], rule: Mapping[str, str]) -> dict[str, int]:
-    """What is handed over, if it pays the price: all of it is there, and none of it is more than is needed."""
+    """The goods a reply hands over: all owned, and none more than the price needs. Raises `NotAllowed`."""
     known = sorted({name for _, sources in _lines(paying) for name, _ in sources})
     paid = check_amounts(chosen, known, rule)
     for name, amount in paid.items():
@@ -73,7 +47,7 @@ def check_payment(paying: Paying, chosen: tuple[str, ...], rule: Mapping[str, st
 
 
 def _listed(amounts: Iterable[tuple[str, int]]) -> str:
-    """As one says them: a good's name may be several words."""
+    """Amounts for a sentence: `2 coin, 1 quest item`."""
     return ", ".join(f"{amount} {name.replace('_', ' ')}" for name, amount in amounts) or "nothing"
 
 
@@ -84,7 +58,7 @@ def payments(paying: Paying) -> Iterator[dict[str, int]]:
 
 def some_payment(paying: Paying, fate: Fate) -> tuple[dict[str, int] | None, Fate]:
     """One way to pay, or none where there is none."""
-    lines: list[Line] = []
+    lines: list[SupplyLine] = []
     for needed, sources in _lines(paying):
         mixed, fate = fate.shuffled(sources)
         lines.append((needed, mixed))
@@ -95,14 +69,14 @@ def some_payment(paying: Paying, fate: Fate) -> tuple[dict[str, int] | None, Fat
     return ways[at], fate
 
 
-def _lines(paying: Paying) -> list[Line]:
+def _lines(paying: Paying) -> list[SupplyLine]:
     """The price's parts, those with the fewest ways to pay them first."""
     accepts = dict(paying.accepts)
     lines = [(amount, accepts[name].each if name in accepts else ((name, 1),)) for name, amount in paying.price.each]
     return sorted(lines, key=lambda line: len(line[1]))
 
 
-def _pay(lines: Sequence[Line], have: dict[str, int]) -> Iterator[dict[str, int]]:
+def _pay(lines: Sequence[SupplyLine], have: dict[str, int]) -> Iterator[dict[str, int]]:
     if not lines:
         yield {}
         return
@@ -114,7 +88,7 @@ def _pay(lines: Sequence[Line], have: dict[str, int]) -> Iterator[dict[str, int]
 
 
 def _ways(needed: int, sources: Sequence[tuple[str, int]], have: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Every way to reach what is needed of which nothing could be kept back."""
+    """Every way to reach the amount needed in which no good could be kept back."""
     if needed <= 0:
         yield {}
         return

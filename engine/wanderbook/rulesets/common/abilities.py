@@ -14,11 +14,12 @@ from typing import Any, TypeVar
 
 from wanderbook.book.cards import Ability
 from wanderbook.book.effects import AddSkill, DrawCards, Effect, IgnoreStatus, LoseHealth, RedrawFateIf
-from wanderbook.book.sections import Price
+from wanderbook.book.sections import Price, total_price
+from wanderbook.rulesets.common.actions import MakeUse
 from wanderbook.table.amounts import Counts
 
 ANY = "any"
-"""The moment of whatever makes sense at any time."""
+"""The moment of uses that make sense at any time."""
 
 GIVES_BACK = frozenset(
     {"gain_goods", "draw_cards", "restore_stamina", "remove_fatigue", "clear_command", "clear_all_command"}
@@ -38,9 +39,14 @@ class Use:
     moment: str
     price: tuple[Price, ...] = ()
 
+    @cached_property
+    def action(self) -> MakeUse:
+        """The action that makes this use."""
+        return MakeUse(self.id)
+
     @property
     def ability_at(self) -> int:
-        """Which of the card's lines it is."""
+        """The index of the card's ability line that this use is."""
         return int(self.id.rpartition(":")[2])
 
     @cached_property
@@ -53,18 +59,18 @@ class Use:
 
     @cached_property
     def kind(self) -> str:
-        """Of what it does first."""
+        """The kind of its first effect; empty if it has none."""
         return self.effects[0].kind if self.effects else ""
 
     @cached_property
     def skill(self) -> str:
-        """Which skill it adds to, if it is one."""
+        """The skill that its first effect adds to; empty if it adds to none."""
         first = self.effects[0] if self.effects else None
         return first.skill if isinstance(first, AddSkill) else ""
 
     @cached_property
     def only_if(self) -> int | None:
-        """The one number that it draws again."""
+        """The one fate number that it may redraw; None if it is no such redraw."""
         first = self.effects[0] if self.effects else None
         return first.number if isinstance(first, RedrawFateIf) else None
 
@@ -74,14 +80,14 @@ class Use:
 
     @cached_property
     def may_give_back(self) -> bool:
-        """Whether what it costs may be just what its effects find to do."""
+        """Whether paying its cost may give its effects something to do, as healing does after a cost in health."""
         return any(effect.kind in GIVES_BACK for effect in self.effects) or any(
             isinstance(effect, LoseHealth) for effect in self.ability.effects
         )
 
     @cached_property
     def cost(self) -> Counts:
-        """The price, counted."""
+        """The price as amounts by good."""
         return price_of(self.price)
 
 
@@ -89,19 +95,16 @@ _U = TypeVar("_U", bound=Use)
 
 
 def price_of(prices: Iterable[Price]) -> Counts:
-    price: dict[str, int] = {}
-    for one in prices:
-        price[one.good] = price.get(one.good, 0) + one.amount
-    return Counts.of(price)
+    return Counts.of(total_price(prices))
 
 
 def moment_of(effects: Iterable[Effect], moments: Mapping[str, str]) -> str:
-    """Of the first effect that has one; any other makes sense at any time."""
+    """When a use may be made: the moment of its first effect that has one, else at any time."""
     return next((moments[effect.kind] for effect in effects if effect.kind in moments), ANY)
 
 
 def effects_of(abilities: Iterable[Ability], when: str, line: int | None) -> tuple[Effect, ...]:
-    """What the lines of a card do that count then, or one line of it."""
+    """The effects of a card's lines for this occasion (`when`), or of one line only."""
     some = [ability for at, ability in enumerate(abilities) if ability.when == when and line in (None, at)]
     return tuple(effect for ability in some for effect in ability.effects)
 

@@ -6,7 +6,7 @@ draws that fall as they could: nobody here ever sees what fate holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -16,15 +16,26 @@ from msgspec.structs import replace
 from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.fate import ROW
 from wanderbook.rulesets.common.memory import Memory
-from wanderbook.rulesets.common.setup import ChooseMode, ChooseVariants
-from wanderbook.rulesets.common.unlocks import ChooseUnlocked
-from wanderbook.table import Chance, Game, Pick, Place, Question, answer, decision, open_options, start
+from wanderbook.rulesets.common.steps import ChooseMode, ChooseUnlocked, ChooseVariants
+from wanderbook.table import (
+    Chance,
+    Game,
+    Pick,
+    Placement,
+    Question,
+    answer,
+    decision,
+    open_actions,
+    open_options,
+    start,
+)
+from wanderbook.table.actions import Action
 from wanderbook.table.amounts import write_amounts
-from wanderbook.table.challenge import DrawFate, Gather, JudgeChallenge, Tried, likelihood, rules_of, total
+from wanderbook.table.challenge import likelihood, rules_of, total
 from wanderbook.table.damage import Splitting, due
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.fate import Fate
-from wanderbook.table.reading import ChooseWay
+from wanderbook.table.steps import ChooseWay, DrawFate, Gather, JudgeChallenge, Tried
 
 _T = TypeVar("_T")
 SURE = 99
@@ -39,13 +50,13 @@ IN_VAIN = 3.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scales:
-    """What weighs how much. A game's own weigh more."""
+class Weights:
+    """The weights of an evaluation. A game adds its own."""
 
     score: float
     crew: float
     power: float
-    """Cards and the like, besides what they score."""
+    """Cards and the like, on top of what they score."""
     curiosity: float
     """What nobody has read yet."""
     defeat: float
@@ -53,35 +64,39 @@ class Scales:
 
 
 class Appeal(NamedTuple):
-    """What a location promises that nobody has visited; or where a way is open that nobody has gone; or neither."""
+    """How attractive a location is: when new, when it has an open choice that nobody took, and when fully known."""
 
     new: float
     changed: float
     known: float
     habit: float
-    """How much of it wears off with each visit, whatever came of it."""
+    """How much of it wears off with each visit."""
 
 
 @dataclass(frozen=True)
-class Mind:
-    """What an adviser thinks with."""
+class Evaluator:
+    """Scores states and replies for an adviser, with its weights and its memory."""
 
     game: Game
     """With its draws asked."""
     random: Random
-    scales: Scales
+    scales: Weights
     memory: Memory
 
     def value(self, state: Table) -> float:
-        """How well a crew stands."""
+        """How good a state is for the crew, in points."""
+        raise NotImplementedError
+
+    def parts(self, state: Table) -> Iterator[tuple[str, float]]:
+        """The parts of `value`, each with its name."""
         raise NotImplementedError
 
     def promise(self, section: str) -> float | None:
-        """What a section promises that was never read; nothing of one that is known."""
+        """The bonus for a section that was never read; None for one that was."""
         return None if section in self.memory.read else self.scales.curiosity
 
     def interest(self, state: Table, location: str, appeal: Appeal) -> float:
-        """What exploring a location promises."""
+        """How attractive it is to explore a location now; it wears off with each visit."""
         if location in state.crossed:
             return 0.0
         visits = self.memory.visits[location]
@@ -93,35 +108,40 @@ class Mind:
         return appeal.known / (worn * IN_VAIN ** self.memory.vain[location])
 
     def after(self, state: Table, chosen: Chosen) -> Table:
-        """The state after a reply, up to the next question or draw."""
+        """The state after a reply, run up to the next question or draw."""
         return answer(self.game, state, chosen).state
 
     def going_on(self, state: Table) -> Table:
-        """A state that was made up, up to its next question or draw."""
+        """A hypothetical state, run up to its next question or draw."""
         return start(self.game, 0, state).state
 
     def drawn(self, asked: Chance) -> Chosen:
-        """A draw as it could fall."""
+        """A random outcome of a draw, by its odds."""
         names, weights = zip(*asked.outcomes, strict=True)
         return (self.random.choices(names, weights)[0],)
 
     def best(self, several: Iterable[_T], score: Callable[[_T], float]) -> _T:
-        """The one with the highest score; of equals, any."""
+        """The candidate with the highest score; ties are broken at random."""
         return max(several, key=lambda one: (score(one), self.random.random()))
 
     def weigh(self, state: Table, asked: Pick) -> Chosen:
-        """The option, or none where none need be taken, that leaves the crew best off at once."""
+        """The open option, or none where that is allowed, after which the state has the highest value."""
         several: list[Chosen] = [(one,) for one in open_options(asked.options)]
         if not asked.least:
             several.append(())
         return several[0] if len(several) == 1 else self.best(several, lambda one: self.value(self.after(state, one)))
 
 
+def written(*actions: Action) -> Chosen:
+    """The reply that chooses these actions."""
+    return tuple(map(str, actions))
+
+
 # ---------------------------------------------------------------- looking ahead
 
 
-class Party(NamedTuple):
-    """Some who could take part: how likely they pass, and what it costs them."""
+class PartyEstimate(NamedTuple):
+    """A possible party for a challenge: its chance of passing, and what it costs."""
 
     names: tuple[str, ...]
     chance: float
@@ -133,126 +153,134 @@ Habit = Callable[[Any, Table, Question], Chosen]
 
 
 def by_habit(
-    habits: Mapping[type, Callable[[Any, Table, Any, Any], Chosen]], mind: Mind, state: Table, asked: Question
+    habits: Mapping[type, Callable[[Any, Table, Any, Any], Chosen]], evaluator: Evaluator, state: Table, asked: Question
 ) -> Chosen:
-    """A question's own habit; of any other, the answer after which things stand best."""
+    """A quick answer: the habit for this kind of step, else the option with the best state right after it."""
     step = state.agenda[-1]
     found = habits.get(step.__class__)
     if found is not None:
-        return found(mind, state, step, asked)
+        return found(evaluator, state, step, asked)
     if isinstance(asked, Pick) and asked.least <= 1 <= asked.most:
-        return mind.weigh(state, asked)
+        return evaluator.weigh(state, asked)
     if isinstance(asked, Pick):
         return tuple(open_options(asked.options)[: asked.least])
-    return asked.some(Fate(mind.random.getrandbits(64)))[0]
+    return asked.some(Fate(evaluator.random.getrandbits(64)))[0]
 
 
 def simply(answered: Callable[[Any, Table, Any], Chosen]) -> Callable[[Any, Table, Any, Any], Chosen]:
-    """A habit that looks at what is asked, and not at the step that asks."""
-    return lambda mind, state, step, asked: answered(mind, state, asked)
+    """Adapt a habit that needs no step to the signature of those that do."""
+    return lambda evaluator, state, step, asked: answered(evaluator, state, asked)
 
 
 SETTING_UP: dict[type, Callable[[Any, Table, Any, Any], Chosen]] = {
-    ChooseMode: lambda mind, state, step, asked: ("normal",),
-    ChooseVariants: lambda mind, state, step, asked: (),
-    ChooseUnlocked: lambda mind, state, step, asked: tuple(open_options(asked.options)),
+    ChooseMode: lambda evaluator, state, step, asked: ("normal",),
+    ChooseVariants: lambda evaluator, state, step, asked: (),
+    ChooseUnlocked: lambda evaluator, state, step, asked: tuple(open_options(asked.options)),
 }
 """A campaign as most begin it, with all that earlier ones have unlocked."""
 
 
-def settled(mind: Mind, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:
-    """Play on by habit."""
+def settled(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:
+    """The state after playing on by habit, draws at random, until `is_calm` or the end of the play."""
     for _ in range(MOST_STEPS):
         if not state.agenda or is_calm(state):
             break
-        asked = decision(mind.game, state)
+        asked = decision(evaluator.game, state)
         assert asked is not None
-        state = mind.after(state, mind.drawn(asked) if isinstance(asked, Chance) else habit(mind, state, asked))
+        state = evaluator.after(
+            state, evaluator.drawn(asked) if isinstance(asked, Chance) else habit(evaluator, state, asked)
+        )
     return state
 
 
-def besides(mind: Mind, state: Table, asked: Pick, habit: Habit, idle: Sequence[str]) -> Chosen | None:
-    """What is worth doing before the question is answered: equip, cook, heal, repair."""
-    now, best, gain = mind.value(state), None, LEAST_GAIN
-    for option in open_options(asked.meanwhile):
-        if option.partition(":")[0] not in idle:
-            done = settled(mind, mind.after(state, (option,)), lambda one: one.agenda == state.agenda, habit)
-            if (more := mind.value(done) - now) > gain:
-                best, gain = (option,), more
+def free_action(
+    evaluator: Evaluator, state: Table, asked: Pick, habit: Habit, idle: tuple[type[Action], ...]
+) -> Chosen | None:
+    """The free action that raises the state's value most, as a reply; None where none is worth it."""
+    now, best, gain = evaluator.value(state), None, LEAST_GAIN
+    for action in open_actions(asked.free_actions):
+        if not isinstance(action, idle):
+            done = settled(
+                evaluator, evaluator.after(state, written(action)), lambda one: one.agenda == state.agenda, habit
+            )
+            if (more := evaluator.value(done) - now) > gain:
+                best, gain = written(action), more
     return best
 
 
 FIGHTS = 3
-"""Fights that are fought in the mind, to see how one would go."""
+"""Simulated fights, to estimate how one would go."""
 DEPTH = 1
 
 
 @dataclass(frozen=True)
-class Outlook:
-    """How one looks ahead in a game: what a reply can be expected to lead to."""
+class Lookahead:
+    """Estimates the expected value of a reply a few steps ahead."""
 
     habit: Habit
     calm: tuple[type, ...]
     """Where there is something to think about, or a draw that is."""
     fighting: tuple[type, ...]
     """Where a fight is about to be fought, or goes on."""
-    party: Callable[[Any, Table, Tried, Pick, float], Party]
+    party: Callable[[Any, Table, Tried, Pick, float], PartyEstimate]
     """Who would take part in a challenge on which so much hangs."""
     ignores: tuple[str, ...] = ()
     """Draws that are not looked into, by what they are about."""
 
-    def expected(self, mind: Mind, state: Table, depth: int = DEPTH) -> float:
-        """What a state is worth, with what is about to happen in it."""
-        state = settled(mind, state, lambda one: one.agenda[-1].__class__ in self.calm, self.habit)
+    def expected(self, evaluator: Evaluator, state: Table, depth: int = DEPTH) -> float:
+        """A state's value, averaged over what is about to happen in it: a fight, a challenge, a draw, a section."""
+        state = settled(evaluator, state, lambda one: one.agenda[-1].__class__ in self.calm, self.habit)
         step = state.agenda[-1] if state.agenda else None
         if isinstance(step, self.fighting):
-            return sum(self._fought(mind, state) for _ in range(FIGHTS)) / FIGHTS
+            return sum(self._fought(evaluator, state) for _ in range(FIGHTS)) / FIGHTS
         match step:
             case Gather(tried=tried) if tried.about not in self.ignores:
-                return self._challenge(mind, state, tried)
+                return self._challenge(evaluator, state, tried)
             case DrawFate(tried=tried) if tried.about not in self.ignores:
-                return _draw(mind, state, tried)
+                return _draw(evaluator, state, tried)
             case ChooseWay(section=section):
-                return self._read(mind, state, section, depth)
+                return self._read(evaluator, state, section, depth)
             case _:
-                return mind.value(state)
+                return evaluator.value(state)
 
-    def _challenge(self, mind: Mind, state: Table, tried: Tried) -> float:
-        asked = decision(mind.game, state)
+    def _challenge(self, evaluator: Evaluator, state: Table, tried: Tried) -> float:
+        asked = decision(evaluator.game, state)
         assert isinstance(asked, Pick)
-        passed, failed = either_way(mind, state, tried)
-        some = self.party(mind, state, tried, asked, passed - failed)
+        passed, failed = either_way(evaluator, state, tried)
+        some = self.party(evaluator, state, tried, asked, passed - failed)
         return some.chance * passed + (1 - some.chance) * failed - some.cost
 
-    def _fought(self, mind: Mind, state: Table) -> float:
-        return mind.value(settled(mind, state, lambda one: one.board.fight is None, self.habit))
+    def _fought(self, evaluator: Evaluator, state: Table) -> float:
+        return evaluator.value(settled(evaluator, state, lambda one: one.board.fight is None, self.habit))
 
-    def _read(self, mind: Mind, state: Table, section: str, depth: int) -> float:
-        """What was read before is known; what was not promises something."""
-        if mind.promise(section) is not None or not depth:
-            return hoped(mind, state)
-        asked = decision(mind.game, state)
+    def _read(self, evaluator: Evaluator, state: Table, section: str, depth: int) -> float:
+        """The value of reading a section: of its best choice if it is known, else with the bonus for a new section."""
+        if evaluator.promise(section) is not None or not depth:
+            return hoped(evaluator, state)
+        asked = decision(evaluator.game, state)
         assert isinstance(asked, Pick)
-        return max(self.expected(mind, mind.after(state, (one,)), depth - 1) for one in open_options(asked.options))
+        return max(
+            self.expected(evaluator, evaluator.after(state, (one,)), depth - 1) for one in open_options(asked.options)
+        )
 
-    def considered(self, mind: Mind, state: Table, asked: Pick) -> Chosen:
-        """The option from which most is to be expected, of those that do not lead round in circles."""
-        tired = {option: mind.memory.tired_of(state, option) for option in open_options(asked.options)}
+    def considered(self, evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+        """The choice with the highest expected value, among those taken least often to no effect."""
+        tired = {option: evaluator.memory.tired_of(state, option) for option in open_options(asked.options)}
         several = [option for option in tired if tired[option] == min(tired.values())]
         if len(several) == 1:
             return (several[0],)
-        return (mind.best(several, lambda one: self.expected(mind, mind.after(state, (one,)))),)
+        return (evaluator.best(several, lambda one: self.expected(evaluator, evaluator.after(state, (one,)))),)
 
 
-def _draw(mind: Mind, state: Table, tried: Tried) -> float:
-    """A challenge that nobody gathers for, or a table."""
+def _draw(evaluator: Evaluator, state: Table, tried: Tried) -> float:
+    """The expected value of a draw: a challenge without participants to choose, or a table."""
     if tried.about.startswith(ROW):
-        asked = decision(mind.game, state)
+        asked = decision(evaluator.game, state)
         assert isinstance(asked, Chance)
         whole = sum(of for _, of in asked.outcomes)
-        return sum(of / whole * hoped(mind, mind.after(state, (name,))) for name, of in asked.outcomes)
-    chance = float(likelihood(mind.game, state, tried))
-    passed, failed = either_way(mind, state, tried)
+        return sum(of / whole * hoped(evaluator, evaluator.after(state, (name,))) for name, of in asked.outcomes)
+    chance = float(likelihood(evaluator.game, state, tried))
+    passed, failed = either_way(evaluator, state, tried)
     return chance * passed + (1 - chance) * failed
 
 
@@ -260,9 +288,10 @@ def _draw(mind: Mind, state: Table, tried: Tried) -> float:
 
 
 def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
-    """Point by point to whom it is worth most; where less may be handed out, no more than is worth it.
+    """A split that gives each point to the one for whom it is worth most. Where a part may be kept back, it stops when
+    a further point is worth nothing.
 
-    `gain` is what it is worth to give somebody one more who was given so many already.
+    `gain` is the worth of one more point to somebody who already gets so many.
     """
     shares: dict[str, int] = {}
     for tier, points in due(how).items():
@@ -277,86 +306,87 @@ def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
     return write_amounts(shares)
 
 
-def placed(mind: Mind, asked: Place, left: Callable[[Chosen], float]) -> Chosen:
-    """Of some placements, the one that leaves least of the enemies."""
-    fate = Fate(mind.random.getrandbits(64))
+def placed(evaluator: Evaluator, asked: Placement, left: Callable[[Chosen], float]) -> Chosen:
+    """The best of some random placements: the one that leaves the least threat (`left`)."""
+    fate = Fate(evaluator.random.getrandbits(64))
     several = set()
     for _ in range(PLACEMENTS):
         chosen, fate = asked.some(fate)
         several.add(chosen)
-    return mind.best(sorted(several), lambda chosen: -left(chosen))
+    return evaluator.best(sorted(several), lambda chosen: -left(chosen))
 
 
 # ---------------------------------------------------------------- challenges
 
 
-def judged(mind: Mind, state: Table, tried: Tried, passed: bool) -> Table:
-    """The state after it went well, or did not. The challenge's step is on top."""
+def judged(evaluator: Evaluator, state: Table, tried: Tried, passed: bool) -> Table:
+    """The state after the challenge on top of the agenda was passed or failed."""
     sure = replace(tried, number=tried.number or 1, added=SURE if passed else -SURE)
-    return mind.going_on(replace(state, agenda=(*state.agenda[:-1], JudgeChallenge(sure))))
+    return evaluator.going_on(replace(state, agenda=(*state.agenda[:-1], JudgeChallenge(sure))))
 
 
-def hoped(mind: Mind, state: Table) -> float:
-    """What a state is worth, with what a section promises that is open there and was never read."""
+def hoped(evaluator: Evaluator, state: Table) -> float:
+    """A state's value, plus the bonus for a section on show that was never read."""
     step = state.agenda[-1] if state.agenda else None
-    promise = mind.promise(step.section) if isinstance(step, ChooseWay) else None
-    return mind.value(state) + (promise or 0.0)
+    promise = evaluator.promise(step.section) if isinstance(step, ChooseWay) else None
+    return evaluator.value(state) + (promise or 0.0)
 
 
-def either_way(mind: Mind, state: Table, tried: Tried) -> tuple[float, float]:
-    """What it is worth to pass, and to fail."""
-    passed, failed = (hoped(mind, judged(mind, state, tried, how)) for how in (True, False))
+def either_way(evaluator: Evaluator, state: Table, tried: Tried) -> tuple[float, float]:
+    """The values of the states after passing and after failing."""
+    passed, failed = (hoped(evaluator, judged(evaluator, state, tried, how)) for how in (True, False))
     return passed + (SUCCESS if tried.skill else 0.0), failed
 
 
-def stake(mind: Mind, state: Table, tried: Tried) -> float:
-    """What passing is worth more than failing."""
-    passed, failed = either_way(mind, state, tried)
+def stake(evaluator: Evaluator, state: Table, tried: Tried) -> float:
+    """How much more passing is worth than failing."""
+    passed, failed = either_way(evaluator, state, tried)
     return passed - failed
 
 
 def weariness(tired: Sequence[bool]) -> float:
-    """How much it weighs that one more of the crew tires: all of it once half of them are tired, and less before, for
-    whoever is rested is of no use at the end."""
+    """The weight of one more tired crew member: small while few are tired, since nobody scores for being rested, and
+    full from half of the crew on."""
     return min(1.0, max(LEAST_WEARY, 2 * sum(tired) / len(tired)))
 
 
 def as_party(
-    mind: Mind, state: Table, tried: Tried, names: tuple[str, ...], known: int, cost: float, spare: int
-) -> Party:
-    """Cards in hand are half a promise."""
+    evaluator: Evaluator, state: Table, tried: Tried, names: tuple[str, ...], known: int, cost: float, spare: int
+) -> PartyEstimate:
+    """Estimate a party's chance: the mean of its chance without hand cards and with `spare` points from them."""
     tried = replace(tried, joined=(), added=tried.added + known)
-    chance = float(likelihood(mind.game, state, tried))
-    mended = float(likelihood(mind.game, state, replace(tried, added=tried.added + spare))) if spare else chance
-    return Party(names, (chance + mended) / 2, cost)
+    chance = float(likelihood(evaluator.game, state, tried))
+    mended = float(likelihood(evaluator.game, state, replace(tried, added=tried.added + spare))) if spare else chance
+    return PartyEstimate(names, (chance + mended) / 2, cost)
 
 
-class Way(NamedTuple):
-    """Something that alters a draw."""
+class DrawChange(NamedTuple):
+    """An alteration of a draw: its cost, and what it adds or the chance after a redraw."""
 
-    option: str
+    action: Action
     cost: float
     adds: int = 0
     chance: float = 0.0
     """Of passing, where it is drawn again."""
 
 
-def altered(mind: Mind, state: Table, tried: Tried, option: str) -> Way:
+def altered(evaluator: Evaluator, state: Table, tried: Tried, action: Action) -> DrawChange:
     below = replace(state, agenda=state.agenda[:-1])
-    new, then = rules_of(mind.game).alter(mind.game, below, tried, option, lambda event: None)
-    cost = mind.value(below) - mind.value(new)
+    new, then = rules_of(evaluator.game).alter(evaluator.game, below, tried, action, lambda event: None)
+    cost = evaluator.value(below) - evaluator.value(new)
     if then.number is None:
-        return Way(option, cost, chance=float(likelihood(mind.game, new, then)))
-    return Way(option, cost, adds=then.added - tried.added)
+        return DrawChange(action, cost, chance=float(likelihood(evaluator.game, new, then)))
+    return DrawChange(action, cost, adds=then.added - tried.added)
 
 
-def alter(mind: Mind, state: Table, tried: Tried, asked: Pick) -> Chosen:
-    """Enough of what adds, if it is worth what hangs on it; or else a new draw. What has passed is left alone."""
-    gap = rules_of(mind.game).needed(mind.game, state, tried) - total(mind.game, state, tried)
+def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chosen:
+    """The next alteration to make: the cheapest bonuses if together they pass and are worth it, else a redraw, else
+    none."""
+    gap = rules_of(evaluator.game).needed(evaluator.game, state, tried) - total(evaluator.game, state, tried)
     if gap <= 0:
         return ()
-    at_stake = stake(mind, state, tried)
-    ways = [altered(mind, state, tried, option) for option in open_options(asked.options)]
+    at_stake = stake(evaluator, state, tried)
+    ways = [altered(evaluator, state, tried, action) for action in open_actions(asked.options)]
     adding = sorted((way for way in ways if way.adds > 0), key=lambda way: way.cost / way.adds)
     cost, left = 0.0, gap
     for way in adding:
@@ -364,6 +394,6 @@ def alter(mind: Mind, state: Table, tried: Tried, asked: Pick) -> Chosen:
         if left <= 0:
             break
     if left <= 0 and at_stake - cost > LEAST_ALTERED:
-        return (adding[0].option,)
+        return written(adding[0].action)
     again = [way for way in ways if way.chance * at_stake - way.cost > LEAST_ALTERED]
-    return (max(again, key=lambda way: way.chance * at_stake - way.cost).option,) if again else ()
+    return written(max(again, key=lambda way: way.chance * at_stake - way.cost).action) if again else ()

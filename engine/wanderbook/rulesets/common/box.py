@@ -8,13 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from wanderbook.book import Cards, Choice, Section
+from wanderbook.book import Book, Cards, Choice, Section
 from wanderbook.book.cards import Card
 from wanderbook.book.sections import Hazard, Passage
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.notation import phrasebook
-from wanderbook.notation.cards import TableReader
-from wanderbook.notation.tables import Table, read_table
 
 _C = TypeVar("_C")
 _Named = TypeVar("_Named", bound=Card)
@@ -23,11 +21,23 @@ NO_CARDS = ("provenance.toml", "unlocks.toml")
 
 @cache
 def read_components(ruleset: str, language: str = "en") -> Cards:
-    """The cards and boards that come with a game, written as a book's own are: those without words in English alone."""
+    """The cards and boards that come with a game, written as a book's own are: those without words in English alone.
+
+    In a published page they are read already, as JSON.
+    """
+    if (compiled := components_of(ruleset) / f"{language}.json").is_file():
+        return Cards.model_validate_json(compiled.read_bytes())
+    return _parsed(ruleset, language)
+
+
+def _parsed(ruleset: str, language: str) -> Cards:
+    from wanderbook.notation.cards import TableReader  # a published page has no parser
+    from wanderbook.notation.tables import TomlFile, read_table
+
     found: dict[str, list[Any]] = {}
     for name, text, written_in in _card_files(ruleset, language):
         table = read_table(name, text)
-        assert isinstance(table, Table), table
+        assert isinstance(table, TomlFile), table
         reader = TableReader(phrasebook(written_in), vocabularies()[ruleset])
         for kind, cards in reader.cards(table).items():
             found.setdefault(kind, []).extend(cards)
@@ -42,12 +52,12 @@ def read_provenance(ruleset: str) -> dict[str, dict[str, Any]]:
 
 
 def components_of(ruleset: str) -> Any:
-    """The folder."""
+    """The folder with a ruleset's component files."""
     return files(f"wanderbook.rulesets.{ruleset}") / "components"
 
 
 def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
-    """Name, text and language of each."""
+    """The name, text and language of each card file."""
     for entry in sorted(components_of(ruleset).iterdir(), key=lambda entry: str(entry.name)):
         if entry.name.endswith(".toml") and entry.name not in NO_CARDS:
             translated = components_of(ruleset) / language / entry.name
@@ -57,13 +67,18 @@ def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
                 yield entry.name, entry.read_text("utf-8"), "en"
 
 
+def supplied(box: Cards, book: Book) -> Cards:
+    """What the box supplies to a book: all but the kinds that the book leaves out."""
+    return box.model_copy(update=dict.fromkeys(book.title_page.without, ())) if book.title_page.without else box
+
+
 def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
-    """By number; a book's own takes the place of the box's."""
+    """Cards by number; a book's own card replaces the box's."""
     return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
 
 
 def by_name(box: Iterable[_Named], own: Iterable[_Named]) -> dict[str, _Named]:
-    """Texts of the box call its crew by their names: a card of the book changes all of one of them but that."""
+    """Crew by name; a book's own card replaces everything of the box's but the name, which other texts use."""
     called = {one.number: one.name for one in box}
     return {called.get(number, one.name): one for number, one in merged(box, own).items()}
 
@@ -79,7 +94,7 @@ def as_section(name: str, passage: Passage) -> Section:
 
 
 def as_trial(name: str, hazard: Hazard | None) -> Section:
-    """A challenge that stands by itself, as the one choice of a text."""
+    """A section whose one choice is this challenge."""
     assert hazard is not None, f"{name} has no challenge"
     choice = Choice(letter="A", text="", trial=hazard.challenge, failure=hazard.failure)
     return as_section(name, Passage(choices=(choice,)))

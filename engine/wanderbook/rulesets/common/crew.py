@@ -61,27 +61,27 @@ def change_crew(state: Table, changed: dict[str, Any]) -> Table:
 
 
 def controller(board: Acted, mate: Member) -> int:
-    """Whose a member of the crew is: whoever leads them, who is nobody's own, is the active player's."""
+    """Who controls a crew member: the captain or pilot belongs to the active player."""
     return board.active if mate.player < 0 else mate.player
 
 
-def you(board: Acted) -> int:
-    """The player whom an effect calls you: the bearer's, or else the active one."""
+def affected_player(board: Acted) -> int:
+    """The player whom an effect calls *you*: the one who uses the card, else the active player."""
     return board.active if board.acting is None else board.acting[0]
 
 
 def chooser(board: Acted, player: int | None) -> int:
-    """Whose choice it is: the player's whom the effect called you; the active player's, where it called nobody."""
+    """The player who chooses: the one an effect calls *you*, else the active player."""
     return board.active if player is None else player
 
 
 def bearer(board: Acted) -> str:
-    """Who bears the card whose effects run; nobody where it is no crew member's."""
+    """The name of the crew member whose card is taking effect; empty if it is nobody's."""
     return "" if board.acting is None else board.acting[1]
 
 
 def shared_out(crew: tuple[_M, ...], players: int) -> tuple[_M, ...]:
-    """Crew split as evenly as can be, moving as few as possible; whose player has left go to those with fewest."""
+    """The crew dealt evenly to so many players, moving as few as possible; the crew of players who left go first."""
     owners = [mate.player for mate in crew]
     while True:
         counts = [owners.count(player) for player in range(players)]

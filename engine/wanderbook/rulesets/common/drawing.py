@@ -1,42 +1,57 @@
-"""Drawing a card from one of the board's decks, by fate or by whoever stands in for it."""
+"""Drawing a card from one of the board's decks: by chance, or as a caller decides (odds, proofs, scenarios)."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import Table, on_board
-from wanderbook.table import Game
+from wanderbook.rulesets.common.kinds import DrawCard
+from wanderbook.table import Game, State
+from wanderbook.table.behaviour import Registry, outcomes_of, runs, settles
 from wanderbook.table.decks import Deck
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import Draws
+from wanderbook.table.events import Emit
+
+_DRAWS_AS = Registry()
+DrawT = TypeVar("DrawT", bound=DrawCard)
+TableT = TypeVar("TableT", bound=State[Any, Any])
+Drawing = Callable[[Game, TableT, DrawT, int | None, Emit], TableT]
 
 
-class DrawCard(Draws, frozen=True):
-    """A card from one of the decks, whose discards are shuffled again when it is empty."""
+def draws_as(step: type[DrawT]) -> Callable[[Drawing[TableT, DrawT]], Drawing[TableT, DrawT]]:
+    """Register what a step does with the card it draws; the card is None if the deck is empty."""
+    return _DRAWS_AS.register(step)
 
-    deck: ClassVar[str] = "ability"
-    again: ClassVar[bool] = True
 
-    def _deck(self, state: Table) -> Deck:
-        deck: Deck = getattr(state.board, self.deck)
-        return deck
+def draw_as(game: Game, state: Table, step: DrawCard, card: int | None, emit: Emit) -> Table:
+    """The state after a draw step drew this card."""
+    after: Table = _DRAWS_AS[step.__class__](game, state, step, card, emit)
+    return after
 
-    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
-        counts = self._deck(state).next_counts(lambda card: card, self.again)
-        return tuple((str(card), of) for card, of in counts.items()) or (("none", 1),)
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        card, deck, fate = self._deck(state).draw(state.fate, self.again)
-        board = replace(state.board, **{self.deck: deck})
-        return self.drawn(game, replace(state, fate=fate, board=board), card, tell)
+def deck_of(step: DrawCard, state: Table) -> Deck:
+    deck: Deck = getattr(state.board, step.deck)
+    return deck
 
-    def settle(self, game: Game, state: Table, outcome: str, tell: Tell) -> Table:
-        if outcome == "none":
-            return self.drawn(game, state, None, tell)
-        deck = self._deck(state).ready(self.again).without(int(outcome))
-        return self.drawn(game, on_board(state, **{self.deck: deck}), int(outcome), tell)
 
-    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
-        raise NotImplementedError
+@outcomes_of(DrawCard)
+def outcomes_of_draw_card(game: Game, state: Table, step: DrawCard) -> tuple[tuple[str, int], ...]:
+    counts = deck_of(step, state).next_counts(lambda card: card, step.again)
+    return tuple((str(card), of) for card, of in counts.items()) or (("none", 1),)
+
+
+@runs(DrawCard)
+def run_draw_card(game: Game, state: Table, step: DrawCard, emit: Emit) -> Table:
+    card, deck, fate = deck_of(step, state).draw(state.fate, step.again)
+    board = replace(state.board, **{step.deck: deck})
+    return draw_as(game, replace(state, fate=fate, board=board), step, card, emit)
+
+
+@settles(DrawCard)
+def settle_draw_card(game: Game, state: Table, step: DrawCard, outcome: str, emit: Emit) -> Table:
+    if outcome == "none":
+        return draw_as(game, state, step, None, emit)
+    deck = deck_of(step, state).ready(step.again).without(int(outcome))
+    return draw_as(game, on_board(state, **{step.deck: deck}), step, int(outcome), emit)

@@ -8,23 +8,24 @@ from wanderbook.book.effects import TurnTo
 from wanderbook.rulesets.common.crew import Table, on_board
 from wanderbook.rulesets.common.events import Explored
 from wanderbook.table import Game
-from wanderbook.table.events import Tell
-from wanderbook.table.reading import ReadSection, turn_to
-from wanderbook.table.steps import then
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
+from wanderbook.table.reading import turn_to
+from wanderbook.table.steps import ReadSection
 
 
-def explore(state: Table, location: str, tell: Tell, rule: str) -> Table:
-    """With no explore tokens, and nothing taken yet."""
-    tell(Explored(rule, location))
+def explore(state: Table, location: str, emit: Emit, rule: str) -> Table:
+    """Begin to explore a location: explore tokens and choices already taken are reset."""
+    emit(Explored(rule, location))
     nothing: frozenset[str] = frozenset()
     state = replace(state, entrance=location, tokens=nothing, taken=nothing)
     return then(state, ReadSection(location))
 
 
-def leave_section(game: Game, state: Table, effect: TurnTo, tell: Tell) -> Table:
-    return turn_to(game, without_party(state), effect, tell)
+def leave_section(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
+    return turn_to(game, without_party(state), effect, emit)
 
 
 def without_party(state: Table) -> Table:
-    """Whoever took part in a challenge took part in that one only."""
+    """Participants of a challenge take part in that one only."""
     return on_board(state, party=()) if state.board.party else state

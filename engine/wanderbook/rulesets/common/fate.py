@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
@@ -19,20 +20,25 @@ from wanderbook.book.effects import (
 )
 from wanderbook.book.sections import Challenge
 from wanderbook.rulesets.common.abilities import GIVES_BACK
+from wanderbook.rulesets.common.actions import GiveHandCard
 from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.steps import Summon
 from wanderbook.table import Game, Option
-from wanderbook.table.challenge import ChallengeRules, DrawFate, Gather, Tried, rules_of
+from wanderbook.table.behaviour import runs
+from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
+from wanderbook.table.game import ChallengeRules
+from wanderbook.table.kinds import then
 from wanderbook.table.reading import read_row
 from wanderbook.table.script import PlayedTable
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.steps import DrawFate, Gather, Tried
 
 ROW = "table"
 REMOVES = frozenset({"remove_status", "remove_any_status"})
 OPENS = GIVES_BACK - {"draw_cards"} | REMOVES | {"restore_health", "restore_all_health"}
 """Effects after which something can be paid for, or its bearer can use it, that could not before."""
-BEYOND = 99
+BEYOND = sys.maxsize
 """More than any challenge lacks, where nobody can tell how much something would help."""
 
 
@@ -56,16 +62,16 @@ class FateDeck(ChallengeRules):
     def owner(self, game: Game, state: Table) -> int:
         return TABLE
 
-    def summoned(self, game: Game, state: Table, who: str, tell: Tell) -> Table | None:
-        """What taking part costs whom the challenge itself names; nothing comes of it where they cannot."""
+    def summoned(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
+        """The state after a participant named by the challenge paid for taking part; None if they cannot."""
         raise NotImplementedError
 
     def skill_of(self, game: Game, state: Table, who: str, name: str) -> int:
-        """What somebody has of a skill by themselves."""
+        """A crew member's own skill."""
         raise NotImplementedError
 
     def may_open(self, game: Game, state: Table, tried: Tried, effects: Iterable[Effect]) -> bool:
-        """Whether one of these, done first, could open an alteration that is closed, or make a participant stronger."""
+        """Whether one of these effects, done first, could open a closed alteration or strengthen a participant."""
         kinds = {effect.kind for effect in effects}
         if kinds & OPENS and any(option.closed_by is not None for option in self.alterations(game, state, tried)):
             return True
@@ -73,29 +79,25 @@ class FateDeck(ChallengeRules):
         return weak and bool(kinds & REMOVES)
 
 
-class Summon(Runs, frozen=True):
-    """Somebody whom the challenge itself names takes part; whoever cannot adds nothing, and counts all the same."""
-
-    tried: Tried
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        rules, [who] = rules_of(game), self.tried.joined
-        assert isinstance(rules, FateDeck)
-        after = rules.summoned(game, state, who, tell)
-        if after is None:
-            nothing = -rules.skill_of(game, state, who, self.tried.skill)
-            return then(state, DrawFate(replace(self.tried, added=nothing)))
-        return then(after, DrawFate(self.tried))
+@runs(Summon)
+def run_summon(game: Game, state: Table, step: Summon, emit: Emit) -> Table:
+    rules, [who] = rules_of(game), step.tried.joined
+    assert isinstance(rules, FateDeck)
+    after = rules.summoned(game, state, who, emit)
+    if after is None:
+        nothing = -rules.skill_of(game, state, who, step.tried.skill)
+        return then(state, DrawFate(replace(step.tried, added=nothing)))
+    return then(after, DrawFate(step.tried))
 
 
 def attempt(about: str, challenge: Challenge) -> Gather | Summon:
-    """The step that resolves a challenge: whoever likes takes part, or else whom it names."""
+    """The step that resolves a challenge: anyone may take part, unless it names who does."""
     tried = Tried(about, challenge.skill, challenge.number)
     return Gather(tried) if challenge.who is None else Summon(replace(tried, joined=(challenge.who,)))
 
 
 def draw_table(section: str, at: int) -> DrawFate:
-    """A table's draw is a draw of fate."""
+    """The step that draws fate for a table."""
     return DrawFate(Tried(f"{ROW}:{section}:{at}", "", 0))
 
 
@@ -103,15 +105,25 @@ def is_row(tried: Tried) -> bool:
     return tried.about.startswith(f"{ROW}:")
 
 
-def settle_row(game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
-    """The row that fate and what was added to it give, the last or the first one beyond the table's ends."""
+def settle_row(game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
+    """Read the row for the fate drawn plus bonuses."""
+    _, section, part = tried.about.split(":")
+    return read_row(game, state, section, int(part), table_of(game, tried).outcome(row_number(game, tried)), emit)
+
+
+def table_of(game: Game, tried: Tried) -> PlayedTable:
+    """The table that fate is drawn for."""
     _, section, part = tried.about.split(":")
     table = game.sections[section].parts[int(part)]
     assert isinstance(table, PlayedTable)
-    rows = table.table.rows
+    return table
+
+
+def row_number(game: Game, tried: Tried) -> int:
+    """The fate drawn plus bonuses, limited to the table's first and last rows."""
+    rows = table_of(game, tried).table.rows
     low, high = min(row.low for row in rows), max(row.high for row in rows)
-    number = min(max((tried.number or 0) + tried.added, low), high)
-    return read_row(game, state, section, int(part), table.outcome(number), tell)
+    return min(max(tried.drawn + tried.added, low), high)
 
 
 def hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
@@ -120,17 +132,17 @@ def hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
     for player, hand in enumerate(state.board.hands):
         for card in hand:
             if ability[card].skill == needed:
-                yield Option(f"hand:{player}:{card}", owner=player)
+                yield Option(GiveHandCard(player, card), owner=player, concealed=True)
 
 
 def altered(effects: Iterable[Effect], tried: Tried, count: Callable[[Counted], int]) -> Tried:
-    """After the draw and before the result is judged. `count` tells an amount that depends on what is there."""
+    """A challenge after these effects on its draw. `count` evaluates an amount that depends on the table."""
     for effect in effects:
         match effect:
             case RedrawFate() | RedrawFateIf():
                 tried = replace(tried, number=None)
             case RedrawBest():
-                tried = replace(tried, kept=tried.number or 0, number=None)
+                tried = replace(tried, kept=tried.drawn, number=None)
             case AddToFate() | AddSkill() | AddAnySkill() | AddAccuracy():
                 tried = replace(tried, added=tried.added + count(effect))
             case _:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wanderbook.ids import section_and_letter
 from wanderbook.rulesets.common.crew import Table, on_board
 from wanderbook.rulesets.common.events import CameTo
 from wanderbook.table import Game
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
 from wanderbook.table.reading import judge
 
 
 def has_failure(game: Game, about: str) -> bool:
-    section, _, letter = about.rpartition(":")
+    section, letter = section_and_letter(about)
     return game.sections[section].choices[letter].choice.failure is not None
 
 
-def come_to(game: Game, state: Table, about: str, tell: Tell, rule: str) -> Table:
-    """House rule: everybody comes to with 1 health; the fight is over, and what failing it says happens."""
-    section, _, letter = about.rpartition(":")
+def recover_crew(game: Game, state: Table, about: str, emit: Emit, rule: str) -> Table:
+    """After a lost fight everybody recovers 1 health, and the choice's text for failing applies (house rule)."""
+    section, letter = section_and_letter(about)
     crew = tuple(replace(mate, damage=mate.damage - 1) for mate in state.board.crew)
-    tell(CameTo(rule))
-    return judge(game, on_board(state, crew=crew), section, letter, False, tell)
+    emit(CameTo(rule))
+    return judge(game, on_board(state, crew=crew), section, letter, False, emit)

@@ -1,4 +1,4 @@
-"""What an adviser remembers of a campaign: only what was played, whoever had the idea."""
+"""What an adviser remembers of a campaign: only what was played, by advice or not."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import NamedTuple
 from wanderbook.book import Choice
 from wanderbook.book.effects import ReturnToMap, ReturnToShip
 from wanderbook.ids import name_of
+from wanderbook.rulesets.common.actions import Explore
 from wanderbook.rulesets.common.crew import Table
-from wanderbook.table import Game
+from wanderbook.table import Game, Pick, decision
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.reading import ChooseWay
+from wanderbook.table.steps import ChooseWay
 
 PATIENCE = 2
 """How often the same way is gone in an exploration, with nothing changed, before another is."""
-EXPLORE = "explore:"
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Memory:
     """How often each choice was taken in it, by its name and all that the crew knew and had."""
 
     def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
-        """Somebody's answer, be it as advised or not."""
+        """Take note of a reply, whether or not it was advised."""
         step = state.agenda[-1]
         if isinstance(step, ChooseWay):
             self.read.add(step.section)
@@ -48,16 +48,16 @@ class Memory:
             if state.entrance:
                 self.inside.setdefault(state.entrance, set()).add(step.section)
                 self.rounds.update(self._round(state, step.section, letter) for letter in chosen)
-        elif chosen and chosen[0].startswith(EXPLORE):
+        elif (explored := _explored(game, state, chosen)) is not None:
             self.back(game, state)
-            location = chosen[0].removeprefix(EXPLORE)
+            location = explored.location
             self.visits[location] += 1
             self.inside.setdefault(location, set()).add(location)
             self.visit = Visit(location, self._known(state), _goods(state))
             self.rounds.clear()
 
     def back(self, game: Game, state: Table) -> None:
-        """An exploration is over, if there was one: what came of it?"""
+        """Note the end of an exploration, and whether it gained anything."""
         if self.visit is not None:
             location, known, goods = self.visit
             in_vain = known == self._known(state) and _goods(state) <= goods
@@ -67,7 +67,7 @@ class Memory:
                 self.gone.update(self.leads(game, state, location))
 
     def leads(self, game: Game, state: Table, location: str) -> Iterator[str]:
-        """Ways that are open now in what was read there and that nobody has gone yet: choices and redirects."""
+        """Names of open choices and redirects in the known sections of a location that nobody has taken yet."""
         for section in self.inside.get(location, ()):
             played = game.sections[section]
             turned = next(((to, fired) for holds, to, fired in played.redirects if holds is None or holds(state)), None)
@@ -79,7 +79,7 @@ class Memory:
                 yield turned[1].redirect
 
     def tired_of(self, state: Table, option: str) -> int:
-        """How often one has lost patience with a choice that is offered: it only leads round."""
+        """How many times over an option was repeated with nothing changed: each `PATIENCE` repeats count once."""
         step = state.agenda[-1]
         return self.rounds[self._round(state, step.section, option)] // PATIENCE if isinstance(step, ChooseWay) else 0
 
@@ -98,11 +98,19 @@ class Visit(NamedTuple):
     goods: int
 
 
+def _explored(game: Game, state: Table, chosen: Chosen) -> Explore | None:
+    """The `Explore` action among those a reply chooses, if there is one."""
+    asked = decision(game, state) if len(chosen) == 1 else None
+    if not isinstance(asked, Pick):
+        return None
+    return next((one for one in asked.actions(chosen) if isinstance(one, Explore)), None)
+
+
 def _goods(state: Table) -> int:
     return sum(amount for _, amount in state.board.goods.each)
 
 
 def is_a_lead(choice: Choice) -> bool:
-    """Whether something may come of a choice: it is neither for sale, nor to leave and nothing else."""
+    """Whether a choice may bring something new: it costs nothing and does more than leave."""
     leaves = choice.trial is None and all(isinstance(one, ReturnToShip | ReturnToMap) for one in choice.effects)
     return not (leaves or choice.price)

@@ -11,69 +11,61 @@ from wanderbook.book.effects import Effect, RemoveStatus
 from wanderbook.rulesets.common.abilities import Use
 from wanderbook.rulesets.common.crew import Table, on_board
 from wanderbook.rulesets.common.events import InVain
+from wanderbook.rulesets.common.steps import Perform
 from wanderbook.table import Game
-from wanderbook.table.events import Event, Tell
+from wanderbook.table.behaviour import runs
+from wanderbook.table.events import Emit, Event
+from wanderbook.table.kinds import then
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Runs, then
 
 
-class Perform(Runs, frozen=True):
-    """The lines of a card that count now, or one line of it; from its `at`th effect on."""
-
-    source: str
-    number: int | str
-    when: str
-    player: int
-    who: str = ""
-    line: int | None = None
-    at: int = 0
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        effects = game.kit.lines(self.source, self.number, self.when, self.line)
-        if not effects:
-            return state
-        state = on_board(state, acting=(self.player, self.who))
-        for at, effect in enumerate(effects[self.at :], self.at + 1):
-            agenda = state.agenda
-            state = game.rules.handlers[effect.kind](game, state, effect, tell)
-            if state.agenda is not agenda and at < len(effects):
-                rest = Perform(self.source, self.number, self.when, self.player, self.who, self.line, at)
-                state = _beneath(state, agenda, rest)
-                break
-        return on_board(state, acting=None)
+@runs(Perform)
+def run_perform(game: Game, state: Table, step: Perform, emit: Emit) -> Table:
+    effects = game.kit.lines(step.source, step.number, step.when, step.line)
+    if not effects:
+        return state
+    state = on_board(state, acting=(step.player, step.who))
+    for at, effect in enumerate(effects[step.at :], step.at + 1):
+        agenda = state.agenda
+        state = game.rules.handlers[effect.kind](game, state, effect, emit)
+        if state.agenda is not agenda and at < len(effects):
+            rest = Perform(step.source, step.number, step.when, step.player, step.who, step.line, at)
+            state = _beneath(state, agenda, rest)
+            break
+    return on_board(state, acting=None)
 
 
 def _beneath(state: Table, agenda: tuple[object, ...], step: object) -> Table:
-    """What an effect put on the agenda is done before the effects after it."""
+    """Put a step beneath those that an effect has just added to the agenda."""
     return replace(state, agenda=(*agenda, step, *state.agenda[len(agenda) :]))
 
 
 def seeking(rule: str, handler: Handler) -> Handler:
-    """An effect that says so where it finds nothing to do: the table is then as it was, and nothing is to be asked."""
+    """Wrap an effect's handler: if it leaves the state unchanged, emit `InVain`."""
 
-    def handle(game: Game, state: Table, effect: Any, tell: Tell) -> Table:
-        after = handler(game, state, effect, tell)
+    def handle(game: Game, state: Table, effect: Any, emit: Emit) -> Table:
+        after = handler(game, state, effect, emit)
         if after is state:
-            tell(InVain(rule, _sought(effect)))
+            emit(InVain(rule, _sought(effect)))
         return after
 
     return handle
 
 
 def _sought(effect: Any) -> str:
-    """What was looked for in vain; which status, where it is one."""
+    """What an effect found nothing of: its kind, and which status to remove."""
     return f"{effect.kind}:{effect.status}" if isinstance(effect, RemoveStatus) else str(effect.kind)
 
 
-def merely_read(game: Game, state: Table, effect: Any, tell: Tell) -> Table:
-    """An effect that always applies, or alters something that is going on: nothing happens when it is read."""
+def merely_read(game: Game, state: Table, effect: Any, emit: Emit) -> Table:
+    """Handler of a passive effect or one that alters something in progress: it does nothing when read."""
     return state
 
 
 def is_in_vain(game: Game, state: Table, use: Use, player: int, who: str, paid: Callable[[], Table]) -> bool:
-    """Whether nothing would come of a use: neither as things stand, nor with the table as it is once it is paid for.
+    """Whether a use would change nothing, neither now nor after its cost is paid.
 
-    What puts a step on the agenda does something, whatever may be drawn then.
+    An effect that adds a step to the agenda counts as a change, whatever is drawn later.
     """
     if _finds_any(game, state, use.effects, player, who):
         return False
@@ -84,13 +76,13 @@ def _finds_any(game: Game, state: Table, effects: Iterable[Effect], player: int,
     state, handlers = on_board(state, acting=(player, who)), game.rules.handlers
     for effect in effects:
         handler = handlers[effect.kind]
-        if handler is merely_read or handler(game, state, effect, untold) is not state:
+        if handler is merely_read or handler(game, state, effect, no_emit) is not state:
             return True
     return False
 
 
-def untold(event: Event) -> None:
-    """Of what is only tried out, nothing is told."""
+def no_emit(event: Event) -> None:
+    """Drop an event: the effect is only being tried out."""
 
 
 def perform(

@@ -10,70 +10,70 @@ from msgspec.structs import replace
 from wanderbook.book.enemies import Grid
 from wanderbook.rulesets.common.crew import Table, controller, mate_of, on_board
 from wanderbook.rulesets.common.events import DamageLost, EnemyRegenerated
-from wanderbook.table import Game, Option, Pick, Place
-from wanderbook.table.events import SquareCovered, Tell
+from wanderbook.rulesets.common.kinds import ChoosesTarget, DrawOne, PlacesDamage
+from wanderbook.rulesets.common.steps import Regenerate
+from wanderbook.table import Game, Option, Pick, Placement
+from wanderbook.table.actions import ChooseEnemy, ChooseSquare
+from wanderbook.table.behaviour import asks, outcomes_of, runs, settle, takes_several
+from wanderbook.table.events import Emit, SquareCovered
 from wanderbook.table.grids import (
     EXTRA,
-    Laid,
+    EnemyCard,
+    EnemyRow,
+    GridSquare,
     Placing,
-    Row,
-    Spot,
+    can_be_placed,
     cover,
-    growth,
     name_of_spot,
     read_spots,
     synergies,
     uncover,
 )
-from wanderbook.table.steps import Asks, Draws, then
+from wanderbook.table.kinds import Asks, then
 
 ATTACK = "attack"
 """What an attack's own questions and draws are about."""
 
 
 def names_of(enemies: tuple[int, ...]) -> tuple[str, ...]:
-    """As they are called in the row: by their numbers, the second of two `7-2`."""
+    """The enemies' names in the row: their numbers, and `7-2` for the second with number 7."""
     before = [enemies[:at].count(number) for at, number in enumerate(enemies)]
     return tuple(f"{number}-{of + 1}" if of else str(number) for number, of in zip(enemies, before, strict=True))
 
 
 def number_of(name: str) -> int:
-    """A name in the row is the enemy's number, and which of several of them it is: `12`, `12-2`."""
+    """The enemy's number in its row name: 12 for `12` and for `12-2`, the second of them."""
     return int(name.partition("-")[0])
 
 
 def first_alike(name: str, left: tuple[str, ...]) -> str:
-    """Of several of a kind, the one that is laid next: whichever is drawn, they are counted from left to right."""
+    """The first name left of this enemy's number: whichever is drawn, they are numbered from left to right."""
     return next(one for one in left if number_of(one) == number_of(name))
 
 
-def laid_in(row: Row, name: str) -> Laid | None:
+def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
     for laid in row:
         if laid.name == name:
             return laid
     return None
 
 
-def can_be_placed(row: Row, how: Placing) -> bool:
-    """Whether any square takes some of this damage."""
-    return how.whole > 0 and bool(growth(row, how, ()))
+@asks(PlacesDamage)
+def ask_places_damage(game: Game, state: Table, step: PlacesDamage) -> Placement:
+    board = state.board
+    owner = controller(board, mate_of(board, step.who)) if step.who else board.active
+    return Placement(ATTACK, board.fight.row, step.how, owner=owner)
 
 
-class PlacesDamage(Asks, frozen=True):
-    """On which squares damage is placed: its dealer's player decides, or else the active one."""
-
-    how: Placing
-    who: str = ""
-    """Whose damage it is; nobody's, where no attack and no crew member has dealt it."""
-
-    def ask(self, game: Game, state: Table) -> Place:
-        board = state.board
-        owner = controller(board, mate_of(board, self.who)) if self.who else board.active
-        return Place(ATTACK, board.fight.row, self.how, owner=owner)
+@asks(ChoosesTarget)
+def ask_target(game: Game, state: Table, step: ChoosesTarget) -> Pick:
+    board = state.board
+    options = tuple(Option(ChooseEnemy(laid.name)) for laid in board.fight.row)
+    return Pick("target", options, owner=controller(board, mate_of(board, step.who)))
 
 
-def place_or_lose(game: Game, state: Table, damage: int, step: Asks, tell: Tell, how: Placing | None = None) -> Table:
-    """Ask where this damage goes, less what is blocked. Nobody is asked where no square takes any: that is told."""
+def place_or_lose(game: Game, state: Table, damage: int, step: Asks, emit: Emit, how: Placing | None = None) -> Table:
+    """Ask where this damage goes, less what is blocked. Where no square can take any, an event says so instead."""
     if how is None:
         assert isinstance(step, PlacesDamage)
         how = step.how
@@ -81,36 +81,34 @@ def place_or_lose(game: Game, state: Table, damage: int, step: Asks, tell: Tell,
     if can_be_placed(row, how):
         return then(state, step)
     why = "deal" if not damage else "block" if not how.whole else "place_rest"
-    tell(DamageLost(game.rule[why], row[how.target].name, damage, damage - how.whole))
+    emit(DamageLost(game.rule[why], row[how.target].name, damage, damage - how.whole))
     return state
 
 
-class DrawOne(Draws, frozen=True):
-    """One of these, each as likely as another: the next enemy in the row, the next card of a few."""
+@outcomes_of(DrawOne)
+def outcomes_of_draw_one(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int], ...]:
+    return tuple((name, 1) for name in step.left)
 
-    left: tuple[str, ...]
 
-    def outcomes(self, game: Game, state: Table) -> tuple[tuple[str, int], ...]:
-        return tuple((name, 1) for name in self.left)
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        at, fate = state.fate.below(len(self.left)) if len(self.left) > 1 else (0, state.fate)
-        return self.settle(game, replace(state, fate=fate), self.left[at], tell)
+@runs(DrawOne)
+def run_draw_one(game: Game, state: Table, step: DrawOne, emit: Emit) -> Table:
+    at, fate = state.fate.below(len(step.left)) if len(step.left) > 1 else (0, state.fate)
+    return settle(game, replace(state, fate=fate), step, step.left[at], emit)
 
 
 def cover_squares(
-    grid_of: Callable[[str], Grid], row: Row, placed: Iterable[Spot], tell: Tell, rule: str
-) -> tuple[tuple[Laid, ...], int]:
-    """A token on each of these squares, told enemy by enemy, and how many synergy marks they cover."""
+    grid_of: Callable[[str], Grid], row: EnemyRow, placed: Iterable[GridSquare], emit: Emit, rule: str
+) -> tuple[tuple[EnemyCard, ...], int]:
+    """The row with a token on each of these squares, and how many synergy squares that covers."""
     placed, marks = sorted(placed, key=itemgetter(0)), 0
     for spot in placed:
         name = row[spot[0]].name
-        tell(SquareCovered(rule, name, name_of_spot(spot)))
+        emit(SquareCovered(rule, name, name_of_spot(spot)))
         marks += synergies(grid_of(name), (spot[1:],))
     return cover(row, placed), marks
 
 
-def tokens_on(row: Row, name: str) -> list[Spot]:
+def tokens_on(row: EnemyRow, name: str) -> list[GridSquare]:
     """The covered squares of a card; extra hearts are of the whole body."""
     [at] = [at for at, laid in enumerate(row) if laid.name == name]
     spots = {(at, *square) for square in row[at].covered}
@@ -121,23 +119,22 @@ def tokens_on(row: Row, name: str) -> list[Spot]:
     return sorted(spots)
 
 
-def harm_left(harm: int, row: Row, gone: Iterable[str]) -> int:
-    """The harm that a round began with, less the tokens of those who leave: a round with a defeat is never idle."""
+def harm_left(harm: int, row: EnemyRow, gone: Iterable[str]) -> int:
+    """The harm counted at the round's start without that of defeated enemies: a round with a defeat is never idle."""
     return harm - sum(len(laid.covered) for laid in row if laid.name in gone)
 
 
-class Regenerate(Asks, frozen=True):
-    """So many tokens come off an enemy's squares, whatever they cover. The active player chooses which."""
+@asks(Regenerate)
+def ask_regenerate(game: Game, state: Table, step: Regenerate) -> Pick:
+    options = tuple(Option(ChooseSquare(name_of_spot(spot))) for spot in tokens_on(state.board.fight.row, step.enemy))
+    many = min(step.many, len(options))
+    return Pick("regenerate", options, many, many, owner=state.board.active)
 
-    enemy: str
-    many: int
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = tuple(Option(name_of_spot(spot)) for spot in tokens_on(state.board.fight.row, self.enemy))
-        return Pick("regenerate", options, self.many, self.many, owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        for square in chosen:
-            tell(EnemyRegenerated(game.rule["regenerate"], self.enemy, square))
-        fight = state.board.fight
-        return on_board(state, fight=replace(fight, row=uncover(fight.row, read_spots(chosen))))
+@takes_several(Regenerate)
+def take_regenerate(game: Game, state: Table, step: Regenerate, chosen: tuple[ChooseSquare, ...], emit: Emit) -> Table:
+    squares = [one.square for one in chosen]
+    for square in squares:
+        emit(EnemyRegenerated(game.rule["regenerate"], step.enemy, square))
+    fight = state.board.fight
+    return on_board(state, fight=replace(fight, row=uncover(fight.row, read_spots(squares))))

@@ -6,48 +6,54 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.actions import AddVariant, SetMode, SetPlayers
 from wanderbook.rulesets.common.crew import LEADER, Member, Table, on_board
-from wanderbook.rulesets.common.unlocks import ChooseUnlocked
+from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.behaviour import asks, takes, takes_several
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
 from wanderbook.table.fate import Fate
-from wanderbook.table.steps import Asks, then
+from wanderbook.table.kinds import then
 
 MOST_PLAYERS = 4
 _M = TypeVar("_M", bound=Member)
 
 
-class ChoosePlayers(Asks, frozen=True):
-    """One to four. Each has a place on the board for everything that is their own."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("players", tuple(Option(str(number)) for number in range(1, MOST_PLAYERS + 1)), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        players = int(chosen[0])
-        own: dict[str, Any] = {name: (empty,) * players for name, empty in game.kit.of_each.items()}
-        return then(on_board(state, players=players, **own), ChooseMode())
+@asks(ChoosePlayers)
+def ask_choose_players(game: Game, state: Table, step: ChoosePlayers) -> Pick:
+    return Pick("players", tuple(Option(SetPlayers(number)) for number in range(1, MOST_PLAYERS + 1)), owner=TABLE)
 
 
-class ChooseMode(Asks, frozen=True):
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("mode", tuple(map(Option, game.kit.modes)), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return then(on_board(state, mode=chosen[0]), ChooseVariants())
+@takes(ChoosePlayers, SetPlayers)
+def set_players(game: Game, state: Table, step: ChoosePlayers, action: SetPlayers, emit: Emit) -> Table:
+    own: dict[str, Any] = {name: (empty,) * action.players for name, empty in game.kit.of_each.items()}
+    return then(on_board(state, players=action.players, **own), ChooseMode())
 
 
-class ChooseVariants(Asks, frozen=True):
-    """Any of them, or none; then what earlier campaigns unlocked, if anything could be."""
+@asks(ChooseMode)
+def ask_choose_mode(game: Game, state: Table, step: ChooseMode) -> Pick:
+    return Pick("mode", tuple(Option(SetMode(mode)) for mode in game.kit.modes), owner=TABLE)
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        variants = game.kit.variants
-        return Pick("variants", tuple(map(Option, variants)), least=0, most=len(variants), owner=TABLE)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        state = on_board(state, **{variant: variant in chosen for variant in game.kit.variants})
-        return then(state, ChooseUnlocked()) if game.kit.unlocks else state
+@takes(ChooseMode, SetMode)
+def set_mode(game: Game, state: Table, step: ChooseMode, action: SetMode, emit: Emit) -> Table:
+    return then(on_board(state, mode=action.mode), ChooseVariants())
+
+
+@asks(ChooseVariants)
+def ask_choose_variants(game: Game, state: Table, step: ChooseVariants) -> Pick:
+    variants = game.kit.variants
+    return Pick(
+        "variants", tuple(Option(AddVariant(variant)) for variant in variants), least=0, most=len(variants), owner=TABLE
+    )
+
+
+@takes_several(ChooseVariants)
+def set_variants(game: Game, state: Table, step: ChooseVariants, chosen: tuple[AddVariant, ...], emit: Emit) -> Table:
+    added = {one.variant for one in chosen}
+    state = on_board(state, **{variant: variant in added for variant in game.kit.variants})
+    return then(state, ChooseUnlocked()) if game.kit.unlocks else state
 
 
 def dealt_round(crew: tuple[_M, ...], players: int, fate: Fate) -> tuple[tuple[_M, ...], Fate]:
@@ -59,6 +65,3 @@ def dealt_round(crew: tuple[_M, ...], players: int, fate: Fate) -> tuple[tuple[_
 
 def _of(mate: Any, player: int) -> Any:
     return replace(mate, player=player)
-
-
-SetupQuestion = ChoosePlayers | ChooseMode | ChooseVariants | ChooseUnlocked

@@ -11,12 +11,13 @@ from pydantic import BeforeValidator, Field
 
 from wanderbook.book.sections import Combat
 from wanderbook.diagnostics import suggest
+from wanderbook.ids import section_and_letter
 from wanderbook.rulesets.common.row import laid_in
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Event
 from wanderbook.table.game import Claim, Fault
-from wanderbook.table.grids import Row
+from wanderbook.table.grids import EnemyRow
 
 EnemyName = Annotated[str, BeforeValidator(lambda one: str(one) if isinstance(one, int) else one)]
 """An enemy in the row: its number, and `7-2` for the second of two."""
@@ -42,7 +43,7 @@ def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck
 
 
 def too_few(fate: Mapping[int, int], gone: Iterable[int], numbers: Iterable[int]) -> Iterator[Fault]:
-    """Fate numbers that the deck does not have so often, once these cards are out of it."""
+    """A fault for each fate number given more often than the deck has it, without these cards."""
     out = frozenset(gone)
     left = Counter(number for card, number in fate.items() if card not in out)
     for number, many in Counter(numbers).items():
@@ -54,8 +55,8 @@ def too_few(fate: Mapping[int, int], gone: Iterable[int], numbers: Iterable[int]
 
 
 def combat_of(game: Game, choice: str) -> Combat | None:
-    """The fight that a choice leads to: `38.9:A`."""
-    section, _, letter = choice.rpartition(":")
+    """The fight of a choice, `38.9:A`; None if it has none."""
+    section, letter = section_and_letter(choice)
     found = game.book.sections.get(section)
     trials = (one.trial for one in found.choices if one.letter == letter) if found else ()
     return next((trial for trial in trials if isinstance(trial, Combat)), None)
@@ -72,8 +73,8 @@ def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> It
         yield Fault("SB502", ("fight", "row"), "somebody is in the row twice", "the second of two is 7-2")
 
 
-def of_row(row: Row, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:
-    """Who is left, and all squares that are covered."""
+def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:
+    """Check claims about a fight: who is in the row, and which squares are covered."""
     if wanted is not None:
         yield is_so("the row", listed(wanted), listed(laid.name for laid in row))
     for name, squares in covered.items():
@@ -90,7 +91,7 @@ def is_so(what: str, wanted: object, so: object) -> Claim:
 
 
 def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[Claim]:
-    """What is claimed of somebody: amounts as they are, lists as what is among the rest."""
+    """Check claims about a crew member: amounts must be equal, lists must be included."""
     for field, claimed in wanted.items():
         if isinstance(claimed, tuple):
             for one in claimed:

@@ -7,11 +7,15 @@ from typing import Any
 
 from wanderbook.book.effects import Aimed, GainStatus, RemoveAnyStatus, RemoveStatus
 from wanderbook.book.words import EVERYONE
-from wanderbook.rulesets.common.crew import Table, bearer, change_mate, chooser, mate_of, you
+from wanderbook.rulesets.common.actions import TakeOffStatus
+from wanderbook.rulesets.common.crew import Table, affected_player, bearer, change_mate, chooser, mate_of
 from wanderbook.rulesets.common.events import StatusGained, StatusRemoved
+from wanderbook.rulesets.common.steps import GiveStatus, RemoveStatuses
 from wanderbook.table import Game, Option, Pick
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import Asks, then
+from wanderbook.table.actions import ChooseMember
+from wanderbook.table.behaviour import asks, explains, takes, takes_several
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 
 STATUSES = {
     "frighten": "frightened",
@@ -28,20 +32,20 @@ def status_left(board: Any, status: str) -> int:
     return left
 
 
-def add_status(state: Table, name: str, status: str, tell: Tell, rule: str) -> Table:
-    """No two of the same, and none that is not there."""
+def add_status(state: Table, name: str, status: str, emit: Emit, rule: str) -> Table:
+    """Give a status, unless they have it or no token is left."""
     mate = mate_of(state.board, name)
     if status in mate.statuses or not status_left(state.board, status):
         return state
-    tell(StatusGained(rule, name, status))
+    emit(StatusGained(rule, name, status))
     return change_mate(state, name, statuses=mate.statuses | {status})
 
 
-def take_status(state: Table, name: str, statuses: Iterable[str], tell: Tell, rule: str) -> Table:
+def take_status(state: Table, name: str, statuses: Iterable[str], emit: Emit, rule: str) -> Table:
     mate = mate_of(state.board, name)
     gone = mate.statuses & frozenset(statuses)
     for status in sorted(gone):
-        tell(StatusRemoved(rule, name, status))
+        emit(StatusRemoved(rule, name, status))
     return change_mate(state, name, statuses=mate.statuses - gone) if gone else state
 
 
@@ -49,90 +53,92 @@ def take_status(state: Table, name: str, statuses: Iterable[str], tell: Tell, ru
 
 
 def named(state: Table, effect: Aimed, whom: str | None) -> str:
-    """Whom an effect concerns: whoever the game says, or is named, or bears the card; nobody, where anyone may be."""
+    """The crew member an effect is aimed at: `whom` if the game says so, else the one it names, else the card's bearer.
+    Empty for anyone."""
     return whom if whom is not None else effect.who or bearer(state.board)
 
 
-def gain_status(game: Game, state: Table, effect: GainStatus, tell: Tell, whom: str | None = None) -> Table:
-    """Whoever is named, or bears the card; else somebody of the active player's choice."""
+def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit, whom: str | None = None) -> Table:
+    """Give a status to everyone, to the one named or to the bearer; otherwise the active player chooses."""
     whom = named(state, effect, whom)
     if whom == EVERYONE:
         for mate in state.board.crew:
-            state = add_status(state, mate.name, effect.status, tell, game.rule["status_named"])
+            state = add_status(state, mate.name, effect.status, emit, game.rule["status_named"])
         return state
     if whom:
-        return add_status(state, whom, effect.status, tell, game.rule["status_named"])
-    return give_status(state, effect.status, tell, game.rule["status_first"], state.board.party)
+        return add_status(state, whom, effect.status, emit, game.rule["status_named"])
+    return give_status(state, effect.status, emit, game.rule["status_first"], state.board.party)
 
 
-def give_status(state: Table, status: str, tell: Tell, rule: str, first: tuple[str, ...] = ()) -> Table:
-    """To somebody of the active player's choice who lacks it, those who took part first."""
+def give_status(state: Table, status: str, emit: Emit, rule: str, first: tuple[str, ...] = ()) -> Table:
+    """Give a status to one who lacks it, participants first; the active player chooses among several."""
     lacking = [mate.name for mate in state.board.crew if status not in mate.statuses]
     if not lacking or not status_left(state.board, status):
         return state
     if len(lacking) == 1 or len(set(lacking) & set(first)) == 1:
         [whom] = set(lacking) & set(first) if set(lacking) & set(first) else lacking
-        return add_status(state, whom, status, tell, rule)
+        return add_status(state, whom, status, emit, rule)
     return then(state, GiveStatus(status, first, rule))
 
 
-class GiveStatus(Asks, frozen=True):
-    status: str
-    first: tuple[str, ...]
-    rule: str
+@asks(GiveStatus)
+def ask_give_status(game: Game, state: Table, step: GiveStatus) -> Pick:
+    crew = state.board.crew
+    first = {mate.name for mate in crew if mate.name in step.first and step.status not in mate.statuses}
+    options = tuple(_status_option(step, game, mate, first) for mate in crew)
+    return Pick(step.status, options, owner=state.board.active)
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        crew = state.board.crew
-        first = {mate.name for mate in crew if mate.name in self.first and self.status not in mate.statuses}
-        options = tuple(self._option(game, mate, first) for mate in crew)
-        return Pick(self.status, options, owner=state.board.active)
 
-    def _option(self, game: Game, mate: Any, first: set[str]) -> Option:
-        if self.status in mate.statuses:
-            return Option(mate.name, game.rule["status_once"])
-        return Option(mate.name, game.rule["status_first"] if first and mate.name not in first else None)
+def _status_option(step: GiveStatus, game: Game, mate: Any, first: set[str]) -> Option:
+    if step.status in mate.statuses:
+        return Option(ChooseMember(mate.name), game.rule["status_once"])
+    return Option(ChooseMember(mate.name), game.rule["status_first"] if first and mate.name not in first else None)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return add_status(state, chosen[0], self.status, tell, self.rule)
 
-    def why(self, game: Game, state: Table, option: str) -> str:
-        has = self.status in mate_of(state.board, option).statuses
-        return game.say("has_status" if has else "participants_first", name=option)
+@takes(GiveStatus, ChooseMember)
+def take_give_status(game: Game, state: Table, step: GiveStatus, action: ChooseMember, emit: Emit) -> Table:
+    return add_status(state, action.name, step.status, emit, step.rule)
+
+
+@explains(GiveStatus)
+def explain_give_status(game: Game, state: Table, step: GiveStatus, action: ChooseMember) -> str:
+    has = step.status in mate_of(state.board, action.name).statuses
+    return game.say("has_status" if has else "participants_first", name=action.name)
 
 
 # ---------------------------------------------------------------- being rid of one
 
 
-def remove_status(game: Game, state: Table, effect: RemoveStatus, tell: Tell, whom: str | None = None) -> Table:
+def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit, whom: str | None = None) -> Table:
     rule, whom = game.rule["status_off"], named(state, effect, whom)
     having = [mate.name for mate in state.board.crew if effect.status in mate.statuses]
     if whom and whom != EVERYONE:
-        return take_status(state, whom, (effect.status,), tell, rule)
+        return take_status(state, whom, (effect.status,), emit, rule)
     if whom or len(having) == 1:
         for name in having:
-            state = take_status(state, name, (effect.status,), tell, rule)
+            state = take_status(state, name, (effect.status,), emit, rule)
         return state
-    return then(state, RemoveStatuses(1, effect.status, player=you(state.board))) if having else state
+    return then(state, RemoveStatuses(1, effect.status, player=affected_player(state.board))) if having else state
 
 
 def remove_any_status(
-    game: Game, state: Table, effect: RemoveAnyStatus, amount: int, tell: Tell, whom: str | None = None
+    game: Game, state: Table, effect: RemoveAnyStatus, amount: int, emit: Emit, whom: str | None = None
 ) -> Table:
     rule, whom = game.rule["status_off"], named(state, effect, whom)
     if whom == EVERYONE:
         for mate in state.board.crew:
-            state = take_status(state, mate.name, sorted(mate.statuses)[:amount], tell, rule)
+            state = take_status(state, mate.name, sorted(mate.statuses)[:amount], emit, rule)
         return state
     there = removable(state.board, "", whom)
     if len(there) <= amount:
-        return _removed(state, there, tell, rule)
-    return then(state, RemoveStatuses(amount, "", whom, you(state.board))) if there else state
+        return _removed(state, there, emit, rule)
+    return then(state, RemoveStatuses(amount, "", whom, affected_player(state.board))) if amount else state
 
 
-def removable(board: Any, status: str, whom: str) -> list[str]:
-    """Every token that could be removed: `Mac:venom`."""
+def removable(board: Any, status: str, whom: str) -> list[TakeOffStatus]:
+    """Every token that could be removed."""
     return [
-        f"{mate.name}:{one}"
+        TakeOffStatus(mate.name, one)
         for mate in board.crew
         if whom in ("", mate.name)
         for one in sorted(mate.statuses)
@@ -140,29 +146,21 @@ def removable(board: Any, status: str, whom: str) -> list[str]:
     ]
 
 
-def _removed(state: Table, tokens: Iterable[str], tell: Tell, rule: str) -> Table:
+def _removed(state: Table, tokens: Iterable[TakeOffStatus], emit: Emit, rule: str) -> Table:
     for token in tokens:
-        name, _, status = token.partition(":")
-        state = take_status(state, name, (status,), tell, rule)
+        state = take_status(state, token.name, (token.status,), emit, rule)
     return state
 
 
-class RemoveStatuses(Asks, frozen=True):
-    """Which of the crew is rid of which status."""
-
-    amount: int
-    status: str = ""
-    whom: str = ""
-    player: int | None = None
-    """Who uses the card; the active player, where nobody does."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        there = removable(state.board, self.status, self.whom)
-        many = min(self.amount, len(there))
-        return Pick("statuses", tuple(map(Option, there)), many, many, owner=chooser(state.board, self.player))
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return _removed(state, chosen, tell, game.rule["status_off"])
+@asks(RemoveStatuses)
+def ask_remove_statuses(game: Game, state: Table, step: RemoveStatuses) -> Pick:
+    there = removable(state.board, step.status, step.whom)
+    many = min(step.amount, len(there))
+    return Pick("statuses", tuple(map(Option, there)), many, many, owner=chooser(state.board, step.player))
 
 
-StatusStep = GiveStatus | RemoveStatuses
+@takes_several(RemoveStatuses)
+def take_remove_statuses(
+    game: Game, state: Table, step: RemoveStatuses, chosen: tuple[TakeOffStatus, ...], emit: Emit
+) -> Table:
+    return _removed(state, chosen, emit, game.rule["status_off"])

@@ -7,44 +7,50 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from wanderbook.book.book import Unlock
+from wanderbook.rulesets.common.actions import StartWith
 from wanderbook.rulesets.common.crew import Table
+from wanderbook.rulesets.common.steps import ChooseUnlocked
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.behaviour import asks, explains, takes_several
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import CardGained, QuestGained, Tell
-from wanderbook.table.steps import Asks
+from wanderbook.table.events import CardGained, Emit, QuestGained
 
 
-class ChooseUnlocked(Asks, frozen=True):
-    """A new campaign may start with any cards that earlier ones unlocked."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = [Option(one, self._closed(game, count)) for one, count in unlockable(game.kit.unlocks).items()]
-        return Pick("unlocked", tuple(options), least=0, most=len(options), owner=TABLE)
-
-    def _closed(self, game: Game, count: int) -> str | None:
-        """By so many achievements. Where nobody kept count, the players know best."""
-        return game.rule["locked"] if game.achievements is not None and game.achievements < count else None
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        quests, cards = set(state.quests), set(state.cards)
-        for one in chosen:
-            kind, _, number = one.partition(" ")
-            if kind == "quest":
-                tell(QuestGained(game.rule["unlock"], int(number)))
-                quests.add(int(number))
-            else:
-                tell(CardGained(game.rule["unlock"], int(number)))
-                cards.add(int(number))
-        return replace(state, quests=frozenset(quests), cards=frozenset(cards))
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("locked", count=str(unlockable(game.kit.unlocks)[option]))
+@asks(ChooseUnlocked)
+def ask_choose_unlocked(game: Game, state: Table, step: ChooseUnlocked) -> Pick:
+    options = [Option(one, _locked(step, game, count)) for one, count in unlockable(game.kit.unlocks).items()]
+    return Pick("unlocked", tuple(options), least=0, most=len(options), owner=TABLE)
 
 
-def unlockable(unlocks: Iterable[Unlock]) -> dict[str, int]:
-    """`quest 171`, `card 12`, with how many achievements each needs."""
-    found: dict[str, int] = {}
+def _locked(step: ChooseUnlocked, game: Game, count: int) -> str | None:
+    """The rule that closes a card which needs more achievements than there are; None where nobody counts them."""
+    return game.rule["locked"] if game.achievements is not None and game.achievements < count else None
+
+
+@takes_several(ChooseUnlocked)
+def take_choose_unlocked(
+    game: Game, state: Table, step: ChooseUnlocked, chosen: tuple[StartWith, ...], emit: Emit
+) -> Table:
+    quests, cards = set(state.quests), set(state.cards)
+    for one in chosen:
+        if one.kind == "quest":
+            emit(QuestGained(game.rule["unlock"], one.number))
+            quests.add(one.number)
+        else:
+            emit(CardGained(game.rule["unlock"], one.number))
+            cards.add(one.number)
+    return replace(state, quests=frozenset(quests), cards=frozenset(cards))
+
+
+@explains(ChooseUnlocked)
+def explain_choose_unlocked(game: Game, state: Table, step: ChooseUnlocked, action: StartWith) -> str:
+    return game.say("locked", count=str(unlockable(game.kit.unlocks)[action]))
+
+
+def unlockable(unlocks: Iterable[Unlock]) -> dict[StartWith, int]:
+    """Every card that can be unlocked, with the number of achievements it needs."""
+    found: dict[StartWith, int] = {}
     for unlock in unlocks:
-        found.update({f"quest {number}": unlock.count for number in unlock.quests})
-        found.update({f"card {number}": unlock.count for number in unlock.adventures})
+        found.update({StartWith("quest", number): unlock.count for number in unlock.quests})
+        found.update({StartWith("card", number): unlock.count for number in unlock.adventures})
     return found

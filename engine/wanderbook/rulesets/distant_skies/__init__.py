@@ -4,12 +4,13 @@
 
 - `setup`, `turn`, `event_cards`, `travel`, `encounters` (DS-EXPLORE-2), `plane`, `camp`: what a turn is made of
 - `challenge` (every draw of fate), `deck` (DS-DECK-1), `combat` (DS-COMBAT-1, DS-COMBAT-2, DS-COMBAT-7), `attack`
-  (DS-COMBAT-3 to DS-COMBAT-5), `asides`, `synergy` (DS-COMBAT-8), `enemies` (DS-COMBAT-6, DS-COMBAT-9), `foes`
+  (DS-COMBAT-3 to DS-COMBAT-5), `direct_damage`, `synergy` (DS-COMBAT-8), `enemies` (DS-COMBAT-6, DS-COMBAT-9), `foes`
   (DS-BOSS-1, DS-BUFF-1): what is tried, and what is fought
 - `crew`, `goods`, `hand` (DS-HAND-2), `adventure`, `totems` (DS-TOTEM-1): what happens to whom, and what is owned
-- `uses`, `using`, `meanwhile`: what cards can be used for, and when
+- `uses`, `using`, `free_actions`: what cards can be used for, and when
 - `defeat`, `modes` (DS-MODE-1), `players` (DS-PLAYERS-1, DS-SAVE-1), `scoring`: how it ends, and who is there
-- `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+- `steps`, `actions`, `events`, `kit`: what is asked, what players can choose, what is told, and what lies in the box
+- `board`: what lies on the table, and what can be asked of it without changing it
 - `advice`: what somebody would do who has played before
 - `scenarios`: tables set up for given / when / then files
 - `conservation`: what must be true of the table at any moment, for tests
@@ -26,52 +27,56 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
+from wanderbook.rulesets.common import steps as shared_by_both
+from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
 from wanderbook.rulesets.common.fate import draw_table
-from wanderbook.rulesets.common.perform import Perform, merely_read
-from wanderbook.rulesets.common.statuses import StatusStep
+from wanderbook.rulesets.common.perform import merely_read
 from wanderbook.rulesets.distant_skies import (
     adventure,
+    attack,
     camp,
+    challenge,
     combat,
     crew,
+    deck,
+    defeat,
+    direct_damage,
     encounters,
+    enemies,
     event_cards,
     goods,
     hand,
     plane,
+    players,
     scoring,
+    setup,
+    steps,
+    synergy,
+    totems,
     travel,
+    turn,
 )
-from wanderbook.rulesets.distant_skies.adventure import AdventureStep
 from wanderbook.rulesets.distant_skies.advice import Aviator
-from wanderbook.rulesets.distant_skies.board import Board, Table, health, kit_of
-from wanderbook.rulesets.distant_skies.camp import CampStep
-from wanderbook.rulesets.distant_skies.challenge import Challenges, TrialStep, trial
-from wanderbook.rulesets.distant_skies.combat import CombatStep
+from wanderbook.rulesets.distant_skies.board import Board, Table, final_score, health, kit_of
+from wanderbook.rulesets.distant_skies.challenge import Challenges, trial
 from wanderbook.rulesets.distant_skies.conservation import conserved
-from wanderbook.rulesets.distant_skies.crew import CrewStep
-from wanderbook.rulesets.distant_skies.defeat import DefeatStep, break_in
-from wanderbook.rulesets.distant_skies.encounters import Encounter, EncounterStep
-from wanderbook.rulesets.distant_skies.enemies import EnemyStep
-from wanderbook.rulesets.distant_skies.event_cards import EventStep
+from wanderbook.rulesets.distant_skies.counting import owns
+from wanderbook.rulesets.distant_skies.courses import course
+from wanderbook.rulesets.distant_skies.defeat import break_in
 from wanderbook.rulesets.distant_skies.events import Defeated, EventActs
-from wanderbook.rulesets.distant_skies.goods import GoodsStep, affords, lacks, owns, pay_choice
-from wanderbook.rulesets.distant_skies.hand import HandStep
+from wanderbook.rulesets.distant_skies.free_actions import FREE_ACTIONS
+from wanderbook.rulesets.distant_skies.goods import affords, lacks, pay_choice
 from wanderbook.rulesets.distant_skies.kit import NAME, Kit
-from wanderbook.rulesets.distant_skies.meanwhile import MEANWHILE
-from wanderbook.rulesets.distant_skies.plane import PlaneStep
-from wanderbook.rulesets.distant_skies.players import PlayersStep
 from wanderbook.rulesets.distant_skies.scenarios import STAGING
-from wanderbook.rulesets.distant_skies.scoring import achievements, figures, final_score, journey
-from wanderbook.rulesets.distant_skies.setup import SetupStep, begin
-from wanderbook.rulesets.distant_skies.totems import RestoreTotem
-from wanderbook.rulesets.distant_skies.travel import TravelStep
-from wanderbook.rulesets.distant_skies.turn import TurnStep
+from wanderbook.rulesets.distant_skies.scoring import achievements, figures, journey
+from wanderbook.rulesets.distant_skies.setup import begin
+from wanderbook.rulesets.distant_skies.steps import Encounter
 from wanderbook.rulesets.distant_skies.uses import SILENT
 from wanderbook.table import Game, Ruleset
-from wanderbook.table.challenge import ChallengeStep
+from wanderbook.table import steps as shared_by_all
 from wanderbook.table.game import Purse
-from wanderbook.table.reading import HANDLERS, ReadingStep
+from wanderbook.table.kinds import steps_in
+from wanderbook.table.reading import HANDLERS
 from wanderbook.table.script import Handler
 
 RULES = {
@@ -133,29 +138,35 @@ def crew_health(game: Game, state: Table) -> int:
     return sum(health(kit, mate) for mate in state.board.crew)
 
 
+CHAPTERS = (
+    *SHARED_CHAPTERS,
+    adventure,
+    direct_damage,
+    attack,
+    camp,
+    challenge,
+    combat,
+    crew,
+    deck,
+    defeat,
+    encounters,
+    enemies,
+    event_cards,
+    goods,
+    hand,
+    plane,
+    players,
+    setup,
+    synergy,
+    totems,
+    travel,
+    turn,
+)
+"""The modules that register what the steps do: they need only be imported."""
+
 DISTANT_SKIES = Ruleset(
     name=NAME,
-    steps=ReadingStep
-    | ChallengeStep
-    | SetupStep
-    | TurnStep
-    | EventStep
-    | TravelStep
-    | EncounterStep
-    | PlaneStep
-    | CampStep
-    | TrialStep
-    | CombatStep
-    | EnemyStep
-    | CrewStep
-    | StatusStep
-    | GoodsStep
-    | HandStep
-    | AdventureStep
-    | RestoreTotem
-    | Perform
-    | DefeatStep
-    | PlayersStep,
+    steps=steps_in(shared_by_all, shared_by_both, steps),
     board=Board,
     begin=begin,
     trial=trial,
@@ -172,7 +183,7 @@ DISTANT_SKIES = Ruleset(
         **plane.HANDLERS,
         **camp.HANDLERS,
         **scoring.HANDLERS,
-        **combat.HANDLERS,
+        **direct_damage.HANDLERS,
     },
     rules=RULES,
     sentences=SENTENCES["en"],
@@ -185,10 +196,11 @@ DISTANT_SKIES = Ruleset(
     scene=Encounter,
     draw_table=draw_table,
     interrupt=break_in,
-    meanwhile=MEANWHILE,
+    free_actions=FREE_ACTIONS,
     challenge=Challenges(),
     health=crew_health,
     score=lambda game, state: final_score(game, state).total,
+    course=course,
     adviser=Aviator,
     staging=STAGING,
     conserved=conserved,

@@ -8,56 +8,46 @@ from wanderbook.book.effects import CrossOffCamp, RemoveAnyStatus
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.exploring import explore
 from wanderbook.rulesets.distant_skies.adventure import deal_spent
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, kit_of
+from wanderbook.rulesets.distant_skies.board import CAMP_HEALTH, MOST_STAMINA, Table
+from wanderbook.rulesets.distant_skies.counting import counted
 from wanderbook.rulesets.distant_skies.crew import names, refresh, remove_any_status, restore_each
 from wanderbook.rulesets.distant_skies.event_cards import complete_by
 from wanderbook.rulesets.distant_skies.events import CampaignLost, Camped, CampsCrossed
-from wanderbook.rulesets.distant_skies.goods import counted
+from wanderbook.rulesets.distant_skies.steps import CampStatus
 from wanderbook.table import Game
-from wanderbook.table.events import Tell
+from wanderbook.table.behaviour import runs
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Runs, then
-
-HEALTH = {"easy": 6, "normal": 2, "hard": 2}
-"""What a camp restores to each (DS-CAMP-2, DS-MODE-1)."""
 
 
-def camp(game: Game, state: Table, tell: Tell) -> Table:
+def camp(game: Game, state: Table, emit: Emit) -> Table:
     """DS-CAMP-1, DS-CAMP-2. DS-HEALTH-2: who of those without health rises, for 1 time each, is asked."""
     board = state.board
-    tell(Camped("DS-CAMP-1", board.active))
-    state = cross_off(state, 1, tell, "DS-CAMP-1")
-    state = refresh(state, dict.fromkeys(names(state), MOST_STAMINA), tell, "DS-CAMP-2")
-    state = then(complete_by(game, deal_spent(state, tell), "camp"), CampStatus())
-    return restore_each(game, state, dict.fromkeys(names(state), HEALTH[board.mode]), tell, "DS-CAMP-2")
+    emit(Camped("DS-CAMP-1", board.active))
+    state = cross_off(state, 1, emit, "DS-CAMP-1")
+    state = refresh(state, dict.fromkeys(names(state), MOST_STAMINA), emit, "DS-CAMP-2")
+    state = then(complete_by(game, deal_spent(state, emit), "camp"), CampStatus())
+    return restore_each(game, state, dict.fromkeys(names(state), CAMP_HEALTH[board.mode]), emit, "DS-CAMP-2")
 
 
-def camp_in_vain(game: Game, state: Table) -> bool:
-    """Whether a camp would bring nothing now: all are whole and rested, no card was played, no event waits for it."""
-    kit, board = kit_of(game), state.board
-    tended = any(mate.damage or mate.statuses or mate.stamina < MOST_STAMINA for mate in board.crew)
-    return not (tended or board.spent or any(kit.event[one.card].until == "camp" for one in board.events))
+@runs(CampStatus)
+def tend_one(game: Game, state: Table, step: CampStatus, emit: Emit) -> Table:
+    return remove_any_status(game, state, RemoveAnyStatus(amount=1), emit)
 
 
-class CampStatus(Runs, frozen=True):
-    """DS-CAMP-2: 1 status off 1 character."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return remove_any_status(game, state, RemoveAnyStatus(amount=1), tell)
-
-
-def cross_off(state: Table, amount: int, tell: Tell, rule: str) -> Table:
-    """Camps from the left, as many as there are. What the last ones lead to is read when nothing else is going on."""
+def cross_off(state: Table, amount: int, emit: Emit, rule: str) -> Table:
+    """Cross off camps from the left, as many as there are. Their stories are read later, by `time_runs_out`."""
     amount = min(amount, state.board.camps)
     if not amount:
         return state
     left = state.board.camps - amount
-    tell(CampsCrossed(rule, amount, left))
+    emit(CampsCrossed(rule, amount, left))
     return on_board(state, camps=left)
 
 
-def cross_off_camp(game: Game, state: Table, effect: CrossOffCamp, tell: Tell) -> Table:
-    return cross_off(state, counted(game, state, effect), tell, "DS-CAMP-1")
+def cross_off_camp(game: Game, state: Table, effect: CrossOffCamp, emit: Emit) -> Table:
+    return cross_off(state, counted(game, state, effect), emit, "DS-CAMP-1")
 
 
 def in_the_end(game: Game, state: Table) -> bool:
@@ -66,23 +56,23 @@ def in_the_end(game: Game, state: Table) -> bool:
     return bool(ends) and state.board.ended >= len(ends)
 
 
-def time_runs_out(game: Game, state: Table, tell: Tell) -> Table | None:
-    """DS-CAMP-3: what the last camps lead to, one after another; the last one again and again, until it ends.
+def time_runs_out(game: Game, state: Table, emit: Emit) -> Table | None:
+    """Read the next story of the last camps; the final one is repeated until it ends the campaign (DS-CAMP-3).
 
-    Asked between actions. Nothing, where the journey goes on; without such stories, it is over with the last camp.
+    Called between actions. None while the journey goes on. In a book without such stories, the last camp ends the
+    campaign.
     """
     board, ends = state.board, game.book.title_page.deck_ends
     if not ends:
         if board.camps:
             return None
-        tell(CampaignLost("DS-CAMP-3"))
+        emit(CampaignLost("DS-CAMP-3"))
         return replace(state, agenda=())
     if in_the_end(game, state):
-        return explore(state, ends[-1], tell, "DS-CAMP-3")
+        return explore(state, ends[-1], emit, "DS-CAMP-3")
     if len(ends) - board.camps <= board.ended:
         return None
-    return explore(on_board(state, ended=board.ended + 1), ends[board.ended], tell, "DS-CAMP-3")
+    return explore(on_board(state, ended=board.ended + 1), ends[board.ended], emit, "DS-CAMP-3")
 
 
 HANDLERS: dict[str, Handler] = {"cross_off_camp": cross_off_camp}
-CampStep = CampStatus

@@ -4,39 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
 from wanderbook.book.effects import AddAnySkill, AddSkill, Effect
 from wanderbook.book.sections import Barrier, Challenge, Combat
-from wanderbook.ids import name_of
+from wanderbook.ids import name_of, section_and_letter
+from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse
 from wanderbook.rulesets.common.crew import mate_of, on_board
-from wanderbook.rulesets.common.fate import (
-    BEYOND,
-    REMOVES,
-    FateDeck,
-    Summon,
-    altered,
-    attempt,
-    hand_cards,
-    is_row,
-    settle_row,
-)
+from wanderbook.rulesets.common.fate import BEYOND, REMOVES, FateDeck, altered, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
-from wanderbook.rulesets.distant_skies.board import Mate, Table, common, kit_of, skill, stands, suffers
-from wanderbook.rulesets.distant_skies.combat import BeginFight
+from wanderbook.rulesets.common.steps import Summon
+from wanderbook.rulesets.distant_skies.board import (
+    REPAIR,
+    Mate,
+    Table,
+    common,
+    ignored_by,
+    is_flight,
+    kit_of,
+    skill,
+    stands,
+    suffers,
+    wear_of,
+)
+from wanderbook.rulesets.distant_skies.counting import counted
 from wanderbook.rulesets.distant_skies.crew import tire
 from wanderbook.rulesets.distant_skies.encounters import may_try, most_at
 from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, ObstacleMet
-from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.rulesets.distant_skies.plane import REPAIR, flown, is_flight, repaired, wear_of
-from wanderbook.rulesets.distant_skies.uses import MOMENTS, Use
+from wanderbook.rulesets.distant_skies.plane import flown, repaired
+from wanderbook.rulesets.distant_skies.steps import BeginFight, JudgeBarrier, MeetBarrier, PassBarrier, TryBarrier
+from wanderbook.rulesets.distant_skies.uses import Use
 from wanderbook.rulesets.distant_skies.using import (
     Offer,
     could_open,
-    ignored_by,
+    is_one_open,
     may_ignore,
     offers,
     reason,
@@ -46,11 +51,14 @@ from wanderbook.rulesets.distant_skies.using import (
     why_closed,
 )
 from wanderbook.table import Game, Option, Pick, open_options
-from wanderbook.table.challenge import Gather, Tried, total
+from wanderbook.table.actions import ChooseMember, Decline
+from wanderbook.table.behaviour import asks, explains, runs, takes
+from wanderbook.table.challenge import total
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 from wanderbook.table.reading import judge
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.steps import Gather, Tried
 
 
 def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBarrier:
@@ -61,70 +69,57 @@ def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBa
             return BeginFight(about, enemies, boss, may_run)
         case Barrier(obstacle=obstacle):
             return MeetBarrier(about, obstacle)
-        case Challenge() as challenge:
+        case challenge:
+            assert isinstance(challenge, Challenge), f"{challenge} is of another game"
             return attempt(about, challenge)
-        case other:
-            raise AssertionError(f"{other} is of another game")
 
 
 # ---------------------------------------------------------------- obstacles of the story (DS-EXPLORE-1)
 
 
-class MeetBarrier(Runs, frozen=True):
-    """An obstacle of the story is passed by what ignores it, or has its own consequences."""
-
-    about: str
-    obstacle: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        tell(ObstacleMet("DS-EXPLORE-1", self.obstacle))
-        return then(state, TryBarrier(self.about, self.obstacle))
+@runs(MeetBarrier)
+def meet_barrier(game: Game, state: Table, step: MeetBarrier, emit: Emit) -> Table:
+    emit(ObstacleMet("DS-EXPLORE-1", step.obstacle))
+    return then(state, TryBarrier(step.about, step.obstacle))
 
 
-class TryBarrier(Runs, frozen=True):
-    """Nobody is asked where it is ignored anyway, or nothing could be had against it."""
-
-    about: str
-    obstacle: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        if ignored_by(kit_of(game), state.board, self.obstacle):
-            tell(ObstacleIgnored("DS-EXPLORE-1", self.obstacle))
-            return then(state, JudgeBarrier(self.about, True))
-        able = may_ignore(game, state, self.obstacle)
-        return then(state, PassBarrier(self.about, self.obstacle) if able else JudgeBarrier(self.about, False))
+@runs(TryBarrier)
+def try_barrier(game: Game, state: Table, step: TryBarrier, emit: Emit) -> Table:
+    if ignored_by(kit_of(game), state.board, step.obstacle):
+        emit(ObstacleIgnored("DS-EXPLORE-1", step.obstacle))
+        return then(state, JudgeBarrier(step.about, True))
+    able = may_ignore(game, state, step.obstacle)
+    return then(state, PassBarrier(step.about, step.obstacle) if able else JudgeBarrier(step.about, False))
 
 
-class PassBarrier(Asks, frozen=True):
-    """Something that ignores it is used, by anyone; or else nothing."""
-
-    about: str
-    obstacle: str
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = tuple(offer.option for offer in remedies(game, state, self.obstacle))
-        return Pick(self.about, options, least=0, owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        used = [offer for offer in remedies(game, state, self.obstacle) if offer.id in chosen]
-        state = then(state, JudgeBarrier(self.about, bool(used)))
-        if not used:
-            return state
-        state = use_now(game, state, used[0], tell)
-        tell(ObstacleIgnored("DS-EXPLORE-1", self.obstacle))
-        return state
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return why_closed(game, state, option)
+@asks(PassBarrier)
+def ask_pass_barrier(game: Game, state: Table, step: PassBarrier) -> Pick:
+    options = tuple(offer.option for offer in remedies(game, state, step.obstacle))
+    return Pick(step.about, options, least=0, owner=TABLE)
 
 
-class JudgeBarrier(Runs, frozen=True):
-    about: str
-    passed: bool
+@takes(PassBarrier, Decline)
+def fail_barrier(game: Game, state: Table, step: PassBarrier, action: Decline, emit: Emit) -> Table:
+    return then(state, JudgeBarrier(step.about, False))
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        section, _, letter = self.about.rpartition(":")
-        return judge(game, on_board(state, party=()), section, letter, self.passed, tell)
+
+@takes(PassBarrier, MakeUse)
+def pass_barrier(game: Game, state: Table, step: PassBarrier, action: MakeUse, emit: Emit) -> Table:
+    remedy = next(offer for offer in remedies(game, state, step.obstacle) if offer.id == action.use)
+    state = use_now(game, then(state, JudgeBarrier(step.about, True)), remedy, emit)
+    emit(ObstacleIgnored("DS-EXPLORE-1", step.obstacle))
+    return state
+
+
+@explains(PassBarrier)
+def explain_pass_barrier(game: Game, state: Table, step: PassBarrier, action: MakeUse) -> str:
+    return why_closed(game, state, action)
+
+
+@runs(JudgeBarrier)
+def judge_barrier(game: Game, state: Table, step: JudgeBarrier, emit: Emit) -> Table:
+    section, letter = section_and_letter(step.about)
+    return judge(game, on_board(state, party=()), section, letter, step.passed, emit)
 
 
 # ---------------------------------------------------------------- challenges
@@ -144,28 +139,29 @@ class Challenges(FateDeck):
         kit, here = kit_of(game), may_try(state, tried.about)
         return tuple(
             [
-                Option(mate.name, "DS-EXPLORE-2" if here and mate.name not in here else absent(kit, mate))
+                Option(ChooseMember(mate.name), "DS-EXPLORE-2" if here and mate.name not in here else absent(kit, mate))
                 for mate in state.board.crew
             ]
         )
 
-    def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
-        if ":" in option:
-            closed = next(offer for offer in _fate_offers(game, state, tried) if offer.id == option)
+    def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
+        if isinstance(action, MakeUse):
+            closed = next(offer for offer in _fate_offers(game, state, tried) if offer.id == action.use)
             return reason(game, state, closed)
-        here, mate = may_try(state, tried.about), mate_of(state.board, option)
-        if here and option not in here:
-            return game.say("not_on_this_spot", name=option)
-        return game.say("tired" if stands(kit_of(game), mate) else "unconscious", name=option)
+        name = action.name
+        here, mate = may_try(state, tried.about), mate_of(state.board, name)
+        if here and name not in here:
+            return game.say("not_on_this_spot", name=name)
+        return game.say("tired" if stands(kit_of(game), mate) else "unconscious", name=name)
 
-    def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
+    def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
         kit = kit_of(game)
         costs = {name: toll(kit, mate_of(state.board, name)) for name in tried.joined}
-        return tire(state, costs, tell, "DS-CHAL-2")
+        return tire(state, costs, emit, "DS-CHAL-2")
 
-    def summoned(self, game: Game, state: Table, who: str, tell: Tell) -> Table | None:
+    def summoned(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
         kit, mate = kit_of(game), mate_of(state.board, who)
-        return None if absent(kit, mate) else tire(state, {who: toll(kit, mate)}, tell, "DS-CHAL-2")
+        return None if absent(kit, mate) else tire(state, {who: toll(kit, mate)}, emit, "DS-CHAL-2")
 
     def skill_of(self, game: Game, state: Table, who: str, name: str) -> int:
         return skill(kit_of(game), mate_of(state.board, who), name)
@@ -174,8 +170,8 @@ class Challenges(FateDeck):
 
     def needed(self, game: Game, state: Table, tried: Tried) -> int:
         """DS-MODE-1: 1 more in hard mode; DS-EVENT-2: and what an event in play makes harder."""
-        if not tried.skill:
-            return tried.needed
+        if not tried.needed:
+            return 0  # a flight, a table or a repair, whose total says how much
         return tried.needed + (state.board.mode == "hard") + common(kit_of(game), state.board)["harder_challenges"]
 
     def skill(self, game: Game, state: Table, tried: Tried) -> int:
@@ -190,7 +186,7 @@ class Challenges(FateDeck):
         return tuple(found)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
-        """Also while something else that can be done now might lead to one of these."""
+        """Whether to ask about alterations: one is open, or a free action might open one that is still needed."""
         if self.takes_hand_cards(tried) and any(hand_cards(game, state, tried.skill)):
             return True
         if any(offer.closed is None for offer in _fate_offers(game, state, tried)):
@@ -198,53 +194,49 @@ class Challenges(FateDeck):
         return not self._is_well(game, state, tried) and _could_help(game, state, tried)
 
     def _is_well(self, game: Game, state: Table, tried: Tried) -> bool:
-        """Whether nothing more is to be hoped for: it is passed, or the flight does no harm."""
+        """Whether nothing could be gained: the challenge is passed, or the flight does no damage."""
         if tried.skill:
             return 0 < self.needed(game, state, tried) <= total(game, state, tried)
         return is_flight(tried) and not wear_of(kit_of(game), total(game, state, tried))
 
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
-        """Of cards that could be drawn or equipped, nobody knows how much they help.
-
-        An event that makes challenges harder may be completed before the draw is judged. The level stays as it is.
-        """
+        """The most that free actions could still add: without limit where cards could be drawn or equipped, else what
+        completing a harder-challenges event would give."""
         if _could_help(game, state, tried):
             return BEYOND
         return common(kit_of(game), state.board)["harder_challenges"]
 
-    def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
-        source, *rest = chosen.split(":")
-        if source == "hand":
-            player, card = map(int, rest)
-            state = discard_from_hand(state, player, (card,), tell, "DS-HAND-4")
+    def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
+        if isinstance(action, GiveHandCard):
+            state = discard_from_hand(state, action.player, (action.card,), emit, "DS-HAND-4")
             return state, replace(tried, added=tried.added + 1)
-        offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == chosen)
+        offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == action.use)
         effects = [effect for effect in offer.use.effects if _serves(effect, tried)]
         tried = altered(effects, tried, partial(counted, game, state))
         if offer.use.free and offer.use.only_if is None:
             tried = replace(tried, used=tried.used | {offer.id})
-        return use_now(game, state, offer, tell), tried
+        return use_now(game, state, offer, emit), tried
 
     # ---------------------------------------------------------------- what follows (DS-CHAL-4)
 
-    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, tell: Tell) -> Table:
+    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
         if is_row(tried):
-            return settle_row(game, state, tried, tell)
+            return settle_row(game, state, tried, emit)
         if tried.about == REPAIR:
-            return repaired(game, state, total(game, state, tried), tell)
+            return repaired(game, state, total(game, state, tried), emit)
         if is_flight(tried):
-            return flown(game, state, total(game, state, tried), tell)
-        section, _, letter = tried.about.rpartition(":")
-        return judge(game, on_board(state, party=() if passed else tried.joined), section, letter, passed, tell)
+            return flown(game, state, total(game, state, tried), emit)
+        section, letter = section_and_letter(tried.about)
+        return judge(game, on_board(state, party=() if passed else tried.joined), section, letter, passed, emit)
 
 
 def toll(kit: Kit, mate: Mate) -> int:
-    """DS-CHAL-2: the stamina that taking part costs."""
+    """The stamina that taking part costs (DS-CHAL-2)."""
     return 2 if suffers(kit, mate, "low_morale") else 1
 
 
 def absent(kit: Kit, mate: Mate) -> str | None:
-    """The rule that keeps somebody out."""
+    """The rule that keeps a crew member out of a challenge; None if they may take part."""
     return None if stands(kit, mate) and mate.stamina >= toll(kit, mate) else "DS-CHAL-2"
 
 
@@ -252,17 +244,17 @@ def absent(kit: Kit, mate: Mate) -> str | None:
 
 
 def _serves(effect: Effect, tried: Tried) -> bool:
-    """A skill counts where it is tried, and any skill where one is."""
+    """Whether an effect counts for this draw: a bonus to a skill needs a challenge of that skill."""
     if isinstance(effect, AddSkill):
         return effect.skill == tried.skill
     return bool(tried.skill) or not isinstance(effect, AddAnySkill)
 
 
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
-    """What changes fate, or the skill that is tried. A redraw of one number needs that number."""
+    """Uses that change this draw or its skill, closed where they redraw another number or were used already."""
     for offer in offers(game, state, "fate"):
         use = offer.use
-        if not any(_serves(effect, tried) for effect in use.effects if MOMENTS.get(effect.kind) == "fate"):
+        if not any(_serves(effect, tried) for effect in use.on_fate):
             continue
         if offer.closed is None and use.only_if not in (None, tried.number):
             yield replace(offer, closed="DS-FATE-1", reason="only_if")
@@ -282,9 +274,8 @@ def _could_help(game: Game, state: Table, tried: Tried) -> bool:
     cures = REMOVES if any("weakened" in mate.statuses for mate in crew if mate.name in tried.joined) else frozenset()
     mends = frozenset({"repair_plane"} if is_flight(tried) and not state.board.plane_health else ())
     kinds = cures | mends
-    return bool(kinds) and any(
-        offer.closed is None and any(effect.kind in kinds for effect in offer.use.effects)
-        for offer in offers(game, state, "any")
+    return bool(kinds) and is_one_open(
+        game, state, "any", lambda use: any(effect.kind in kinds for effect in use.effects)
     )
 
 
@@ -293,6 +284,3 @@ def _alters(kit: Kit, card: int) -> bool:
     return any(use.moment == "fate" for use in kit.ability_uses[card]) or bool(
         kit.ability_passives[card]["add_any_skill"]
     )
-
-
-TrialStep = Summon | MeetBarrier | TryBarrier | PassBarrier | JudgeBarrier

@@ -9,18 +9,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wanderbook.rulesets.distant_skies.board import (
+    MOST_EQUIPPED,
     MOST_STAMINA,
     STATUS_TOKENS,
     SYNERGY_TOKENS,
     Board,
     Table,
+    in_deck,
     kit_of,
     most_health,
 )
-from wanderbook.rulesets.distant_skies.combat import PlayCard
-from wanderbook.rulesets.distant_skies.deck import in_deck
-from wanderbook.rulesets.distant_skies.hand import MOST_EQUIPPED
 from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.rulesets.distant_skies.steps import PlayCard
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.grids import is_defeated

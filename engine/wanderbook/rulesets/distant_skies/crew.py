@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,26 +18,39 @@ from wanderbook.book.effects import (
 )
 from wanderbook.book.words import EVERYONE, SELF
 from wanderbook.rulesets.common import statuses
-from wanderbook.rulesets.common.crew import bearer, change_crew, change_mate, on_board, you
+from wanderbook.rulesets.common.crew import affected_player, bearer, change_crew, change_mate, on_board
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.distant_skies.board import (
     MOST_STAMINA,
     Mate,
     Table,
     exploring,
+    fallen,
     health,
     kit_of,
     stands,
 )
+from wanderbook.rulesets.distant_skies.counting import counted
 from wanderbook.rulesets.distant_skies.events import HealthRestored, Rose, StaminaRestored, StaminaSpent
-from wanderbook.rulesets.distant_skies.goods import counted, spend_time
+from wanderbook.rulesets.distant_skies.steps import (
+    Afflict,
+    SplitDamage,
+    SplitHealing,
+    SplitStamina,
+    Suffer,
+    TireSome,
+    WhoRises,
+)
+from wanderbook.rulesets.distant_skies.watch import spend_time
 from wanderbook.table import Game, NotAllowed, Option, Pick, Split
+from wanderbook.table.actions import ChooseMember
 from wanderbook.table.amounts import Counts, read_amounts
+from wanderbook.table.behaviour import Meant, asks, check_question, checks, runs, takes_reply, takes_several
 from wanderbook.table.damage import Bearer, Splitting, only_split
-from wanderbook.table.decisions import Question
-from wanderbook.table.events import Fell, HealthLost, Tell
+from wanderbook.table.decisions import Chosen, Named, Question
+from wanderbook.table.events import Emit, Fell, HealthLost
+from wanderbook.table.kinds import then
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, Runs, then
 
 
 def whom(state: Table, who: str | None) -> str:
@@ -49,18 +61,12 @@ def whom(state: Table, who: str | None) -> str:
 # ---------------------------------------------------------------- damage
 
 
-class Suffer(Runs, frozen=True):
-    """DS-CHAL-4, DS-HEALTH-1: damage, on some first; outside combat, what they cannot hold goes to others."""
-
-    amount: int
-    first: tuple[str, ...] = ()
-    rule: str = "DS-CHAL-4"
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        shares = only_split(_damage(game, state, self.amount, self.first))
-        if shares is None:
-            return then(state, SplitDamage(self.amount, self.first, self.rule))
-        return hurt(game, state, shares, tell, self.rule)
+@runs(Suffer)
+def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
+    shares = only_split(_damage(game, state, step.amount, step.first))
+    if shares is None:
+        return then(state, SplitDamage(step.amount, step.first, step.rule))
+    return hurt(game, state, shares, emit, step.rule)
 
 
 def _damage(game: Game, state: Table, amount: int, first: tuple[str, ...]) -> Splitting:
@@ -70,30 +76,26 @@ def _damage(game: Game, state: Table, amount: int, first: tuple[str, ...]) -> Sp
     return Splitting(amount, tuple(Bearer(name, room, int(name not in first)) for name, room in rooms if room))
 
 
-class SplitDamage(Asks, frozen=True):
-    """DS-EVENT-3: the active player decides where damage goes."""
-
-    amount: int
-    first: tuple[str, ...]
-    rule: str
-
-    def ask(self, game: Game, state: Table) -> Split:
-        return Split("damage", _damage(game, state, self.amount, self.first), owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return hurt(game, state, read_amounts(chosen), tell, self.rule)
+@asks(SplitDamage)
+def ask_split_damage(game: Game, state: Table, step: SplitDamage) -> Split:
+    return Split("damage", _damage(game, state, step.amount, step.first), owner=state.board.active)
 
 
-def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str) -> Table:
+@takes_reply(SplitDamage)
+def hurt_chosen(game: Game, state: Table, step: SplitDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    return hurt(game, state, read_amounts(chosen), emit, step.rule)
+
+
+def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str) -> Table:
     """Damage on these characters, no more than they hold: what is beyond is ignored. The last to fall raises the
     alarm."""
     kit, crew, fallen = kit_of(game), list(state.board.crew), False
     for at, mate in enumerate(crew):
         if share := min(shares.get(mate.name, 0), health(kit, mate)):
             crew[at] = replace(mate, damage=mate.damage + share)
-            tell(HealthLost(rule, mate.name, share))
+            emit(HealthLost(rule, mate.name, share))
             if not health(kit, crew[at]):
-                tell(Fell("DS-HEALTH-1", mate.name))
+                emit(Fell("DS-HEALTH-1", mate.name))
                 fallen = True
     state = on_board(state, crew=tuple(crew))
     if not fallen or any(stands(kit, mate) for mate in crew):
@@ -102,12 +104,12 @@ def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str
     return then(on_board(state, alarm="crew"), Suffer(0))
 
 
-def lose_health(game: Game, state: Table, effect: LoseHealth, tell: Tell) -> Table:
+def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
     amount, named = counted(game, state, effect), whom(state, effect.who)
     if named == EVERYONE:
-        return hurt(game, state, {mate.name: amount for mate in state.board.crew}, tell, "DS-EVENT-3")
+        return hurt(game, state, {mate.name: amount for mate in state.board.crew}, emit, "DS-EVENT-3")
     if named and effect.who == SELF:
-        return hurt(game, state, {named: amount}, tell, "DS-HAND-3")
+        return hurt(game, state, {named: amount}, emit, "DS-HAND-3")
     return then(state, Suffer(amount, (named,) if named else state.board.party))
 
 
@@ -124,219 +126,200 @@ def healable(game: Game, state: Table) -> list[Mate]:
     return [mate for mate in state.board.crew if mate.damage and (rises or stands(kit, mate))]
 
 
-def restore(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str = "DS-HEALTH-1") -> Table:
-    """Health to each of these. DS-HEALTH-2: whoever had none rises for 1 time, and while there is time."""
+def restore(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HEALTH-1") -> Table:
+    """Restore health to each of these. One who had none rises for 1 time, while there is time (DS-HEALTH-2)."""
     kit = kit_of(game)
     for mate in state.board.crew:
         amount = min(shares.get(mate.name, 0), mate.damage)
         if not amount or not (stands(kit, mate) or may_rise(state)):
             continue
         if not stands(kit, mate):
-            tell(Rose("DS-HEALTH-2", mate.name))
-            state = spend_time(state, 1, tell, "DS-HEALTH-2")
-        tell(HealthRestored(rule, mate.name, amount))
+            emit(Rose("DS-HEALTH-2", mate.name))
+            state = spend_time(state, 1, emit, "DS-HEALTH-2")
+        emit(HealthRestored(rule, mate.name, amount))
         state = change_mate(state, mate.name, damage=mate.damage - amount)
     return state
 
 
-def restore_each(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str = "DS-HEALTH-1") -> Table:
-    """The same; who of those without health rises for it is asked, since it takes time."""
+def restore_each(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HEALTH-1") -> Table:
+    """Restore health as `restore` does, after asking which of those without health rise, since each costs time."""
     if may_rise(state) and fallen(game, state, shares):
-        return then(state, WhoRises(you(state.board), Counts.of(shares), rule=rule))
-    return restore(game, state, shares, tell, rule)
+        return then(state, WhoRises(affected_player(state.board), Counts.of(shares), rule=rule))
+    return restore(game, state, shares, emit, rule)
 
 
-def fallen(game: Game, state: Table, names: Iterable[str]) -> list[str]:
-    """Who of these has no health."""
-    kit, some = kit_of(game), frozenset(names)
-    return [mate.name for mate in state.board.crew if mate.name in some and not stands(kit, mate)]
-
-
-def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) -> Table:
+def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
     amount, named = counted(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
-        return restore_each(game, state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, tell)
-    among, player = [mate.name for mate in healable(game, state)], you(state.board)
-    if not among or not amount:
+        return restore_each(game, state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, emit)
+    among, player = [mate.name for mate in healable(game, state)], affected_player(state.board)
+    if not amount:
         return state
     if len(fallen(game, state, among)) > may_rise(state):
         return then(state, WhoRises(player, amount=amount))
-    return split_healing(game, state, amount, among, player, tell)
+    return split_healing(game, state, amount, among, player, emit)
 
 
-def split_healing(game: Game, state: Table, amount: int, names: list[str], player: int, tell: Tell) -> Table:
-    """Among these, as the players like. Nobody is asked where it is one, who does not need any time for it."""
+def split_healing(game: Game, state: Table, amount: int, names: list[str], player: int, emit: Emit) -> Table:
+    """Split healing among these as the players like. Not asked for a single one who need not rise."""
     step = SplitHealing(amount, tuple(names), player)
-    shares = only_split(step.how(game, state)) if len(names) <= 1 and not fallen(game, state, names) else None
-    return then(state, step) if shares is None else restore(game, state, shares, tell)
+    shares = (
+        only_split(healing_split(game, state, step)) if len(names) <= 1 and not fallen(game, state, names) else None
+    )
+    return then(state, step) if shares is None else restore(game, state, shares, emit)
 
 
-def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
+def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, emit: Emit) -> Table:
     named, crew = whom(state, effect.who) or EVERYONE, state.board.crew
-    return restore_each(game, state, {mate.name: mate.damage for mate in crew if named in (EVERYONE, mate.name)}, tell)
+    return restore_each(game, state, {mate.name: mate.damage for mate in crew if named in (EVERYONE, mate.name)}, emit)
 
 
-class WhoRises(Asks, frozen=True):
-    """DS-HEALTH-2: who has no health rises for 1 time, if the players like, and while there is time."""
-
-    player: int
-    shares: Counts = Counts()
-    """What each gets; or else there is an amount to be split."""
-    amount: int = 0
-    rule: str = "DS-HEALTH-1"
-
-    def _fallen(self, game: Game, state: Table) -> list[str]:
-        return fallen(game, state, dict(self.shares.each) or names(state))
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = tuple(map(Option, self._fallen(game, state)))
-        return Pick("rising", options, least=0, most=min(len(options), may_rise(state)), owner=self.player)
-
-    def check(self, game: Game, state: Table, asked: Question, chosen: tuple[str, ...]) -> None:
-        if may_rise(state) < len(chosen) == len({*map(str, chosen)} & {*self._fallen(game, state)}):
-            raise NotAllowed("DS-HEALTH-2", game.say("no_time", has=str(state.board.time)))
-        super().check(game, state, asked, chosen)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        down = {*self._fallen(game, state)} - {*chosen}
-        if self.amount:
-            some = [mate.name for mate in healable(game, state) if mate.name not in down]
-            return split_healing(game, state, self.amount, some, self.player, tell)
-        shares = {name: amount for name, amount in self.shares.each if name not in down}
-        return restore(game, state, shares, tell, self.rule)
+def _fallen_of(game: Game, state: Table, step: WhoRises) -> list[str]:
+    return fallen(game, state, dict(step.shares.each) or names(state))
 
 
-class SplitHealing(Asks, frozen=True):
-    """Split as the players like; DS-HEALTH-2: nobody is raised whom there is no time for."""
+@asks(WhoRises)
+def ask_who_rises(game: Game, state: Table, step: WhoRises) -> Pick:
+    options = tuple(Option(ChooseMember(name)) for name in _fallen_of(game, state, step))
+    return Pick("rising", options, least=0, most=min(len(options), may_rise(state)), owner=step.player)
 
-    amount: int
-    names: tuple[str, ...]
-    """Who may have some of it."""
-    player: int
 
-    def how(self, game: Game, state: Table) -> Splitting:
-        """As they are now; of those without health, no more than there is time for."""
-        down = fallen(game, state, self.names)[may_rise(state) :]
-        some = [mate for mate in state.board.crew if mate.name in self.names and mate.name not in down and mate.damage]
-        return Splitting(self.amount, tuple(Bearer(mate.name, mate.damage) for mate in some), whole=False)
+@checks(WhoRises)
+def check_who_rises(game: Game, state: Table, step: WhoRises, asked: Question, chosen: Chosen, named: Named) -> Meant:
+    if may_rise(state) < len(chosen) == len({*map(str, chosen)} & {*_fallen_of(game, state, step)}):
+        raise NotAllowed("DS-HEALTH-2", game.say("no_time", has=str(state.board.time)))
+    return check_question(game, state, step, asked, chosen, named)
 
-    def ask(self, game: Game, state: Table) -> Split:
-        return Split("healing", self.how(game, state), owner=self.player)
 
-    def check(self, game: Game, state: Table, asked: Question, chosen: tuple[str, ...]) -> None:
-        among = {one.name for one in self.how(game, state).among}
-        for name in fallen(game, state, read_amounts(map(str, chosen))):
-            if name not in among:
-                raise NotAllowed("DS-HEALTH-2", game.say("cannot_rise", name=name))
-        super().check(game, state, asked, chosen)
+@takes_several(WhoRises)
+def raise_chosen(game: Game, state: Table, step: WhoRises, chosen: tuple[ChooseMember, ...], emit: Emit) -> Table:
+    down = {*_fallen_of(game, state, step)} - {one.name for one in chosen}
+    if step.amount:
+        some = [mate.name for mate in healable(game, state) if mate.name not in down]
+        return split_healing(game, state, step.amount, some, step.player, emit)
+    shares = {name: amount for name, amount in step.shares.each if name not in down}
+    return restore(game, state, shares, emit, step.rule)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return restore(game, state, read_amounts(chosen), tell)
+
+def healing_split(game: Game, state: Table, step: SplitHealing) -> Splitting:
+    """As they are now; of those without health, no more than there is time for."""
+    down = fallen(game, state, step.names)[may_rise(state) :]
+    some = [mate for mate in state.board.crew if mate.name in step.names and mate.name not in down and mate.damage]
+    return Splitting(step.amount, tuple(Bearer(mate.name, mate.damage) for mate in some), whole=False)
+
+
+@asks(SplitHealing)
+def ask_split_healing(game: Game, state: Table, step: SplitHealing) -> Split:
+    return Split("healing", healing_split(game, state, step), owner=step.player)
+
+
+@checks(SplitHealing)
+def check_split_healing(
+    game: Game, state: Table, step: SplitHealing, asked: Question, chosen: Chosen, named: Named
+) -> Meant:
+    among = {one.name for one in healing_split(game, state, step).among}
+    for name in fallen(game, state, read_amounts(map(str, chosen))):
+        if name not in among:
+            raise NotAllowed("DS-HEALTH-2", game.say("cannot_rise", name=name))
+    return check_question(game, state, step, asked, chosen, named)
+
+
+@takes_reply(SplitHealing)
+def heal_chosen(game: Game, state: Table, step: SplitHealing, chosen: tuple[str, ...], emit: Emit) -> Table:
+    return restore(game, state, read_amounts(chosen), emit)
 
 
 # ---------------------------------------------------------------- stamina
 
 
-def tire(state: Table, costs: dict[str, int], tell: Tell, rule: str) -> Table:
-    """Stamina that these have is spent."""
+def tire(state: Table, costs: dict[str, int], emit: Emit, rule: str) -> Table:
+    """Spend stamina of these characters."""
     changed: dict[str, Any] = {}
     for mate in state.board.crew:
         if amount := min(costs.get(mate.name, 0), mate.stamina):
-            tell(StaminaSpent(rule, mate.name, amount))
+            emit(StaminaSpent(rule, mate.name, amount))
             changed[mate.name] = replace(mate, stamina=mate.stamina - amount)
     return change_crew(state, changed) if changed else state
 
 
-def refresh(state: Table, shares: dict[str, int], tell: Tell, rule: str = "DS-HEALTH-1") -> Table:
+def refresh(state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HEALTH-1") -> Table:
     """DS-HEALTH-1: up to 3."""
     changed: dict[str, Any] = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), MOST_STAMINA - mate.stamina):
-            tell(StaminaRestored(rule, mate.name, amount))
+            emit(StaminaRestored(rule, mate.name, amount))
             changed[mate.name] = replace(mate, stamina=mate.stamina + amount)
     return change_crew(state, changed) if changed else state
 
 
-def restore_stamina(game: Game, state: Table, effect: RestoreStamina, tell: Tell) -> Table:
+def restore_stamina(game: Game, state: Table, effect: RestoreStamina, emit: Emit) -> Table:
     amount, named = counted(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
-        return refresh(state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, tell)
-    return restore_some_stamina(game, state, amount, tell)
+        return refresh(state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, emit)
+    return restore_some_stamina(game, state, amount, emit)
 
 
-def restore_some_stamina(game: Game, state: Table, amount: int, tell: Tell) -> Table:
-    step = SplitStamina(amount, you(state.board), gains=True)
-    shares = only_split(step.how(state))
-    return then(state, step) if shares is None else refresh(state, shares, tell)
+def restore_some_stamina(game: Game, state: Table, amount: int, emit: Emit) -> Table:
+    step = SplitStamina(amount, affected_player(state.board), gains=True)
+    shares = only_split(stamina_split(state, step))
+    return then(state, step) if shares is None else refresh(state, shares, emit)
 
 
-def lose_stamina(game: Game, state: Table, effect: LoseStamina, tell: Tell) -> Table:
+def lose_stamina(game: Game, state: Table, effect: LoseStamina, emit: Emit) -> Table:
     amount, named = counted(game, state, effect), whom(state, effect.who)
     if not named:
         return then(state, TireSome(amount))
     crew = state.board.crew
-    return tire(state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, tell, "DS-CHAL-4")
+    return tire(state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, emit, "DS-CHAL-4")
 
 
-class TireSome(Runs, frozen=True):
-    """Stamina lost or paid by anyone: only damage is the participants' first (DS-EVENT-3)."""
-
-    amount: int
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        step = SplitStamina(self.amount, state.board.active)
-        shares = only_split(step.how(state))
-        return then(state, step) if shares is None else tire(state, shares, tell, "DS-CHAL-4")
+@runs(TireSome)
+def tire_some(game: Game, state: Table, step: TireSome, emit: Emit) -> Table:
+    next_step = SplitStamina(step.amount, state.board.active)
+    shares = only_split(stamina_split(state, next_step))
+    return then(state, next_step) if shares is None else tire(state, shares, emit, "DS-CHAL-4")
 
 
-class SplitStamina(Asks, frozen=True):
-    """Stamina handed out or lost, as there is room for it or any left when somebody looks."""
+def stamina_split(state: Table, step: SplitStamina) -> Splitting:
+    rooms = ((mate.name, MOST_STAMINA - mate.stamina if step.gains else mate.stamina) for mate in state.board.crew)
+    return Splitting(step.amount, tuple(Bearer(name, room) for name, room in rooms if room))
 
-    amount: int
-    player: int
-    gains: bool = False
 
-    def how(self, state: Table) -> Splitting:
-        rooms = ((mate.name, MOST_STAMINA - mate.stamina if self.gains else mate.stamina) for mate in state.board.crew)
-        return Splitting(self.amount, tuple(Bearer(name, room) for name, room in rooms if room))
+@asks(SplitStamina)
+def ask_split_stamina(game: Game, state: Table, step: SplitStamina) -> Split:
+    return Split("stamina" if step.gains else "tiring", stamina_split(state, step), owner=step.player)
 
-    def ask(self, game: Game, state: Table) -> Split:
-        return Split("stamina" if self.gains else "tiring", self.how(state), owner=self.player)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        shares = read_amounts(chosen)
-        return refresh(state, shares, tell) if self.gains else tire(state, shares, tell, "DS-CHAL-4")
+@takes_reply(SplitStamina)
+def share_stamina(game: Game, state: Table, step: SplitStamina, chosen: tuple[str, ...], emit: Emit) -> Table:
+    shares = read_amounts(chosen)
+    return refresh(state, shares, emit) if step.gains else tire(state, shares, emit, "DS-CHAL-4")
 
 
 # ---------------------------------------------------------------- statuses
 
 
-def gain_status(game: Game, state: Table, effect: GainStatus, tell: Tell) -> Table:
+def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit) -> Table:
     """DS-EVENT-3: to anyone whom the active player chooses, also after a failed challenge."""
     named = whom(state, effect.who)
     if not named:
-        return statuses.give_status(state, effect.status, tell, game.rule["status_named"])
-    return statuses.gain_status(game, state, effect, tell, named)
+        return statuses.give_status(state, effect.status, emit, game.rule["status_named"])
+    return statuses.gain_status(game, state, effect, emit, named)
 
 
-class Afflict(Runs, frozen=True):
-    """A status for somebody of the active player's choice, if anybody lacks it and a token is left."""
-
-    status: str
-    rule: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return statuses.give_status(state, self.status, tell, self.rule)
+@runs(Afflict)
+def afflict(game: Game, state: Table, step: Afflict, emit: Emit) -> Table:
+    return statuses.give_status(state, step.status, emit, step.rule)
 
 
-def remove_status(game: Game, state: Table, effect: RemoveStatus, tell: Tell) -> Table:
-    return statuses.remove_status(game, state, effect, tell, whom(state, effect.who))
+def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit) -> Table:
+    return statuses.remove_status(game, state, effect, emit, whom(state, effect.who))
 
 
-def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, tell: Tell) -> Table:
-    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), tell, whom(state, effect.who))
+def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, emit: Emit) -> Table:
+    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), emit, whom(state, effect.who))
 
 
 def names(state: Table) -> list[str]:
@@ -353,4 +336,3 @@ HANDLERS: dict[str, Handler] = {
     "remove_status": seeking("DS-STATUS-1", remove_status),
     "remove_any_status": seeking("DS-STATUS-1", remove_any_status),
 }
-CrewStep = Suffer | SplitDamage | WhoRises | SplitHealing | TireSome | SplitStamina | Afflict

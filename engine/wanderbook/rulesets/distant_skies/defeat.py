@@ -5,17 +5,28 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.common.losing import come_to, has_failure
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, fight_of
+from wanderbook.rulesets.common.losing import has_failure, recover_crew
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, fight_of, leave_fight
 from wanderbook.rulesets.distant_skies.camp import cross_off
-from wanderbook.rulesets.distant_skies.combat import leave_fight
-from wanderbook.rulesets.distant_skies.event_cards import EventTurnEnd
 from wanderbook.rulesets.distant_skies.events import CampaignLost, Defeated, Mended
-from wanderbook.rulesets.distant_skies.players import ChooseFirst, Depart, JoinIn, PackUp
-from wanderbook.rulesets.distant_skies.turn import BeginActions, NextAction, PassToken, StartTurn, Venom
+from wanderbook.rulesets.distant_skies.steps import (
+    BeginActions,
+    ChooseFirst,
+    Defeat,
+    Depart,
+    EventTurnEnd,
+    JoinIn,
+    LoseFight,
+    NextAction,
+    PackUp,
+    PassToken,
+    StartTurn,
+    Venom,
+)
 from wanderbook.table import Game
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.behaviour import runs
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 
 CAMPS_LOST = 3
 OF_A_TURN = (StartTurn, BeginActions, NextAction, EventTurnEnd, Venom, PassToken, Depart, JoinIn, PackUp, ChooseFirst)
@@ -23,7 +34,7 @@ OF_A_TURN = (StartTurn, BeginActions, NextAction, EventTurnEnd, Venom, PassToken
 
 
 def break_in(game: Game, state: Table) -> Table | None:
-    """DS-DEFEAT-1: whatever is going on is over at once; but a lost fight goes on where the text says how."""
+    """A defeat ends everything in progress at once; a lost fight continues where its text says how (DS-DEFEAT-1)."""
     board = state.board
     if not board.alarm:
         return None
@@ -34,26 +45,22 @@ def break_in(game: Game, state: Table) -> Table | None:
     return then(replace(state, agenda=turn), Defeat())
 
 
-class LoseFight(Runs, frozen=True):
-    """DS-DEFEAT-1: the text says what losing brings. House rule: everybody comes to with 1 health."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return come_to(game, leave_fight(state), fight_of(state.board).about, tell, "DS-DEFEAT-1")
+@runs(LoseFight)
+def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
+    return recover_crew(game, leave_fight(state), fight_of(state.board).about, emit, "DS-DEFEAT-1")
 
 
-class Defeat(Runs, frozen=True):
-    """Back on the map, as new, and 3 camps poorer. In the end stories, the last paragraph is read again."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        tell(Defeated("DS-DEFEAT-1", "crew"))
-        state = forget(leave_fight(on_board(state, defeats=state.board.defeats + 1)))
-        if state.board.instant_death:
-            tell(CampaignLost("DS-MODE-1"))
-            return replace(state, agenda=())
-        tell(Mended("DS-DEFEAT-1", "crew"))
-        crew = (replace(mate, damage=0, stamina=MOST_STAMINA, statuses=frozenset()) for mate in state.board.crew)
-        # In the end stories no camp is left, and what is read next is their beginning (DS-CAMP-3).
-        return cross_off(on_board(state, crew=tuple(crew)), CAMPS_LOST, tell, "DS-DEFEAT-1")
+@runs(Defeat)
+def be_defeated(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
+    emit(Defeated("DS-DEFEAT-1", "crew"))
+    state = forget(leave_fight(on_board(state, defeats=state.board.defeats + 1)))
+    if state.board.instant_death:
+        emit(CampaignLost("DS-MODE-1"))
+        return replace(state, agenda=())
+    emit(Mended("DS-DEFEAT-1", "crew"))
+    crew = (replace(mate, damage=0, stamina=MOST_STAMINA, statuses=frozenset()) for mate in state.board.crew)
+    # In the end stories no camp is left, and what is read next is their beginning (DS-CAMP-3).
+    return cross_off(on_board(state, crew=tuple(crew)), CAMPS_LOST, emit, "DS-DEFEAT-1")
 
 
 def forget(state: Table) -> Table:
@@ -61,6 +68,3 @@ def forget(state: Table) -> Table:
     nothing: frozenset[str] = frozenset()
     state = replace(state, entrance="", tokens=nothing, taken=nothing)
     return on_board(state, party=(), event_now=0, acting=None)
-
-
-DefeatStep = LoseFight | Defeat

@@ -13,29 +13,22 @@ from msgspec.structs import replace
 
 from wanderbook.book import Choice
 from wanderbook.book.effects import CompleteQuest, GainQuest, LoseQuest, ReturnToMap
-from wanderbook.ids import LEAVE, name_of
+from wanderbook.ids import name_of, section_and_letter
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
-from wanderbook.rulesets.distant_skies.board import Found, Table
+from wanderbook.rulesets.distant_skies.actions import BeginVisits, PutOnSpot
+from wanderbook.rulesets.distant_skies.board import MOST_ON_A_SPOT, Found, Table, spots_of
 from wanderbook.rulesets.distant_skies.events import PlacedOn, QuestFound
-from wanderbook.table import Game, Option, Pick, open_options
+from wanderbook.rulesets.distant_skies.steps import Encounter, NextSpot, PlaceCharacters, VisitSpot
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.actions import EndEncounter, TakeChoice
+from wanderbook.table.behaviour import asks, explains, runs, take, takes
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import Offers, then
 from wanderbook.table.quests import gain_quest as gain_any_quest
 from wanderbook.table.quests import use_quest as use_any_quest
-from wanderbook.table.reading import OF_A_SECTION, ChooseWay, Offers, go_back
+from wanderbook.table.reading import OF_A_SECTION, explain_choice, go_back, take_choice
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Runs, then
-
-BEGIN = "begin"
-MOST_ON_A_SPOT = 2
-Placed = tuple[tuple[str, str], ...]
-"""Who stands on which spot: `("Ed", "A")`."""
-
-
-def spots_of(game: Game, state: Table, section: str, spots: bool = True) -> list[Option]:
-    """The spots of a scene, or the ways to leave it, open or closed as any choice is."""
-    played = game.sections[section]
-    return [one for one in played.options(state) if played.section.is_spot(played.choices[one.id].choice) == spots]
 
 
 def ways_out(game: Game, state: Table, section: str) -> list[Option]:
@@ -43,7 +36,7 @@ def ways_out(game: Game, state: Table, section: str) -> list[Option]:
     to a way that leads back to the map and asks for nothing."""
     ways, choices = spots_of(game, state, section, spots=False), game.sections[section].choices
     plain = any(one.closed_by is None and _just_leads_back(choices[one.id].choice) for one in ways)
-    return ways if plain else [*ways, Option(LEAVE)]
+    return ways if plain else [*ways, Option(EndEncounter())]
 
 
 def _just_leads_back(choice: Choice) -> bool:
@@ -51,100 +44,93 @@ def _just_leads_back(choice: Choice) -> bool:
     return back and choice.trial is None and not choice.price
 
 
-class Encounter(Runs, frozen=True):
-    """The scene is there: it begins, or goes on where a spot has led back to it. It can be ended at any time."""
-
-    section: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        top = state.agenda[-1] if state.agenda else None
-        if isinstance(top, NextSpot) and top.section == self.section:
-            return state
-        return then(state, PlaceCharacters(self.section))
+@runs(Encounter)
+def begin_encounter(game: Game, state: Table, step: Encounter, emit: Emit) -> Table:
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, NextSpot) and top.section == step.section:
+        return state
+    return then(state, PlaceCharacters(step.section))
 
 
-class PlaceCharacters(Offers, frozen=True):
-    """All players at once: each character on one spot, at most two on one. `A:Ed` is Ed on the first spot."""
-
-    placed: Placed = ()
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = [*self._placing(game, state), Option(BEGIN, None if self.placed else "DS-EXPLORE-2")]
-        return Pick(self.section, (*options, *ways_out(game, state, self.section)), owner=TABLE)
-
-    def _placing(self, game: Game, state: Table) -> Iterator[Option]:
-        standing = [name for name, _ in self.placed]
-        on_spots = [spot for _, spot in self.placed]
-        for spot in spots_of(game, state, self.section):
-            full = on_spots.count(spot.id) >= MOST_ON_A_SPOT
-            for mate in state.board.crew:
-                closed = spot.closed_by or ("DS-EXPLORE-2" if full or mate.name in standing else None)
-                yield Option(f"{spot.id}:{mate.name}", closed, controller(state.board, mate))
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        spot, _, who = chosen[0].partition(":")
-        if chosen[0] == BEGIN:
-            return then(state, NextSpot(self.section, self.placed))
-        if chosen[0] == LEAVE:
-            return leave_scene(game, state, tell)
-        if not who:
-            return ChooseWay(self.section).take(game, state, (spot,), tell)
-        tell(PlacedOn("DS-EXPLORE-2", who, name_of(self.section, spot)))
-        return then(state, PlaceCharacters(self.section, (*self.placed, (who, spot))))
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        spot, _, who = option.partition(":")
-        if option == BEGIN:
-            return game.say("nobody_placed")
-        closed = {one.id for one in game.sections[self.section].options(state) if one.closed_by}
-        if spot in closed:
-            return ChooseWay(self.section).why(game, state, spot)
-        there = any(name == who for name, _ in self.placed)
-        return game.say("placed", name=who) if there else game.say("spot_full")
+@asks(PlaceCharacters)
+def ask_place_characters(game: Game, state: Table, step: PlaceCharacters) -> Pick:
+    options = [*_placings(game, state, step), Option(BeginVisits(), None if step.placed else "DS-EXPLORE-2")]
+    return Pick(step.section, (*options, *ways_out(game, state, step.section)), owner=TABLE)
 
 
-class NextSpot(Runs, frozen=True):
-    """After placing, and after each spot: another one, or away from here."""
-
-    section: str
-    left: Placed
-    here: tuple[str, ...] = ()
-    """Who is on the spot that is being visited."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        step = VisitSpot(self.section, self.left)
-        ways = open_options(step.ask(game, state).options)
-        just_placed = not self.here and [way for way in ways if way != LEAVE]
-        only = just_placed if just_placed and len(just_placed) == 1 else ways
-        return step.take(game, state, (only[0],), tell) if len(only) == 1 else then(state, step)
+def _placings(game: Game, state: Table, step: PlaceCharacters) -> Iterator[Option]:
+    """An option to place each character on each spot, closed where the spot is full or they stand somewhere."""
+    standing = [name for name, _ in step.placed]
+    on_spots = [spot for _, spot in step.placed]
+    for spot in spots_of(game, state, step.section):
+        full = on_spots.count(spot.id) >= MOST_ON_A_SPOT
+        for mate in state.board.crew:
+            closed = spot.closed_by or ("DS-EXPLORE-2" if full or mate.name in standing else None)
+            yield Option(PutOnSpot(spot.id, mate.name), closed, controller(state.board, mate))
 
 
-def leave_scene(game: Game, state: Table, tell: Tell) -> Table:
+@takes(PlaceCharacters, PutOnSpot)
+def put_on_spot(game: Game, state: Table, step: PlaceCharacters, action: PutOnSpot, emit: Emit) -> Table:
+    emit(PlacedOn("DS-EXPLORE-2", action.name, name_of(step.section, action.letter)))
+    return then(state, PlaceCharacters(step.section, (*step.placed, (action.name, action.letter))))
+
+
+@takes(PlaceCharacters, BeginVisits)
+def begin_visits(game: Game, state: Table, step: PlaceCharacters, action: BeginVisits, emit: Emit) -> Table:
+    return then(state, NextSpot(step.section, step.placed))
+
+
+@explains(PlaceCharacters)
+def explain_place_characters(
+    game: Game, state: Table, step: PlaceCharacters, action: PutOnSpot | BeginVisits | TakeChoice
+) -> str:
+    if isinstance(action, BeginVisits):
+        return game.say("nobody_placed")
+    choice = TakeChoice(action.letter)
+    if any(one.closed_by for one in game.sections[step.section].options(state) if one.action == choice):
+        return explain_choice(game, state, step, choice)
+    assert isinstance(action, PutOnSpot), "a way out is closed only as a choice is"
+    there = any(name == action.name for name, _ in step.placed)
+    return game.say("placed", name=action.name) if there else game.say("spot_full")
+
+
+@runs(NextSpot)
+def next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Table:
+    visit = VisitSpot(step.section, step.left)
+    asked = ask_visit_spot(game, state, visit)
+    ways = [one for one in asked.options if one.closed_by is None]
+    just_placed = not step.here and [way for way in ways if not isinstance(way.action, EndEncounter)]
+    only = just_placed if just_placed and len(just_placed) == 1 else ways
+    return take(game, state, visit, (only[0].action,), emit) if len(only) == 1 else then(state, visit)
+
+
+def end_encounter(game: Game, state: Table, step: Offers, action: EndEncounter, emit: Emit) -> Table:
     """The encounter is ended, or nothing is left to do there: back to the map."""
-    return go_back(game, state, ReturnToMap(), tell)
+    return go_back(game, state, ReturnToMap(), emit)
 
 
-class VisitSpot(Offers, frozen=True):
-    """Each spot once; or the encounter is ended."""
+takes(PlaceCharacters, TakeChoice)(take_choice)
+takes(PlaceCharacters, EndEncounter)(end_encounter)
+takes(VisitSpot, EndEncounter)(end_encounter)
 
-    left: Placed
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        waiting = {spot for _, spot in self.left}
-        spots = [one for one in spots_of(game, state, self.section) if one.id in waiting]
-        return Pick(self.section, (*spots, *ways_out(game, state, self.section)), owner=state.board.active)
+@asks(VisitSpot)
+def ask_visit_spot(game: Game, state: Table, step: VisitSpot) -> Pick:
+    waiting = {spot for _, spot in step.left}
+    spots = [one for one in spots_of(game, state, step.section) if one.id in waiting]
+    return Pick(step.section, (*spots, *ways_out(game, state, step.section)), owner=state.board.active)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if chosen[0] == LEAVE:
-            return leave_scene(game, state, tell)
-        here = tuple(name for name, spot in self.left if spot == chosen[0])
-        if here:
-            left = tuple(one for one in self.left if one[1] != chosen[0])
-            state = then(state, NextSpot(self.section, left, here))
-        return ChooseWay(self.section).take(game, state, chosen, tell)
 
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return ChooseWay(self.section).why(game, state, option)
+@takes(VisitSpot, TakeChoice)
+def visit_spot(game: Game, state: Table, step: VisitSpot, action: TakeChoice, emit: Emit) -> Table:
+    here = tuple(name for name, spot in step.left if spot == action.letter)
+    if here:
+        left = tuple(one for one in step.left if one[1] != action.letter)
+        state = then(state, NextSpot(step.section, left, here))
+    return take_choice(game, state, step, action, emit)
+
+
+explains(VisitSpot)(explain_choice)
 
 
 # ---------------------------------------------------------------- on a spot
@@ -163,7 +149,7 @@ def may_try(state: Table, about: str) -> tuple[str, ...]:
 
 def most_at(game: Game, about: str) -> int:
     """How many can try this: two on a spot, whether or not anybody has been placed there yet; else all."""
-    number, _, letter = about.rpartition(":")
+    number, letter = section_and_letter(about)
     section = game.book.sections.get(number)
     if section is None or not section.encounter:
         return len(game.kit.crew)
@@ -171,21 +157,21 @@ def most_at(game: Game, about: str) -> int:
     return MOST_ON_A_SPOT if on_a_spot else len(game.kit.crew)
 
 
-def gain_quest(game: Game, state: Table, effect: GainQuest, tell: Tell) -> Table:
+def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table:
     """A quest that is found on a spot is read by its finders only."""
-    after = gain_any_quest(game, state, effect, tell)
+    after = gain_any_quest(game, state, effect, emit)
     spot = visiting(state)
     if after is state or spot is None:
         return after
     players = sorted({controller(state.board, mate_of(state.board, name)) for name in spot.here})
     found = Found(effect.quest, tuple(players))
-    tell(QuestFound("DS-EXPLORE-2", found.quest, found.finders))
+    emit(QuestFound("DS-EXPLORE-2", found.quest, found.finders))
     return on_board(after, found=(*after.board.found, found))
 
 
-def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, tell: Tell) -> Table:
+def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit: Emit) -> Table:
     """Out of play, it is nobody's own any more."""
-    after = use_any_quest(game, state, effect, tell)
+    after = use_any_quest(game, state, effect, emit)
     left = tuple(one for one in after.board.found if one.quest != effect.quest)
     return on_board(after, found=left) if after is not state and left != after.board.found else after
 
@@ -197,7 +183,7 @@ def without_finder(found: tuple[Found, ...], player: int) -> tuple[Found, ...]:
 
 
 def without_spots(state: Table) -> Table:
-    """Back on the map: the scene is left, with whatever was still to be done there."""
+    """Back on the map: the scene ends, and whatever was left to do there is dropped."""
     agenda: tuple[Any, ...] = state.agenda
     while agenda and (agenda[-1].__class__ in OF_A_SECTION or isinstance(agenda[-1], NextSpot)):
         agenda = agenda[:-1]
@@ -205,4 +191,3 @@ def without_spots(state: Table) -> Table:
 
 
 HANDLERS: dict[str, Handler] = {"gain_quest": gain_quest, "lose_quest": use_quest}
-EncounterStep = Encounter | PlaceCharacters | NextSpot | VisitSpot

@@ -5,92 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from wanderbook.book.conditions import Owns
-from wanderbook.book.effects import Counted, GainGoods, LoseGoods
+from wanderbook.book.effects import GainGoods, GainQuest, LoseGoods
 from wanderbook.book.sections import Price
 from wanderbook.notation import phrasebook
 from wanderbook.rulesets.common.abilities import price_of
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.distant_skies.board import Board, Table, kit_of, threat_of
-from wanderbook.rulesets.distant_skies.events import GoodsGained, GoodsLost, InVain, TimeGained, TimeSpent
+from wanderbook.rulesets.distant_skies.board import Board, Table, kit_of
+from wanderbook.rulesets.distant_skies.counting import count, counted
+from wanderbook.rulesets.distant_skies.crew import restore_some_stamina
+from wanderbook.rulesets.distant_skies.events import FuelSpent, GoodsGained, GoodsLost, InVain
 from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.rulesets.distant_skies.steps import ChooseGoods, ChoosePayment, Pay, TireSome
+from wanderbook.rulesets.distant_skies.watch import gain_time, spend_time
 from wanderbook.table import Game, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
+from wanderbook.table.behaviour import asks, runs, takes_reply
 from wanderbook.table.damage import Bearer, Splitting, held
-from wanderbook.table.events import Tell
-from wanderbook.table.script import Handler, Test
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
+from wanderbook.table.quests import gain_quest
+from wanderbook.table.script import Handler, Predicate
 from wanderbook.table.supply import Paying, payments
 
 RESOURCE = "resource"
 """Any of the resources."""
-
-
-# ---------------------------------------------------------------- counting
-
-
-def counted(game: Game, state: Table, effect: Counted) -> int:
-    """An amount, as often as what it is counted by."""
-    return effect.amount if effect.per is None else effect.amount * count(game, state, effect.per)
-
-
-def count(game: Game, state: Table, thing: str) -> int:
-    """How many of a thing are there."""
-    kit, board = kit_of(game), state.board
-    match thing:
-        case "quest":
-            return len(state.quests)
-        case "adventure_card":
-            return len(state.cards)
-        case "defeat":
-            return board.defeats
-        case "threat":
-            return threat_of(board, board.event_now)
-        case "totem" | "passenger":
-            return sum(1 for card in state.cards if card in kit.adventure and kit.adventure[card].kind == thing)
-        case "resource":
-            return board.goods.total
-        case "time":
-            return board.time
-        case "fuel":
-            return board.fuel
-        case "stamina":
-            return sum(mate.stamina for mate in board.crew)
-        case _:
-            return board.goods[thing]
-
-
-def owns(game: Game, condition: Owns) -> Test:
-    """`Requires 3 ropes`, `If 4 or more totems`."""
-    return lambda state: count(game, state, condition.thing) >= condition.amount
-
-
-# ---------------------------------------------------------------- time
-
-
-def spend_time(state: Table, amount: int, tell: Tell, rule: str = "DS-TURN-2") -> Table:
-    """As much of it as there is."""
-    amount = min(amount, state.board.time)
-    if amount <= 0:
-        return state
-    left = state.board.time - amount
-    tell(TimeSpent(rule, amount, left))
-    return on_board(state, time=left)
-
-
-def gain_time(state: Table, amount: int, tell: Tell, rule: str = "DS-TURN-2") -> Table:
-    """DS-TURN-4: none once the turn is over, and the watch returns."""
-    if amount <= 0 or turn_is_over(state):
-        return state
-    tell(TimeGained(rule, amount))
-    return on_board(state, time=state.board.time + amount)
-
-
-def turn_is_over(state: Table) -> bool:
-    """DS-TURN-4: whether the token is about to pass."""
-    from wanderbook.rulesets.distant_skies.turn import PassToken
-
-    return any(isinstance(step, PassToken) for step in state.agenda)
 
 
 # ---------------------------------------------------------------- resources
@@ -100,91 +38,99 @@ def room_for(kit: Kit, board: Board, good: str) -> int:
     """DS-SETUP-2: how many are left in the supply; of fuel, what the tank holds."""
     if good == "fuel":
         return kit.plane.fuel - board.fuel
-    return kit.resource[good].limit - board.goods[good] if good in kit.resource else 9999
+    return kit.resource[good].limit - board.goods[good]
 
 
-def gain(game: Game, state: Table, good: str, amount: int, tell: Tell, rule: str = "DS-ADV-2") -> Table:
-    """What is not there is not gained."""
+def gain(game: Game, state: Table, good: str, amount: int, emit: Emit, rule: str = "DS-ADV-2") -> Table:
+    """Gain goods, up to what the supply has left."""
     if good == "time":
-        return gain_time(state, amount, tell)
+        return gain_time(state, amount, emit)
     amount = min(amount, room_for(kit_of(game), state.board, good))
     if amount <= 0:
         return state
-    tell(GoodsGained(rule, good, amount))
+    emit(GoodsGained(rule, good, amount))
     if good == "fuel":
         return on_board(state, fuel=state.board.fuel + amount)
     return on_board(state, goods=state.board.goods.plus({good: amount}))
 
 
-def lose(game: Game, state: Table, amounts: dict[str, int], tell: Tell, rule: str = "DS-ADV-2") -> Table:
-    """All of it is there."""
-    from wanderbook.rulesets.distant_skies.crew import TireSome
-    from wanderbook.rulesets.distant_skies.plane import lose_fuel
+def lose_fuel(game: Game, state: Table, amount: int, emit: Emit) -> Table:
+    """Lose fuel, which must be there; running out of it gives a quest (DS-FLY-3)."""
+    if not amount:
+        return state
+    left = state.board.fuel - amount
+    emit(FuelSpent("DS-FLY-1", left))
+    state = on_board(state, fuel=left)
+    quest = game.book.title_page.no_fuel
+    return gain_quest(game, state, GainQuest(quest=quest), emit) if quest and not left else state
 
+
+def lose(game: Game, state: Table, amounts: dict[str, int], emit: Emit, rule: str = "DS-ADV-2") -> Table:
+    """Lose these amounts, all of which must be there."""
     amounts = dict(amounts)
     time, fuel, stamina = (amounts.pop(good, 0) for good in ("time", "fuel", "stamina"))
     for good, amount in amounts.items():
-        tell(GoodsLost(rule, good, amount))
+        emit(GoodsLost(rule, good, amount))
     state = on_board(state, goods=state.board.goods.minus(amounts)) if amounts else state
-    state = lose_fuel(game, spend_time(state, time, tell), fuel, tell)
+    state = lose_fuel(game, spend_time(state, time, emit), fuel, emit)
     return then(state, TireSome(stamina)) if stamina else state
 
 
-def gain_goods(game: Game, state: Table, effect: GainGoods, tell: Tell) -> Table:
-    from wanderbook.rulesets.distant_skies.crew import restore_some_stamina
-
+def gain_goods(game: Game, state: Table, effect: GainGoods, emit: Emit) -> Table:
     amount = counted(game, state, effect)
     if effect.good == "stamina":
-        return restore_some_stamina(game, state, amount, tell)
+        return restore_some_stamina(game, state, amount, emit)
     if effect.good != RESOURCE:
-        return gain(game, state, effect.good, amount, tell)
+        return gain(game, state, effect.good, amount, emit)
     return then(state, ChooseGoods(amount)) if held(choosing(kit_of(game), state.board, amount)) else state
 
 
 def choosing(kit: Kit, board: Board, amount: int) -> Splitting:
-    """Any of the common ones (house): quest resources are gained by their names only."""
+    """The split of goods to gain among the common resources: quest resources are gained by name only (house rule)."""
     rooms = ((good, room_for(kit, board, good)) for good, one in kit.resource.items() if not one.quest)
     return Splitting(amount, tuple(Bearer(good, room) for good, room in rooms if room))
 
 
-class ChooseGoods(Asks, frozen=True):
-    """Which of several kinds to gain."""
-
-    amount: int
-
-    def ask(self, game: Game, state: Table) -> Split:
-        return Split("goods", choosing(kit_of(game), state.board, self.amount), owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        for good, amount in read_amounts(chosen).items():
-            state = gain(game, state, good, amount, tell)
-        return state
+@asks(ChooseGoods)
+def ask_choose_goods(game: Game, state: Table, step: ChooseGoods) -> Split:
+    return Split("goods", choosing(kit_of(game), state.board, step.amount), owner=state.board.active)
 
 
-def lose_goods(game: Game, state: Table, effect: LoseGoods, tell: Tell) -> Table:
-    """As much of it as there is; of nothing, nothing, and that is told."""
+@takes_reply(ChooseGoods)
+def gain_chosen(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
+    for good, amount in read_amounts(chosen).items():
+        state = gain(game, state, good, amount, emit)
+    return state
+
+
+def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table:
+    """Lose as much as there is; emit `InVain` if there is none."""
     amount = counted(game, state, effect)
     if amount and not count(game, state, effect.good):
-        tell(InVain("DS-ADV-2", f"lose_goods:{effect.good}"))
-    return lose_some(game, state, effect.good, amount, tell)
+        emit(InVain("DS-ADV-2", f"lose_goods:{effect.good}"))
+    return lose_some(game, state, effect.good, amount, emit)
 
 
-def lose_some(game: Game, state: Table, good: str, amount: int, tell: Tell) -> Table:
+def lose_some(game: Game, state: Table, good: str, amount: int, emit: Emit) -> Table:
     amount = min(amount, count(game, state, good))
     if not amount:
         return state
     if good == RESOURCE:
         return then(state, Pay(Counts.of({good: amount}), "loss"))
-    return lose(game, state, {good: amount}, tell)
+    return lose(game, state, {good: amount}, emit)
 
 
 # ---------------------------------------------------------------- paying
 
 
+COUNTED = ("time", "fuel", "stamina")
+"""What pays for itself, and is no resource."""
+
+
 def paying(game: Game, state: Table, price: Counts, ranked: bool = False) -> Paying:
     """DS-ADV-2: any resource pays for one that is not named. DS-TOTEM-1: where ranks count, a higher one stands in."""
     kit, have = kit_of(game), dict(state.board.goods.each)
-    for good in ("time", "fuel", "stamina"):
+    for good in COUNTED:
         if price[good]:
             have[good] = count(game, state, good)
     accepts = [(good, stand_ins(kit, good)) for good, _ in price.each if ranked and good in kit.resource]
@@ -194,27 +140,34 @@ def paying(game: Game, state: Table, price: Counts, ranked: bool = False) -> Pay
 
 
 def stand_ins(kit: Kit, good: str) -> Counts:
-    """DS-TOTEM-1: a quest resource, and those that are higher; a common one, nothing else."""
+    """The goods that pay for this one: a quest resource and all higher ones, or a common one alone (DS-TOTEM-1)."""
     own = kit.resource[good]
     higher = [name for name, one in kit.resource.items() if own.quest and one.quest and one.number > own.number]
     return Counts.of(dict.fromkeys([good, *higher], 1))
 
 
 def can_pay(game: Game, state: Table, price: Counts, ranked: bool = False) -> bool:
-    """Ways to pay are looked for only where the price does not simply lie there."""
-    goods = state.board.goods
-    if all(goods[good] >= amount for good, amount in price.each):
-        return True
-    return next(payments(paying(game, state, price, ranked)), None) is not None
+    """Whether a price can be paid. Substitutes are tried out only where ranks count."""
+    if ranked:
+        return next(payments(paying(game, state, price, ranked)), None) is not None
+    left, anything = dict(state.board.goods.each), 0
+    for good, amount in price.each:
+        if good == RESOURCE:
+            anything = amount
+        elif (count(game, state, good) if good in COUNTED else left.get(good, 0)) < amount:
+            return False
+        elif good in left:
+            left[good] -= amount
+    return not anything or sum(left[good] for good in kit_of(game).resource if good in left) >= anything
 
 
-def affords(game: Game, prices: tuple[Price, ...]) -> Test:
+def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:
     price = price_of(prices)
     return lambda state: can_pay(game, state, price)
 
 
 def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
-    """What a price needs that is not there, a sentence each; all of it, where each would be but not together."""
+    """Sentences for the parts of a price that cannot be paid; for all of it where only the sum is too much."""
     words = phrasebook(game.book.language)
     short = [one for one in prices if count(game, state, one.good) < one.amount] or prices
     return " ".join(
@@ -226,33 +179,27 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
     return Pay(price_of(prices), about)
 
 
-class Pay(Runs, frozen=True):
-    """Pay a price that can be paid."""
-
-    price: Counts
-    about: str
-    player: int | None = None
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        player = state.board.active if self.player is None else self.player
-        return pay(game, state, self.price, self.about, player, tell)
+@runs(Pay)
+def run_pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+    player = state.board.active if step.player is None else step.player
+    return pay(game, state, step.price, step.about, player, emit)
 
 
-def pay(game: Game, state: Table, price: Counts, about: str, player: int, tell: Tell, ranked: bool = False) -> Table:
-    """A price that can be paid. Nobody is asked where there is only one way to."""
+def pay(game: Game, state: Table, price: Counts, about: str, player: int, emit: Emit, ranked: bool = False) -> Table:
+    """Pay a price that can be paid; the player is asked only where there are several ways."""
     ways = list(islice(_each_once(payments(paying(game, state, price, ranked))), 2))
     if len(ways) == 1:
-        return lose(game, state, ways[0], tell, "DS-REPLY-4")
+        return lose(game, state, ways[0], emit, "DS-REPLY-4")
     return then(state, ChoosePayment(price, about, player, ranked)) if ways else state
 
 
-def pay_somehow(game: Game, state: Table, price: Counts, about: str, player: int, tell: Tell) -> Table:
-    """In the first way that there is."""
-    return lose(game, state, next(payments(paying(game, state, price))), tell, "DS-REPLY-4")
+def pay_somehow(game: Game, state: Table, price: Counts, about: str, player: int, emit: Emit) -> Table:
+    """Pay a price in the first possible way, without asking."""
+    return lose(game, state, next(payments(paying(game, state, price))), emit, "DS-REPLY-4")
 
 
 def _each_once(ways: Iterable[dict[str, int]]) -> Iterator[dict[str, int]]:
-    """Several stand-ins come to the same, whichever of them stands in for which."""
+    """Each payment once: it does not matter which substitute pays for which good."""
     seen: set[tuple[tuple[str, int], ...]] = set()
     for way in ways:
         if (same := tuple(sorted(way.items()))) not in seen:
@@ -260,18 +207,14 @@ def _each_once(ways: Iterable[dict[str, int]]) -> Iterator[dict[str, int]]:
             yield way
 
 
-class ChoosePayment(Asks, frozen=True):
-    price: Counts
-    about: str
-    player: int
-    ranked: bool = False
+@asks(ChoosePayment)
+def ask_choose_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
+    return Spend(step.about, paying(game, state, step.price, step.ranked), owner=step.player)
 
-    def ask(self, game: Game, state: Table) -> Spend:
-        return Spend(self.about, paying(game, state, self.price, self.ranked), owner=self.player)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return lose(game, state, read_amounts(chosen), tell, "DS-REPLY-4")
+@takes_reply(ChoosePayment)
+def pay_chosen(game: Game, state: Table, step: ChoosePayment, chosen: tuple[str, ...], emit: Emit) -> Table:
+    return lose(game, state, read_amounts(chosen), emit, "DS-REPLY-4")
 
 
 HANDLERS: dict[str, Handler] = {"gain_goods": gain_goods, "lose_goods": lose_goods}
-GoodsStep = ChooseGoods | Pay | ChoosePayment

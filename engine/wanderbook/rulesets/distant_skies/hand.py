@@ -8,52 +8,58 @@ from typing import Any
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardCards, DrawCards
-from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
-from wanderbook.rulesets.common.drawing import DrawCard
-from wanderbook.rulesets.common.hand import DiscardDown as DiscardDown
-from wanderbook.rulesets.common.hand import discard_from_hand, shed
-from wanderbook.rulesets.common.meanwhile import Doing
+from wanderbook.rulesets.common.actions import Equip
+from wanderbook.rulesets.common.crew import affected_player, change_mate, controller, mate_of, on_board
+from wanderbook.rulesets.common.drawing import draws_as
+from wanderbook.rulesets.common.free_actions import FreeAction, never_closed
+from wanderbook.rulesets.common.hand import discard_from_hand, shed, take_into_hand
 from wanderbook.rulesets.common.perform import perform
-from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, common, kit_of, passive
+from wanderbook.rulesets.common.steps import DiscardDown
+from wanderbook.rulesets.distant_skies.actions import Unequip
+from wanderbook.rulesets.distant_skies.adventure import discard_adventures, draw_adventures
+from wanderbook.rulesets.distant_skies.board import (
+    MOST_EQUIPPED,
+    Table,
+    cost_to_equip,
+    hand_limit,
+    keeps_from_equipping,
+    kit_of,
+)
+from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.deck import discard_combat, draw_combat
 from wanderbook.rulesets.distant_skies.events import (
-    AbilityDrawn,
     AbilityEquipped,
     DeckDiscarded,
 )
-from wanderbook.rulesets.distant_skies.goods import counted
-from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.rulesets.distant_skies.steps import (
+    Discarding,
+    DrawAbility,
+    DrawCurse,
+    DrawEvent,
+    EquipTo,
+    FillDeck,
+    PayToEquip,
+)
 from wanderbook.table import Game, Option, Pick
-from wanderbook.table.decks import Deck, gain, lose
-from wanderbook.table.events import Tell
+from wanderbook.table.actions import ChooseCard, ChooseMember
+from wanderbook.table.behaviour import asks, explains, runs, takes, takes_several
+from wanderbook.table.decks import Deck, lose
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, Runs, then
 
 LIMIT, LAST = "DS-HAND-1", "DS-HAND-5"
 """The rules by which cards are discarded: over the hand limit, and all but one where the deck has none."""
-HAND_LIMIT = 7
-MOST_EQUIPPED = 8
 
 
-class DrawAbility(DrawCard, frozen=True):
-    """DS-TURN-1, DS-HAND-1: so many ability cards into a player's hand, then the hand limit."""
-
-    player: int
-    left: int
-
-    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
-        if card is not None:
-            tell(AbilityDrawn("DS-HAND-1", self.player))
-            state = on_board(state, hands=gain(state.board.hands, self.player, (card,)))
-            if self.left > 1:
-                return fill_deck(then(state, DrawAbility(self.player, self.left - 1)))
-        # Whoever is over the limit fills the deck by discarding, and nobody else has to.
-        return keep_limit(game, fill_deck(state), self.player)
-
-
-def hand_limit(game: Game, state: Table, player: int) -> int:
-    kit, board = kit_of(game), state.board
-    own = [mate for mate in board.crew if player == controller(board, mate)]
-    return HAND_LIMIT + sum(passive(kit, mate, "add_hand") for mate in own) + common(kit, board)["add_hand"]
+@draws_as(DrawAbility)
+def ability_drawn(game: Game, state: Table, step: DrawAbility, card: int | None, emit: Emit) -> Table:
+    if card is not None:
+        state = take_into_hand(state, step.player, card, emit, "DS-HAND-1")
+        if step.left > 1:
+            return fill_deck(then(state, DrawAbility(step.player, step.left - 1)))
+    # A player over the limit refills the deck by discarding; nobody else has to.
+    return keep_limit(game, fill_deck(state), step.player)
 
 
 def keep_limit(game: Game, state: Table, player: int) -> Table:
@@ -61,7 +67,7 @@ def keep_limit(game: Game, state: Table, player: int) -> Table:
 
 
 def discarding(game: Game, state: Table, step: DiscardDown) -> Table:
-    """As many cards as these rules ask for now, of as many as are held: over the limit, all but one, or so many."""
+    """Add the step for the cards a player must discard now: down to the hand limit, all but one, or `many`."""
     held = len(state.board.hands[step.player])
     match step.rule:
         case "DS-HAND-1":
@@ -73,51 +79,38 @@ def discarding(game: Game, state: Table, step: DiscardDown) -> Table:
     return then(state, replace(step, many=many)) if many > 0 else state
 
 
-class Discarding(Runs, frozen=True):
-    """Cards that were to be discarded, looked at again: some may have been equipped."""
-
-    player: int
-    many: int
-    rule: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return discarding(game, state, DiscardDown(self.player, self.many, self.rule))
+@runs(Discarding)
+def discard_again(game: Game, state: Table, step: Discarding, emit: Emit) -> Table:
+    return discarding(game, state, DiscardDown(step.player, step.many, step.rule))
 
 
-class FillDeck(Runs, frozen=True):
-    """DS-HAND-5: where neither deck nor discards hold a card, every player discards down to 1."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        if state.board.ability.discards:
-            return state
-        for player, hand in reversed(list(enumerate(state.board.hands))):
-            if len(hand) > 1:
-                state = then(state, Discarding(player, 0, LAST))
+@runs(FillDeck)
+def discard_to_fill(game: Game, state: Table, step: FillDeck, emit: Emit) -> Table:
+    if state.board.ability.discards:
         return state
+    for player in reversed(range(state.board.players)):
+        state = then(state, Discarding(player, 0, LAST))
+    return state
 
 
 def fill_deck(state: Table) -> Table:
-    """To be called whenever a card has left the deck for a hand: fate is never without one."""
+    """Refill the ability deck if it is empty, so that fate can always be drawn. Call it after a card went to a hand."""
     deck = state.board.ability
     return state if deck.layers or deck.discards else then(state, FillDeck())
 
 
-def draw_cards(game: Game, state: Table, effect: DrawCards, tell: Tell) -> Table:
-    """Ability cards into the hand of whom the text calls you; the other decks as their chapters say."""
-    from wanderbook.rulesets.distant_skies.adventure import draw_adventures
-    from wanderbook.rulesets.distant_skies.combat import draw_combat
-    from wanderbook.rulesets.distant_skies.event_cards import DrawCurse, DrawEvent
-
+def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table:
+    """Draw cards: ability cards for the player the text calls *you*; the other decks by their chapters."""
     amount = counted(game, state, effect)
     if not amount:
         return state
     match effect.deck:
         case "ability":
-            return then(state, DrawAbility(you(state.board), amount))
+            return then(state, DrawAbility(affected_player(state.board), amount))
         case "combat":
-            return draw_combat(game, state, you(state.board), amount, tell)
+            return draw_combat(game, state, affected_player(state.board), amount, emit)
         case "adventure":
-            return draw_adventures(game, state, you(state.board), amount, tell)
+            return draw_adventures(game, state, affected_player(state.board), amount, emit)
         case "curse":
             for _ in range(amount):
                 state = then(state, DrawCurse())
@@ -128,22 +121,21 @@ def draw_cards(game: Game, state: Table, effect: DrawCards, tell: Tell) -> Table
             return state
 
 
-def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) -> Table:
-    """Ability, combat and adventure cards from your hand; of another deck, its top cards."""
-    from wanderbook.rulesets.distant_skies.adventure import discard_adventures
-    from wanderbook.rulesets.distant_skies.combat import discard_combat
-
+def discard_cards(game: Game, state: Table, effect: DiscardCards, emit: Emit) -> Table:
+    """Discard cards from the hand of the player the text calls *you*, or the top cards of another deck."""
     amount, board = counted(game, state, effect), state.board
-    player = you(board)
+    player = affected_player(board)
     if effect.deck == "ability":
         return discarding(game, state, DiscardDown(player, amount))
     if effect.deck == "combat":
-        return discard_combat(game, state, player, amount, tell)
+        return discard_combat(game, state, player, amount, emit)
     if effect.deck == "adventure":
-        return discard_adventures(game, state, player, amount, tell)
+        return discard_adventures(game, state, player, amount, emit)
     deck: Deck = getattr(board, effect.deck)
     gone, deck, fate = deck.draw_some(state.fate, amount, again=False)
-    tell(DeckDiscarded(game.rule["read"], effect.deck, len(gone)))
+    if not gone:
+        return state
+    emit(DeckDiscarded(game.rule["read"], effect.deck, len(gone)))
     changed: dict[str, Any] = {effect.deck: deck.discard(*gone)}  # one of the board's decks, whichever it is
     return on_board(replace(state, fate=fate), **changed)
 
@@ -151,111 +143,92 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) ->
 # ---------------------------------------------------------------- equipping (DS-HAND-2)
 
 
-def cost_to_equip(kit: Kit, mate: Mate, card: int) -> int:
-    """In other hand cards: what it says, and one for each card of the same skill that is equipped there."""
-    ability, own = kit.ability, kit.ability[card]
-    return own.cost + sum([ability[one].skill == own.skill for one in mate.abilities])
+@asks(EquipTo)
+def ask_equip_to(game: Game, state: Table, step: EquipTo) -> Pick:
+    kit, board = kit_of(game), state.board
+    kept = {mate.name: keeps_from_equipping(kit, board, step.player, step.card, mate) for mate in board.crew}
+    options = tuple(Option(ChooseMember(name), "DS-HAND-2" if why else None) for name, why in kept.items())
+    return Pick(f"ability {step.card}", options, owner=step.player)
 
 
-def keeps_from_equipping(kit: Kit, board: Board, player: int, card: int, mate: Mate) -> str:
-    """The reason why this card cannot be equipped to somebody; nothing where it can."""
-    if controller(board, mate) != player:
-        return "not_yours"
-    if len(mate.abilities) >= MOST_EQUIPPED:
-        return "equipped"
-    return "too_few_cards" if cost_to_equip(kit, mate, card) >= len(board.hands[player]) else ""
+@takes(EquipTo, ChooseMember)
+def equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
+    board, who = state.board, action.name
+    cost = cost_to_equip(kit_of(game), mate_of(board, who), step.card)
+    others = [card for card in board.hands[step.player] if card != step.card]
+    next_step = PayToEquip(step.player, step.card, who, cost)
+    return then(state, next_step) if 0 < cost < len(others) else pay_and_equip(state, next_step, others[:cost], emit)
 
 
-class EquipTo(Asks, frozen=True):
-    """DS-HAND-2: to a character whom its player controls, and who has room for it."""
-
-    player: int
-    card: int
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        kit, board = kit_of(game), state.board
-        options = (
-            Option(mate.name, "DS-HAND-2" if keeps_from_equipping(kit, board, self.player, self.card, mate) else None)
-            for mate in board.crew
-        )
-        return Pick(f"ability {self.card}", tuple(options), owner=self.player)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        board, [who] = state.board, chosen
-        cost = cost_to_equip(kit_of(game), mate_of(board, who), self.card)
-        others = [card for card in board.hands[self.player] if card != self.card]
-        step = PayToEquip(self.player, self.card, who, cost)
-        return then(state, step) if 0 < cost < len(others) else step.equipped(state, others[:cost], tell)
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        kit, board = kit_of(game), state.board
-        mate = mate_of(board, option)
-        reason = keeps_from_equipping(kit, board, self.player, self.card, mate)
-        cost, has = cost_to_equip(kit, mate, self.card), len(board.hands[self.player]) - 1
-        return game.say(reason, name=option, cost=str(cost), has=str(has))
+@explains(EquipTo)
+def explain_equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
+    kit, board = kit_of(game), state.board
+    mate = mate_of(board, action.name)
+    reason = keeps_from_equipping(kit, board, step.player, step.card, mate)
+    cost, has = cost_to_equip(kit, mate, step.card), len(board.hands[step.player]) - 1
+    return game.say(reason, name=action.name, cost=str(cost), has=str(has))
 
 
-class PayToEquip(Asks, frozen=True):
-    """DS-HAND-2: which of the other hand cards are discarded for it."""
+@asks(PayToEquip)
+def ask_pay_to_equip(game: Game, state: Table, step: PayToEquip) -> Pick:
+    others = [card for card in state.board.hands[step.player] if card != step.card]
+    options = tuple(Option(ChooseCard(card), owner=step.player, concealed=True) for card in others)
+    return Pick(f"ability {step.card}", options, step.cost, step.cost, owner=step.player)
 
-    player: int
-    card: int
-    who: str
-    cost: int
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        others = tuple(Option(str(card)) for card in state.board.hands[self.player] if card != self.card)
-        return Pick(f"ability {self.card}", others, self.cost, self.cost, owner=self.player)
+@takes_several(PayToEquip)
+def pay_with_chosen(game: Game, state: Table, step: PayToEquip, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+    return pay_and_equip(state, step, [one.card for one in chosen], emit)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return self.equipped(state, map(int, chosen), tell)
 
-    def equipped(self, state: Table, paid: Iterable[int], tell: Tell) -> Table:
-        state = discard_from_hand(state, self.player, paid, tell, "DS-HAND-2")
-        tell(AbilityEquipped("DS-HAND-2", self.card, self.who))
-        state = on_board(state, hands=lose(state.board.hands, self.player, (self.card,)))
-        mate = mate_of(state.board, self.who)
-        state = change_mate(state, self.who, abilities=(*mate.abilities, self.card))
-        if "madness" in mate.statuses:
-            return state
-        return perform(state, "ability", self.card, "equipped", self.player, self.who)
+def pay_and_equip(state: Table, step: PayToEquip, paid: Iterable[int], emit: Emit) -> Table:
+    state = discard_from_hand(state, step.player, paid, emit, "DS-HAND-2")
+    emit(AbilityEquipped("DS-HAND-2", step.card, step.who))
+    state = on_board(state, hands=lose(state.board.hands, step.player, (step.card,)))
+    mate = mate_of(state.board, step.who)
+    state = change_mate(state, step.who, abilities=(*mate.abilities, step.card))
+    if "madness" in mate.statuses:
+        return state
+    return perform(state, "ability", step.card, "equipped", step.player, step.who)
 
 
 # ---------------------------------------------------------------- at any time
 
 
 def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-HAND-2: `equip:0:17`, a card of the first player's hand; `shed:17`, one that is equipped."""
+    """DS-HAND-2: the cards of all hands."""
     kit, board = kit_of(game), state.board
     for player, hand in enumerate(board.hands):
         for card in hand:
             able = any(not keeps_from_equipping(kit, board, player, card, mate) for mate in board.crew)
-            yield Option(f"equip:{player}:{card}", None if able else "DS-HAND-2", player)
-    for mate in board.crew:
-        for card in mate.abilities:
-            yield Option(f"shed:{card}", None, controller(board, mate))
+            yield Option(Equip(player, card), None if able else "DS-HAND-2", player, concealed=True)
 
 
-def equip_or_shed(game: Game, state: Table, what: str, tell: Tell) -> Table:
-    action, *rest = what.split(":")
-    if action == "shed":
-        return shed(state, int(rest[0]), tell, "DS-HAND-2")
-    player, card = map(int, rest)
-    return then(state, EquipTo(player, card))
+def equip(game: Game, state: Table, action: Equip, emit: Emit) -> Table:
+    return then(state, EquipTo(action.player, action.card))
 
 
-def why_not(game: Game, state: Table, what: str) -> str:
+def _why_not_equip(game: Game, state: Table, action: Equip) -> str:
     """The reason that is nearest: too few cards, or no room at all."""
     kit, board = kit_of(game), state.board
-    _, player, card = what.split(":")
-    own = [mate for mate in board.crew if controller(board, mate) == int(player)]
+    own = [mate for mate in board.crew if controller(board, mate) == action.player]
     room = [mate for mate in own if len(mate.abilities) < MOST_EQUIPPED]
     if not room:
         return game.say("all_equipped")
-    cost, has = min(cost_to_equip(kit, mate, int(card)) for mate in room), len(board.hands[int(player)]) - 1
-    return game.say("too_few_cards", cost=str(cost), has=str(has))
+    cost = min(cost_to_equip(kit, mate, action.card) for mate in room)
+    return game.say("too_few_cards", cost=str(cost), has=str(len(board.hands[action.player]) - 1))
 
 
-EQUIPPING = Doing(_equipping, equip_or_shed, why_not)
+def _equipped(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-HAND-2: every equipped card, at any time."""
+    for mate in state.board.crew:
+        for card in mate.abilities:
+            yield Option(Unequip(card), None, controller(state.board, mate))
+
+
+def unequip(game: Game, state: Table, action: Unequip, emit: Emit) -> Table:
+    return shed(state, action.card, emit, "DS-HAND-2")
+
+
+EQUIPPING, UNEQUIPPING = FreeAction(_equipping, equip, _why_not_equip), FreeAction(_equipped, unequip, never_closed)
 HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}
-HandStep = DrawAbility | DiscardDown | Discarding | FillDeck | EquipTo | PayToEquip

@@ -25,17 +25,26 @@ from wanderbook.book.cards import (
 )
 from wanderbook.book.effects import AddDamage, Block, Effect, RemovePower
 from wanderbook.book.enemies import Boss, Buff, Enemy, Grid
-from wanderbook.book.words import Way
+from wanderbook.book.words import Direction
 from wanderbook.rulesets.common.abilities import Passives, by_moment, effects_of, passives_of, together
-from wanderbook.rulesets.common.box import as_section, by_name, components_of, merged, read_components, read_provenance
+from wanderbook.rulesets.common.box import (
+    as_section,
+    by_name,
+    components_of,
+    merged,
+    read_components,
+    read_provenance,
+    supplied,
+)
 from wanderbook.rulesets.common.row import number_of
-from wanderbook.rulesets.distant_skies.uses import Use, uses_of
+from wanderbook.rulesets.distant_skies.uses import Use as Use
+from wanderbook.rulesets.distant_skies.uses import uses_of
 from wanderbook.table.grids import At, power_amounts
 
 NAME = "distant_skies"
 CAMPS = 20
 """In a book that does not say how many (house)."""
-STEPS: tuple[tuple[Way, int, int], ...] = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
+STEPS: tuple[tuple[Direction, int, int], ...] = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
 """Ways, and where they lead by row and column."""
 MOST_REMEMBERED = 10_000
 
@@ -64,11 +73,6 @@ class Spot(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.page}:{self.space}"
-
-    @classmethod
-    def read(cls, text: str) -> Spot:
-        page, _, space = text.partition(":")
-        return cls(int(page), space)
 
 
 NOTHING = Passives()
@@ -108,7 +112,7 @@ class Kit:
     """What each player has for themselves, as they begin."""
 
     def __init__(self, book: Book) -> None:
-        self.book, own, box = book, book.cards, components(book.language)
+        self.book, own, box = book, book.cards, supplied(components(book.language), book)
         self.crew: dict[str, Character] = by_name(box.character, own.character)
         self.pilot = next((name for name, one in self.crew.items() if one.pilot), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own characters leave nobody."""
@@ -148,6 +152,8 @@ class Kit:
             for number, card in self.adventure.items()
         }
         self.resource_uses = {good: uses_of("resource", good, one.abilities) for good, one in self.resource.items()}
+        self.card_moments = {number: by_moment(uses) for number, uses in self.card_uses.items()}
+        self.resource_moments = {good: by_moment(uses) for good, uses in self.resource_uses.items()}
         every = (self.crew_uses, self.ability_uses, self.card_uses, self.resource_uses)
         self.uses: dict[str, Use] = {use.id: use for by in every for uses in by.values() for use in uses}
         self.crew_passives = {
@@ -249,7 +255,7 @@ class Kit:
             if to is not None and not self.squares[to].closed:
                 yield to
 
-    def beside(self, page: Page, row: int, column: int, way: Way) -> Spot | None:
+    def beside(self, page: Page, row: int, column: int, way: Direction) -> Spot | None:
         """A square of this page; beyond its edge, the one of the next page that would lie there."""
         rows = page.squares
         if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
@@ -314,7 +320,7 @@ class Kit:
     def passage(self, name: str) -> Section | None:
         """What an event card says (`event-12`), how it is completed (`complete-12`), its turn's end (`end-12`)."""
         kind, _, rest = name.partition("-")
-        if kind not in ("event", "complete", "end") or not rest:
+        if not rest:
             return None
         event = self.event[int(rest)]
         passage = {"event": event.passage, "complete": event.complete, "end": event.turn_end}[kind]

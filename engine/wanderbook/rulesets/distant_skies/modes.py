@@ -5,33 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.common.meanwhile import Doing
+from wanderbook.rulesets.common.free_actions import FreeAction, never_closed
+from wanderbook.rulesets.distant_skies.actions import ChangeLevel, GiveUpInstantDeath
 from wanderbook.rulesets.distant_skies.board import Table, kit_of
 from wanderbook.rulesets.distant_skies.events import ModeChanged
 from wanderbook.table import Game, Option
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
 
 INSTANT_DEATH = "instant_death"
 
 
-def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """`level:hard`, at any time; `level:instant_death` is given up, and taken up only at the start."""
-    yield from (Option(f"level:{mode}") for mode in kit_of(game).modes if mode != state.board.mode)
-    yield Option(f"level:{INSTANT_DEATH}", None if state.board.instant_death else "DS-MODE-1")
+def _levels(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-MODE-1: the other levels, at any time."""
+    yield from (Option(ChangeLevel(mode)) for mode in kit_of(game).modes if mode != state.board.mode)
 
 
-def _do(game: Game, state: Table, what: str, tell: Tell) -> Table:
+def change_level(game: Game, state: Table, action: ChangeLevel, emit: Emit) -> Table:
     """The log has every level that was played, each once."""
-    mode = what.partition(":")[2]
-    tell(ModeChanged("DS-MODE-1", mode))
-    if mode == INSTANT_DEATH:
-        return on_board(state, instant_death=False)
+    emit(ModeChanged("DS-MODE-1", action.mode))
     board = state.board
-    return on_board(state, mode=mode, modes=tuple(dict.fromkeys((*board.modes, board.mode))))
+    return on_board(state, mode=action.mode, modes=tuple(dict.fromkeys((*board.modes, board.mode))))
 
 
-def _why(game: Game, state: Table, what: str) -> str:
+def _instant_death(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-MODE-1: it is given up at any time, and taken up only at the start."""
+    yield Option(GiveUpInstantDeath(), None if state.board.instant_death else "DS-MODE-1")
+
+
+def give_up_instant_death(game: Game, state: Table, action: GiveUpInstantDeath, emit: Emit) -> Table:
+    emit(ModeChanged("DS-MODE-1", INSTANT_DEATH))
+    return on_board(state, instant_death=False)
+
+
+def _why_not_give_up(game: Game, state: Table, action: GiveUpInstantDeath) -> str:
     return game.say("instant_death")
 
 
-LEVELS = Doing(_options, _do, _why)
+LEVELS = FreeAction(_levels, change_level, never_closed)
+INSTANT_DEATHS = FreeAction(_instant_death, give_up_instant_death, _why_not_give_up)

@@ -6,23 +6,28 @@ It may be asked for at any time between actions, and is done once the turn has e
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.actions import AddPlayer, RemovePlayer
 from wanderbook.rulesets.common.crew import on_board, shared_out
-from wanderbook.rulesets.common.meanwhile import Doing
+from wanderbook.rulesets.common.free_actions import FreeAction, never_closed
 from wanderbook.rulesets.common.setup import MOST_PLAYERS, dealt_round
-from wanderbook.rulesets.distant_skies.board import Board, Table
+from wanderbook.rulesets.distant_skies.actions import PackTable
+from wanderbook.rulesets.distant_skies.board import BetweenTurns, Table, joining, leaving, packing
 from wanderbook.rulesets.distant_skies.encounters import without_finder
 from wanderbook.rulesets.distant_skies.events import HandsDealt, WillJoin, WillLeave, WillPack
+from wanderbook.rulesets.distant_skies.steps import ChooseFirst, Depart, JoinIn, PackUp, ShareCards, TakeCharacters
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.actions import ChooseMember, ChoosePlayer
+from wanderbook.table.behaviour import asks, runs, takes, takes_several
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Hands, gain, shuffled_deck
-from wanderbook.table.events import PlayerJoined, PlayerLeft, Tell
+from wanderbook.table.events import Emit, PlayerJoined, PlayerLeft
 from wanderbook.table.fate import Fate
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.kinds import then
 
-JOIN, LEAVE, PACK = "join", "leave", "pack"
 ACTION = "action"
 """The window in which it may be asked for."""
 
@@ -30,44 +35,61 @@ ACTION = "action"
 # ---------------------------------------------------------------- asking for it
 
 
-def leaving(board: Board) -> tuple[int, ...]:
-    """Who has said that they leave, the last of them first."""
-    said = (one.partition(":") for one in board.between)
-    return tuple(sorted((int(player) for what, _, player in said if what == LEAVE), reverse=True))
+def _after_turn(state: Table, action: BetweenTurns) -> Table:
+    """Announced at once; it takes effect when the turn ends."""
+    return on_board(state, between=(*state.board.between, str(action)))
 
 
-def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-PLAYERS-1: up to four, and never nobody. DS-SAVE-1: `pack`."""
-    if now != ACTION:
-        return
+def _joining(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-PLAYERS-1: up to four."""
+    if now == ACTION:
+        board = state.board
+        seats = board.players - len(leaving(board)) + joining(board)
+        yield Option(AddPlayer(), None if seats < MOST_PLAYERS else "DS-PLAYERS-1")
+
+
+def ask_to_join(game: Game, state: Table, action: AddPlayer, emit: Emit) -> Table:
+    emit(WillJoin("DS-PLAYERS-1"))
+    return _after_turn(state, action)
+
+
+def _why_not_join(game: Game, state: Table, action: AddPlayer) -> str:
+    return game.say("all_seats")
+
+
+def _leaving(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-PLAYERS-1: everybody who has not said so yet, but for the last one."""
     board = state.board
+    if now != ACTION or board.players == 1:
+        return
     gone = leaving(board)
-    stay = board.players - len(gone)
-    yield Option(JOIN, None if stay + board.between.count(JOIN) < MOST_PLAYERS else "DS-PLAYERS-1")
-    for player in range(board.players):
-        if player not in gone and board.players > 1:
-            yield Option(f"{LEAVE}:{player}", None if stay > 1 else "DS-PLAYERS-1", player)
-    if PACK not in board.between:
-        yield Option(PACK)
+    closed = None if board.players - len(gone) > 1 else "DS-PLAYERS-1"
+    yield from (Option(RemovePlayer(one), closed, one) for one in range(board.players) if one not in gone)
 
 
-def _do(game: Game, state: Table, what: str, tell: Tell) -> Table:
-    """It is told at once: until the turn ends, nothing comes of it."""
-    action, _, player = what.partition(":")
-    if action == JOIN:
-        tell(WillJoin("DS-PLAYERS-1"))
-    elif action == LEAVE:
-        tell(WillLeave("DS-PLAYERS-1", int(player)))
-    else:
-        tell(WillPack("DS-SAVE-1"))
-    return on_board(state, between=(*state.board.between, what))
+def ask_to_leave(game: Game, state: Table, action: RemovePlayer, emit: Emit) -> Table:
+    emit(WillLeave("DS-PLAYERS-1", action.player))
+    return _after_turn(state, action)
 
 
-def _why(game: Game, state: Table, what: str) -> str:
-    return game.say("all_seats" if what == JOIN else "last_player")
+def _why_not_leave(game: Game, state: Table, action: RemovePlayer) -> str:
+    return game.say("last_player")
 
 
-PLAYERS = Doing(_options, _do, _why)
+def _packing(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-SAVE-1."""
+    if now == ACTION and not packing(state.board):
+        yield Option(PackTable())
+
+
+def ask_to_pack(game: Game, state: Table, action: PackTable, emit: Emit) -> Table:
+    emit(WillPack("DS-SAVE-1"))
+    return _after_turn(state, action)
+
+
+JOINING = FreeAction(_joining, ask_to_join, _why_not_join)
+LEAVING = FreeAction(_leaving, ask_to_leave, _why_not_leave)
+PACKING = FreeAction(_packing, ask_to_pack, never_closed)
 
 
 # ---------------------------------------------------------------- doing it
@@ -77,106 +99,94 @@ def between_turns(state: Table) -> Table:
     """The token passes to the left, to the next one who stays; then what was asked for is done."""
     board = state.board
     gone = leaving(board)
-    order = ((board.active + step) % board.players for step in range(1, board.players + 1))
+    order = ((board.active + step) % board.players for step in count(1))
     state = on_board(state, active=next(player for player in order if player not in gone), between=())
-    steps = [*map(Depart, gone), *(JoinIn() for one in board.between if one == JOIN)]
-    if PACK in board.between:
+    steps = [*map(Depart, gone), *(JoinIn() for _ in range(joining(board)))]
+    if packing(board):
         steps.append(PackUp())
-    for step in reversed(steps):
-        state = then(state, step)
-    return state
+    return then(state, *reversed(steps))
 
 
-class Depart(Runs, frozen=True):
-    """DS-PLAYERS-1: characters and cards go to the others. House rule: the cards by chance, one by one."""
-
-    player: int
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        board, own, players = state.board, self.player, state.board.players - 1
-        tell(PlayerLeft("DS-PLAYERS-1", own))
-        moved = tuple(
-            replace(mate, player=players if mate.player == own else mate.player - (mate.player > own))
-            for mate in board.crew
-        )
-        active = board.active - (board.active > own)
-        hands, fate = dealt(_without(board.hands, own), board.hands[own], active, state.fate)
-        held, fate = dealt(_without(board.held, own), board.held[own], active, fate)
-        crew = shared_out(moved, players)
-        state = replace(state, fate=fate)
-        found = without_finder(board.found, own)
-        return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held, found=found)
+@runs(Depart)
+def depart(game: Game, state: Table, step: Depart, emit: Emit) -> Table:
+    board, own, players = state.board, step.player, state.board.players - 1
+    emit(PlayerLeft("DS-PLAYERS-1", own))
+    moved = tuple(
+        replace(mate, player=players if mate.player == own else mate.player - (mate.player > own))
+        for mate in board.crew
+    )
+    active = board.active - (board.active > own)
+    hands, fate = dealt(_without(board.hands, own), board.hands[own], active, state.fate)
+    held, fate = dealt(_without(board.held, own), board.held[own], active, fate)
+    crew = shared_out(moved, players)
+    state = replace(state, fate=fate)
+    found = without_finder(board.found, own)
+    return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held, found=found)
 
 
 def _without(hands: Hands, player: int) -> Hands:
     return (*hands[:player], *hands[player + 1 :])
 
 
-class JoinIn(Runs, frozen=True):
-    """DS-PLAYERS-1: somebody sits down; two characters of a single player's, or one of somebody who has two."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        board, new = state.board, state.board.players
-        tell(PlayerJoined("DS-PLAYERS-1", new))
-        state = on_board(state, players=new + 1, hands=(*board.hands, ()), held=(*board.held, ()))
-        return then(then(state, ShareCards()), TakeCharacters(2 if new == 1 else 1))
+@runs(JoinIn)
+def join_in(game: Game, state: Table, step: JoinIn, emit: Emit) -> Table:
+    board, new = state.board, state.board.players
+    emit(PlayerJoined("DS-PLAYERS-1", new))
+    state = on_board(state, players=new + 1, hands=(*board.hands, ()), held=(*board.held, ()))
+    return then(then(state, ShareCards()), TakeCharacters(2 if new == 1 else 1))
 
 
-class TakeCharacters(Asks, frozen=True):
-    """Whoever has sat down, as the last, chooses."""
-
-    many: int
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        owners = [mate.player for mate in state.board.crew]
-        free = [Option(mate.name) for mate in state.board.crew if mate.player >= 0 and owners.count(mate.player) > 1]
-        return Pick("characters", tuple(free), self.many, self.many, owner=state.board.players - 1)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        new = state.board.players - 1
-        crew = (replace(mate, player=new) if mate.name in chosen else mate for mate in state.board.crew)
-        return on_board(state, crew=tuple(crew))
+@asks(TakeCharacters)
+def ask_take_characters(game: Game, state: Table, step: TakeCharacters) -> Pick:
+    owners = [mate.player for mate in state.board.crew]
+    free = [mate.name for mate in state.board.crew if owners.count(mate.player) > 1]  # Claire is nobody's
+    options = tuple(Option(ChooseMember(name)) for name in free)
+    return Pick("characters", options, step.many, step.many, owner=state.board.players - 1)
 
 
-class ShareCards(Runs, frozen=True):
-    """DS-PLAYERS-1: half of a single player's cards, by chance; or all hands are dealt anew."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return deal_hands(state, tell, "DS-PLAYERS-1")
-
-
-class PackUp(Runs, frozen=True):
-    """DS-SAVE-1: the table as it is set up again: characters dealt, the ability deck shuffled, all hands dealt anew;
-    and the players choose who begins."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        deck, players = state.board.ability, state.board.players
-        cards = (*deck.discards, *(card for layer in deck.layers for card in layer))
-        crew, fate = dealt_round(state.board.crew, players, state.fate)
-        state = on_board(replace(state, fate=fate), crew=crew, ability=shuffled_deck(cards))
-        if players > 1:
-            tell(HandsDealt("DS-SAVE-1", "character"))
-            state = then(state, ChooseFirst())
-        return deal_hands(state, tell, "DS-SAVE-1")
+@takes_several(TakeCharacters)
+def take_characters(
+    game: Game, state: Table, step: TakeCharacters, chosen: tuple[ChooseMember, ...], emit: Emit
+) -> Table:
+    new, taken = state.board.players - 1, {one.name for one in chosen}
+    crew = (replace(mate, player=new) if mate.name in taken else mate for mate in state.board.crew)
+    return on_board(state, crew=tuple(crew))
 
 
-class ChooseFirst(Asks, frozen=True):
-    """DS-SAVE-1: who begins when a saved game is set up again. The players decide together."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("first", tuple(Option(str(player)) for player in range(state.board.players)), owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return on_board(state, active=int(chosen[0]))
+@runs(ShareCards)
+def share_cards(game: Game, state: Table, step: ShareCards, emit: Emit) -> Table:
+    return deal_hands(state, emit, "DS-PLAYERS-1")
 
 
-def deal_hands(state: Table, tell: Tell, rule: str) -> Table:
+@runs(PackUp)
+def pack_up(game: Game, state: Table, step: PackUp, emit: Emit) -> Table:
+    deck, players = state.board.ability, state.board.players
+    cards = (*deck.discards, *(card for layer in deck.layers for card in layer))
+    crew, fate = dealt_round(state.board.crew, players, state.fate)
+    state = on_board(replace(state, fate=fate), crew=crew, ability=shuffled_deck(cards))
+    if players > 1:
+        emit(HandsDealt("DS-SAVE-1", "character"))
+        state = then(state, ChooseFirst())
+    return deal_hands(state, emit, "DS-SAVE-1")
+
+
+@asks(ChooseFirst)
+def ask_choose_first(game: Game, state: Table, step: ChooseFirst) -> Pick:
+    return Pick("first", tuple(Option(ChoosePlayer(player)) for player in range(state.board.players)), owner=TABLE)
+
+
+@takes(ChooseFirst, ChoosePlayer)
+def choose_first(game: Game, state: Table, step: ChooseFirst, action: ChoosePlayer, emit: Emit) -> Table:
+    return on_board(state, active=action.player)
+
+
+def deal_hands(state: Table, emit: Emit, rule: str) -> Table:
     """Ability and adventure cards in hand, shuffled and dealt as evenly as can be, from the active player."""
     board, nobody = state.board, ((),) * state.board.players
     hands, fate = dealt(nobody, _all(board.hands), board.active, state.fate)
     held, fate = dealt(nobody, _all(board.held), board.active, fate)
     for what in ("ability", "adventure"):
-        tell(HandsDealt(rule, what))
+        emit(HandsDealt(rule, what))
     return on_board(replace(state, fate=fate), hands=hands, held=held)
 
 
@@ -190,6 +200,3 @@ def dealt(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple
     for at, card in enumerate(mixed):
         hands = gain(hands, (first + at) % len(hands), (card,))
     return hands, fate
-
-
-PlayersStep = Depart | JoinIn | TakeCharacters | ShareCards | PackUp | ChooseFirst

@@ -14,6 +14,7 @@ from pydantic import Field
 from wanderbook.book.base import Content
 from wanderbook.book.book import Place
 from wanderbook.book.words import Status
+from wanderbook.ids import section_and_letter
 from wanderbook.rulesets.common.crew import LEADER, mate_of, on_board
 from wanderbook.rulesets.common.row import names_of
 from wanderbook.rulesets.common.setup import MOST_PLAYERS
@@ -34,8 +35,8 @@ from wanderbook.rulesets.common.staging import (
     wrong_row,
 )
 from wanderbook.rulesets.distant_skies import events
-from wanderbook.rulesets.distant_skies.attack import FACES
 from wanderbook.rulesets.distant_skies.board import (
+    FACES,
     MOST_STAMINA,
     TIME,
     Board,
@@ -44,21 +45,21 @@ from wanderbook.rulesets.distant_skies.board import (
     Mate,
     Table,
     health,
+    in_deck,
     kit_of,
 )
-from wanderbook.rulesets.distant_skies.combat import PlayCard, may_run
-from wanderbook.rulesets.distant_skies.deck import in_deck
+from wanderbook.rulesets.distant_skies.combat import may_run
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 from wanderbook.rulesets.distant_skies.setup import event_deck
-from wanderbook.rulesets.distant_skies.turn import NextAction, StartTurn
+from wanderbook.rulesets.distant_skies.steps import NextAction, PlayCard, StartTurn
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Claim, Fault, Staging
 from wanderbook.table.grids import cover, lay, read_spots
-from wanderbook.table.reading import ReadSection
-from wanderbook.table.steps import then
+from wanderbook.table.kinds import then
+from wanderbook.table.steps import ReadSection
 
 Stamina = Annotated[int, Field(ge=0, le=MOST_STAMINA)]
 Hands = tuple[tuple[int, ...], ...]
@@ -94,7 +95,7 @@ class GivenFight(Content):
     choice: str
     """The choice that leads to it: `38.9:A`."""
     row: tuple[EnemyName, ...] = ()
-    """In the order of the text, if none is given; whoever is left out was defeated before."""
+    """In the order of the text, if none is given; enemies left out are already defeated."""
     covered: dict[str, tuple[str, ...]] = {}
     """By enemy or zone, the squares that are covered already: `2,0` is in the third row."""
     hands: Hands = ()
@@ -225,7 +226,7 @@ def _begun(game: Game, state: Table, given: GivenTable) -> Table:
     if given.section is not None:
         return then(replace(acting, entrance=given.section), ReadSection(given.section))
     if given.fight is not None:
-        entrance = given.fight.choice.rpartition(":")[0]
+        entrance = section_and_letter(given.fight.choice)[0]
         return then(_fighting(game, replace(acting, entrance=entrance), given.fight), PlayCard())
     return acting if given.time is not None else replace(state, agenda=(StartTurn(),))
 

@@ -7,16 +7,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import LEADER, on_board
-from wanderbook.rulesets.common.setup import ChoosePlayers, SetupQuestion, dealt_round
+from wanderbook.rulesets.common.setup import dealt_round
+from wanderbook.rulesets.common.steps import ChoosePlayers
 from wanderbook.rulesets.distant_skies.adventure import hold
 from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, kit_of
 from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.rulesets.distant_skies.turn import StartTurn
+from wanderbook.rulesets.distant_skies.steps import SetUp, StartTurn
 from wanderbook.table import Game, State
+from wanderbook.table.behaviour import runs
 from wanderbook.table.decks import Deck, shuffled_deck
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
 from wanderbook.table.fate import Fate
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.kinds import then
 
 REMOVED = {"easy": 0, "normal": 8, "hard": 14}
 """Events of level 1 that are left out (DS-MODE-1)."""
@@ -48,18 +50,16 @@ def _pilot_first(kit: Kit) -> list[str]:
     return sorted(kit.crew, key=lambda name: name != kit.pilot)
 
 
-class SetUp(Runs, frozen=True):
-    """DS-SETUP-1: characters dealt evenly. DS-MODE-1: the event deck. House: adventure cards dealt one by one."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit, players = kit_of(game), state.board.players
-        crew, fate = dealt_round(state.board.crew, players, state.fate)
-        event, fate = event_deck(kit, state.board.mode, fate)
-        cards, fate = fate.shuffled(sorted(state.cards & kit.adventure.keys()))
-        state = on_board(replace(state, fate=fate), crew=crew, event=event)
-        for at, card in enumerate(cards):
-            state = hold(state, card, at % players, tell)
-        return then(state, StartTurn())
+@runs(SetUp)
+def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
+    kit, players = kit_of(game), state.board.players
+    crew, fate = dealt_round(state.board.crew, players, state.fate)
+    event, fate = event_deck(kit, state.board.mode, fate)
+    cards, fate = fate.shuffled(sorted(state.cards & kit.adventure.keys()))
+    state = on_board(replace(state, fate=fate), crew=crew, event=event)
+    for at, card in enumerate(cards):
+        state = hold(state, card, at % players, emit)
+    return then(state, StartTurn())
 
 
 def event_deck(kit: Kit, mode: str, fate: Fate) -> tuple[Deck, Fate]:
@@ -68,6 +68,3 @@ def event_deck(kit: Kit, mode: str, fate: Fate) -> tuple[Deck, Fate]:
     easy, fate = fate.shuffled([number for number in every if (kit.event[number].level or 1) == 1])
     out = frozenset(easy[: REMOVED[mode]])
     return shuffled_deck([number for number in every if number not in out]), fate
-
-
-SetupStep = SetupQuestion | SetUp

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from wanderbook.rulesets.common.meanwhile import Doing
+from wanderbook.rulesets.common.actions import ReturnToken
+from wanderbook.rulesets.common.free_actions import FreeAction, never_closed
 from wanderbook.rulesets.distant_skies.board import SYNERGY_TOKENS, Table, change_fight, fight_of
 from wanderbook.rulesets.distant_skies.events import SynergyGained, SynergyReturned
+from wanderbook.rulesets.distant_skies.steps import GiveSynergy
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.actions import ChooseMember
+from wanderbook.table.behaviour import asks, takes
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
 from wanderbook.table.grids import is_defeated
-from wanderbook.table.steps import Asks, then
+from wanderbook.table.kinds import then
 
 
 def give_synergy(state: Table, who: str, marks: int) -> Table:
@@ -21,20 +25,17 @@ def give_synergy(state: Table, who: str, marks: int) -> Table:
     return then(state, GiveSynergy(who, many))
 
 
-class GiveSynergy(Asks, frozen=True):
-    """To another character at once, whoever covered the square; damage that is nobody's gives it to anyone."""
+@asks(GiveSynergy)
+def ask_give_synergy(game: Game, state: Table, step: GiveSynergy) -> Pick:
+    options = tuple(Option(ChooseMember(mate.name)) for mate in state.board.crew if mate.name != step.who)
+    return Pick("synergy", options, owner=TABLE)
 
-    who: str
-    many: int
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = tuple(Option(mate.name) for mate in state.board.crew if mate.name != self.who)
-        return Pick("synergy", options, owner=TABLE)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        tell(SynergyGained("DS-COMBAT-8", chosen[0]))
-        state = change_fight(state, synergy=fight_of(state.board).synergy.plus({chosen[0]: 1}))
-        return then(state, GiveSynergy(self.who, self.many - 1)) if self.many > 1 else state
+@takes(GiveSynergy, ChooseMember)
+def give_token(game: Game, state: Table, step: GiveSynergy, action: ChooseMember, emit: Emit) -> Table:
+    emit(SynergyGained("DS-COMBAT-8", action.name))
+    state = change_fight(state, synergy=fight_of(state.board).synergy.plus({action.name: 1}))
+    return then(state, GiveSynergy(step.who, step.many - 1)) if step.many > 1 else state
 
 
 def give_back(state: Table, who: str) -> Table:
@@ -46,20 +47,14 @@ def give_back(state: Table, who: str) -> Table:
 
 
 def _tokens(game: Game, state: Table, now: str) -> list[Option]:
-    """`return:Claire`, one of hers."""
+    """DS-COMBAT-8: one of each who holds any."""
     fight = state.board.fight
-    return [Option(f"return:{who}") for who, _ in fight.synergy.each] if fight is not None else []
+    return [Option(ReturnToken(who)) for who, _ in fight.synergy.each] if fight is not None else []
 
 
-def _return(game: Game, state: Table, what: str, tell: Tell) -> Table:
-    who = what.partition(":")[2]
-    tell(SynergyReturned("DS-COMBAT-8", who))
-    return give_back(state, who)
+def return_token(game: Game, state: Table, action: ReturnToken, emit: Emit) -> Table:
+    emit(SynergyReturned("DS-COMBAT-8", action.whose))
+    return give_back(state, action.whose)
 
 
-def _never_closed(game: Game, state: Table, what: str) -> str:
-    raise AssertionError(f"{what} is never closed")
-
-
-RETURNING = Doing(_tokens, _return, _never_closed)
-SynergyStep = GiveSynergy
+RETURNING = FreeAction(_tokens, return_token, never_closed)

@@ -9,14 +9,16 @@ from wanderbook.book.effects import CompleteQuest, GainCard
 from wanderbook.notation import phrasebook
 from wanderbook.rulesets.common.abilities import price_of
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.common.meanwhile import Doing
-from wanderbook.rulesets.distant_skies.board import Table
+from wanderbook.rulesets.common.free_actions import FreeAction
+from wanderbook.rulesets.distant_skies.actions import RestoreDormant
+from wanderbook.rulesets.distant_skies.board import Table, kit_of
 from wanderbook.rulesets.distant_skies.events import TotemRestored
 from wanderbook.rulesets.distant_skies.goods import can_pay, pay, stand_ins
-from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.rulesets.distant_skies.steps import RestoreTotem
 from wanderbook.table import Game, Option
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.behaviour import runs
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 
 
 def dormant(game: Game, state: Table) -> Iterator[Quest]:
@@ -27,45 +29,37 @@ def dormant(game: Game, state: Table) -> Iterator[Quest]:
             yield quest
 
 
-def _options(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-TOTEM-1: `restore:12`, at any time."""
+def _restoring(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """DS-TOTEM-1: every dormant totem, at any time."""
     for quest in dormant(game, state):
         able = can_pay(game, state, price_of(quest.restore), ranked=True)
-        yield Option(f"restore:{quest.number}", None if able else "DS-TOTEM-1")
+        yield Option(RestoreDormant(quest.number), None if able else "DS-TOTEM-1")
 
 
-def restore(game: Game, state: Table, what: str, tell: Tell) -> Table:
+def restore(game: Game, state: Table, action: RestoreDormant, emit: Emit) -> Table:
     """Its price, in which a higher quest resource stands in for a lower one."""
-    number = int(what.partition(":")[2])
-    price = price_of(game.book.quests[number].restore)
-    return pay(game, then(state, RestoreTotem(number)), price, what, state.board.active, tell, ranked=True)
+    price = price_of(game.book.quests[action.quest].restore)
+    state = then(state, RestoreTotem(action.quest))
+    return pay(game, state, price, str(action), state.board.active, emit, ranked=True)
 
 
-class RestoreTotem(Runs, frozen=True):
-    """DS-TOTEM-1: the quest is completed, and the totem's card gained. DS-ACHIEVE-1: which is an achievement."""
-
-    quest: int
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        handlers, card = game.rules.handlers, game.book.quests[self.quest].totem
-        state = handlers["complete_quest"](game, state, CompleteQuest(quest=self.quest), tell)
-        if card is None:
-            return state
-        tell(TotemRestored("DS-TOTEM-1", self.quest, card))
-        state = on_board(state, achieved=state.board.achieved | {f"totem:{card}"})
-        return handlers["gain_card"](game, state, GainCard(card=card), tell)
+@runs(RestoreTotem)
+def restore_totem(game: Game, state: Table, step: RestoreTotem, emit: Emit) -> Table:
+    handlers, card = game.rules.handlers, game.book.quests[step.quest].totem
+    assert card is not None, "the linker refuses a dormant totem without a card"
+    state = handlers["complete_quest"](game, state, CompleteQuest(quest=step.quest), emit)
+    emit(TotemRestored("DS-TOTEM-1", step.quest, card))
+    state = on_board(state, achieved=state.board.achieved | {f"totem:{card}"})
+    return handlers["gain_card"](game, state, GainCard(card=card), emit)
 
 
-def why_not(game: Game, state: Table, what: str) -> str:
-    """What is lacking, whatever could stand in for it."""
-    quest, goods = game.book.quests[int(what.partition(":")[2])], state.board.goods
-    price, kit = phrasebook(game.book.language).print_prices(quest.restore), game.kit
-    has = sum(goods[good] for good in {good for one in quest.restore for good in _all_for(kit, one.good)})
+def _why_not_restore(game: Game, state: Table, action: RestoreDormant) -> str:
+    """What is lacking, substitutes counted."""
+    quest, goods = game.book.quests[action.quest], state.board.goods
+    price, kit = phrasebook(game.book.language).print_prices(quest.restore), kit_of(game)
+    wanted = [one.good for one in quest.restore if one.good in kit.resource]
+    has = sum(goods[good] for good in {good for one in wanted for good, _ in stand_ins(kit, one).each})
     return game.say("lacks_for_totem", price=price, has=str(has))
 
 
-def _all_for(kit: Kit, good: str) -> list[str]:
-    return [name for name, _ in stand_ins(kit, good).each] if good in kit.resource else [good]
-
-
-RESTORING = Doing(_options, restore, why_not)
+RESTORING = FreeAction(_restoring, restore, _why_not_restore)

@@ -3,108 +3,97 @@
 from __future__ import annotations
 
 from wanderbook.book.effects import MoveSquares, MoveTo, ReturnToMap
+from wanderbook.rulesets.common.actions import MakeUse
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.exploring import leave_section, without_party
 from wanderbook.rulesets.common.perform import seeking
-from wanderbook.rulesets.distant_skies.board import Table, common, kit_of
-from wanderbook.rulesets.distant_skies.crew import Suffer
+from wanderbook.rulesets.distant_skies.actions import BearObstacle, StopWalking, WalkTo
+from wanderbook.rulesets.distant_skies.board import Table, ignored_by, kit_of, obstacle_damage
+from wanderbook.rulesets.distant_skies.counting import counted
 from wanderbook.rulesets.distant_skies.encounters import without_spots
 from wanderbook.rulesets.distant_skies.events import Moved, ObstacleIgnored, ObstacleMet
-from wanderbook.rulesets.distant_skies.goods import counted
 from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.rulesets.distant_skies.using import find, ignored_by, may_ignore, remedies, use_now, why_closed
+from wanderbook.rulesets.distant_skies.steps import Confront, FaceObstacle, MeetObstacle, Suffer, Walk, WalkOn
+from wanderbook.rulesets.distant_skies.using import find, may_ignore, remedies, use_now, why_closed
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.behaviour import asks, explains, runs, takes
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 from wanderbook.table.reading import go_back
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, Runs, then
-
-OBSTACLE_DAMAGE = 3
-SUFFER, STOP = "suffer", "stop"
 
 
-def travel(game: Game, state: Table, spot: Spot, tell: Tell) -> Table:
+def travel(game: Game, state: Table, spot: Spot, emit: Emit) -> Table:
     """DS-TRAVEL-1: onto the next square, and what is met there."""
-    state = move(state, spot, tell)
+    state = move(state, spot, emit)
     obstacle = kit_of(game).squares[spot].obstacle
     return then(state, MeetObstacle(obstacle)) if obstacle else state
 
 
-def move(state: Table, spot: Spot, tell: Tell, rule: str = "DS-TRAVEL-1") -> Table:
-    tell(Moved(rule, spot.page, spot.space))
+def move(state: Table, spot: Spot, emit: Emit, rule: str = "DS-TRAVEL-1") -> Table:
+    emit(Moved(rule, spot.page, spot.space))
     return on_board(state, page=spot.page, space=spot.space, distant=False)
 
 
-def move_to(game: Game, state: Table, effect: MoveTo, tell: Tell) -> Table:
+def move_to(game: Game, state: Table, effect: MoveTo, emit: Emit) -> Table:
     """The story puts Claire somewhere; what lies there is not met."""
-    return move(state, Spot(effect.page, effect.space), tell)
+    return move(state, Spot(effect.page, effect.space), emit)
 
 
 # ---------------------------------------------------------------- obstacles
 
 
-class MeetObstacle(Runs, frozen=True):
-    """DS-TRAVEL-2: ignored at once, or 3 damage split at will."""
-
-    obstacle: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        tell(ObstacleMet("DS-TRAVEL-2", self.obstacle))
-        return then(state, Confront(self.obstacle))
+@runs(MeetObstacle)
+def meet_obstacle(game: Game, state: Table, step: MeetObstacle, emit: Emit) -> Table:
+    emit(ObstacleMet("DS-TRAVEL-2", step.obstacle))
+    return then(state, Confront(step.obstacle))
 
 
-class Confront(Runs, frozen=True):
-    """DS-TRAVEL-2: nobody is asked where it is ignored anyway, or nothing could be had against it."""
-
-    obstacle: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        if ignored_by(kit_of(game), state.board, self.obstacle):
-            tell(ObstacleIgnored("DS-TRAVEL-2", self.obstacle))
-            return state
-        return then(state, FaceObstacle(self.obstacle)) if may_ignore(game, state, self.obstacle) else bear(game, state)
-
-
-def obstacle_damage(game: Game, state: Table) -> int:
-    """DS-EVENT-2: more than 3, where an event in play says so."""
-    return OBSTACLE_DAMAGE + common(kit_of(game), state.board)["harder_obstacles"]
+@runs(Confront)
+def confront(game: Game, state: Table, step: Confront, emit: Emit) -> Table:
+    if ignored_by(kit_of(game), state.board, step.obstacle):
+        emit(ObstacleIgnored("DS-TRAVEL-2", step.obstacle))
+        return state
+    return then(state, FaceObstacle(step.obstacle)) if may_ignore(game, state, step.obstacle) else bear(game, state)
 
 
 def bear(game: Game, state: Table) -> Table:
     return then(state, Suffer(obstacle_damage(game, state), rule="DS-TRAVEL-2"))
 
 
-class FaceObstacle(Asks, frozen=True):
-    """DS-TRAVEL-2: who has something against it uses that; who has not, and finds nothing, suffers."""
+@asks(FaceObstacle)
+def ask_face_obstacle(game: Game, state: Table, step: FaceObstacle) -> Pick:
+    options = [offer.option for offer in remedies(game, state, step.obstacle)]
+    able = any(option.closed_by is None for option in options)
+    bearing = Option(BearObstacle(), "DS-TRAVEL-2" if able else None)
+    return Pick(f"obstacle {step.obstacle}", (*options, bearing), owner=TABLE)
 
-    obstacle: str
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = [offer.option for offer in remedies(game, state, self.obstacle)]
-        able = any(option.closed_by is None for option in options)
-        return Pick(
-            f"obstacle {self.obstacle}", (*options, Option(SUFFER, "DS-TRAVEL-2" if able else None)), owner=TABLE
-        )
+@takes(FaceObstacle, BearObstacle)
+def bear_obstacle(game: Game, state: Table, step: FaceObstacle, action: BearObstacle, emit: Emit) -> Table:
+    return bear(game, state)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if chosen[0] == SUFFER:
-            return bear(game, state)
-        offer = find(game, state, "obstacle", chosen[0])
-        assert offer is not None, chosen
-        state = use_now(game, state, offer, tell)
-        tell(ObstacleIgnored("DS-TRAVEL-2", self.obstacle))
-        return state
 
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("has_remedy") if option == SUFFER else why_closed(game, state, option)
+@takes(FaceObstacle, MakeUse)
+def ignore_obstacle(game: Game, state: Table, step: FaceObstacle, action: MakeUse, emit: Emit) -> Table:
+    offer = find(game, state, action.use)
+    assert offer is not None, action
+    state = use_now(game, state, offer, emit)
+    emit(ObstacleIgnored("DS-TRAVEL-2", step.obstacle))
+    return state
+
+
+@explains(FaceObstacle)
+def explain_face_obstacle(game: Game, state: Table, step: FaceObstacle, action: MakeUse | BearObstacle) -> str:
+    return why_closed(game, state, action) if isinstance(action, MakeUse) else game.say("has_remedy")
 
 
 # ---------------------------------------------------------------- moving by a card
 
 
-def move_squares(game: Game, state: Table, effect: MoveSquares, tell: Tell) -> Table:
-    """So many squares without time, and whatever is met there. Not from a distant location (DS-FLY-2)."""
+def move_squares(game: Game, state: Table, effect: MoveSquares, emit: Emit) -> Table:
+    """Move so many squares for no time, and meet what is there. Not from a distant location (DS-FLY-2)."""
     return walk_on(game, state, counted(game, state, effect))
 
 
@@ -113,36 +102,33 @@ def walk_on(game: Game, state: Table, left: int) -> Table:
     return state if left <= 0 or lost else then(state, Walk(left))
 
 
-class Walk(Asks, frozen=True):
-    """DS-TRAVEL-1: square by square, or no further."""
-
-    left: int
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        ways = kit_of(game).ways[state.board.spot]
-        return Pick("walk", (*(Option(str(spot)) for spot in ways), Option(STOP)), owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if chosen[0] == STOP:
-            return state
-        return travel(game, then(state, WalkOn(self.left - 1)), Spot.read(chosen[0]), tell)
+@asks(Walk)
+def ask_walk(game: Game, state: Table, step: Walk) -> Pick:
+    ways = kit_of(game).ways[state.board.spot]
+    return Pick("walk", (*(Option(WalkTo(spot)) for spot in ways), Option(StopWalking())), owner=state.board.active)
 
 
-class WalkOn(Runs, frozen=True):
-    """Once an obstacle is dealt with."""
+@takes(Walk, WalkTo)
+def walk_to(game: Game, state: Table, step: Walk, action: WalkTo, emit: Emit) -> Table:
+    return travel(game, then(state, WalkOn(step.left - 1)), action.spot, emit)
 
-    left: int
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return walk_on(game, state, self.left)
+@takes(Walk, StopWalking)
+def stop_walking(game: Game, state: Table, step: Walk, action: StopWalking, emit: Emit) -> Table:
+    return state
+
+
+@runs(WalkOn)
+def walk_further(game: Game, state: Table, step: WalkOn, emit: Emit) -> Table:
+    return walk_on(game, state, step.left)
 
 
 # ---------------------------------------------------------------- exploring
 
 
-def return_to_map(game: Game, state: Table, effect: ReturnToMap, tell: Tell) -> Table:
+def return_to_map(game: Game, state: Table, effect: ReturnToMap, emit: Emit) -> Table:
     """DS-EXPLORE-2: an encounter that is going on is over, too."""
-    return without_spots(go_back(game, without_party(state), effect, tell))
+    return without_spots(go_back(game, without_party(state), effect, emit))
 
 
 HANDLERS: dict[str, Handler] = {
@@ -151,4 +137,3 @@ HANDLERS: dict[str, Handler] = {
     "move_to": move_to,
     "move_squares": seeking("DS-TRAVEL-1", move_squares),
 }
-TravelStep = MeetObstacle | Confront | FaceObstacle | Walk | WalkOn

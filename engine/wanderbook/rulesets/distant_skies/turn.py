@@ -4,152 +4,169 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wanderbook.rulesets.common.actions import Explore
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.exploring import explore
-from wanderbook.rulesets.distant_skies.board import TIME, Table, kit_of, stands, suffers
-from wanderbook.rulesets.distant_skies.camp import camp, time_runs_out
-from wanderbook.rulesets.distant_skies.crew import hurt
-from wanderbook.rulesets.distant_skies.event_cards import DrawEvent, EventTurnEnd
-from wanderbook.rulesets.distant_skies.events import EndedEarly, TurnBegan, Waited
-from wanderbook.rulesets.distant_skies.goods import gain_time, spend_time
-from wanderbook.rulesets.distant_skies.hand import DrawAbility
-from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.rulesets.distant_skies.plane import (
+from wanderbook.rulesets.distant_skies.actions import Camp, EndEarly, Fly, MendPlane, Travel, Wait
+from wanderbook.rulesets.distant_skies.board import (
+    EXPLORE_TIME,
     FLY_TIME,
     REPAIR_TIME,
-    fly,
-    fly_options,
-    repair,
-    repair_option,
-    why_grounded,
+    TIME,
+    TRAVEL_TIME,
+    Table,
+    kit_of,
+    stands,
+    suffers,
 )
+from wanderbook.rulesets.distant_skies.camp import camp, time_runs_out
+from wanderbook.rulesets.distant_skies.crew import hurt
+from wanderbook.rulesets.distant_skies.events import EndedEarly, TurnBegan, Waited
+from wanderbook.rulesets.distant_skies.plane import fly, fly_options, repair, repair_option, why_grounded
 from wanderbook.rulesets.distant_skies.players import between_turns
+from wanderbook.rulesets.distant_skies.steps import (
+    BeginActions,
+    DrawAbility,
+    DrawEvent,
+    EndTurn,
+    EventTurnEnd,
+    NextAction,
+    PassToken,
+    StartTurn,
+    TakeAction,
+    Venom,
+)
 from wanderbook.rulesets.distant_skies.travel import travel
+from wanderbook.rulesets.distant_skies.watch import gain_time, spend_time
 from wanderbook.table import Game, Option, Pick
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.actions import Action
+from wanderbook.table.behaviour import asks, explains, runs, takes
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 
 DRAWN = {"easy": 3, "normal": 2, "hard": 2}
 """Ability cards at the start of a turn (DS-TURN-1, DS-MODE-1)."""
-EXPLORE, TRAVEL = 2, 1
-"""What actions cost in time."""
 
 
-class StartTurn(Runs, frozen=True):
-    """DS-TURN-1: the turn's four parts. DS-TURN-2: the watch is at its start."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        board = state.board
-        tell(TurnBegan("DS-TURN-1", board.active))
-        state = on_board(state, turn=board.turn + 1, time=TIME, used=frozenset())
-        for step in (BeginActions(), DrawEvent(), DrawAbility(board.active, DRAWN[board.mode])):
-            state = then(state, step)
-        return state
+@runs(StartTurn)
+def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
+    board = state.board
+    emit(TurnBegan("DS-TURN-1", board.active))
+    state = on_board(state, turn=board.turn + 1, time=TIME, used=frozenset())
+    return then(state, BeginActions(), DrawEvent(), DrawAbility(board.active, DRAWN[board.mode]))
 
 
-class BeginActions(Runs, frozen=True):
-    """DS-TURN-3: bonus time counts only after the first two parts."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        state = gain_time(state, state.board.bonus, tell, "DS-TURN-3")
-        return then(on_board(state, bonus=0), NextAction())
+@runs(BeginActions)
+def begin_actions(game: Game, state: Table, step: BeginActions, emit: Emit) -> Table:
+    state = gain_time(state, state.board.bonus, emit, "DS-TURN-3")
+    return then(on_board(state, bonus=0), NextAction())
 
 
-class NextAction(Runs, frozen=True):
-    """DS-TURN-3: another action while there is time; then the turn ends. DS-CAMP-3: unless a last camp leads away."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        state = on_board(state, party=())
-        elsewhere = time_runs_out(game, then(state, NextAction()), tell)
-        if elsewhere is not None:
-            return elsewhere
-        return then(state, TakeAction() if state.board.time > 0 else EndTurn())
+@runs(NextAction)
+def next_action(game: Game, state: Table, step: NextAction, emit: Emit) -> Table:
+    state = on_board(state, party=()) if state.board.party else state
+    elsewhere = time_runs_out(game, then(state, NextAction()), emit)
+    if elsewhere is not None:
+        return elsewhere
+    return then(state, TakeAction() if state.board.time > 0 else EndTurn())
 
 
-class TakeAction(Asks, frozen=True):
-    """DS-TURN-2: any action that there is time for, as often as one likes."""
+@asks(TakeAction)
+def ask_take_action(game: Game, state: Table, step: TakeAction) -> Pick:
+    options = tuple(_actions(game, state))
+    if all(option.closed_by for option in options if not isinstance(option.action, Camp)):
+        options = (*options, Option(Wait()))
+    return Pick("action", options, owner=state.board.active)
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = tuple(self._options(game, state))
-        if all(option.closed_by for option in options if option.id != "camp"):
-            options = (*options, Option("wait"))
-        return Pick("action", options, owner=state.board.active)
 
-    def _options(self, game: Game, state: Table) -> Iterator[Option]:
-        kit, board = kit_of(game), state.board
-        if not board.distant:
-            yield from (Option(f"travel:{spot}") for spot in kit.ways[board.spot])
-        here = kit.landing[board.plane].location if board.distant else kit.squares[board.spot].location
-        if here:
-            closed = "DS-EXPLORE-1" if here in state.crossed else "DS-TURN-2" if board.time < EXPLORE else None
-            yield Option(f"explore:{here}", closed)
-        yield from fly_options(kit, state)
-        yield from repair_option(kit, state)
-        yield Option("camp", None if board.camps else "DS-CAMP-1")
-        if board.time == 1:
-            yield Option("end")
+def _actions(game: Game, state: Table) -> Iterator[Option]:
+    kit, board = kit_of(game), state.board
+    if not board.distant:
+        yield from (Option(Travel(spot)) for spot in kit.ways[board.spot])
+    here = kit.landing[board.plane].location if board.distant else kit.squares[board.spot].location
+    if here:
+        closed = "DS-EXPLORE-1" if here in state.crossed else "DS-TURN-2" if board.time < EXPLORE_TIME else None
+        yield Option(Explore(here), closed)
+    yield from fly_options(kit, state)
+    yield from repair_option(kit, state)
+    yield Option(Camp(), None if board.camps else "DS-CAMP-1")
+    if board.time == 1:
+        yield Option(EndEarly())
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        state = then(state, NextAction())
-        action, _, what = chosen[0].partition(":")
-        match action:
-            case "travel":
-                return travel(game, spend_time(state, TRAVEL, tell), Spot.read(what), tell)
-            case "explore":
-                return explore(spend_time(state, EXPLORE, tell), what, tell, "DS-EXPLORE-1")
-            case "fly":
-                return fly(game, spend_time(state, FLY_TIME, tell), int(what), tell)
-            case "repair":
-                return repair(spend_time(state, REPAIR_TIME, tell))
-            case "camp":
-                return camp(game, state, tell)
-            case "end":
-                tell(EndedEarly("DS-TURN-3", state.board.active))
-                return on_board(state, time=0, bonus=1)
-            case _:
-                tell(Waited("DS-TURN-2"))
-                return spend_time(state, 1, tell)
 
-    def why(self, game: Game, state: Table, option: str) -> str:
-        action, _, what = option.partition(":")
-        if action == "camp":
+@takes(TakeAction, Travel)
+def travel_on(game: Game, state: Table, step: TakeAction, action: Travel, emit: Emit) -> Table:
+    return travel(game, spend_time(then(state, NextAction()), TRAVEL_TIME, emit), action.spot, emit)
+
+
+@takes(TakeAction, Explore)
+def explore_here(game: Game, state: Table, step: TakeAction, action: Explore, emit: Emit) -> Table:
+    state = spend_time(then(state, NextAction()), EXPLORE_TIME, emit)
+    return explore(state, action.location, emit, "DS-EXPLORE-1")
+
+
+@takes(TakeAction, Fly)
+def fly_to(game: Game, state: Table, step: TakeAction, action: Fly, emit: Emit) -> Table:
+    return fly(game, spend_time(then(state, NextAction()), FLY_TIME, emit), action.landing, emit)
+
+
+@takes(TakeAction, MendPlane)
+def mend_plane(game: Game, state: Table, step: TakeAction, action: MendPlane, emit: Emit) -> Table:
+    return repair(spend_time(then(state, NextAction()), REPAIR_TIME, emit))
+
+
+@takes(TakeAction, Camp)
+def make_camp(game: Game, state: Table, step: TakeAction, action: Camp, emit: Emit) -> Table:
+    return camp(game, then(state, NextAction()), emit)
+
+
+@takes(TakeAction, EndEarly)
+def end_early(game: Game, state: Table, step: TakeAction, action: EndEarly, emit: Emit) -> Table:
+    emit(EndedEarly("DS-TURN-3", state.board.active))
+    return on_board(then(state, NextAction()), time=0, bonus=1)
+
+
+@takes(TakeAction, Wait)
+def wait(game: Game, state: Table, step: TakeAction, action: Wait, emit: Emit) -> Table:
+    emit(Waited("DS-TURN-2"))
+    return spend_time(then(state, NextAction()), 1, emit)
+
+
+@explains(TakeAction)
+def explain_action(game: Game, state: Table, step: TakeAction, action: Action) -> str:
+    no_time = game.say("no_time", has=str(state.board.time))
+    match action:
+        case Camp():
             return game.say("no_camp")
-        if action == "repair":
+        case MendPlane():
             return game.say("distant" if state.board.distant else "not_at_the_plane")
-        if action == "explore" and what in state.crossed:
+        case Explore(location=location) if location in state.crossed:
             return game.say("crossed_off")
-        grounded = why_grounded(game, state.board) if action == "fly" else None
-        return grounded or game.say("no_time", has=str(state.board.time))
+        case Fly():
+            return why_grounded(game, state.board) or no_time
+        case _:
+            return no_time
 
 
 # ---------------------------------------------------------------- end of turn
 
 
-class EndTurn(Runs, frozen=True):
-    """DS-TURN-4: events in play, then venom; the watch returns, and the token passes."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        state = then(then(on_board(state, time=0), PassToken()), Venom())
-        for one in reversed(state.board.events):
-            state = then(state, EventTurnEnd(one.card))
-        return state
+@runs(EndTurn)
+def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
+    state = then(then(on_board(state, time=0), PassToken()), Venom())
+    for one in reversed(state.board.events):
+        state = then(state, EventTurnEnd(one.card))
+    return state
 
 
-class Venom(Runs, frozen=True):
-    """DS-STATUS-1: 1 damage at the end of each player's turn, ignored at 0."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit = kit_of(game)
-        poisoned = [mate for mate in state.board.crew if suffers(kit, mate, "venom") and stands(kit, mate)]
-        return hurt(game, state, {mate.name: 1 for mate in poisoned}, tell, "DS-STATUS-1")
+@runs(Venom)
+def venom(game: Game, state: Table, step: Venom, emit: Emit) -> Table:
+    kit = kit_of(game)
+    poisoned = [mate for mate in state.board.crew if suffers(kit, mate, "venom") and stands(kit, mate)]
+    return hurt(game, state, {mate.name: 1 for mate in poisoned}, emit, "DS-STATUS-1")
 
 
-class PassToken(Runs, frozen=True):
-    """DS-TURN-4. DS-PLAYERS-1, DS-SAVE-1: between two turns, players join and leave, and the table is packed up."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        state = between_turns(then(on_board(state, party=()), StartTurn()))
-        return time_runs_out(game, state, tell) or state
-
-
-TurnStep = StartTurn | BeginActions | NextAction | TakeAction | EndTurn | Venom | PassToken
+@runs(PassToken)
+def pass_token(game: Game, state: Table, step: PassToken, emit: Emit) -> Table:
+    state = between_turns(then(on_board(state, party=()), StartTurn()))
+    return time_runs_out(game, state, emit) or state

@@ -37,7 +37,7 @@ SILENT = frozenset(MOMENTS) - {"deal_damage", "remove_power"} | {
 }
 """Effects that always apply or alter something that is going on: nothing happens when they are merely read."""
 MOVES = ("move_plane", "move_squares", "move_to")
-Source = Literal["crew", "ability", "card", "resource"]
+UseSource = Literal["crew", "ability", "card", "resource"]
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,13 @@ class Use(common.Use):
 
     @cached_property
     def acts(self) -> bool:
-        """Whether it does anything besides altering what is going on."""
+        """Whether it does anything apart from altering what is in progress."""
         return any(effect.kind not in SILENT for effect in self.effects)
+
+    @cached_property
+    def on_fate(self) -> tuple[Effect, ...]:
+        """What of it alters a draw of fate."""
+        return tuple(effect for effect in self.effects if MOMENTS.get(effect.kind) == "fate")
 
     @cached_property
     def not_in_a_fight(self) -> bool:
@@ -93,13 +98,13 @@ def moment_of(effects: tuple[Effect, ...]) -> str:
     return common.moment_of(effects, MOMENTS)
 
 
-def uses_of(source: Source, bearer: str, abilities: tuple[Ability, ...], recipe: bool = False) -> tuple[Use, ...]:
+def uses_of(source: UseSource, bearer: str, abilities: tuple[Ability, ...], recipe: bool = False) -> tuple[Use, ...]:
     """The lines of a card that somebody chooses to use; some of them discard an equipped card."""
     lines = enumerate(abilities)
     return tuple(_use(source, bearer, at, one, recipe) for at, one in lines if one.when in ("use", "discard"))
 
 
-def _use(source: Source, bearer: str, at: int, ability: Ability, recipe: bool) -> Use:
+def _use(source: UseSource, bearer: str, at: int, ability: Ability, recipe: bool) -> Use:
     stamina = sum(price.amount for price in ability.price if price.good == "stamina")
     price = tuple(price for price in ability.price if price.good != "stamina")
     if source == "resource":

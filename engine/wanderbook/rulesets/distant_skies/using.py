@@ -9,27 +9,28 @@ import msgspec
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DrawCards, Effect, GainGoods, IgnoreObstacle
-from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.actions import MakeUse
+from wanderbook.rulesets.common.crew import controller, on_board
+from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.meanwhile import Doing
-from wanderbook.rulesets.common.perform import Perform, is_in_vain, untold
+from wanderbook.rulesets.common.offers import AT_ANY_TIME, remembered
+from wanderbook.rulesets.common.perform import is_in_vain, no_emit
+from wanderbook.rulesets.common.steps import Perform
 from wanderbook.rulesets.distant_skies.adventure import play
-from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, health, kit_of, stands
+from wanderbook.rulesets.distant_skies.board import Board, Mate, Table, health, keeps_from_equipping, kit_of
 from wanderbook.rulesets.distant_skies.crew import hurt, tire
 from wanderbook.rulesets.distant_skies.events import Used
-from wanderbook.rulesets.distant_skies.goods import RESOURCE, can_pay, lacks, pay, pay_somehow, turn_is_over
-from wanderbook.rulesets.distant_skies.hand import keeps_from_equipping
+from wanderbook.rulesets.distant_skies.goods import RESOURCE, can_pay, lacks, pay, pay_somehow
 from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.rulesets.distant_skies.uses import Moment, Use
+from wanderbook.rulesets.distant_skies.watch import turn_is_over
 from wanderbook.table import Game, Option
 from wanderbook.table.decisions import TABLE
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import then
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 
 RULES = {"crew": "DS-CHAR-1", "ability": "DS-HAND-3", "card": "DS-ADV-1", "resource": "DS-ADV-2"}
 MOMENTS: tuple[str, ...] = get_args(Moment)
-AT_ANY_TIME = ("any", "fight")
-"""The moments of what is used by itself; the second in fights only."""
 Closed = tuple[str, str]
 """The rule that closes a use, and the reason."""
 
@@ -47,69 +48,88 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     @property
     def option(self) -> Option:
         """DS-ADV-2: resources are everybody's."""
-        return Option(self.id, self.closed, TABLE if self.use.source == "resource" else self.player)
+        return Option(self.use.action, self.closed, TABLE if self.use.source == "resource" else self.player)
 
 
+@remembered
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
-    # Asked several times of the same table (may this be altered, by what, by this one): the last answer is remembered.
-    kit, board = kit_of(game), state.board
-    last = kit.offered.get(moment)
-    if last is not None:
-        (board_then, cards, quests, entrance), found = last
-        if board_then is board and cards is state.cards and quests is state.quests and entrance == state.entrance:
-            return found
-    found = [*_borne(game, state, moment), *_held(game, state, moment), *_owned(game, state, moment)]
-    kit.offered[moment] = (board, state.cards, state.quests, state.entrance), found
-    return found
+    found = [_offer(game, state, use, owner) for use, owner in _lying(kit_of(game), state.board, moment)]
+    return [_unless_in_vain(game, state, offer) for offer in found] if moment in AT_ANY_TIME else found
 
 
-def _borne(game: Game, state: Table, moment: str) -> Iterator[Offer]:
-    """DS-CHAR-1, DS-HAND-3: of boards and equipped cards, whose player decides."""
-    kit, board = kit_of(game), state.board
+def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
+    """Whether a use that is `wanted` can be made. Only the wanted ones are tried out."""
+    for use, owner in _lying(kit_of(game), state.board, moment):
+        if wanted(use):
+            offer = _offer(game, state, use, owner)
+            if offer.closed is None and not _is_in_vain(game, state, offer):
+                return True
+    return False
+
+
+def _lying(kit: Kit, board: Board, moment: str) -> Iterator[tuple[Use, Mate | int]]:
+    """Every use of this moment, and whose it is: one of the crew's, or a player's."""
     for mate in board.crew:
-        # Whoever is mad has no use of them, and is told so.
+        # A mad character cannot use them; the option stays visible and says so.
         for use in kit.borne(mate.name, mate.abilities, False).uses.get(moment, ()):
-            player = board.active if mate.player < 0 else mate.player
-            closed = _closed_for(kit, state, mate, use) or _closed_here(game, state, use)
-            yield _offer(game, state, use, player, mate.name, closed)
-
-
-def _held(game: Game, state: Table, moment: str) -> Iterator[Offer]:
-    """DS-ADV-1: of adventure cards, on anyone's turn."""
-    uses = kit_of(game).card_uses
-    for player, hand in enumerate(state.board.held):
+            yield use, mate
+    for player, hand in enumerate(board.held):
         for card in hand:
-            for use in uses[card]:
-                if use.moment == moment:
-                    yield _offer(game, state, use, player, "", _closed_here(game, state, use))
-
-
-def _owned(game: Game, state: Table, moment: str) -> Iterator[Offer]:
-    """DS-ADV-2, DS-ADV-3: of resources that there are."""
-    uses, board = kit_of(game).resource_uses, state.board
+            for use in kit.card_moments[card].get(moment, ()):
+                yield use, player
     for good, _ in board.goods.each:
-        for use in uses.get(good, ()):
-            if use.moment == moment:
-                yield _offer(game, state, use, board.active, "", _closed_here(game, state, use))
+        if good in kit.resource_moments:
+            for use in kit.resource_moments[good].get(moment, ()):
+                yield use, board.active
 
 
-def _offer(game: Game, state: Table, use: Use, player: int, who: str, closed: Closed | None) -> Offer:
-    if closed:
-        return Offer(use.id, use, player, who, *closed)
-    offer = Offer(use.id, use, player, who)
-    return replace(offer, closed=RULES[use.source], reason="in_vain") if _is_in_vain(game, state, offer) else offer
+def _offer(game: Game, state: Table, use: Use, owner: Mate | int) -> Offer:
+    """A use as its owner could make it, with what closes it. Whether it would have any effect is not checked.
+
+    A board's or an equipped card's use is decided by its player (DS-CHAR-1, DS-HAND-3), an adventure card's by its
+    holder, on anyone's turn (DS-ADV-1), a resource's by the active player (DS-ADV-2, DS-ADV-3).
+    """
+    if isinstance(owner, int):
+        return Offer(use.id, use, owner, "", *_closed_here(game, state, use) or ())
+    closed = _closed_for(kit_of(game), state, owner, use) or _closed_here(game, state, use)
+    return Offer(use.id, use, controller(state.board, owner), owner.name, *closed or ())
+
+
+def find(game: Game, state: Table, id: str) -> Offer | None:
+    """The offer of a use by its id, at whatever moment it may be made; None if it is not on the table."""
+    use = kit_of(game).uses.get(id)
+    owner = None if use is None else _owner(state.board, use)
+    return None if use is None or owner is None else _offer(game, state, use, owner)
+
+
+def _owner(board: Board, use: Use) -> Mate | int | None:
+    """The crew member or player who has a use; None if it is not on the table."""
+    match use.source:
+        case "resource":
+            return board.active if board.goods[use.bearer] else None
+        case "card":
+            return next((player for player, hand in enumerate(board.held) if use.number in hand), None)
+        case "crew":
+            return next((mate for mate in board.crew if mate.name == use.bearer), None)
+        case _:
+            return next((mate for mate in board.crew if use.number in mate.abilities), None)
+
+
+def _unless_in_vain(game: Game, state: Table, offer: Offer) -> Offer:
+    """The offer, closed if the use would have no effect."""
+    if offer.closed is not None or not _is_in_vain(game, state, offer):
+        return offer
+    return replace(offer, closed=RULES[offer.use.source], reason="in_vain")
 
 
 def _is_in_vain(game: Game, state: Table, offer: Offer) -> bool:
-    """Whether it would do nothing now. What alters something is used while that is going on, and not asked here."""
-    if offer.use.moment not in AT_ANY_TIME:
-        return False
-    return is_in_vain(game, state, offer.use, offer.player, offer.who, lambda: pay_for(game, state, offer, untold))
+    """Whether a use at any time would have no effect now. Uses that alter something in progress are not tested."""
+    return is_in_vain(game, state, offer.use, offer.player, offer.who, lambda: pay_for(game, state, offer, no_emit))
 
 
 def _closed_for(kit: Kit, state: Table, mate: Mate, use: Use) -> Closed | None:
-    """What keeps this bearer from it."""
+    """The rule and reason that keep this bearer from a use."""
     left = health(kit, mate)
     if not left:
         return "DS-HEALTH-1", "unconscious"
@@ -121,7 +141,7 @@ def _closed_for(kit: Kit, state: Table, mate: Mate, use: Use) -> Closed | None:
 
 
 def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
-    """What keeps everybody from it."""
+    """The rule and reason that keep everybody from a use."""
     board = state.board
     if use.once and use.id in board.used:
         return RULES[use.source], "used_once"
@@ -133,14 +153,10 @@ def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
 
 
 def served(offer: Offer, used: Collection[str]) -> Offer:
-    """DS-HAND-3: closed, where it is without a price and has served this already."""
+    """The offer, closed if it has no price and was used already for this draw or attack (DS-HAND-3)."""
     if offer.closed is not None or offer.id not in used:
         return offer
     return replace(offer, closed="DS-HAND-3", reason="served")
-
-
-def find(game: Game, state: Table, moment: str, id: str) -> Offer | None:
-    return next((offer for offer in offers(game, state, moment) if offer.id == id), None)
 
 
 def remedies(game: Game, state: Table, obstacle: str) -> list[Offer]:
@@ -181,14 +197,13 @@ def could_open(
     wanted: Callable[[Use], bool],
     helps: Callable[[int], bool] | None = None,
 ) -> bool:
-    """Whether something that may be done at any time could open one of these uses, or bring another that is wanted: by
-    stamina, health, goods, cards drawn, or a hand card that is equipped (DS-HAND-2)."""
+    """Whether a use at any time could open one of the closed offers or provide a wanted one: by stamina, health, goods,
+    drawn cards, or equipping a hand card (DS-HAND-2)."""
     kit, board = kit_of(game), state.board
     opening = frozenset().union(*(OPENED_BY.get(offer.reason, frozenset()) for offer in closed))
     goods = {good for good, uses in kit.resource_uses.items() if not board.goods[good] and any(map(wanted, uses))}
-    for offer in offers(game, state, "any"):
-        if offer.closed is None and any(_leads(effect, opening, goods) for effect in offer.use.effects):
-            return True
+    if is_one_open(game, state, "any", lambda use: any(_leads(effect, opening, goods) for effect in use.effects)):
+        return True
     equips = helps or (lambda card: any(map(wanted, kit.ability_uses[card])))
     return any(
         not keeps_from_equipping(kit, board, player, card, mate)
@@ -210,14 +225,6 @@ def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> 
             return effect.kind in opening
 
 
-def ignored_by(kit: Kit, board: Board, obstacle: str) -> bool:
-    """DS-TRAVEL-2: whether what somebody bears ignores it always."""
-    able = [mate for mate in board.crew if stands(kit, mate) and "madness" not in mate.statuses]
-    borne = (ability for mate in able for card in mate.abilities for ability in kit.ability[card].abilities)
-    always = (effect for ability in borne if ability.when == "always" for effect in ability.effects)
-    return any(isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle for effect in always)
-
-
 # ---------------------------------------------------------------- paying, and doing it
 
 
@@ -227,44 +234,43 @@ def rule_of(game: Game, use: Use) -> str:
     return "DS-ADV-3" if is_quest else RULES[use.source]
 
 
-def pay_for(game: Game, state: Table, offer: Offer, tell: Tell, asks: bool = False) -> Table:
-    """Stamina and health are the bearer's, goods are common; a card or a resource goes itself.
+def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = False) -> Table:
+    """Pay a use's cost: the bearer's stamina and health, common goods, and the card or resource itself.
 
-    In the middle of something else nobody is asked how goods are paid.
+    Unless `asks`, goods are paid in the first possible way: in the middle of something else nobody is asked.
     """
     use, rule = offer.use, rule_of(game, offer.use)
-    tell(Used(rule, use.id))
+    emit(Used(rule, use.id))
     if use.once:
         state = on_board(state, used=state.board.used | {use.id})
     if use.stamina:
-        state = tire(state, {offer.who: use.stamina}, tell, rule)
+        state = tire(state, {offer.who: use.stamina}, emit, rule)
     if use.price:
         way = pay if asks else pay_somehow
-        state = way(game, state, use.cost, use.id, offer.player, tell)
+        state = way(game, state, use.cost, use.id, offer.player, emit)
     if use.source == "card":
-        state = play(state, use.number, offer.player, tell)
+        state = play(state, use.number, offer.player, emit)
     elif use.ability.when == "discard":
-        state = shed(state, use.number, tell, "DS-HAND-2")
-    return hurt(game, state, {offer.who: use.damage}, tell, rule) if use.damage else state
+        state = shed(state, use.number, emit, "DS-HAND-2")
+    return hurt(game, state, {offer.who: use.damage}, emit, rule) if use.damage else state
 
 
-def use_now(game: Game, state: Table, offer: Offer, tell: Tell) -> Table:
-    """What it costs, then what it does; what alters something that is going on, whoever asked for it does."""
+def use_now(game: Game, state: Table, offer: Offer, emit: Emit) -> Table:
+    """Pay the cost, then perform it; what alters something in progress is left to the caller."""
     use = offer.use
     if use.acts:
         number = use.bearer if use.source in ("crew", "resource") else use.number
         step = Perform(
-            use.source, number, use.ability.when, offer.player, offer.who, use.ability_at, int(use.damage > 0)
+            use.source, number, use.ability.when, offer.player, offer.who, use.ability_at, int(bool(use.damage))
         )
         state = then(state, step)
-    return pay_for(game, state, offer, tell, asks=True)
+    return pay_for(game, state, offer, emit, asks=True)
 
 
-def why_closed(game: Game, state: Table, option: str) -> str:
-    """The sentence that closes a use, of any moment."""
+def why_closed(game: Game, state: Table, action: MakeUse) -> str:
+    """Why a use is closed, as a sentence, at whatever moment it may be made."""
     every = (offer for moment in MOMENTS for offer in offers(game, state, moment))
-    closed = next((offer for offer in every if offer.id == option and offer.closed), None)
-    return reason(game, state, closed) if closed else game.say("untimely")
+    return reason(game, state, next(offer for offer in every if offer.id == action.use and offer.closed))
 
 
 def reason(game: Game, state: Table, offer: Offer) -> str:
@@ -277,14 +283,25 @@ def reason(game: Game, state: Table, offer: Offer) -> str:
 
 
 def _options(game: Game, state: Table, now: str) -> list[Option]:
-    moments = AT_ANY_TIME[:1] if state.board.fight is None else AT_ANY_TIME
-    return [offer.option for moment in moments for offer in offers(game, state, moment)]
+    return [offer.option for moment in _moments(state) for offer in offers(game, state, moment)]
 
 
-def use(game: Game, state: Table, what: str, tell: Tell) -> Table:
-    offer = find(game, state, "any", what) or find(game, state, "fight", what)
-    assert offer is not None, what
-    return use_now(game, state, offer, tell)
+def _moments(state: Table) -> tuple[str, ...]:
+    return AT_ANY_TIME[:1] if state.board.fight is None else AT_ANY_TIME
 
 
-USES = Doing(_options, use, why_closed)
+def _option(game: Game, state: Table, now: str, what: str) -> Option | None:
+    """The option with this text, found without building the others."""
+    offer = find(game, state, what)
+    if offer is None or offer.use.moment not in _moments(state):
+        return None
+    return _unless_in_vain(game, state, offer).option
+
+
+def use(game: Game, state: Table, action: MakeUse, emit: Emit) -> Table:
+    offer = find(game, state, action.use)
+    assert offer is not None, action
+    return use_now(game, state, offer, emit)
+
+
+USES = FreeAction(_options, use, why_closed, _option)

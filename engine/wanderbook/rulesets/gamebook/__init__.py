@@ -1,4 +1,4 @@
-"""Plain reading: sections, quests and keywords, items, chance, endings.
+"""Plain reading: sections, quests and keywords, items, chance, stats and fights, endings.
 
 `rules.md` beside this file has every rule. Those that no event and no refusal cites are kept by the table's own steps:
 
@@ -7,6 +7,8 @@
 - GB-COND-1 conditions, GB-KEY-1 keywords: `script.make_test`
 - GB-TOWN-2 coming back to a town: `reading.ReadSection`, which forgets nothing
 - GB-ROLL-2 after the table: `reading.GoOn`
+- GB-STAT-3 a stat at 0: `stats.run_at_zero`
+- GB-FIGHT-1 a fight begins, GB-FIGHT-4 running: `fights.begin_fight`, `fights.run_away`
 """
 
 from __future__ import annotations
@@ -15,38 +17,58 @@ from collections.abc import Iterator
 from typing import Any
 
 from wanderbook.book import Choice
-from wanderbook.table import Game, Ruleset, State
-from wanderbook.table.facts import Fact
+from wanderbook.book.sections import Fight, StatRoll
+from wanderbook.rulesets.gamebook import steps as own_steps
+from wanderbook.rulesets.gamebook.board import Board, prepare, set_stats
+from wanderbook.rulesets.gamebook.fights import begin_fight
+from wanderbook.rulesets.gamebook.stats import STAT_HANDLERS, affords, lacks, make_stat_test, pay_choice
+from wanderbook.rulesets.gamebook.steps import FightRound, RollStart, TryStat
+from wanderbook.table import Game, Ruleset, State, steps
 from wanderbook.table.fate import Fate
-from wanderbook.table.reading import HANDLERS, ReadingStep, ReadSection, TryChance
-
-
-class Board(Fact, frozen=True):
-    """A plain book has nothing on the table but the book."""
+from wanderbook.table.game import Purse
+from wanderbook.table.kinds import steps_in
+from wanderbook.table.reading import HANDLERS
+from wanderbook.table.steps import ReadSection, TryChance
 
 
 def begin(game: Game, seed: int) -> State[Any, Any]:
     """GB-START-1: reading begins at the start, with the quests and items that the book names."""
     page = game.book.title_page
     assert page.start is not None, "the linker refuses a gamebook without a start"
+    starts = tuple(stat.starts[0][0] for stat in page.stat)
+    rolled = tuple(RollStart(stat.key) for stat in reversed(page.stat) if isinstance(stat.start, str))
     return State(
         fate=Fate(seed),
-        board=Board(),
-        agenda=(ReadSection(page.start),),
+        board=Board(starts, starts),
+        agenda=(ReadSection(page.start), *rolled),
         quests=frozenset(page.quests),
         cards=frozenset(page.adventures),
         entrance=page.start,
     )
 
 
-def trial(section: str, choice: Choice) -> TryChance:
-    return TryChance(section, choice.letter)
+def trial(section: str, choice: Choice) -> TryChance | TryStat | FightRound:
+    match choice.trial:
+        case StatRoll():
+            return TryStat(section, choice.letter)
+        case Fight() as fight:
+            return begin_fight(section, choice.letter, fight)
+        case _:
+            return TryChance(section, choice.letter)
 
 
 def conserved(game: Game, state: State[Any, Any]) -> Iterator[str]:
-    """Items are those that the book has."""
+    """Items are those that the book has, and every stat is between 0 and the most there can be of it."""
     if unknown := state.cards - {card.number for card in game.book.cards.adventure}:
         yield f"items from nowhere: {sorted(unknown)}"
+    for stat, value, start in zip(game.book.title_page.stat, state.board.levels, state.board.starts, strict=True):
+        if not 0 <= value <= max(start, stat.cap(start)):
+            yield f"{stat.key} at {value}, which cannot be"
+
+
+def figures(game: Game, state: State[Any, Any]) -> dict[str, int]:
+    """The stats."""
+    return dict(zip(game.book.stats, state.board.levels, strict=True))
 
 
 RULES = {
@@ -65,6 +87,12 @@ RULES = {
     "ending": "GB-END-1",
     "stuck": "GB-END-2",
     "over": "GB-END-3",
+    "stat_start": "GB-STAT-1",
+    "stat": "GB-STAT-2",
+    "price": "GB-PRICE-1",
+    "stat_roll": "GB-TEST-1",
+    "fight_round": "GB-FIGHT-2",
+    "fight_end": "GB-FIGHT-3",
     "offer": "GB-REPLY-1",
     "stale": "GB-REPLY-2",
     "owner": "GB-REPLY-3",
@@ -72,19 +100,26 @@ RULES = {
 
 GAMEBOOK = Ruleset(
     name="gamebook",
-    steps=ReadingStep,
+    steps=steps_in(steps, own_steps),
     board=Board,
     begin=begin,
     trial=trial,
-    handlers=HANDLERS,
+    handlers={**HANDLERS, **STAT_HANDLERS},
     rules=RULES,
+    tests=dict.fromkeys(("stat_least", "stat_most", "stat_zero"), make_stat_test),
+    prepare=prepare,
+    purse=Purse(affords, pay_choice, lacks),
+    figures=figures,
+    set_stats=set_stats,
     sentences={
         "requires": "This choice {condition}.",
-        "taken": "This was chosen already in this visit.",
+        "price": "You lack {lacking}.",
+        "taken": "You have already done this on this visit.",
     },
     translations={
         "fr": {
             "requires": "Ce choix est fermé : {condition}.",
+            "price": "Il vous manque {lacking}.",
             "taken": "Ce choix a déjà été fait pendant cette visite.",
         },
     },

@@ -4,11 +4,12 @@
 
 - `setup`, `turn`, `ship`, `search`, `travel`, `places` (market and port): what a turn is made of
 - `challenge` (every draw of fate): what is tried
-- `combat`, `attack`, `counter`, `asides`, `foes`, `enemies`, `synergy`: what is fought
+- `combat`, `attack`, `counter`, `direct_damage`, `enemies`, `synergy`: what is fought
 - `crew`, `goods`, `hand`: what happens to whom, and what is owned
-- `uses`, `using`, `perform`: what cards can be used for; `meanwhile`: free actions, and where there are none
+- `uses`, `using`: what cards can be used for; `free_actions`; `windows`: where there are any
 - `defeat`, `players`, `scoring`: how it ends, and who is there
-- `board`, `kit`, `events`: what lies on the table, what lies in the box, and what is told
+- `steps`, `actions`, `events`, `kit`: what is asked, what players can choose, what is told, and what lies in the box
+- `board`: what lies on the table, and what can be asked of it without changing it
 
 Rules that no event and no refusal cites:
 
@@ -30,49 +31,49 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from wanderbook.rulesets.common.fate import Summon, draw_table
-from wanderbook.rulesets.common.perform import Perform, merely_read
-from wanderbook.rulesets.common.statuses import StatusStep
+from wanderbook.rulesets.common import steps as shared_by_both
+from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
+from wanderbook.rulesets.common.fate import draw_table
+from wanderbook.rulesets.common.perform import merely_read
 from wanderbook.rulesets.sleeping_gods import (
-    asides,
+    attack,
+    combat,
+    counter,
     crew,
+    defeat,
+    direct_damage,
+    enemies,
+    free_actions,
     goods,
     hand,
     places,
+    players,
+    search,
+    setup,
     ship,
+    steps,
+    synergy,
     travel,
     turn,
 )
 from wanderbook.rulesets.sleeping_gods.advice import Seafarer
-from wanderbook.rulesets.sleeping_gods.asides import AsideStep
-from wanderbook.rulesets.sleeping_gods.attack import AttackStep
-from wanderbook.rulesets.sleeping_gods.board import Board, Table, health, kit_of
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, final_score, health, kit_of
 from wanderbook.rulesets.sleeping_gods.challenge import Challenges, trial
-from wanderbook.rulesets.sleeping_gods.combat import CombatStep
 from wanderbook.rulesets.sleeping_gods.conservation import conserved
-from wanderbook.rulesets.sleeping_gods.counter import CounterStep
-from wanderbook.rulesets.sleeping_gods.crew import CrewStep
-from wanderbook.rulesets.sleeping_gods.defeat import DefeatStep, break_in
-from wanderbook.rulesets.sleeping_gods.enemies import EnemyStep
+from wanderbook.rulesets.sleeping_gods.courses import course
+from wanderbook.rulesets.sleeping_gods.defeat import break_in
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
-from wanderbook.rulesets.sleeping_gods.goods import GoodsStep, affords, lacks, owns, pay_choice, required
-from wanderbook.rulesets.sleeping_gods.hand import HandStep
+from wanderbook.rulesets.sleeping_gods.free_actions import FREE_ACTIONS
+from wanderbook.rulesets.sleeping_gods.goods import affords, lacks, owns, pay_choice, required
 from wanderbook.rulesets.sleeping_gods.kit import Kit
-from wanderbook.rulesets.sleeping_gods.meanwhile import MEANWHILE, FreeStep
-from wanderbook.rulesets.sleeping_gods.places import PlaceStep
-from wanderbook.rulesets.sleeping_gods.players import PlayersStep
 from wanderbook.rulesets.sleeping_gods.scenarios import STAGING
-from wanderbook.rulesets.sleeping_gods.scoring import achievements, figures, final_score, journey
-from wanderbook.rulesets.sleeping_gods.search import SearchStep
-from wanderbook.rulesets.sleeping_gods.setup import SetupStep, begin
-from wanderbook.rulesets.sleeping_gods.ship import ShipStep
-from wanderbook.rulesets.sleeping_gods.synergy import SynergyStep
-from wanderbook.rulesets.sleeping_gods.travel import TravelStep
-from wanderbook.rulesets.sleeping_gods.turn import TurnStep
+from wanderbook.rulesets.sleeping_gods.scoring import achievements, figures, journey
+from wanderbook.rulesets.sleeping_gods.setup import begin
 from wanderbook.table import Game, Ruleset
-from wanderbook.table.challenge import ChallengeStep
+from wanderbook.table import steps as shared_by_all
 from wanderbook.table.game import Purse
-from wanderbook.table.reading import HANDLERS, ReadingStep
+from wanderbook.table.kinds import steps_in
+from wanderbook.table.reading import HANDLERS
 from wanderbook.table.script import Handler
 
 RULES = {
@@ -163,31 +164,32 @@ def crew_health(game: Game, state: Table) -> int:
     return sum(health(kit, state, mate) for mate in state.board.crew)
 
 
+CHAPTERS = (
+    *SHARED_CHAPTERS,
+    direct_damage,
+    attack,
+    combat,
+    counter,
+    crew,
+    defeat,
+    enemies,
+    goods,
+    hand,
+    free_actions,
+    places,
+    players,
+    search,
+    setup,
+    ship,
+    synergy,
+    travel,
+    turn,
+)
+"""The modules that register what the steps do: they need only be imported."""
+
 SLEEPING_GODS = Ruleset(
     name="sleeping_gods",
-    steps=ReadingStep
-    | ChallengeStep
-    | Summon
-    | SetupStep
-    | TurnStep
-    | ShipStep
-    | SearchStep
-    | TravelStep
-    | PlaceStep
-    | CombatStep
-    | AttackStep
-    | CounterStep
-    | AsideStep
-    | EnemyStep
-    | SynergyStep
-    | CrewStep
-    | StatusStep
-    | GoodsStep
-    | HandStep
-    | Perform
-    | DefeatStep
-    | PlayersStep
-    | FreeStep,
+    steps=steps_in(shared_by_all, shared_by_both, steps),
     board=Board,
     begin=begin,
     trial=trial,
@@ -200,7 +202,7 @@ SLEEPING_GODS = Ruleset(
         **ship.HANDLERS,
         **travel.HANDLERS,
         **places.HANDLERS,
-        **asides.HANDLERS,
+        **direct_damage.HANDLERS,
         **turn.HANDLERS,
     },
     rules=RULES,
@@ -214,9 +216,10 @@ SLEEPING_GODS = Ruleset(
     purse=Purse(affords, pay_choice, lacks),
     draw_table=draw_table,
     interrupt=break_in,
-    meanwhile=MEANWHILE,
+    free_actions=FREE_ACTIONS,
     challenge=Challenges(),
     health=crew_health,
+    course=course,
     adviser=Seafarer,
     score=lambda game, state: final_score(game, state).total,
     conserved=conserved,

@@ -4,43 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import get_args
+from typing import Any
 
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
 from wanderbook.book.effects import DrawCards
 from wanderbook.book.sections import Challenge, Combat
-from wanderbook.ids import name_of
+from wanderbook.ids import name_of, section_and_letter
+from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
-from wanderbook.rulesets.common.fate import BEYOND, FateDeck, Summon, altered, attempt, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import BEYOND, FateDeck, altered, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
-from wanderbook.rulesets.sleeping_gods.attack import ATTACK, alter_attack, attack_offers, judge_attack
+from wanderbook.rulesets.common.steps import Summon
+from wanderbook.rulesets.sleeping_gods.attack import alter_attack, attack_offers, judge_attack
 from wanderbook.rulesets.sleeping_gods.board import (
+    ATTACK,
     MOST_FATIGUE,
+    SHIP,
+    TRAVEL,
     Board,
     Mate,
     Table,
+    counted,
     kit_of,
     shared,
     skill,
     stands,
     suffers,
 )
-from wanderbook.rulesets.sleeping_gods.combat import BeginFight
 from wanderbook.rulesets.sleeping_gods.crew import hurt, tire
-from wanderbook.rulesets.sleeping_gods.goods import counted, lacking, spend_command
+from wanderbook.rulesets.sleeping_gods.goods import spend_command
 from wanderbook.rulesets.sleeping_gods.kit import Kit
-from wanderbook.rulesets.sleeping_gods.ship import SHIP, place_cube
-from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, sail
-from wanderbook.rulesets.sleeping_gods.turn import is_rid
-from wanderbook.rulesets.sleeping_gods.uses import Moment
-from wanderbook.rulesets.sleeping_gods.using import Offer, due, offers, pay_for
+from wanderbook.rulesets.sleeping_gods.ship import place_cube
+from wanderbook.rulesets.sleeping_gods.steps import BeginFight
+from wanderbook.rulesets.sleeping_gods.travel import sail
+from wanderbook.rulesets.sleeping_gods.turn import discard_ongoing
+from wanderbook.rulesets.sleeping_gods.using import Offer, is_one_open, offers, pay_for, why_closed
 from wanderbook.table import Game, Option, Pick, open_options
-from wanderbook.table.challenge import Gather, Tried, total
+from wanderbook.table.actions import ChooseMember
+from wanderbook.table.challenge import total
 from wanderbook.table.decisions import TABLE, Toll
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
 from wanderbook.table.reading import judge
+from wanderbook.table.steps import Gather, Tried
 
 FATES = (1, 2, 3, 4, 5, 6)
 
@@ -70,37 +77,43 @@ class Challenges(FateDeck):
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         kit = kit_of(game)
-        return tuple([Option(mate.name, _absent(kit, state, mate, tried)) for mate in state.board.crew])
+        return tuple([Option(ChooseMember(mate.name), _absent(kit, state, mate, tried)) for mate in state.board.crew])
 
-    def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
-        if option.startswith("hand:"):
-            return game.say("travel_hand")
-        if ":" in option:
-            return why_closed(game, state, option, tried)
+    def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
+        match action:
+            case GiveHandCard():
+                return game.say("travel_hand")
+            case MakeUse():
+                return why_closed(game, state, action, _fate_offers(game, state, tried))
+            case _:
+                return self._why_absent(game, state, tried, action.name)
+
+    def _why_absent(self, game: Game, state: Table, tried: Tried, name: str) -> str:
+        """The sentence that keeps one of the crew out."""
         kit, board = kit_of(game), state.board
-        mate = mate_of(board, option)
+        mate = mate_of(board, name)
         if not stands(kit, state, mate):
-            return game.say("unconscious", name=option)
+            return game.say("unconscious", name=name)
         if mate.fatigue >= MOST_FATIGUE:
-            return game.say("tired", name=option)
+            return game.say("tired", name=name)
         if tried.about == TRAVEL:
-            return game.say("travel_yours" if controller(board, mate) != board.active else "no_craft", name=option)
-        return game.say("no_command", name=option)
+            return game.say("travel_yours" if controller(board, mate) != board.active else "no_craft", name=name)
+        return game.say("no_command", name=name)
 
-    def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
+    def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
         for toll in _tolls(game, state, tried) if tried.joined else ():
             cost = toll.cost(tried.joined)
             coming = min(cost, toll.entry)
-            state = spend_command(state, toll.owner, coming, tell, "SG-CHAL-4")
-            state = spend_command(state, toll.owner, cost - coming, tell, "SG-CHAL-5")
-        return _strain(game, state, tried.joined, tell)
+            state = spend_command(state, toll.owner, coming, emit, "SG-CHAL-4")
+            state = spend_command(state, toll.owner, cost - coming, emit, "SG-CHAL-5")
+        return _strain(game, state, tried.joined, emit)
 
-    def summoned(self, game: Game, state: Table, who: str, tell: Tell) -> Table | None:
+    def summoned(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
         """SG-CHAL-9: no command is due for it."""
         mate = mate_of(state.board, who)
         if mate.fatigue >= MOST_FATIGUE or not stands(kit_of(game), state, mate):
             return None
-        return _strain(game, state, (who,), tell)
+        return _strain(game, state, (who,), emit)
 
     def skill_of(self, game: Game, state: Table, who: str, name: str) -> int:
         return skill(kit_of(game), state, mate_of(state.board, who), name)
@@ -154,7 +167,7 @@ class Challenges(FateDeck):
             return any(offer.closed is None for offer in attack_offers(game, state, ("aim",), tried))
         if not tried.skill or 0 < tried.needed <= total(game, state, tried):
             return False
-        return any(offer.closed is None and offer.use.draws_cards for offer in offers(game, state, "any"))
+        return is_one_open(game, state, "any", lambda use: use.draws_cards)
 
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
         """SG-ADV-4: each card that can be drawn may be one of the skill."""
@@ -165,35 +178,32 @@ class Challenges(FateDeck):
         drawn = (effect for effect in effects if isinstance(effect, DrawCards))
         return sum(counted(game, state, effect) for effect in drawn) if tried.about != ATTACK else 0
 
-    def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
-        source, _, rest = chosen.partition(":")
-        if source == "hand":
-            player, _, card = rest.partition(":")
-            state = discard_from_hand(state, int(player), (int(card),), tell, "SG-CHAL-7")
+    def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
+        if isinstance(action, GiveHandCard):
+            state = discard_from_hand(state, action.player, (action.card,), emit, "SG-CHAL-7")
             return state, replace(tried, added=tried.added + 1)
-        if tried.about == ATTACK and (attack := alter_attack(game, state, tried, chosen, tell)):
+        if tried.about == ATTACK and (attack := alter_attack(game, state, tried, action, emit)):
             return attack
-        offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == chosen)
-        state = pay_for(game, state, offer, tell)
+        offer = next(offer for offer in _fate_offers(game, state, tried) if offer.action == action)
+        state = pay_for(game, state, offer, emit)
         return state, altered(offer.use.effects, tried, partial(counted, game, state))
 
     # ---------------------------------------------------------------- what follows
 
-    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, tell: Tell) -> Table:
-        number = tried.number or 0
+    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
         if tried.about == SHIP:
-            return place_cube(game, state, number + tried.added, tell)
+            return place_cube(game, state, tried.drawn + tried.added, emit)
         if tried.about == ATTACK:
-            return judge_attack(game, state, tried, passed, tell)
+            return judge_attack(game, state, tried, passed, emit)
         if tried.about == TRAVEL:
-            return sail(game, state, total(game, state, tried), tried.joined, tell)
+            return sail(game, state, total(game, state, tried), tried.joined, emit)
         if is_row(tried):
-            return settle_row(game, state, tried, tell)
-        section, _, part = tried.about.rpartition(":")
+            return settle_row(game, state, tried, emit)
+        section, part = section_and_letter(tried.about)
         state = on_board(state, party=() if passed else tried.joined)
         if passed:
-            state = is_rid(state, section, tell)
-        return judge(game, state, section, part, passed, tell)
+            state = discard_ongoing(state, section, emit)
+        return judge(game, state, section, part, passed, emit)
 
 
 # ---------------------------------------------------------------- who takes part
@@ -217,12 +227,10 @@ def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
     """SG-CHAL-4: another player's crew come for 1 command in all. SG-CHAL-5: low morale costs 1 more each. They do not
     come to steer at all (SG-TRAVEL-1)."""
     kit, board = kit_of(game), state.board
-    if board.players == 1 and not any(mate.statuses for mate in board.crew):
-        return ()
     each: list[list[tuple[str, int]]] = [[] for _ in range(board.players)]
     for mate in board.crew:
-        low = 1 if mate.statuses and suffers(kit, state, mate, "low_morale") else 0
-        each[controller(board, mate)].append((mate.name, low))
+        low = suffers(kit, state, mate, "low_morale")
+        each[controller(board, mate)].append((mate.name, int(low)))
     return tuple(
         [
             Toll(player, board.command[player], tuple(costs), int(player != board.active))
@@ -232,12 +240,12 @@ def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
     )
 
 
-def _strain(game: Game, state: Table, names: tuple[str, ...], tell: Tell) -> Table:
+def _strain(game: Game, state: Table, names: tuple[str, ...], emit: Emit) -> Table:
     """SG-CHAL-2: 1 fatigue for each who takes part; SG-CHAL-5: madness deals them 1 damage."""
     kit = kit_of(game)
-    state = tire(state, names, tell, "SG-CHAL-2")
+    state = tire(state, names, emit, "SG-CHAL-2")
     mad = {name: 1 for name in names if suffers(kit, state, mate_of(state.board, name), "madness")}
-    return hurt(game, state, mad, tell, "SG-CHAL-5") if mad else state
+    return hurt(game, state, mad, emit, "SG-CHAL-5") if mad else state
 
 
 # ---------------------------------------------------------------- what alters a draw
@@ -283,18 +291,3 @@ def _drawer(board: Board, tried: Tried) -> int:
     if tried.about == ATTACK and tried.joined:
         return controller(board, mate_of(board, tried.joined[0]))
     return board.active
-
-
-def why_closed(game: Game, state: Table, option: str, tried: Tried | None = None) -> str:
-    """The sentence that closes a use: of any moment, or of the draw that is being altered."""
-    found = [offer for moment in get_args(Moment) for offer in offers(game, state, moment)]
-    found += _fate_offers(game, state, tried) if tried else ()
-    closed = next((offer for offer in found if offer.id == option and offer.closed), None)
-    if closed is None:
-        return game.say("untimely")
-    if closed.in_vain:
-        return game.say("in_vain")
-    if closed.closed == "SG-ADV-2":
-        price = due(state, closed.use, shared(kit_of(game), state))
-        return lacking(game, state.board, price, closed.player)
-    return game.say(f"closed {closed.closed}", name=closed.who, number=str(closed.use.only_if))

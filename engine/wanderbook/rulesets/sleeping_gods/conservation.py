@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from wanderbook.rulesets.common.crew import LEADER
+from wanderbook.rulesets.common.steps import DiscardDown
 from wanderbook.rulesets.sleeping_gods.board import (
     COMBAT_TOKENS,
     COMMAND_TOKENS,
     FATIGUE_TOKENS,
     LIMITS,
+    MOST_EQUIPPED,
     MOST_FATIGUE,
     SHIP_DAMAGE,
     STATUS_TOKENS,
@@ -22,15 +24,15 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Fight,
     Table,
     borne,
+    command_left,
+    hand_limit,
     kit_of,
     shared,
 )
-from wanderbook.rulesets.sleeping_gods.goods import command_left
-from wanderbook.rulesets.sleeping_gods.hand import MOST_EQUIPPED, DiscardDown, DrawAbility, hand_limit
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
-from wanderbook.rulesets.sleeping_gods.places import Arm, DealMarket, Shop
 from wanderbook.rulesets.sleeping_gods.search import tokens_out
-from wanderbook.rulesets.sleeping_gods.setup import EVENTS_EACH, TONES
+from wanderbook.rulesets.sleeping_gods.steps import Arm, DealMarket, DrawAbility, Shop
+from wanderbook.rulesets.sleeping_gods.turn import EVENTS_EACH, TONES
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.grids import is_defeated

@@ -16,14 +16,16 @@ from wanderbook.book.effects import (
 )
 from wanderbook.book.words import EVERYONE
 from wanderbook.rulesets.common import statuses
-from wanderbook.rulesets.common.crew import bearer, change_crew, chooser, controller, mate_of, on_board, you
+from wanderbook.rulesets.common.crew import affected_player, bearer, change_crew, chooser, controller, mate_of, on_board
 from wanderbook.rulesets.common.perform import seeking
+from wanderbook.rulesets.sleeping_gods.actions import SayNo, SayYes
 from wanderbook.rulesets.sleeping_gods.board import (
     FATIGUE_TOKENS,
     MOST_FATIGUE,
     Board,
     Mate,
     Table,
+    counted,
     health,
     kit_of,
     most_health,
@@ -34,37 +36,43 @@ from wanderbook.rulesets.sleeping_gods.events import (
     FatigueRemoved,
     HealthRestored,
 )
-from wanderbook.rulesets.sleeping_gods.goods import counted
 from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.steps import (
+    ChooseNext,
+    PassOnDamage,
+    Revive,
+    SplitDamage,
+    SplitFatigue,
+    SplitHealing,
+    Suffer,
+    TakeDamage,
+)
+from wanderbook.rulesets.sleeping_gods.synergy import return_token
 from wanderbook.table import Game, Option, Pick, Split
+from wanderbook.table.actions import ChooseMember
 from wanderbook.table.amounts import read_amounts
+from wanderbook.table.behaviour import asks, explains, runs, takes, takes_reply
 from wanderbook.table.damage import Bearer, Splitting, only_split
-from wanderbook.table.events import Fell, HealthLost, Tell
+from wanderbook.table.events import Emit, Fell, HealthLost
+from wanderbook.table.kinds import then
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, Runs, then
 
 # ---------------------------------------------------------------- damage
 
 
-class Suffer(Runs, frozen=True):
-    """SG-FAIL-1, SG-HEALTH-1: damage, on some first; what they cannot hold goes to others."""
-
-    amount: int
-    first: tuple[str, ...] = ()
-    rule: str = "SG-FAIL-1"
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit = kit_of(game)
-        if len(self.first) == 1 and health(kit, state, mate_of(state.board, *self.first)) >= self.amount:
-            return hurt(game, state, dict.fromkeys(self.first, self.amount), tell, self.rule)
-        shares = only_split(splitting_damage(kit, state, self.amount, self.first))
-        if shares is None:
-            return then(state, SplitDamage(self.amount, self.first, self.rule))
-        return hurt(game, state, shares, tell, self.rule)
+@runs(Suffer)
+def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
+    kit = kit_of(game)
+    if len(step.first) == 1 and health(kit, state, mate_of(state.board, *step.first)) >= step.amount:
+        return hurt(game, state, dict.fromkeys(step.first, step.amount), emit, step.rule)
+    shares = only_split(splitting_damage(kit, state, step.amount, step.first))
+    if shares is None:
+        return then(state, SplitDamage(step.amount, step.first, step.rule))
+    return hurt(game, state, shares, emit, step.rule)
 
 
 def splitting_damage(kit: Kit, state: Table, amount: int, first: tuple[str, ...]) -> Splitting:
-    """So much among all who have health left, some of them first."""
+    """The split of damage among all with health left, those in `first` before the others."""
     among = [
         Bearer(mate.name, room, int(mate.name not in first))
         for mate in state.board.crew
@@ -73,83 +81,61 @@ def splitting_damage(kit: Kit, state: Table, amount: int, first: tuple[str, ...]
     return Splitting(amount, tuple(among))
 
 
-class SplitDamage(Asks, frozen=True):
-    """SG-TURN-4: the active player decides where damage goes."""
-
-    amount: int
-    first: tuple[str, ...]
-    rule: str
-
-    def ask(self, game: Game, state: Table) -> Split:
-        how = splitting_damage(kit_of(game), state, self.amount, self.first)
-        return Split("damage", how, owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return hurt(game, state, read_amounts(chosen), tell, self.rule)
+@asks(SplitDamage)
+def ask_split_damage(game: Game, state: Table, step: SplitDamage) -> Split:
+    how = splitting_damage(kit_of(game), state, step.amount, step.first)
+    return Split("damage", how, owner=state.board.active)
 
 
-class TakeDamage(Runs, frozen=True):
-    """The damage of one enemy on one crew member; what they cannot hold is passed on (SG-ATTACK-11, SG-ROUND-2)."""
-
-    amount: int
-    who: str
-    rule: str
-    by: int
-    """The player who chooses the next one."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        held = min(self.amount, health(kit_of(game), state, mate_of(state.board, self.who)))
-        if held < self.amount:
-            state = then(state, PassOnDamage(self.amount - held, self.rule, self.by, self.who))
-        return hurt(game, state, {self.who: held}, tell, self.rule) if held else state
+@takes_reply(SplitDamage)
+def split_damage(game: Game, state: Table, step: SplitDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    return hurt(game, state, read_amounts(chosen), emit, step.rule)
 
 
-class PassOnDamage(Runs, frozen=True):
-    """The rest of an enemy's damage, on its way to one other crew member. Nobody is asked where all must fall."""
-
-    amount: int
-    rule: str
-    by: int
-    struck: str = ""
-    """Who was struck, and takes no more of it even when a token has raised them (SG-SYN-3)."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit = kit_of(game)
-        others = [mate for mate in state.board.crew if mate.name != self.struck]
-        left = {mate.name: room for mate in others if (room := health(kit, state, mate))}
-        if len(left) == 1 or 0 < sum(left.values()) <= self.amount:
-            return then(state, TakeDamage(self.amount, next(iter(left)), self.rule, self.by))
-        return then(state, ChooseNext(self.amount, self.rule, self.by, self.struck)) if left else state
+@runs(TakeDamage)
+def take_damage(game: Game, state: Table, step: TakeDamage, emit: Emit) -> Table:
+    held = min(step.amount, health(kit_of(game), state, mate_of(state.board, step.who)))
+    if held < step.amount:
+        state = then(state, PassOnDamage(step.amount - held, step.rule, step.by, step.who))
+    return hurt(game, state, {step.who: held}, emit, step.rule) if held else state
 
 
-class ChooseNext(Asks, frozen=True):
-    """One crew member takes all that is left of an enemy's damage, up to their health (SG-ATTACK-11, SG-ROUND-2)."""
-
-    amount: int
-    rule: str
-    by: int
-    struck: str = ""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        kit = kit_of(game)
-        options = [Option(mate.name, self._closed(kit, state, mate)) for mate in state.board.crew]
-        return Pick("damage", tuple(options), owner=self.by)
-
-    def _closed(self, kit: Kit, state: Table, mate: Mate) -> str | None:
-        if not stands(kit, state, mate):
-            return "SG-HEALTH-1"
-        return self.rule if mate.name == self.struck else None
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return then(state, TakeDamage(self.amount, chosen[0], self.rule, self.by))
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        kit, mate = kit_of(game), mate_of(state.board, option)
-        return game.say("struck" if stands(kit, state, mate) else "unconscious", name=option)
+@runs(PassOnDamage)
+def pass_on_damage(game: Game, state: Table, step: PassOnDamage, emit: Emit) -> Table:
+    kit = kit_of(game)
+    others = [mate for mate in state.board.crew if mate.name != step.struck]
+    left = {mate.name: room for mate in others if (room := health(kit, state, mate))}
+    if len(left) == 1 or 0 < sum(left.values()) <= step.amount:
+        return then(state, TakeDamage(step.amount, next(iter(left)), step.rule, step.by))
+    return then(state, ChooseNext(step.amount, step.rule, step.by, step.struck)) if left else state
 
 
-def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str) -> Table:
-    """Damage tokens on these crew members, whose health holds them. The last of the crew to fall raises the alarm."""
+@asks(ChooseNext)
+def ask_next(game: Game, state: Table, step: ChooseNext) -> Pick:
+    kit = kit_of(game)
+    options = [Option(ChooseMember(mate.name), _next_closed(kit, state, step, mate)) for mate in state.board.crew]
+    return Pick("damage", tuple(options), owner=step.by)
+
+
+def _next_closed(kit: Kit, state: Table, step: ChooseNext, mate: Mate) -> str | None:
+    if not stands(kit, state, mate):
+        return "SG-HEALTH-1"
+    return step.rule if mate.name == step.struck else None
+
+
+@takes(ChooseNext, ChooseMember)
+def pass_damage_to(game: Game, state: Table, step: ChooseNext, action: ChooseMember, emit: Emit) -> Table:
+    return then(state, TakeDamage(step.amount, action.name, step.rule, step.by))
+
+
+@explains(ChooseNext)
+def why_not_next(game: Game, state: Table, step: ChooseNext, action: ChooseMember) -> str:
+    kit, mate = kit_of(game), mate_of(state.board, action.name)
+    return game.say("struck" if stands(kit, state, mate) else "unconscious", name=action.name)
+
+
+def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str) -> Table:
+    """Deal damage that these crew members have health for. If somebody falls, check for a revival or a defeat."""
     if not shares:
         return state
     kit, crew = kit_of(game), list(state.board.crew)
@@ -157,85 +143,92 @@ def hurt(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str
     for at, mate in enumerate(crew):
         if share := shares.get(mate.name, 0):
             crew[at] = replace(mate, damage=mate.damage + share)
-            tell(HealthLost(rule, mate.name, share))
+            emit(HealthLost(rule, mate.name, share))
             if not health(kit, state, crew[at]):
-                tell(Fell("SG-HEALTH-1", mate.name))
+                emit(Fell("SG-HEALTH-1", mate.name))
                 fallen.append(mate.name)
     state = on_board(state, crew=tuple(crew))
-    if not fallen:
-        return state
+    return revive_or_defeat(game, state, fallen) if fallen else state
+
+
+def revive_or_defeat(game: Game, state: Table, fallen: Iterable[str]) -> Table:
+    """Offer a fallen crew member a token that restores health (SG-SYN-3); otherwise check for a defeat."""
+    kit = kit_of(game)
     if state.board.fight is not None and (saved := reviving(kit, state.board, fallen)):
         return then(state, Revive(saved, last=not any(stands(kit, state, mate) for mate in state.board.crew)))
     return look_for_defeat(game, state)
 
 
 def look_for_defeat(game: Game, state: Table) -> Table:
-    """SG-HEALTH-2. The alarm breaks in before a step: with one on the agenda, no effect that follows comes first."""
+    """Raise the alarm if nobody has health left (SG-HEALTH-2). The empty step lets it interrupt before any further
+    effect."""
     kit = kit_of(game)
     if any(stands(kit, state, mate) for mate in state.board.crew):
         return state
     return then(on_board(state, alarm="crew"), Suffer(0))
 
 
-def hold_less(game: Game, state: Table) -> Table:
-    """SG-HEALTH-1: when health that a card lent is gone, damage beyond the rest of it goes to another."""
+def hold_less(game: Game, state: Table, before: Table) -> Table:
+    """After a card that gave health is lost, pass on the damage beyond the remaining health, and check who has fallen
+    (SG-HEALTH-1)."""
     kit, crew = kit_of(game), state.board.crew
+    stood = {mate.name for mate in before.board.crew if stands(kit, before, mate)}
+    fallen = [mate.name for mate in crew if mate.name in stood and not stands(kit, state, mate)]
     most = [most_health(kit, state, mate) for mate in crew]
     excess = sum([max(0, mate.damage - room) for mate, room in zip(crew, most, strict=True)])
-    if not excess:
-        return look_for_defeat(game, state)
-    held = tuple(replace(mate, damage=min(mate.damage, room)) for mate, room in zip(crew, most, strict=True))
-    return then(look_for_defeat(game, on_board(state, crew=held)), Suffer(excess, rule="SG-HEALTH-1"))
+    if excess:
+        held = tuple(replace(mate, damage=min(mate.damage, room)) for mate, room in zip(crew, most, strict=True))
+        state = then(on_board(state, crew=held), Suffer(excess, rule="SG-HEALTH-1"))
+    return revive_or_defeat(game, state, fallen)
 
 
 def reviving(kit: Kit, board: Board, fallen: Iterable[str]) -> str:
-    """Of those who fell, one who holds a token that restores health (SG-SYN-3)."""
+    """The first of the fallen who holds a token that restores health (SG-SYN-3); empty if nobody does."""
     assert board.fight is not None
     held = [(whose, by) for whose, by in board.fight.synergy if kit.crew[whose].synergy[0].kind == "restore_health"]
     return next((by for _, by in held if by in fallen), "")
 
 
-class Revive(Asks, frozen=True):
-    """SG-SYN-3: a crew member who reaches 0 health may return a token that restores some; their player decides."""
-
-    who: str
-    last: bool = False
-    """Nobody stands: without it, the crew is defeated (SG-HEALTH-2)."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        board = state.board
-        held = None if reviving(kit_of(game), board, (self.who,)) else "SG-SYN-2"
-        return Pick("revive", (Option("no"), Option("yes", held)), owner=controller(board, mate_of(board, self.who)))
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if chosen[0] == "yes":
-            state = _revived(game, state, self.who, tell)
-        return look_for_defeat(game, state)
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("no_token_held", name=self.who)
+@asks(Revive)
+def ask_revive(game: Game, state: Table, step: Revive) -> Pick:
+    board = state.board
+    held = None if reviving(kit_of(game), board, (step.who,)) else "SG-SYN-2"
+    return Pick("revive", (Option(SayNo()), Option(SayYes(), held)), owner=controller(board, mate_of(board, step.who)))
 
 
-def _revived(game: Game, state: Table, who: str, tell: Tell) -> Table:
-    from wanderbook.rulesets.sleeping_gods.synergy import return_token
+@takes(Revive, SayYes)
+def revive(game: Game, state: Table, step: Revive, action: SayYes, emit: Emit) -> Table:
+    return look_for_defeat(game, _revived(game, state, step.who, emit))
 
+
+@takes(Revive, SayNo)
+def leave_fallen(game: Game, state: Table, step: Revive, action: SayNo, emit: Emit) -> Table:
+    return look_for_defeat(game, state)
+
+
+@explains(Revive)
+def why_not_revived(game: Game, state: Table, step: Revive, action: SayYes) -> str:
+    return game.say("no_token_held", name=step.who)
+
+
+def _revived(game: Game, state: Table, who: str, emit: Emit) -> Table:
     kit, fight = kit_of(game), state.board.fight
     assert fight is not None
     for whose, by in fight.synergy:
         effect = kit.crew[whose].synergy[0]
         if by == who and isinstance(effect, RestoreHealth):
-            state = return_token(state, whose, tell)
-            return restore(game, state, {who: effect.amount}, tell, "SG-SYN-3")
+            state = return_token(state, whose, emit)
+            return restore(game, state, {who: effect.amount}, emit, "SG-SYN-3")
     return state
 
 
-def lose_health(game: Game, state: Table, effect: LoseHealth, tell: Tell) -> Table:
+def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
     """SG-FAIL-1; a consequence that names somebody hits that one (SG-FAIL-4)."""
     amount = counted(game, state, effect)
     if effect.who == EVERYONE:
         kit = kit_of(game)
         shares = {mate.name: min(amount, health(kit, state, mate)) for mate in state.board.crew}
-        return hurt(game, state, {name: share for name, share in shares.items() if share}, tell, "SG-FAIL-4")
+        return hurt(game, state, {name: share for name, share in shares.items() if share}, emit, "SG-FAIL-4")
     whom = effect.who or bearer(state.board)
     if whom:
         return then(state, Suffer(amount, (whom,), "SG-FAIL-4"))
@@ -245,47 +238,48 @@ def lose_health(game: Game, state: Table, effect: LoseHealth, tell: Tell) -> Tab
 # ---------------------------------------------------------------- healing
 
 
-def restore(game: Game, state: Table, shares: dict[str, int], tell: Tell, rule: str = "SG-HEALTH-1") -> Table:
+def restore(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-HEALTH-1") -> Table:
     changed = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), mate.damage):
-            tell(HealthRestored(rule, mate.name, amount))
+            emit(HealthRestored(rule, mate.name, amount))
             changed[mate.name] = replace(mate, damage=mate.damage - amount)
     return change_crew(state, changed) if changed else state
 
 
-def restore_health(game: Game, state: Table, effect: RestoreHealth, tell: Tell) -> Table:
+def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
     amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
     if whom == EVERYONE:
-        return restore(game, state, {mate.name: amount for mate in state.board.crew}, tell)
+        return restore(game, state, {mate.name: amount for mate in state.board.crew}, emit)
     if whom:
-        return restore(game, state, {whom: amount}, tell)
+        return restore(game, state, {whom: amount}, emit)
     shares = only_split(splitting_healing(state.board, amount))
-    return then(state, SplitHealing(amount, you(state.board))) if shares is None else restore(game, state, shares, tell)
+    return (
+        then(state, SplitHealing(amount, affected_player(state.board)))
+        if shares is None
+        else restore(game, state, shares, emit)
+    )
 
 
 def splitting_healing(board: Board, amount: int) -> Splitting:
     return Splitting(amount, tuple(Bearer(mate.name, mate.damage) for mate in board.crew if mate.damage))
 
 
-def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, tell: Tell) -> Table:
+def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, emit: Emit) -> Table:
     whom = effect.who or bearer(state.board) or EVERYONE
     shares = {mate.name: mate.damage for mate in state.board.crew if whom in (EVERYONE, mate.name)}
-    return restore(game, state, shares, tell)
+    return restore(game, state, shares, emit)
 
 
-class SplitHealing(Asks, frozen=True):
-    """SG-ADV-2: split as the players like."""
+@asks(SplitHealing)
+def ask_split_healing(game: Game, state: Table, step: SplitHealing) -> Split:
+    how = splitting_healing(state.board, step.amount)
+    return Split("healing", how, owner=chooser(state.board, step.player))
 
-    amount: int
-    player: int | None = None
 
-    def ask(self, game: Game, state: Table) -> Split:
-        how = splitting_healing(state.board, self.amount)
-        return Split("healing", how, owner=chooser(state.board, self.player))
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return restore(game, state, read_amounts(chosen), tell)
+@takes_reply(SplitHealing)
+def split_healing(game: Game, state: Table, step: SplitHealing, chosen: tuple[str, ...], emit: Emit) -> Table:
+    return restore(game, state, read_amounts(chosen), emit)
 
 
 # ---------------------------------------------------------------- fatigue
@@ -295,40 +289,40 @@ def fatigue_left(board: Board) -> int:
     return FATIGUE_TOKENS - sum(mate.fatigue for mate in board.crew)
 
 
-def tire(state: Table, names: Iterable[str], tell: Tell, rule: str) -> Table:
+def tire(state: Table, names: Iterable[str], emit: Emit, rule: str) -> Table:
     """1 fatigue each; nobody has more than 2, and the tokens are limited (SG-FATIGUE-1, SG-SUPPLY-1)."""
     left, changed = fatigue_left(state.board), {}
     for name in names:
         mate = mate_of(state.board, name)
         if left and mate.fatigue < MOST_FATIGUE:
             left -= 1
-            tell(FatigueGained(rule, name, 1))
+            emit(FatigueGained(rule, name, 1))
             changed[name] = replace(mate, fatigue=mate.fatigue + 1)
     return change_crew(state, changed) if changed else state
 
 
-def rest(state: Table, shares: dict[str, int], tell: Tell, rule: str = "SG-FATIGUE-1") -> Table:
+def rest(state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-FATIGUE-1") -> Table:
     changed = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), mate.fatigue):
-            tell(FatigueRemoved(rule, mate.name, amount))
+            emit(FatigueRemoved(rule, mate.name, amount))
             changed[mate.name] = replace(mate, fatigue=mate.fatigue - amount)
     return change_crew(state, changed) if changed else state
 
 
-def gain_fatigue(game: Game, state: Table, effect: GainFatigue, tell: Tell) -> Table:
+def gain_fatigue(game: Game, state: Table, effect: GainFatigue, emit: Emit) -> Table:
     amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
     if whom:
         names = [mate.name for mate in state.board.crew if whom in (EVERYONE, mate.name)]
         for _ in range(min(amount, MOST_FATIGUE)):
-            state = tire(state, names, tell, "SG-FATIGUE-1")
+            state = tire(state, names, emit, "SG-FATIGUE-1")
         return state
     shares = only_split(splitting_fatigue(state.board, amount))
-    return then(state, SplitFatigue(amount, gains=True)) if shares is None else _tire_by(state, shares, tell)
+    return then(state, SplitFatigue(amount, gains=True)) if shares is None else _tire_by(state, shares, emit)
 
 
 def splitting_fatigue(board: Board, amount: int) -> Splitting:
-    """Fatigue to gain: those who took part first, and no more than there are tokens."""
+    """The split of fatigue to gain, participants first, up to the tokens in the supply."""
     among = tuple(
         Bearer(mate.name, MOST_FATIGUE - mate.fatigue, int(bool(board.party) and mate.name not in board.party))
         for mate in board.crew
@@ -337,44 +331,45 @@ def splitting_fatigue(board: Board, amount: int) -> Splitting:
     return Splitting(min(amount, fatigue_left(board)), among)
 
 
-def _tire_by(state: Table, shares: dict[str, int], tell: Tell) -> Table:
-    for _ in range(MOST_FATIGUE):
-        state = tire(state, [name for name, share in shares.items() if share], tell, "SG-FATIGUE-1")
-        shares = {name: share - 1 for name, share in shares.items() if share > 1}
+def _tire_by(state: Table, shares: dict[str, int], emit: Emit) -> Table:
+    for had in range(MOST_FATIGUE):
+        state = tire(state, [name for name, share in shares.items() if share > had], emit, "SG-FATIGUE-1")
     return state
 
 
-def remove_fatigue(game: Game, state: Table, effect: RemoveFatigue, tell: Tell) -> Table:
+def remove_fatigue(game: Game, state: Table, effect: RemoveFatigue, emit: Emit) -> Table:
     amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
     if whom:
-        return rest(state, {mate.name: amount for mate in state.board.crew if whom in (EVERYONE, mate.name)}, tell)
+        return rest(state, {mate.name: amount for mate in state.board.crew if whom in (EVERYONE, mate.name)}, emit)
     shares = only_split(splitting_rest(state.board, amount))
-    return then(state, SplitFatigue(amount, player=you(state.board))) if shares is None else rest(state, shares, tell)
+    return (
+        then(state, SplitFatigue(amount, player=affected_player(state.board)))
+        if shares is None
+        else rest(state, shares, emit)
+    )
 
 
 def splitting_rest(board: Board, amount: int) -> Splitting:
     return Splitting(amount, tuple(Bearer(mate.name, mate.fatigue) for mate in board.crew if mate.fatigue))
 
 
-class SplitFatigue(Asks, frozen=True):
-    amount: int
-    gains: bool = False
-    player: int | None = None
+@asks(SplitFatigue)
+def ask_split_fatigue(game: Game, state: Table, step: SplitFatigue) -> Split:
+    how = (splitting_fatigue if step.gains else splitting_rest)(state.board, step.amount)
+    return Split("fatigue" if step.gains else "rest", how, owner=chooser(state.board, step.player))
 
-    def ask(self, game: Game, state: Table) -> Split:
-        how = (splitting_fatigue if self.gains else splitting_rest)(state.board, self.amount)
-        return Split("fatigue" if self.gains else "rest", how, owner=chooser(state.board, self.player))
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        shares = read_amounts(chosen)
-        return _tire_by(state, shares, tell) if self.gains else rest(state, shares, tell)
+@takes_reply(SplitFatigue)
+def split_fatigue(game: Game, state: Table, step: SplitFatigue, chosen: tuple[str, ...], emit: Emit) -> Table:
+    shares = read_amounts(chosen)
+    return _tire_by(state, shares, emit) if step.gains else rest(state, shares, emit)
 
 
 # ---------------------------------------------------------------- statuses
 
 
-def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, tell: Tell) -> Table:
-    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), tell)
+def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, emit: Emit) -> Table:
+    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), emit)
 
 
 HANDLERS: dict[str, Handler] = {
@@ -387,4 +382,3 @@ HANDLERS: dict[str, Handler] = {
     "remove_status": seeking("SG-STATUS-2", statuses.remove_status),
     "remove_any_status": seeking("SG-STATUS-2", remove_any_status),
 }
-CrewStep = Suffer | SplitDamage | TakeDamage | PassOnDamage | ChooseNext | Revive | SplitHealing | SplitFatigue

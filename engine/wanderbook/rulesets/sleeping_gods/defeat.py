@@ -6,17 +6,19 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.exploring import explore
-from wanderbook.rulesets.common.losing import come_to, has_failure
-from wanderbook.rulesets.sleeping_gods.board import Table, fight_of, kit_of
+from wanderbook.rulesets.common.losing import has_failure, recover_crew
+from wanderbook.rulesets.sleeping_gods.board import Table, fight_of, holders, kit_of
 from wanderbook.rulesets.sleeping_gods.combat import leave_fight
 from wanderbook.rulesets.sleeping_gods.events import CampaignLost, DeckDiscarded, Defeated, Mended
-from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command, holders
+from wanderbook.rulesets.sleeping_gods.goods import clear, gain, gain_command
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
+from wanderbook.rulesets.sleeping_gods.steps import Defeat, LoseFight, PassCaptain
 from wanderbook.rulesets.sleeping_gods.travel import move
-from wanderbook.rulesets.sleeping_gods.turn import PassCaptain, call_off, drop_steps, in_finale
+from wanderbook.rulesets.sleeping_gods.turn import call_off, drop_steps, in_finale
 from wanderbook.table import Game
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.behaviour import runs
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 
 EVENTS_LOST = 6
 EASY_GIFTS = {"xp": 5, "coin": 7}
@@ -25,7 +27,7 @@ FINALE_COMMAND, FINALE_XP = 7, 10
 
 
 def break_in(game: Game, state: Table) -> Table | None:
-    """SG-DEFEAT-1: whatever is going on is over at once; but a lost fight goes on where the text says how."""
+    """A defeat ends everything in progress at once; a lost fight continues where its text says how (SG-DEFEAT-1)."""
     board = state.board
     if not board.alarm:
         return None
@@ -35,30 +37,26 @@ def break_in(game: Game, state: Table) -> Table | None:
     return then(call_off(state, 0), Defeat(board.alarm))
 
 
-class LoseFight(Runs, frozen=True):
-    """SG-COMBAT-4: the text says what losing brings. House rule: everybody comes to with 1 health."""
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return come_to(game, leave_fight(state), fight_of(state.board).about, tell, "SG-COMBAT-4")
+@runs(LoseFight)
+def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
+    return recover_crew(game, leave_fight(state), fight_of(state.board).about, emit, "SG-COMBAT-4")
 
 
-class Defeat(Runs, frozen=True):
-    what: str
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        tell(Defeated("SG-DEFEAT-1", self.what))
-        state = on_board(state, defeats=state.board.defeats + 1)
-        if state.board.mode == "brutal":
-            return lose_campaign(state, tell, "SG-DEFEAT-5")
-        state = forget_exploration(state)
-        finale = in_finale(game, state.board)
-        state = lose_finale(game, state, tell) if finale else limp_to_port(game, state, self.what, tell)
-        return comfort(state, tell) if self.what == "crew" and state.board.easy and state.agenda else state
+@runs(Defeat)
+def suffer_defeat(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
+    emit(Defeated("SG-DEFEAT-1", step.what))
+    state = on_board(state, defeats=state.board.defeats + 1)
+    if state.board.mode == "brutal":
+        return lose_campaign(state, emit, "SG-DEFEAT-5")
+    state = forget_exploration(state)
+    finale = in_finale(game, state.board)
+    state = lose_finale(game, state, emit) if finale else limp_to_port(game, state, step.what, emit)
+    return comfort(state, emit) if step.what == "crew" and state.board.easy and state.agenda else state
 
 
-def lose_campaign(state: Table, tell: Tell, rule: str) -> Table:
+def lose_campaign(state: Table, emit: Emit, rule: str) -> Table:
     """SG-DEFEAT-5: the campaign ends; the score is still written."""
-    tell(CampaignLost(rule))
+    emit(CampaignLost(rule))
     return replace(state, agenda=())
 
 
@@ -68,13 +66,13 @@ def forget_exploration(state: Table) -> Table:
     return on_board(state, party=(), event_now=0)
 
 
-def limp_to_port(game: Game, state: Table, what: str, tell: Tell) -> Table:
+def limp_to_port(game: Game, state: Table, what: str, emit: Emit) -> Table:
     """SG-DEFEAT-2, SG-DEFEAT-3: to the nearest port, mended, 6 events poorer; then a new turn."""
     rule = "SG-DEFEAT-2" if what == "crew" else "SG-DEFEAT-3"
-    state = move(state, kit_of(game).nearest_port(state.board.spot), tell, rule)
+    state = move(state, kit_of(game).nearest_port(state.board.spot), emit, rule)
     state = mend_crew(state) if what == "crew" else mend_ship(state)
-    tell(Mended(rule, what))
-    tell(DeckDiscarded("SG-DEFEAT-4", "event", EVENTS_LOST))
+    emit(Mended(rule, what))
+    emit(DeckDiscarded("SG-DEFEAT-4", "event", EVENTS_LOST))
     return then(lose_events(game, state), PassCaptain())
 
 
@@ -88,12 +86,12 @@ def mend_ship(state: Table) -> Table:
     return on_board(state, damage=(0,) * len(ROOMS))
 
 
-def comfort(state: Table, tell: Tell) -> Table:
-    """SG-MODE-3: in easy mode a fallen crew gains something besides."""
+def comfort(state: Table, emit: Emit) -> Table:
+    """In easy mode a fallen crew also gains something (SG-MODE-3)."""
     for good, amount in EASY_GIFTS.items():
-        state = gain(state, good, amount, tell, "SG-MODE-3")
-    tell(Mended("SG-MODE-3", "statuses"))
-    state = gain_command(state, state.board.active, EASY_COMMAND, tell, "SG-MODE-3")
+        state = gain(state, good, amount, emit, "SG-MODE-3")
+    emit(Mended("SG-MODE-3", "statuses"))
+    state = gain_command(state, state.board.active, EASY_COMMAND, emit, "SG-MODE-3")
     return mend_crew(state, statuses=True)
 
 
@@ -106,21 +104,18 @@ def lose_events(game: Game, state: Table) -> Table:
     return on_board(replace(state, fate=fate), event=deck.discard(*gone), owed=owed)
 
 
-def lose_finale(game: Game, state: Table, tell: Tell) -> Table:
+def lose_finale(game: Game, state: Table, emit: Emit) -> Table:
     """SG-DEFEAT-6: the finale begins again, restored and encouraged; after a second defeat the story goes on."""
     page, board = game.book.title_page, state.board
     state = mend_ship(mend_crew(state, statuses=True))
-    tell(Mended("SG-DEFEAT-6", "all"))
+    emit(Mended("SG-DEFEAT-6", "all"))
     state = on_board(state, finale_lost=board.finale_lost + 1)
     if board.finale_lost == 0:
-        state = clear(state, holders(state.board), tell, "SG-DEFEAT-6")
+        state = clear(state, holders(state.board), emit, "SG-DEFEAT-6")
         state = on_board(state, command=(0,) * board.players)
-        state = gain_command(state, board.active, FINALE_COMMAND, tell, "SG-DEFEAT-6")
-        state = gain(state, "xp", FINALE_XP, tell, "SG-DEFEAT-6")
-        return explore(then(state, PassCaptain()), page.deck_ends[-1], tell, "SG-DEFEAT-6")
+        state = gain_command(state, board.active, FINALE_COMMAND, emit, "SG-DEFEAT-6")
+        state = gain(state, "xp", FINALE_XP, emit, "SG-DEFEAT-6")
+        return explore(then(state, PassCaptain()), page.deck_ends[-1], emit, "SG-DEFEAT-6")
     if page.finale_lost is None:
-        return lose_campaign(state, tell, "SG-DEFEAT-6")
-    return explore(then(state, PassCaptain()), page.finale_lost, tell, "SG-DEFEAT-6")
-
-
-DefeatStep = LoseFight | Defeat
+        return lose_campaign(state, emit, "SG-DEFEAT-6")
+    return explore(then(state, PassCaptain()), page.finale_lost, emit, "SG-DEFEAT-6")

@@ -4,140 +4,158 @@ from __future__ import annotations
 
 from wanderbook.rulesets.common.crew import change_mate, mate_of
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.row import Regenerate
 from wanderbook.rulesets.common.statuses import STATUSES, give_status
-from wanderbook.rulesets.sleeping_gods.board import Table, change_fight, fight_of, kit_of, stands
+from wanderbook.rulesets.common.steps import Regenerate
+from wanderbook.rulesets.sleeping_gods.actions import LoseWeapon
+from wanderbook.rulesets.sleeping_gods.board import (
+    Table,
+    change_fight,
+    count,
+    enemy_of,
+    fight_of,
+    has_power,
+    kit_of,
+    laid_of,
+    neighbours,
+    stands,
+)
 from wanderbook.rulesets.sleeping_gods.combat import next_round
-from wanderbook.rulesets.sleeping_gods.counter import TakeBlow
 from wanderbook.rulesets.sleeping_gods.events import Disarmed
-from wanderbook.rulesets.sleeping_gods.foes import enemy_of, has_power, laid_of, neighbours
-from wanderbook.rulesets.sleeping_gods.goods import Pay, count
 from wanderbook.rulesets.sleeping_gods.hand import do_without
-from wanderbook.rulesets.sleeping_gods.ship import DamageShip
+from wanderbook.rulesets.sleeping_gods.steps import (
+    ChooseVictim,
+    DamageShip,
+    Disarm,
+    EndOfRound,
+    EnemyActs,
+    EnemyPower,
+    LoseAbility,
+    NextRound,
+    Pay,
+    TakeBlow,
+)
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.actions import ChooseCard, ChooseMember, Decline
 from wanderbook.table.amounts import Counts
-from wanderbook.table.events import Tell
+from wanderbook.table.behaviour import asks, explains, runs, takes
+from wanderbook.table.events import Emit
 from wanderbook.table.grids import powers
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.kinds import then
 
 
-class EndOfRound(Runs, frozen=True):
-    """SG-ROUND-1: enemies left to right."""
+@runs(EndOfRound)
+def end_of_round(game: Game, state: Table, step: EndOfRound, emit: Emit) -> Table:
+    state = then(state, NextRound())
+    for laid in reversed(fight_of(state.board).row):
+        state = then(state, EnemyActs(laid.name))
+    return state
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        state = then(state, NextRound())
-        for laid in reversed(fight_of(state.board).row):
-            state = then(state, EnemyActs(laid.name))
+
+@runs(NextRound)
+def begin_next_round(game: Game, state: Table, step: NextRound, emit: Emit) -> Table:
+    return next_round(game, state, emit)
+
+
+@runs(EnemyActs)
+def enemy_acts(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
+    kit = kit_of(game)
+    laid = laid_of(state.board, step.enemy)
+    if laid is None:  # SG-ATTACK-16: damage outside an attack was quicker
         return state
+    for power in reversed(powers(enemy_of(kit, step.enemy).grid, laid.covered)):
+        state = then(state, EnemyPower(step.enemy, power.power, power.amount))
+    standing = [mate.name for mate in state.board.crew if stands(kit, state, mate)]
+    if len(standing) == 1:
+        return then(state, TakeBlow(step.enemy, standing[0], round=True))
+    return then(state, ChooseVictim(step.enemy))
 
 
-class NextRound(Runs, frozen=True):
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return next_round(game, state, tell)
+@asks(ChooseVictim)
+def ask_victim(game: Game, state: Table, step: ChooseVictim) -> Pick:
+    kit = kit_of(game)
+    options = tuple(
+        Option(ChooseMember(mate.name), None if stands(kit, state, mate) else "SG-HEALTH-1")
+        for mate in state.board.crew
+    )
+    return Pick(f"enemy {step.enemy}", tuple(options), owner=state.board.active)
 
 
-class EnemyActs(Runs, frozen=True):
-    """SG-ROUND-1: each attacks one crew member, then its end-of-round abilities act."""
+@takes(ChooseVictim, ChooseMember)
+def be_struck(game: Game, state: Table, step: ChooseVictim, action: ChooseMember, emit: Emit) -> Table:
+    return then(state, TakeBlow(step.enemy, action.name, round=True))
 
-    enemy: str
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit = kit_of(game)
-        laid = laid_of(state.board, self.enemy)
-        if laid is None:  # SG-ATTACK-16: damage outside an attack was quicker
+@explains(ChooseVictim)
+def why_not_struck(game: Game, state: Table, step: ChooseVictim, action: ChooseMember) -> str:
+    return game.say("unconscious", name=action.name)
+
+
+@runs(EnemyPower)
+def enemy_power(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
+    laid = laid_of(state.board, step.enemy)
+    if laid is None or not has_power(kit_of(game), laid, step.power):
+        return state
+    if step.power in STATUSES:
+        return give_status(state, STATUSES[step.power], emit, "SG-ENEMY-1")
+    match step.power:
+        case "ship_damage":
+            return then(state, DamageShip(step.amount))
+        case "lose_resource":
+            lost = min(step.amount, count(game, state, "resource"))
+            price = Counts.of({"resource": lost})
+            return then(state, Pay(price, "lose_resource", state.board.active)) if lost else state
+        case "disarm":
+            armed = any(mate.weapons for mate in state.board.crew)
+            return then(state, Disarm()) if armed else state
+        case "discard_ability":
+            equipped = any(mate.abilities for mate in state.board.crew)
+            return then(state, LoseAbility()) if equipped else state
+        case "regen":
+            return regenerate(state, step.enemy, step.amount)
+        case "regen_ally":
+            for name in neighbours(state.board, step.enemy):
+                state = regenerate(state, name, step.amount)
             return state
-        for power in reversed(powers(enemy_of(kit, self.enemy).grid, laid.covered)):
-            state = then(state, EnemyPower(self.enemy, power.power, power.amount))
-        standing = [mate.name for mate in state.board.crew if stands(kit, state, mate)]
-        if len(standing) == 1:
-            return then(state, TakeBlow(self.enemy, standing[0], round=True))
-        return then(state, ChooseVictim(self.enemy))
+        case _:
+            return state  # flying, first strike and resist apply all the time (SG-ENEMY-2)
 
 
-class ChooseVictim(Asks, frozen=True):
-    """SG-TURN-4: the active player chooses whom an enemy attacks."""
-
-    enemy: str
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        kit = kit_of(game)
-        options = tuple(
-            Option(mate.name, None if stands(kit, state, mate) else "SG-HEALTH-1") for mate in state.board.crew
-        )
-        return Pick(f"enemy {self.enemy}", options, owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return then(state, TakeBlow(self.enemy, chosen[0], round=True))
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("unconscious", name=option)
+@asks(Disarm)
+def ask_disarm(game: Game, state: Table, step: Disarm) -> Pick:
+    weapons = [LoseWeapon(mate.name, card) for mate in state.board.crew for card in mate.weapons]
+    return Pick("disarm", tuple(map(Option, weapons)), min(1, len(weapons)), owner=state.board.active)
 
 
-class EnemyPower(Runs, frozen=True):
-    """SG-ENEMY-1: what an uncovered square does at the round's end. The active player chooses whom and which."""
-
-    enemy: str
-    power: str
-    amount: int
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        laid = laid_of(state.board, self.enemy)
-        if laid is None or not has_power(kit_of(game), laid, self.power):
-            return state
-        if self.power in STATUSES:
-            return give_status(state, STATUSES[self.power], tell, "SG-ENEMY-1")
-        match self.power:
-            case "ship_damage":
-                return then(state, DamageShip(self.amount))
-            case "lose_resource":
-                lost = min(self.amount, count(game, state, "resource"))
-                price = Counts.of({"resource": lost})
-                return then(state, Pay(price, "lose_resource", state.board.active)) if lost else state
-            case "disarm":
-                armed = any(mate.weapons for mate in state.board.crew)
-                return then(state, Disarm()) if armed else state
-            case "discard_ability":
-                equipped = any(mate.abilities for mate in state.board.crew)
-                return then(state, LoseAbility()) if equipped else state
-            case "regen":
-                return regenerate(state, self.enemy, self.amount)
-            case "regen_ally":
-                for name in neighbours(state.board, self.enemy):
-                    state = regenerate(state, name, self.amount)
-                return state
-            case _:
-                return state  # flying, first strike and resist apply all the time (SG-ENEMY-2)
+@takes(Disarm, LoseWeapon)
+def lose_weapon(game: Game, state: Table, step: Disarm, action: LoseWeapon, emit: Emit) -> Table:
+    name, card = action.name, action.card
+    emit(Disarmed("SG-ENEMY-1", name, card))
+    state = change_mate(state, name, weapons=tuple(one for one in mate_of(state.board, name).weapons if one != card))
+    return change_fight(state, disarmed=(*fight_of(state.board).disarmed, (card, name)))
 
 
-class Disarm(Asks, frozen=True):
-    """A weapon card is lost until the fight is over."""
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        weapons = [f"{mate.name}:{card}" for mate in state.board.crew for card in mate.weapons]
-        return Pick("disarm", tuple(map(Option, weapons)), min(1, len(weapons)), owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if not chosen:  # the last was lost in between
-            return state
-        name, _, card = chosen[0].partition(":")
-        mate = mate_of(state.board, name)
-        tell(Disarmed("SG-ENEMY-1", name, int(card)))
-        state = change_mate(state, name, weapons=tuple(one for one in mate.weapons if one != int(card)))
-        return change_fight(state, disarmed=(*fight_of(state.board).disarmed, (int(card), name)))
+@takes(Disarm, Decline)
+def lose_no_weapon(game: Game, state: Table, step: Disarm, action: Decline, emit: Emit) -> Table:
+    """The last was lost in between."""
+    return state
 
 
-class LoseAbility(Asks, frozen=True):
-    """One equipped ability card is discarded."""
+@asks(LoseAbility)
+def ask_lose_ability(game: Game, state: Table, step: LoseAbility) -> Pick:
+    cards = [card for mate in state.board.crew for card in mate.abilities]
+    options = tuple(Option(ChooseCard(card)) for card in cards)
+    return Pick("lose ability", options, min(1, len(cards)), owner=state.board.active)
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        cards = [card for mate in state.board.crew for card in mate.abilities]
-        options = tuple(Option(str(card)) for card in cards)
-        return Pick("lose ability", options, min(1, len(cards)), owner=state.board.active)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if not chosen:  # the last was discarded in between
-            return state
-        return do_without(game, shed(state, int(chosen[0]), tell, "SG-ENEMY-1"))
+@takes(LoseAbility, ChooseCard)
+def lose_ability(game: Game, state: Table, step: LoseAbility, action: ChooseCard, emit: Emit) -> Table:
+    return do_without(game, shed(state, action.card, emit, "SG-ENEMY-1"), state)
+
+
+@takes(LoseAbility, Decline)
+def lose_no_ability(game: Game, state: Table, step: LoseAbility, action: Decline, emit: Emit) -> Table:
+    """The last was discarded in between."""
+    return state
 
 
 def regenerate(state: Table, enemy: str, amount: int) -> Table:
@@ -145,6 +163,3 @@ def regenerate(state: Table, enemy: str, amount: int) -> Table:
     laid = laid_of(state.board, enemy)
     many = min(amount, len(laid.covered)) if laid else 0
     return then(state, Regenerate(enemy, many)) if many else state
-
-
-EnemyStep = EndOfRound | NextRound | EnemyActs | ChooseVictim | EnemyPower | Disarm | LoseAbility | Regenerate

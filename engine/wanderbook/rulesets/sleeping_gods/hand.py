@@ -2,84 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardCards, DrawCards
-from wanderbook.rulesets.common.crew import change_mate, controller, mate_of, on_board, you
-from wanderbook.rulesets.common.drawing import DrawCard
-from wanderbook.rulesets.common.hand import DiscardDown as DiscardDown
-from wanderbook.rulesets.common.hand import shed
+from wanderbook.rulesets.common.actions import Equip
+from wanderbook.rulesets.common.crew import affected_player, change_mate, controller, mate_of, on_board
+from wanderbook.rulesets.common.drawing import draws_as
+from wanderbook.rulesets.common.free_actions import FreeAction, never_closed
+from wanderbook.rulesets.common.hand import shed, take_into_hand
 from wanderbook.rulesets.common.perform import perform
-from wanderbook.rulesets.sleeping_gods.board import Board, Table, common, kit_of, passive
+from wanderbook.rulesets.common.steps import DiscardDown as DiscardDown
+from wanderbook.rulesets.sleeping_gods.actions import DiscardEquipped
+from wanderbook.rulesets.sleeping_gods.board import (
+    HAND_LIMIT,
+    MOST_EQUIPPED,
+    Table,
+    can_be_equipped,
+    counted,
+    hand_limit,
+    kit_of,
+)
 from wanderbook.rulesets.sleeping_gods.crew import hold_less
 from wanderbook.rulesets.sleeping_gods.events import (
-    AbilityDrawn,
     AbilityEquipped,
     DeckDiscarded,
 )
-from wanderbook.rulesets.sleeping_gods.goods import counted, spend_command
+from wanderbook.rulesets.sleeping_gods.goods import spend_command
+from wanderbook.rulesets.sleeping_gods.steps import DealMarket, DrawAbility, DrawEvent, DrawSearch, EquipTo, Shed
+from wanderbook.rulesets.sleeping_gods.windows import OPEN, window
 from wanderbook.table import Game, Option, Pick
-from wanderbook.table.decks import Deck, gain, lose
-from wanderbook.table.events import Tell
+from wanderbook.table.actions import ChooseCard, ChooseMember
+from wanderbook.table.behaviour import asks, explains, takes
+from wanderbook.table.decks import Deck, lose
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 from wanderbook.table.script import Handler
-from wanderbook.table.steps import Asks, then
-
-HAND_LIMIT = 3
-MOST_EQUIPPED = 2
-
 
 # ---------------------------------------------------------------- drawing
 
 
-class DrawAbility(DrawCard, frozen=True):
-    """So many ability cards into a player's hand, then the hand limit (SG-HAND-1)."""
-
-    player: int
-    left: int
-
-    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
-        if card is not None:
-            tell(AbilityDrawn("SG-HAND-2", self.player))
-            state = on_board(state, hands=gain(state.board.hands, self.player, (card,)))
-            if self.left > 1:
-                return then(state, DrawAbility(self.player, self.left - 1))
-        return keep_limit(game, state, self.player)
-
-
-def hand_limit(game: Game, state: Table, player: int) -> int:
-    kit, board = kit_of(game), state.board
-    own = sum(passive(kit, mate, "add_hand") for mate in board.crew if mate.player == player)
-    captain = passive(kit, board.crew[0], "add_hand") if player == board.active else 0
-    return HAND_LIMIT + own + captain + common(kit, state, "add_hand")
+@draws_as(DrawAbility)
+def ability_drawn(game: Game, state: Table, step: DrawAbility, card: int | None, emit: Emit) -> Table:
+    """Put a drawn card into the hand, draw the rest, then enforce the hand limit (SG-HAND-1, SG-HAND-2)."""
+    if card is not None:
+        state = take_into_hand(state, step.player, card, emit, "SG-HAND-2")
+        if step.left > 1:
+            return then(state, DrawAbility(step.player, step.left - 1))
+    return keep_limit(game, state, step.player)
 
 
 def keep_limit(game: Game, state: Table, player: int) -> Table:
     held = len(state.board.hands[player])
-    over = held - hand_limit(game, state, player) if held > HAND_LIMIT else 0
+    if held <= HAND_LIMIT:
+        return state
+    over = held - hand_limit(game, state, player)
     return then(state, DiscardDown(player, over)) if over > 0 else state
 
 
 def keep_limits(game: Game, state: Table) -> Table:
-    """Everybody's, after crew have changed hands."""
+    """Enforce everybody's hand limit, after crew have changed hands."""
     for player in range(state.board.players):
         state = keep_limit(game, state, player)
     return state
 
 
-def draw_cards(game: Game, state: Table, effect: DrawCards, tell: Tell) -> Table:
-    """Ability cards into the hand of whom the text calls you; the other decks as their places say."""
-    from wanderbook.rulesets.sleeping_gods.places import DealMarket
-    from wanderbook.rulesets.sleeping_gods.search import DrawSearch
-    from wanderbook.rulesets.sleeping_gods.turn import DrawEvent
-
+def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table:
+    """Draw cards: ability cards for the player the text calls *you*; the other decks by their chapters."""
     amount = counted(game, state, effect)
     if not amount:
         return state
     match effect.deck:
         case "ability":
-            return then(state, DrawAbility(you(state.board), amount))
+            return then(state, DrawAbility(affected_player(state.board), amount))
         case "market":
             return then(state, DealMarket(amount))
         case "search":
@@ -90,16 +87,16 @@ def draw_cards(game: Game, state: Table, effect: DrawCards, tell: Tell) -> Table
             return state
 
 
-def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) -> Table:
-    """Ability cards from your hand; of another deck, its top cards."""
+def discard_cards(game: Game, state: Table, effect: DiscardCards, emit: Emit) -> Table:
+    """Discard ability cards from the hand of the player the text calls *you*, or the top cards of another deck."""
     amount, board = counted(game, state, effect), state.board
     if effect.deck == "ability":
-        player = you(board)
+        player = affected_player(board)
         many = min(amount, len(board.hands[player]))
         return then(state, DiscardDown(player, many, "SG-HAND-4")) if many else state
     deck: Deck = getattr(board, effect.deck)
     gone, deck, fate = deck.draw_some(state.fate, amount, again=False)
-    tell(DeckDiscarded(game.rule["read"], effect.deck, len(gone)))
+    emit(DeckDiscarded(game.rule["read"], effect.deck, len(gone)))
     changed: dict[str, Any] = {effect.deck: deck.discard(*gone)}  # one of the board's decks, whichever it is
     return on_board(replace(state, fate=fate), **changed)
 
@@ -107,54 +104,90 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, tell: Tell) ->
 # ---------------------------------------------------------------- equipping
 
 
-class EquipTo(Asks, frozen=True):
-    """SG-HAND-5: pay for a card from your hand and give it to any of the crew who has room for it (SG-HAND-4)."""
-
-    player: int
-    card: int
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        options = tuple(
-            Option(mate.name, "SG-HAND-4" if len(mate.abilities) >= MOST_EQUIPPED else None)
-            for mate in state.board.crew
-        )
-        return Pick(f"ability {self.card}", options, owner=self.player)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        card, who = kit_of(game).ability[self.card], chosen[0]
-        state = spend_command(state, self.player, card.cost, tell, "SG-HAND-5")
-        tell(AbilityEquipped("SG-HAND-5", self.card, who))
-        mate = mate_of(state.board, who)
-        state = on_board(state, hands=lose(state.board.hands, self.player, (self.card,)))
-        state = change_mate(state, who, abilities=(*mate.abilities, self.card))
-        return perform(state, "ability", self.card, "equipped", controller(state.board, mate), who)
-
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say("equipped", name=option)
+def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """SG-HAND-5: a card of a hand; not in a challenge or a fight."""
+    ability, board = kit_of(game).ability, state.board
+    for player, hand in enumerate(board.hands):
+        for card in hand:
+            if now != OPEN:
+                closed: str | None = "SG-HAND-5"
+            elif ability[card].cost > board.command[player]:
+                closed = "SG-CMD-1"
+            else:
+                closed = None if can_be_equipped(board) else "SG-HAND-4"
+            yield Option(Equip(player, card), closed, player, concealed=True)
 
 
-def can_be_equipped(board: Board) -> bool:
-    return any(len(mate.abilities) < MOST_EQUIPPED for mate in board.crew)
+def _equip(game: Game, state: Table, action: Equip, emit: Emit) -> Table:
+    return then(state, EquipTo(action.player, action.card))
 
 
-class Shed(Asks, frozen=True):
-    """SG-HAND-4: the controller may discard equipped cards at any time."""
-
-    player: int
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        board = state.board
-        cards = [card for mate in board.crew if controller(board, mate) == self.player for card in mate.abilities]
-        return Pick("equipped", tuple(Option(str(card)) for card in cards), owner=self.player)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return do_without(game, shed(state, int(chosen[0]), tell, "SG-HAND-4"))
+def _why_not_equipped(game: Game, state: Table, action: Equip) -> str:
+    if window(state) != OPEN:
+        return game.say("no_equipping")
+    if not can_be_equipped(state.board):
+        return game.say("all_equipped")
+    cost = kit_of(game).ability[action.card].cost
+    return game.say("costs", cost=str(cost), has=str(state.board.command[action.player]))
 
 
-def do_without(game: Game, state: Table) -> Table:
-    """What a card lent is gone with it: room in a hand (SG-HAND-1), or health (SG-HEALTH-1)."""
-    return hold_less(game, keep_limits(game, state))
+EQUIPPING = FreeAction(_equipping, _equip, _why_not_equipped)
+
+
+@asks(EquipTo)
+def ask_equip_to(game: Game, state: Table, step: EquipTo) -> Pick:
+    options = tuple(
+        Option(ChooseMember(mate.name), "SG-HAND-4" if len(mate.abilities) >= MOST_EQUIPPED else None)
+        for mate in state.board.crew
+    )
+    return Pick(f"ability {step.card}", options, owner=step.player)
+
+
+@takes(EquipTo, ChooseMember)
+def equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
+    card, who = kit_of(game).ability[step.card], action.name
+    state = spend_command(state, step.player, card.cost, emit, "SG-HAND-5")
+    emit(AbilityEquipped("SG-HAND-5", step.card, who))
+    mate = mate_of(state.board, who)
+    state = on_board(state, hands=lose(state.board.hands, step.player, (step.card,)))
+    state = change_mate(state, who, abilities=(*mate.abilities, step.card))
+    return perform(state, "ability", step.card, "equipped", controller(state.board, mate), who)
+
+
+@explains(EquipTo)
+def why_not_to(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
+    return game.say("equipped", name=action.name)
+
+
+def _discarding(game: Game, state: Table, now: str) -> list[Option]:
+    """SG-HAND-4: a card that a player's crew bear."""
+    board = state.board
+    bearing = {controller(board, mate) for mate in board.crew if mate.abilities}
+    return [Option(DiscardEquipped(player), owner=player) for player in sorted(bearing)]
+
+
+def _discard_one(game: Game, state: Table, action: DiscardEquipped, emit: Emit) -> Table:
+    return then(state, Shed(action.player))
+
+
+DISCARDING = FreeAction(_discarding, _discard_one, never_closed)
+
+
+@asks(Shed)
+def ask_shed(game: Game, state: Table, step: Shed) -> Pick:
+    board = state.board
+    cards = [card for mate in board.crew if controller(board, mate) == step.player for card in mate.abilities]
+    return Pick("equipped", tuple(Option(ChooseCard(card)) for card in cards), owner=step.player)
+
+
+@takes(Shed, ChooseCard)
+def discard_equipped(game: Game, state: Table, step: Shed, action: ChooseCard, emit: Emit) -> Table:
+    return do_without(game, shed(state, action.card, emit, "SG-HAND-4"), state)
+
+
+def do_without(game: Game, state: Table, before: Table) -> Table:
+    """After a card is lost, enforce the hand limit (SG-HAND-1) and the health (SG-HEALTH-1) that it had raised."""
+    return hold_less(game, keep_limits(game, state), before)
 
 
 HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}
-HandStep = DrawAbility | DiscardDown | EquipTo | Shed

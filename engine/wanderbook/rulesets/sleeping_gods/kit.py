@@ -25,8 +25,17 @@ from wanderbook.book.cards import (
 from wanderbook.book.effects import Effect
 from wanderbook.book.enemies import Enemy
 from wanderbook.rulesets.common.abilities import Passives, by_moment, effects_of, passives_of, together
-from wanderbook.rulesets.common.box import as_section, as_trial, by_name, merged, read_components, read_provenance
-from wanderbook.rulesets.sleeping_gods.uses import Use, uses_of
+from wanderbook.rulesets.common.box import (
+    as_section,
+    as_trial,
+    by_name,
+    merged,
+    read_components,
+    read_provenance,
+    supplied,
+)
+from wanderbook.rulesets.sleeping_gods.uses import Use as Use
+from wanderbook.rulesets.sleeping_gods.uses import uses_of
 from wanderbook.table.grids import At, power_amounts
 
 NAME = "sleeping_gods"
@@ -63,7 +72,7 @@ class Worth:
     passives: Passives
     uses: Mapping[str, tuple[Use, ...]]
     health: int
-    """Of whoever bears them, unhurt; or what they add to everybody's."""
+    """Of their bearer, unhurt; or what they add for everyone."""
 
 
 class Kit:
@@ -77,7 +86,7 @@ class Kit:
     """What each of one to four players has for themselves, as they begin (SG-SETUP-2, SG-SUPPLY-2)."""
 
     def __init__(self, book: Book) -> None:
-        self.book, own, box = book, book.cards, components(book.language)
+        self.book, own, box = book, book.cards, supplied(components(book.language), book)
         self.crew: dict[str, CrewBoard] = by_name(box.crew, own.crew)
         self.captain = next((name for name, board in self.crew.items() if board.captain), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own cards leave nobody."""
@@ -136,7 +145,7 @@ class Kit:
         self.distances = lru_cache(MOST_REMEMBERED)(self._distances)
 
     def _borne(self, name: str, abilities: tuple[int, ...], levels: tuple[int, ...]) -> Worth:
-        """SG-HAND-6: what a crew member's board, equipped cards and level cards come to."""
+        """What a crew member's board, equipped cards and level cards add up to (SG-HAND-6)."""
         passives = [self.crew_passives[name]]
         passives += (self.ability_passives[number] for number in abilities)
         passives += (self.level_passives[number] for number in levels)
@@ -147,7 +156,7 @@ class Kit:
         return Worth(whole, by_moment(uses), self.crew[name].health + whole["add_health"])
 
     def _shared(self, cards: frozenset[int], ongoing: tuple[int, ...]) -> Worth:
-        """SG-ADV-1: what adventure cards and ongoing events come to, for everybody."""
+        """What adventure cards and ongoing events add up to, for everyone (SG-ADV-1)."""
         passives = [self.card_passives[number] for number in sorted(cards)]
         passives += (self.event_passives[number] for number in ongoing)
         uses = [use for number in sorted(cards) for use in self.card_uses[number]]

@@ -2,75 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.actions import AddPlayer, RemovePlayer
 from wanderbook.rulesets.common.crew import on_board, shared_out
-from wanderbook.rulesets.sleeping_gods.board import Table
+from wanderbook.rulesets.common.free_actions import FreeAction, never_closed
+from wanderbook.rulesets.common.setup import MOST_PLAYERS
+from wanderbook.rulesets.common.steps import DiscardDown
+from wanderbook.rulesets.sleeping_gods.actions import HandOutCard, HandOutCommand
+from wanderbook.rulesets.sleeping_gods.board import Board, Table
 from wanderbook.rulesets.sleeping_gods.events import HandedOut
-from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, keep_limit, keep_limits
+from wanderbook.rulesets.sleeping_gods.hand import keep_limit, keep_limits
+from wanderbook.rulesets.sleeping_gods.steps import HandOut, HandOutOne
+from wanderbook.rulesets.sleeping_gods.windows import between_turns
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.behaviour import asks, runs, takes
 from wanderbook.table.decks import gain, lose
-from wanderbook.table.events import PlayerJoined, PlayerLeft, Tell
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.events import Emit, PlayerJoined, PlayerLeft
+from wanderbook.table.kinds import then
 
 
-def join(game: Game, state: Table, tell: Tell) -> Table:
+def _joining(game: Game, state: Table, now: str) -> Iterator[Option]:
+    """Between turns, that is before the first thing of the next."""
+    if between_turns(state) and state.board.players < MOST_PLAYERS:
+        yield Option(AddPlayer())
+
+
+def _leaving(game: Game, state: Table, now: str) -> Iterator[Option]:
+    if between_turns(state) and state.board.players > 1:
+        yield from (Option(RemovePlayer(player)) for player in range(state.board.players))
+
+
+def join(game: Game, state: Table, action: AddPlayer, emit: Emit) -> Table:
     board, players = state.board, state.board.players + 1
-    tell(PlayerJoined("SG-PLAYERS-1", players - 1))
+    emit(PlayerJoined("SG-PLAYERS-1", players - 1))
     crew = shared_out(board.crew, players)
     state = on_board(state, players=players, crew=crew, hands=(*board.hands, ()), command=(*board.command, 0))
     return keep_limits(game, state)
 
 
-def leave(state: Table, player: int) -> Table:
+def leave(game: Game, state: Table, action: RemovePlayer, emit: Emit) -> Table:
     """They discard 1 ability card and all command but 1; the active player hands out the rest."""
+    player = action.player
     state = then(state, HandOut(player))
     return then(state, DiscardDown(player, 1, "SG-PLAYERS-1")) if state.board.hands[player] else state
 
 
-class HandOut(Runs, frozen=True):
-    player: int
-
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        board, own = state.board, self.player
-        kept = tuple(min(amount, 1) if at == own else amount for at, amount in enumerate(board.command))
-        state = on_board(state, command=kept)
-        if not board.hands[own] and not kept[own]:
-            return depart(game, state, own, tell)
-        one = HandOutOne(own)
-        options = one.ask(game, state).options
-        if len(options) == 1:  # one player remains, and has no choice
-            return one.take(game, state, (options[0].id,), tell)
-        return then(state, one)
+JOINING, LEAVING = FreeAction(_joining, join, never_closed), FreeAction(_leaving, leave, never_closed)
 
 
-class HandOutOne(Asks, frozen=True):
-    """One thing to one player at a time: `17>2` a card, `command>2` the token."""
-
-    player: int
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        board, own = state.board, self.player
-        what = [str(card) for card in board.hands[own]] or ["command"]
-        others = [player for player in range(board.players) if player != own]
-        return Pick("hand out", tuple(Option(f"{what[0]}>{player}") for player in others), owner=board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        what, _, to = chosen[0].partition(">")
-        board, own = state.board, self.player
-        state = then(state, HandOut(own))
-        tell(HandedOut("SG-PLAYERS-1", int(to), "command" if what == "command" else "card"))
-        if what == "command":
-            command = tuple(amount + (at == int(to)) - (at == own) for at, amount in enumerate(board.command))
-            return on_board(state, command=command)
-        hands = gain(lose(board.hands, own, (int(what),)), int(to), (int(what),))
-        return keep_limit(game, on_board(state, hands=hands), int(to))
+@runs(HandOut)
+def hand_out(game: Game, state: Table, step: HandOut, emit: Emit) -> Table:
+    board, own = state.board, step.player
+    kept = tuple(min(amount, 1) if at == own else amount for at, amount in enumerate(board.command))
+    state = on_board(state, command=kept)
+    if not board.hands[own] and not kept[own]:
+        return depart(game, state, own, emit)
+    ways = _ways_to_hand_out(state.board, own)
+    if len(ways) == 1:  # one player remains, and has no choice
+        return _handed_out(game, state, own, ways[0], emit)
+    return then(state, HandOutOne(own))
 
 
-def depart(game: Game, state: Table, own: int, tell: Tell) -> Table:
+@asks(HandOutOne)
+def ask_hand_out_one(game: Game, state: Table, step: HandOutOne) -> Pick:
+    ways = _ways_to_hand_out(state.board, step.player)
+    return Pick("hand out", tuple(map(Option, ways)), owner=state.board.active)
+
+
+def _ways_to_hand_out(board: Board, own: int) -> list[HandOutCard | HandOutCommand]:
+    """The first card of a hand, or the command that is left, to any of the others."""
+    others = [player for player in range(board.players) if player != own]
+    if hand := board.hands[own]:
+        return [HandOutCard(hand[0], player) for player in others]
+    return [HandOutCommand(player) for player in others]
+
+
+@takes(HandOutOne, HandOutCard)
+def hand_out_card(game: Game, state: Table, step: HandOutOne, action: HandOutCard, emit: Emit) -> Table:
+    return _handed_out(game, state, step.player, action, emit)
+
+
+@takes(HandOutOne, HandOutCommand)
+def hand_out_command(game: Game, state: Table, step: HandOutOne, action: HandOutCommand, emit: Emit) -> Table:
+    return _handed_out(game, state, step.player, action, emit)
+
+
+def _handed_out(game: Game, state: Table, own: int, action: HandOutCard | HandOutCommand, emit: Emit) -> Table:
+    board, to = state.board, action.player
+    state = then(state, HandOut(own))
+    if isinstance(action, HandOutCommand):
+        emit(HandedOut("SG-PLAYERS-1", to, "command"))
+        command = tuple(amount + (at == to) - (at == own) for at, amount in enumerate(board.command))
+        return on_board(state, command=command)
+    emit(HandedOut("SG-PLAYERS-1", to, "card"))
+    hands = gain(lose(board.hands, own, (action.card,)), to, (action.card,))
+    return keep_limit(game, on_board(state, hands=hands), to)
+
+
+def depart(game: Game, state: Table, own: int, emit: Emit) -> Table:
     """Everybody after them moves up a place."""
     board, players = state.board, state.board.players - 1
-    tell(PlayerLeft("SG-PLAYERS-1", own))
+    emit(PlayerLeft("SG-PLAYERS-1", own))
     moved = tuple(
         replace(mate, player=players if mate.player == own else mate.player - (mate.player > own))
         for mate in board.crew
@@ -85,6 +120,3 @@ def depart(game: Game, state: Table, own: int, tell: Tell) -> Table:
         active=active % players,
     )
     return keep_limits(game, state)
-
-
-PlayersStep = HandOut | HandOutOne

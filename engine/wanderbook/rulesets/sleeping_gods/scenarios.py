@@ -13,6 +13,7 @@ from pydantic import Field
 from wanderbook.book.base import Content
 from wanderbook.book.book import Place
 from wanderbook.book.words import Status
+from wanderbook.ids import section_and_letter
 from wanderbook.rulesets.common.crew import LEADER, mate_of, on_board
 from wanderbook.rulesets.common.row import names_of
 from wanderbook.rulesets.common.setup import MOST_PLAYERS
@@ -33,18 +34,28 @@ from wanderbook.rulesets.common.staging import (
     wrong_row,
 )
 from wanderbook.rulesets.sleeping_gods import events
-from wanderbook.rulesets.sleeping_gods.board import LIMITS, MOST_FATIGUE, Board, Fight, Mate, Table, health, kit_of
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, deal_tokens
-from wanderbook.rulesets.sleeping_gods.foes import enemy_of
+from wanderbook.rulesets.sleeping_gods.board import (
+    LIMITS,
+    MOST_FATIGUE,
+    Board,
+    Fight,
+    Mate,
+    Table,
+    deal_tokens,
+    enemy_of,
+    health,
+    kit_of,
+)
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
-from wanderbook.rulesets.sleeping_gods.setup import event_deck
-from wanderbook.rulesets.sleeping_gods.turn import EndTurn, StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, EndTurn, StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.turn import event_deck
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.game import Claim, Fault, Staging
 from wanderbook.table.grids import cover, lay, read_spots
-from wanderbook.table.reading import ReadSection, take_way
-from wanderbook.table.steps import then
+from wanderbook.table.kinds import then
+from wanderbook.table.reading import take_way
+from wanderbook.table.steps import ReadSection
 
 GOODS = (*LIMITS, "xp", "feared", "revered")
 
@@ -69,7 +80,7 @@ class GivenFight(Content):
     choice: str
     """The choice that leads to it: `38.9:A`."""
     row: tuple[EnemyName, ...] = ()
-    """In the order of the text, if none is given; whoever is left out was defeated before."""
+    """In the order of the text, if none is given; enemies left out are already defeated."""
     covered: dict[str, tuple[str, ...]] = {}
     """By enemy, the squares that are covered already: `2,0` is in the third row."""
     synergy: dict[str, str] = {}
@@ -183,7 +194,7 @@ def _begun(game: Game, state: Table, given: GivenTable) -> Table:
     if given.section is not None:
         return then(replace(acting, entrance=given.section), ReadSection(given.section))
     if given.fight is not None:
-        entrance = given.fight.choice.rpartition(":")[0]
+        entrance = section_and_letter(given.fight.choice)[0]
         return then(_fighting(game, replace(acting, entrance=entrance), given.fight), ChooseAttacker())
     if given.hazard:
         return take_way(game, acting, kit_of(game).hazard_name(state.board.spot), "A", lambda event: None)

@@ -3,58 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.common.drawing import DrawCard
+from wanderbook.rulesets.common.drawing import draws_as
 from wanderbook.rulesets.common.perform import perform
+from wanderbook.rulesets.sleeping_gods.actions import DrawToken, StopSearching, TakeReward
 from wanderbook.rulesets.sleeping_gods.board import Table, common, kit_of, passive
 from wanderbook.rulesets.sleeping_gods.events import SearchDrawn
+from wanderbook.rulesets.sleeping_gods.steps import DiscardTokens, DrawSearch, KeepReward, SearchOn
 from wanderbook.table import Game, Option, Pick
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import Asks, Runs, then
+from wanderbook.table.behaviour import asks, runs, takes
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 
 MOST_TOKENS = 3
 
 
-class SearchOn(Asks, frozen=True):
-    """SG-SHIP-6: draw up to 3, one at a time, deciding after each; then keep one reward."""
-
-    drawn: tuple[int, ...] = ()
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("search", (Option("draw"), Option("stop")), owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        if chosen[0] == "draw":
-            return then(state, DrawSearch(1, self.drawn, asks=True))
-        return end_search(game, state, self.drawn)
+@asks(SearchOn)
+def ask_search_on(game: Game, state: Table, step: SearchOn) -> Pick:
+    return Pick("search", (Option(DrawToken()), Option(StopSearching())), owner=state.board.active)
 
 
-class DrawSearch(DrawCard, frozen=True):
-    """A token: its harm is done at once, unless it is the extra one of a watchful crew (SG-FAQ-2)."""
+@takes(SearchOn, DrawToken)
+def draw_token(game: Game, state: Table, step: SearchOn, action: DrawToken, emit: Emit) -> Table:
+    return then(state, DrawSearch(1, step.drawn, asks=True))
 
-    deck: ClassVar[str] = "search"
-    left: int = 1
-    before: tuple[int, ...] = ()
-    asks: bool = False
-    harmless: bool = False
 
-    def drawn(self, game: Game, state: Table, card: int | None, tell: Tell) -> Table:
-        if card is None:
-            return then(state, KeepReward(self.before)) if self.before else state
-        tell(SearchDrawn("SG-FAQ-2" if self.harmless else "SG-SHIP-6", card, self.harmless))
-        drawn = (*self.before, card)
-        if self.harmless:
-            state = then(state, KeepReward(drawn))
-        elif self.asks:
-            on = len(drawn) < MOST_TOKENS
-            state = then(state, SearchOn(drawn)) if on else end_search(game, state, drawn)
-        elif self.left > 1:
-            state = then(state, DrawSearch(self.left - 1, drawn))
-        else:
-            state = then(state, KeepReward(drawn))
-        return state if self.harmless else perform(state, "search", card, "drawn", state.board.active)
+@takes(SearchOn, StopSearching)
+def stop_searching(game: Game, state: Table, step: SearchOn, action: StopSearching, emit: Emit) -> Table:
+    return end_search(game, state, step.drawn)
+
+
+@draws_as(DrawSearch)
+def token_drawn(game: Game, state: Table, step: DrawSearch, card: int | None, emit: Emit) -> Table:
+    if card is None:
+        return then(state, KeepReward(step.before)) if step.before else state
+    emit(SearchDrawn("SG-FAQ-2" if step.harmless else "SG-SHIP-6", card, step.harmless))
+    drawn = (*step.before, card)
+    if step.harmless:
+        state = then(state, KeepReward(drawn))
+    elif step.asks:
+        on = len(drawn) < MOST_TOKENS
+        state = then(state, SearchOn(drawn)) if on else end_search(game, state, drawn)
+    elif step.left > 1:
+        state = then(state, DrawSearch(step.left - 1, drawn))
+    else:
+        state = then(state, KeepReward(drawn))
+    return state if step.harmless else perform(state, "search", card, "drawn", state.board.active)
 
 
 def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
@@ -67,30 +62,23 @@ def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
     return then(state, KeepReward(drawn))
 
 
-class KeepReward(Asks, frozen=True):
-    """SG-SHIP-6: the reward of only one token is kept: `token:line`."""
-
-    tokens: tuple[int, ...]
-
-    def ask(self, game: Game, state: Table) -> Pick:
-        kit = kit_of(game)
-        tokens = dict.fromkeys(self.tokens)
-        options = [f"{token}:{at}" for token in tokens for at in range(len(kit.search[token].rewards))]
-        return Pick("reward", tuple(map(Option, options)), owner=state.board.active)
-
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        token, _, line = chosen[0].partition(":")
-        state = then(state, DiscardTokens(self.tokens))
-        return perform(state, "search", int(token), "use", state.board.active, line=int(line))
+@asks(KeepReward)
+def ask_keep_reward(game: Game, state: Table, step: KeepReward) -> Pick:
+    kit = kit_of(game)
+    tokens = dict.fromkeys(step.tokens)
+    lines = [TakeReward(token, at) for token in tokens for at in range(len(kit.search[token].rewards))]
+    return Pick("reward", tuple(map(Option, lines)), owner=state.board.active)
 
 
-class DiscardTokens(Runs, frozen=True):
-    """SG-SHIP-6: drawn tokens are discarded when their effects are over, so that none is drawn twice."""
+@takes(KeepReward, TakeReward)
+def take_reward(game: Game, state: Table, step: KeepReward, action: TakeReward, emit: Emit) -> Table:
+    state = then(state, DiscardTokens(step.tokens))
+    return perform(state, "search", action.token, "use", state.board.active, line=action.line)
 
-    tokens: tuple[int, ...]
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        return discard_tokens(state, self.tokens)
+@runs(DiscardTokens)
+def put_tokens_away(game: Game, state: Table, step: DiscardTokens, emit: Emit) -> Table:
+    return discard_tokens(state, step.tokens)
 
 
 def discard_tokens(state: Table, tokens: Iterable[int]) -> Table:
@@ -105,6 +93,3 @@ def tokens_out(steps: Iterable[object]) -> list[int]:
             case SearchOn(drawn=out) | DrawSearch(before=out) | KeepReward(tokens=out) | DiscardTokens(tokens=out):
                 found += out
     return found
-
-
-SearchStep = SearchOn | DrawSearch | KeepReward | DiscardTokens

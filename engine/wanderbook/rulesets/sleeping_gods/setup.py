@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import LEADER, on_board
-from wanderbook.rulesets.common.setup import ChoosePlayers, SetupQuestion, dealt_round
+from wanderbook.rulesets.common.free_actions import FreeAction, never_closed
+from wanderbook.rulesets.common.setup import dealt_round
+from wanderbook.rulesets.common.steps import ChoosePlayers
+from wanderbook.rulesets.sleeping_gods.actions import GoEasy
 from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.goods import gain, gain_command
-from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
 from wanderbook.rulesets.sleeping_gods.kit import STARTING, Kit
-from wanderbook.rulesets.sleeping_gods.turn import StartTurn
-from wanderbook.table import Game, State
+from wanderbook.rulesets.sleeping_gods.steps import Arm, DrawAbility, SetUp, StartTurn
+from wanderbook.rulesets.sleeping_gods.turn import event_deck
+from wanderbook.rulesets.sleeping_gods.windows import between_turns
+from wanderbook.table import Game, Option, State
 from wanderbook.table.amounts import Counts
+from wanderbook.table.behaviour import runs
 from wanderbook.table.decks import Deck, shuffled_deck
-from wanderbook.table.events import Tell
+from wanderbook.table.events import Emit
 from wanderbook.table.fate import Fate
-from wanderbook.table.steps import Runs, then
+from wanderbook.table.kinds import then
 
 GOODS = {"coin": 3, "grain": 1}
 EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
-TONES = ("mild", "perilous", "deadly")
-EVENTS_EACH = 6
 
 
 def begin(game: Game, seed: int) -> State[Any, Any]:
@@ -50,43 +54,42 @@ def _captain_first(kit: Kit) -> list[str]:
     return sorted(kit.crew, key=lambda name: name != kit.captain)
 
 
-class SetUp(Runs, frozen=True):
-    """SG-SETUP-3, SG-SETUP-5, SG-SETUP-7: crew, event deck, and 1 command and 1 ability card for each player."""
+@runs(SetUp)
+def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
+    kit, players = kit_of(game), state.board.players
+    crew, fate = dealt_round(state.board.crew, players, state.fate)
+    event, fate = event_deck(kit, fate)
+    state = on_board(replace(state, fate=fate), crew=crew, event=event)
+    for good, amount in EASY.items() if state.board.easy else ():
+        state = gain(state, good, amount, emit, "SG-MODE-3")
+    state = then(state, StartTurn())
+    for player in range(players):
+        state = gain_command(state, player, 1, emit, "SG-SETUP-7")
+    for player in reversed(range(players)):
+        state = then(state, DrawAbility(player, 1))
+    return arm_all(game, state)
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        kit, players = kit_of(game), state.board.players
-        crew, fate = dealt_round(state.board.crew, players, state.fate)
-        event, fate = event_deck(kit, fate)
-        state = on_board(replace(state, fate=fate), crew=crew, event=event)
-        for good, amount in EASY.items() if state.board.easy else ():
-            state = gain(state, good, amount, tell, "SG-MODE-3")
-        state = then(state, StartTurn())
-        for player in range(players):
-            state = gain_command(state, player, 1, tell, "SG-SETUP-7")
-        for player in reversed(range(players)):
-            state = then(state, DrawAbility(player, 1))
-        return arm_all(game, state)
+
+def _going_easy(game: Game, state: Table, now: str) -> Iterator[Option]:
+    if between_turns(state) and not state.board.easy:
+        yield Option(GoEasy())
+
+
+def go_easy(game: Game, state: Table, action: GoEasy, emit: Emit) -> Table:
+    """SG-MODE-3: easy mode may be switched on in mid-campaign, between turns."""
+    state = on_board(state, easy=True)
+    for good, amount in EASY.items():
+        state = gain(state, good, amount, emit, "SG-MODE-3")
+    return state
+
+
+GOING_EASY = FreeAction(_going_easy, go_easy, never_closed)
 
 
 def arm_all(game: Game, state: Table) -> Table:
     """Weapons that the campaign begins with are somebody's at once (SG-MARKET-2)."""
-    from wanderbook.rulesets.sleeping_gods.places import Arm
-
     adventure = kit_of(game).adventure
     for card in sorted(state.cards):
         if adventure[card].weapon:
             state = then(state, Arm(card))
     return state
-
-
-def event_deck(kit: Kit, fate: Fate) -> tuple[Deck, Fate]:
-    """SG-SETUP-5: 6 mild on 6 perilous on 6 deadly."""
-    layers = []
-    for tone in TONES:
-        cards = [number for number, card in kit.event.items() if (card.tone or "mild") == tone]
-        some, fate = fate.shuffled(cards)
-        layers.append(some[:EVENTS_EACH])
-    return shuffled_deck(*layers), fate
-
-
-SetupStep = SetupQuestion | SetUp

@@ -28,7 +28,7 @@ MOMENTS: dict[str, Moment] = {
     "block_round": "block",
 }
 """When the effects of a use make sense; any other effect does at any time."""
-Source = Literal["crew", "level", "ability", "card", "synergy"]
+UseSource = Literal["crew", "level", "ability", "card", "synergy"]
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Use(common.Use):
 
 
 def uses_of(
-    source: Source,
+    source: UseSource,
     bearer: str,
     abilities: tuple[Ability, ...],
     cost: int = 0,

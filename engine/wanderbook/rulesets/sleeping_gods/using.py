@@ -2,111 +2,179 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import get_args
+
 import msgspec
 from msgspec.structs import replace
 
+from wanderbook.rulesets.common.actions import MakeUse, MakeUseAs
 from wanderbook.rulesets.common.crew import change_mate, mate_of
+from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.perform import is_in_vain, perform, untold
-from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, kit_of, shared
+from wanderbook.rulesets.common.offers import AT_ANY_TIME, remembered
+from wanderbook.rulesets.common.perform import is_in_vain, no_emit, perform
+from wanderbook.rulesets.sleeping_gods.board import ANY, Board, Mate, Table, can_pay, kit_of, paying, shared
 from wanderbook.rulesets.sleeping_gods.events import Used
-from wanderbook.rulesets.sleeping_gods.goods import ANY, Pay, can_pay, hand_over, paying, place_on_card, spend_command
+from wanderbook.rulesets.sleeping_gods.goods import hand_over, lacking, place_on_card, spend_command
 from wanderbook.rulesets.sleeping_gods.hand import do_without
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Worth
-from wanderbook.rulesets.sleeping_gods.uses import Use
+from wanderbook.rulesets.sleeping_gods.steps import Boost, Pay
+from wanderbook.rulesets.sleeping_gods.synergy import return_token
+from wanderbook.rulesets.sleeping_gods.uses import Moment, Use
+from wanderbook.rulesets.sleeping_gods.windows import IN_FIGHT
 from wanderbook.table import Game, Option
 from wanderbook.table.amounts import Counts
-from wanderbook.table.events import Tell
-from wanderbook.table.steps import then
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
 from wanderbook.table.supply import payments
-
-AT_ANY_TIME = ("any", "fight")
-"""The moments of what is used by itself; the second in fights only."""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """A use that somebody could make now: its option, who pays, who bears it, and the rule that closes it."""
+    """A use that somebody could make now: who pays, who bears it, and the rule that closes it."""
 
-    id: str
     use: Use
     player: int
     who: str = ""
     closed: str | None = None
     in_vain: bool = False
     """Whether it is closed because it would do nothing now."""
+    several: bool = False
+    """Whether others could pay for it, too."""
+
+    @property
+    def action(self) -> MakeUse:
+        return MakeUseAs(self.use.id, self.player) if self.several else self.use.action
 
     @property
     def option(self) -> Option:
-        return Option(self.id, self.closed, self.player)
+        return Option(self.action, self.closed, self.player)
 
 
+@remembered
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
-    # Asked several times of the same table (may this be altered, by what, by this one): the last answer is remembered.
-    kit, board = kit_of(game), state.board
-    last = kit.offered.get(moment)
-    if last is not None:
-        (board_then, cards, quests, entrance), found = last
-        if board_then is board and cards is state.cards and quests is state.quests and entrance == state.entrance:
-            return found
-    found = _offers(kit, state, moment)
-    if moment in AT_ANY_TIME:
-        found = [_unless_in_vain(game, state, offer) for offer in found]
-    kit.offered[moment] = (board, state.cards, state.quests, state.entrance), found
-    return found
+    found = _lying(kit_of(game), state, moment)
+    return [_unless_in_vain(game, state, offer) for offer in found] if moment in AT_ANY_TIME else found
+
+
+def offers_to(game: Game, state: Table, moment: str, who: str) -> list[Offer]:
+    """The uses for an alteration from one crew member's own board and cards, and from the cards of everybody."""
+    return _lying(kit_of(game), state, moment, (mate_of(state.board, who),))
+
+
+def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
+    """Whether a use that is `wanted` can be made. Only the wanted ones are tried out."""
+    kit = kit_of(game)
+    found = (_offers_of(kit, state, use.id) for use in _uses(kit, state, moment) if wanted(use))
+    return any(offer.closed is None and not _is_in_vain(game, state, offer) for some in found for offer in some)
+
+
+def _uses(kit: Kit, state: Table, moment: str) -> Iterator[Use]:
+    """Every use of this moment on the table."""
+    for mate in state.board.crew:
+        yield from kit.borne(mate.name, mate.abilities, mate.levels).uses.get(moment, ())
+    yield from shared(kit, state).uses.get(moment, ())
+
+
+def _offers_of(kit: Kit, state: Table, id: str) -> list[Offer]:
+    """The offers of a use by its id, one for each who could make it. Whether it has any effect is not checked."""
+    use = kit.uses.get(id)
+    if use is None:
+        return []
+    everybody = shared(kit, state)
+    if use.source == "card":
+        return _of_card(state, use, everybody, dict(state.board.on_cards)) if use.number in state.cards else []
+    bearer = _bearer(state.board, use)
+    return [] if bearer is None else _of_bearer(kit, state, bearer, (use,), everybody)
+
+
+def _bearer(board: Board, use: Use) -> Mate | None:
+    """The crew member on whose board the use is, or who bears its card."""
+    for mate in board.crew:
+        match use.source:
+            case "crew":
+                bears = mate.name == use.bearer
+            case "level":
+                bears = use.number in mate.levels
+            case "ability":
+                bears = use.number in mate.abilities
+            case _:
+                return None
+        if bears:
+            return mate
+    return None
 
 
 def _unless_in_vain(game: Game, state: Table, offer: Offer) -> Offer:
-    """SG-CMD-1: closed where it would do nothing. What alters something is used while that is going on, and not asked
-    here."""
-    if offer.closed is not None or not is_in_vain(
-        game, state, offer.use, offer.player, _served(offer), lambda: pay_for(game, state, offer, untold)
-    ):
+    """The offer, closed if the use would have no effect (SG-CMD-1)."""
+    if offer.closed is not None or not _is_in_vain(game, state, offer):
         return offer
     return replace(offer, closed="SG-CMD-1", in_vain=True)
 
 
+def _is_in_vain(game: Game, state: Table, offer: Offer) -> bool:
+    """Whether a use at any time would have no effect now. Uses that alter something in progress are not tested."""
+    return is_in_vain(
+        game, state, offer.use, offer.player, _served(offer), lambda: pay_for(game, state, offer, no_emit)
+    )
+
+
 def _served(offer: Offer) -> str:
-    """SG-HAND-6: an equipped ability serves its bearer; what else is used, anybody."""
+    """The crew member a use is for: an equipped ability's bearer, otherwise anybody, an empty name (SG-HAND-6)."""
     return offer.who if offer.use.source == "ability" else ""
 
 
-def _offers(kit: Kit, state: Table, moment: str) -> list[Offer]:
-    # Asked for at nearly every decision: written out, where it would read better as functions of a use.
-    board = state.board
-    everybody = shared(kit, state)
-    found = []
+def _lying(kit: Kit, state: Table, moment: str, crew: tuple[Mate, ...] | None = None) -> list[Offer]:
+    """The offers of a moment, of all the crew or of some, open or closed, whether or not they have any effect."""
+    everybody, spent = shared(kit, state), dict(state.board.on_cards)
+    found: list[Offer] = []
     borne, moments = kit.borne, kit.moments
-    for mate in board.crew:
-        if moment not in moments[mate.name] and not mate.abilities and not mate.levels:
-            continue
-        worth = borne(mate.name, mate.abilities, mate.levels)
-        if moment in worth.uses:
-            player = board.active if mate.player < 0 else mate.player
-            fallen = mate.damage >= worth.health + everybody.health and not _is_attacking(board, mate)
-            has, busy = board.command[player], mate.command > 0
-            for use in worth.uses[moment]:
-                if fallen:
-                    closed: str | None = "SG-HEALTH-1"
-                elif busy and use.source != "ability":
-                    closed = "SG-CMD-2"
-                elif use.command > has:
-                    closed = "SG-CMD-1"
-                else:
-                    closed = _closed_here(state, use, player, everybody) if use.is_bound else None
-                found.append(Offer(use.id, use, player, mate.name, closed))
-    if moment in everybody.uses:
-        held, most = dict(board.on_cards), max(board.command)
-        for use in everybody.uses[moment]:
-            if held and use.number in held and not (use.is_recipe and everybody.passives["cook_without"]):
-                closed = "SG-CMD-3"
-            else:
-                closed = _closed_here(state, use, board.active, everybody) if use.is_bound else None
-            if closed is None and most >= use.command:
-                found += _of_card(board, use)
-            else:
-                found.append(Offer(use.id, use, board.active, "", closed or "SG-CMD-1"))
+    for mate in state.board.crew if crew is None else crew:
+        if moment in moments[mate.name] or mate.abilities or mate.levels:
+            uses = borne(mate.name, mate.abilities, mate.levels).uses
+            if moment in uses:
+                found += _of_bearer(kit, state, mate, uses[moment], everybody)
+    for use in everybody.uses.get(moment, ()):
+        found += _of_card(state, use, everybody, spent)
     return found
+
+
+def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybody: Worth) -> list[Offer]:
+    """Offers of these uses of one crew member's board and equipped cards; that member's player decides (SG-CMD-2,
+    SG-CMD-4)."""
+    board = state.board
+    player = board.active if mate.player < 0 else mate.player
+    health = kit.borne(mate.name, mate.abilities, mate.levels).health + everybody.health
+    fallen = mate.damage >= health and not _is_attacking(board, mate)
+    has, busy, found = board.command[player], mate.command > 0, []
+    for use in uses:
+        if fallen:
+            closed: str | None = "SG-HEALTH-1"
+        elif busy and use.source != "ability":
+            closed = "SG-CMD-2"
+        elif use.command > has:
+            closed = "SG-CMD-1"
+        else:
+            closed = _closed_here(state, use, player, everybody) if use.is_bound else None
+        found.append(Offer(use, player, mate.name, closed))
+    return found
+
+
+def _of_card(state: Table, use: Use, everybody: Worth, spent: Container[int]) -> list[Offer]:
+    """SG-CMD-3: any player may, unless it is spent; each of them who can is offered it, `card:93:0@1` being the
+    second."""
+    board = state.board
+    if use.number in spent and not (use.is_recipe and everybody.passives["cook_without"]):
+        closed: str | None = "SG-CMD-3"
+    else:
+        closed = _closed_here(state, use, board.active, everybody) if use.is_bound else None
+    if closed is not None or max(board.command) < use.command:
+        return [Offer(use, board.active, "", closed or "SG-CMD-1")]
+    if board.players == 1:
+        return [Offer(use, 0)]
+    able = (player for player, command in enumerate(board.command) if command >= use.command)
+    return [Offer(use, player, several=True) for player in able]
 
 
 def _is_attacking(board: Board, mate: Mate) -> bool:
@@ -115,16 +183,8 @@ def _is_attacking(board: Board, mate: Mate) -> bool:
     return fight is not None and fight.attack is not None and fight.attack.who == mate.name
 
 
-def _of_card(board: Board, use: Use) -> list[Offer]:
-    """SG-CMD-3: any player may; each of them who can is offered it, `card:93:0@1` being the second."""
-    if board.players == 1:
-        return [Offer(use.id, use, 0)]
-    able = (player for player, command in enumerate(board.command) if command >= use.command)
-    return [Offer(f"{use.id}@{player}", use, player) for player in able]
-
-
 def _closed_here(state: Table, use: Use, player: int, everybody: Worth) -> str | None:
-    """SG-CMD-6, and prices besides command."""
+    """SG-CMD-6, and prices other than command."""
     board = state.board
     if board.fight is not None and (use.is_recipe or use.moves_ship):
         return "SG-CMD-6"
@@ -147,19 +207,15 @@ def due(state: Table, use: Use, everybody: Worth) -> Counts:
     return Counts.of(left) if without else price
 
 
-def find(game: Game, state: Table, moment: str, id: str) -> Offer | None:
-    return next((offer for offer in offers(game, state, moment) if offer.id == id), None)
-
-
-def pay_for(game: Game, state: Table, offer: Offer, tell: Tell, asks: bool = False) -> Table:
+def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = False) -> Table:
     """SG-CMD-2, SG-CMD-3, SG-CMD-4: command goes on the board or the card, or to the supply; a card may go itself.
 
     In the middle of a draw nobody is asked how goods are paid.
     """
     use = offer.use
-    tell(Used(RULES[use.source], use.id))
+    emit(Used(RULES[use.source], use.id))
     price = due(state, use, shared(kit_of(game), state)) if use.price else Counts()
-    state = spend_command(state, offer.player, use.command, tell, RULES[use.source])
+    state = spend_command(state, offer.player, use.command, emit, RULES[use.source])
     match use.source:
         case "crew" | "level":
             state = change_mate(state, offer.who, command=mate_of(state.board, offer.who).command + use.command)
@@ -168,21 +224,66 @@ def pay_for(game: Game, state: Table, offer: Offer, tell: Tell, asks: bool = Fal
         case _:
             pass
     if use.when == "discard" and use.source == "ability":
-        state = do_without(game, shed(state, use.number, tell, "SG-HAND-4"))
+        state = do_without(game, shed(state, use.number, emit, "SG-HAND-4"), state)
     if not price.each:
         return state
     if asks:
         return then(state, Pay(price, use.id, offer.player))
-    return hand_over(state, price, next(payments(paying(state.board, price, offer.player))), tell, offer.player)
+    return hand_over(state, price, next(payments(paying(state.board, price, offer.player))), emit, offer.player)
 
 
 RULES = {"crew": "SG-CMD-2", "level": "SG-CMD-2", "card": "SG-CMD-3", "ability": "SG-CMD-4", "synergy": "SG-SYN-2"}
 
 
-def use_now(game: Game, state: Table, offer: Offer, tell: Tell) -> Table:
-    """A use of any moment: what it costs, then what it does."""
+def _at_any_time(game: Game, state: Table, now: str) -> list[Option]:
+    """Options for the uses of cards and boards that are free actions now."""
+    return [offer.option for moment in _moments(state, now) for offer in offers(game, state, moment)]
+
+
+def _moments(state: Table, now: str) -> tuple[str, ...]:
+    """The moments whose uses are free actions now. While an attack's damage is added up, uses that deal damage join it
+    instead (SG-ATTACK-16)."""
+    return AT_ANY_TIME if now == IN_FIGHT and state.agenda[-1].__class__ is not Boost else AT_ANY_TIME[:1]
+
+
+def _one_of_them(game: Game, state: Table, now: str, what: str) -> Option | None:
+    """The option with this text, found without building the others."""
+    for offer in _offers_of(kit_of(game), state, what.partition("@")[0]):
+        if offer.option.id == what and offer.use.moment in _moments(state, now):
+            return _unless_in_vain(game, state, offer).option
+    return None
+
+
+def use_now(game: Game, state: Table, action: MakeUse, emit: Emit) -> Table:
+    """Pay for a use, then perform it."""
+    offer = next(offer for offer in _offers_of(kit_of(game), state, action.use) if offer.action == action)
     use = offer.use
     line = use.ability_at
     number: int | str = offer.who if use.source == "crew" else use.number
     state = perform(state, use.source, number, use.when, offer.player, _served(offer), line)
-    return pay_for(game, state, offer, tell, asks=True)
+    return pay_for(game, state, offer, emit, asks=True)
+
+
+def why_closed(game: Game, state: Table, action: MakeUse, more: Iterable[Offer] = ()) -> str:
+    """Why a use is closed, as a sentence. `more` are offers outside the usual moments."""
+    found = [offer for moment in get_args(Moment) for offer in offers(game, state, moment)]
+    closed = next((offer for offer in (*found, *more) if offer.action == action and offer.closed), None)
+    if closed is None:
+        return game.say("untimely")
+    if closed.in_vain:
+        return game.say("in_vain")
+    if closed.closed == "SG-ADV-2":
+        price = due(state, closed.use, shared(kit_of(game), state))
+        return lacking(game, state.board, price, closed.player)
+    return game.say(f"closed {closed.closed}", name=closed.who, number=str(closed.use.only_if))
+
+
+USES = FreeAction(_at_any_time, use_now, why_closed, _one_of_them)
+
+
+def make_use(game: Game, state: Table, offer: Offer, emit: Emit) -> Table:
+    """Pay for it; a synergy token goes home (SG-SYN-2)."""
+    if offer.use.source == "synergy":
+        emit(Used("SG-SYN-2", offer.use.id))
+        return return_token(state, offer.use.bearer, emit)
+    return pay_for(game, state, offer, emit)

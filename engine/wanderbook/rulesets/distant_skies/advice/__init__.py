@@ -1,7 +1,7 @@
 """Somebody who has played Distant Skies before, and advises bots or players.
 
 - `worth`: how well the five stand
-- `mind`: what an adviser thinks with
+- `evaluator`: what an adviser weighs replies with
 - `sharing`, `trials`, `fights`, `encounters`: rules of thumb for each question; `habits` finds the one that is asked
 - `journey`: a turn's actions
 """
@@ -10,30 +10,46 @@ from __future__ import annotations
 
 from random import Random
 
-from wanderbook.rulesets.common.advising import Outlook, besides
+from wanderbook.rulesets.common.actions import AddPlayer, RemovePlayer, ReturnToken
+from wanderbook.rulesets.common.advising import Lookahead, free_action
+from wanderbook.rulesets.common.reasons import reason
+from wanderbook.rulesets.distant_skies.actions import ArrangeDeck, ChangeLevel, GiveUpInstantDeath, PackTable, Unequip
+from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator, Memory
 from wanderbook.rulesets.distant_skies.advice.habits import habit
 from wanderbook.rulesets.distant_skies.advice.journey import take_action
-from wanderbook.rulesets.distant_skies.advice.mind import Memory, Mind
+from wanderbook.rulesets.distant_skies.advice.reasons import own_reason
 from wanderbook.rulesets.distant_skies.advice.trials import REPAIR, party
-from wanderbook.rulesets.distant_skies.advice.worth import SCALES
+from wanderbook.rulesets.distant_skies.advice.weights import SCALES
 from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.combat import FaceEnemies, LayEnemies, PlayCard
-from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters
-from wanderbook.rulesets.distant_skies.event_cards import DrawEvent
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import (
+    DrawEvent,
+    FaceEnemies,
+    LayEnemies,
+    PlaceCharacters,
+    PlayCard,
+    TakeAction,
+)
 from wanderbook.table import Game, Pick, Question, Reply
-from wanderbook.table.challenge import DrawFate, Gather
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.game import Temper
-from wanderbook.table.reading import ChooseWay
+from wanderbook.table.game import Reason, Temper
+from wanderbook.table.steps import ChooseWay, DrawFate, Gather
 
 PAUSES = (TakeAction, PlayCard)
-"""When it is considered what could be done besides."""
-IDLE = ("join", "leave", "pack", "level", "shed", "return", "deck")
-"""What is done besides only by people."""
+"""The steps at which free actions are considered."""
+IDLE = (
+    AddPlayer,
+    RemovePlayer,
+    PackTable,
+    ChangeLevel,
+    GiveUpInstantDeath,
+    Unequip,
+    ReturnToken,
+    ArrangeDeck,
+)
+"""Free actions that only people take."""
 FIGHTING = (LayEnemies, FaceEnemies, PlayCard)
 CALM = (TakeAction, ChooseWay, PlaceCharacters, Gather, DrawFate, DrawEvent, *FIGHTING)
-OUTLOOK = Outlook(habit, CALM, FIGHTING, party, (REPAIR,))
+OUTLOOK = Lookahead(habit, CALM, FIGHTING, party, (REPAIR,))
 
 
 class Aviator:
@@ -43,26 +59,30 @@ class Aviator:
         self.scales, self.memory = SCALES[temper], Memory()
 
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply:
-        return Reply(self._chosen(Mind(game.asking, random, self.scales, self.memory), state, asked))
+        return Reply(self._chosen(Evaluator(game.asking, random, self.scales, self.memory), state, asked))
+
+    def reason(self, game: Game, state: Table, asked: Question, reply: Reply, random: Random) -> Reason:
+        evaluator = Evaluator(game.asking, random, self.scales, self.memory)
+        return reason(evaluator, state, asked, reply.chosen, own_reason)
 
     def remember(self, game: Game, state: Table, reply: Reply) -> None:
         self.memory.answered(game, state, reply.chosen)
 
-    def _chosen(self, mind: Mind, state: Table, asked: Question) -> Chosen:
+    def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
         step = state.agenda[-1]
         if isinstance(step, PAUSES) and isinstance(asked, Pick):
-            first = besides(mind, state, asked, habit, IDLE)
+            first = free_action(evaluator, state, asked, habit, IDLE)
             if first:
                 return first
         match step, asked:
             case TakeAction(), Pick():
-                self.memory.back(mind.game, state)
-                return take_action(mind, state, asked)
+                self.memory.back(evaluator.game, state)
+                return take_action(evaluator, state, asked)
             case ChooseWay(section=section), Pick():
                 self.memory.read.add(section)
-                return OUTLOOK.considered(mind, state, asked)
+                return OUTLOOK.considered(evaluator, state, asked)
             case _:
-                return habit(mind, state, asked)
+                return habit(evaluator, state, asked)
 
 
 __all__ = ["Aviator"]

@@ -6,17 +6,29 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.advising import placed
+from wanderbook.rulesets.common.actions import EndRound
+from wanderbook.rulesets.common.advising import placed, written
 from wanderbook.rulesets.common.crew import mate_of
-from wanderbook.rulesets.distant_skies.advice.mind import Mind
-from wanderbook.rulesets.distant_skies.advice.worth import A_SQUARE, AVERAGE_DIE, bearing, menace
-from wanderbook.rulesets.distant_skies.attack import is_jinxed, lent_by_all
-from wanderbook.rulesets.distant_skies.board import Mate, Table, borne, fight_of, health, most_health, skill
-from wanderbook.rulesets.distant_skies.combat import END_ROUND
-from wanderbook.rulesets.distant_skies.foes import counter_damage, has_power, laid_of
-from wanderbook.table import Pick, Place, open_options
+from wanderbook.rulesets.distant_skies.actions import PlayCombatCard, RunAway, StayInFight
+from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
+from wanderbook.rulesets.distant_skies.advice.weights import A_SQUARE, AVERAGE_DIE, bearing, menace
+from wanderbook.rulesets.distant_skies.board import (
+    Mate,
+    Table,
+    borne,
+    counter_damage,
+    fight_of,
+    has_power,
+    health,
+    is_jinxed,
+    laid_of,
+    lent_by_all,
+    most_health,
+    skill,
+)
+from wanderbook.table import Pick, Placement, open_actions, open_options
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.grids import Laid, close_up, cover, read_spots, synergies
+from wanderbook.table.grids import EnemyCard, close_up, cover, read_spots, synergies
 
 TOO_DEAR = -1.5
 """An attack that is expected to cost more than this is left alone."""
@@ -26,29 +38,29 @@ ENOUGH_HEALTH = 0.4
 
 
 class Blow(NamedTuple):
-    """An attack that could be made: its option, and what it is worth."""
+    """An attack that could be made, and what it is worth."""
 
-    option: str
+    action: PlayCombatCard
     target: str
     worth: float
 
 
-def play_card(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    options = [option for option in open_options(asked.options) if option != END_ROUND]
-    blows = [_blow(mind, state, option, laid) for option in options for laid in fight_of(state.board).row]
+def play_card(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    cards = [one for one in open_actions(asked.options) if isinstance(one, PlayCombatCard)]
+    blows = [_blow(evaluator, state, card, laid) for card in cards for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
-    return (best.option,) if best and best.worth > TOO_DEAR else (END_ROUND,)
+    return written(best.action if best and best.worth > TOO_DEAR else EndRound())
 
 
-def choose_target(mind: Mind, state: Table, asked: Pick, who: str, card: int) -> Chosen:
+def choose_target(evaluator: Evaluator, state: Table, asked: Pick, who: str, card: int) -> Chosen:
     row = fight_of(state.board).row
-    return (max((_blow(mind, state, f"{who}:{card}", laid) for laid in row), key=lambda blow: blow.worth).target,)
+    blows = [_blow(evaluator, state, PlayCombatCard(who, card), laid) for laid in row]
+    return (max(blows, key=lambda blow: blow.worth).target,)
 
 
-def _blow(mind: Mind, state: Table, option: str, laid: Laid) -> Blow:
-    kit, fight = mind.kit, fight_of(state.board)
-    who, _, number = option.partition(":")
-    mate, card = mate_of(state.board, who), kit.combat[int(number)]
+def _blow(evaluator: Evaluator, state: Table, action: PlayCombatCard, laid: EnemyCard) -> Blow:
+    kit, fight = evaluator.kit, fight_of(state.board)
+    mate, card = mate_of(state.board, action.name), kit.combat[action.card]
     own, passives = borne(kit, mate).passives, kit.combat_passives[card.number]
     add, block = (own[kind] + lent_by_all(kit, state.board, kind) for kind in ("add_damage", "block"))
     die = (-1 if is_jinxed(kit, state.board) else AVERAGE_DIE) if card.die else 0
@@ -60,30 +72,32 @@ def _blow(mind: Mind, state: Table, option: str, laid: Laid) -> Blow:
     removed = min(card.remove_power, fight.power[laid.name])
     counter = max(0, counter_damage(kit, fight, laid.name) - removed - card.block - block)
     value = A_SQUARE * min(deals, hearts + 3) + POWER * removed + (menace(kit, fight, laid) if deals >= hearts else 0)
-    return Blow(option, laid.name, value - _loss(mind, mate, counter))
+    return Blow(action, laid.name, value - _loss(evaluator, mate, counter))
 
 
-def _loss(mind: Mind, mate: Mate, damage: int) -> float:
+def _loss(evaluator: Evaluator, mate: Mate, damage: int) -> float:
     """What a blow costs; what is beyond somebody's health is ignored."""
-    most = most_health(mind.kit, mate)
+    most = most_health(evaluator.kit, mate)
     after = replace(mate, damage=min(mate.damage + damage, most))
-    return mind.scales.crew * (bearing(mate, most) - bearing(after, most))
+    return evaluator.scales.crew * (bearing(mate, most) - bearing(after, most))
 
 
-def place_damage(mind: Mind, state: Table, asked: Place) -> Chosen:
+def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen:
     fight = fight_of(state.board)
 
     def left(chosen: Chosen) -> float:
         spots = read_spots(chosen)
         row, _ = close_up(cover(asked.row, spots))
-        marks = sum(synergies(mind.kit.grid(asked.row[spot[0]].name), (spot[1:],)) for spot in spots if spot[1] >= 0)
-        return sum(menace(mind.kit, fight, laid) for laid in row) - 0.4 * marks
+        marks = sum(
+            synergies(evaluator.kit.grid(asked.row[spot[0]].name), (spot[1:],)) for spot in spots if spot[1] >= 0
+        )
+        return sum(menace(evaluator.kit, fight, laid) for laid in row) - 0.4 * marks
 
-    return placed(mind, asked, left)
+    return placed(evaluator, asked, left)
 
 
-def deal_to(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    """Whoever has fewest hearts left."""
+def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The enemy with the fewest hearts left."""
 
     def hearts(name: str) -> int:
         laid = laid_of(fight_of(state.board), name)
@@ -92,17 +106,20 @@ def deal_to(mind: Mind, state: Table, asked: Pick) -> Chosen:
     return (min(open_options(asked.options), key=hearts),)
 
 
-def give_synergy(mind: Mind, state: Table, asked: Pick) -> Chosen:
+def give_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """To somebody who can still attack in this round."""
     played = {who for who, _ in fight_of(state.board).played}
 
     def use(name: str) -> float:
-        return 2.0 * (name not in played) + (health(mind.kit, mate_of(state.board, name)) > 0)
+        return 2.0 * (name not in played) + (health(evaluator.kit, mate_of(state.board, name)) > 0)
 
-    return (mind.best(open_options(asked.options), use),)
+    return (evaluator.best(open_options(asked.options), use),)
 
 
-def may_run(mind: Mind, state: Table, asked: Pick) -> Chosen:
+def may_run(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     crew = state.board.crew
-    now, most = sum(health(mind.kit, mate) for mate in crew), sum(most_health(mind.kit, mate) for mate in crew)
-    return ("stay" if now > ENOUGH_HEALTH * most else "run",)
+    now, most = (
+        sum(health(evaluator.kit, mate) for mate in crew),
+        sum(most_health(evaluator.kit, mate) for mate in crew),
+    )
+    return written(StayInFight() if now > ENOUGH_HEALTH * most else RunAway())

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 
-from wanderbook.rulesets.common.advising import Appeal, settled
+from wanderbook.rulesets.common.actions import Explore
+from wanderbook.rulesets.common.advising import Appeal, settled, written
+from wanderbook.rulesets.distant_skies.actions import Camp, Fly, MendPlane, Travel
+from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
 from wanderbook.rulesets.distant_skies.advice.habits import habit
-from wanderbook.rulesets.distant_skies.advice.mind import Mind
-from wanderbook.rulesets.distant_skies.board import Table
+from wanderbook.rulesets.distant_skies.board import EXPLORE_TIME, Table, flights
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
-from wanderbook.rulesets.distant_skies.plane import flights
-from wanderbook.rulesets.distant_skies.turn import EXPLORE, TakeAction
-from wanderbook.table import Pick, open_options
+from wanderbook.rulesets.distant_skies.steps import TakeAction
+from wanderbook.table import Pick, open_actions
+from wanderbook.table.actions import Action
 from wanderbook.table.decisions import Chosen
 
 DECAY = 0.85
@@ -25,37 +27,38 @@ LONG = 4
 """Turns for each camp, after which nobody has any patience left."""
 
 
-def take_action(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    """What promises most. Whatever is not worth its time, a camp is worth more in the end."""
-    offered = open_options(asked.options)
-    if "camp" in offered and state.board.turn > LONG * mind.kit.camps:
-        return ("camp",)
-    mind.memory.goal, far = _goal(mind, state, state.board.spot)
-    worths = {one: _worth(mind, state, one, far) for one in offered}
-    return (mind.best(offered, worths.__getitem__),)
+def take_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The most promising action. Where nothing is worth its time, a camp is worth more in the end."""
+    offered: list[Action] = open_actions(asked.options)
+    if Camp() in offered and state.board.turn > LONG * evaluator.kit.camps:
+        return written(Camp())
+    evaluator.memory.goal, far = _goal(evaluator, state, state.board.spot)
+    worths = {one: _worth(evaluator, state, one, far) for one in offered}
+    return written(evaluator.best(offered, worths.__getitem__))
 
 
-def _worth(mind: Mind, state: Table, option: str, far: float) -> float:
-    action, _, what = option.partition(":")
+def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> float:
     match action:
-        case "explore":
-            return mind.interest(state, what, APPEAL)
-        case "travel":
-            return far if _first_step(mind, state) == Spot.read(what) else -1.0
-        case "fly":
-            return _flight(mind, state, int(what))
-        case "repair":
-            return 0.9 * (mind.kit.plane.health - state.board.plane_health) / mind.kit.plane.health
-        case "camp":
-            return _camp(mind, state)
+        case Explore(location=location):
+            return evaluator.interest(state, location, APPEAL)
+        case Travel(spot=spot):
+            return far if _first_step(evaluator, state) == spot else -1.0
+        case Fly(landing=landing):
+            return _flight(evaluator, state, landing)
+        case MendPlane():
+            return 0.9 * (evaluator.kit.plane.health - state.board.plane_health) / evaluator.kit.plane.health
+        case Camp():
+            return _camp(evaluator, state)
         case _:
             return 0.15
 
 
-def _camp(mind: Mind, state: Table) -> float:
+def _camp(evaluator: Evaluator, state: Table) -> float:
     """What a night brings."""
-    after = settled(mind, mind.after(state, ("camp",)), lambda one: isinstance(one.agenda[-1], TakeAction), habit)
-    return mind.value(after) - mind.value(state)
+    after = settled(
+        evaluator, evaluator.after(state, written(Camp())), lambda one: isinstance(one.agenda[-1], TakeAction), habit
+    )
+    return evaluator.value(after) - evaluator.value(state)
 
 
 # ---------------------------------------------------------------- elsewhere
@@ -74,40 +77,40 @@ def distances(kit: Kit, start: Spot) -> dict[Spot, int]:
     return far
 
 
-def _goal(mind: Mind, state: Table, start: Spot) -> tuple[Spot | None, float]:
+def _goal(evaluator: Evaluator, state: Table, start: Spot) -> tuple[Spot | None, float]:
     """The location that promises most for its distance, and how much."""
     if state.board.distant and start == state.board.spot:
         return None, 0.0
     found = {}
-    for spot, distance in distances(mind.kit, start).items():
-        location = mind.kit.squares[spot].location
+    for spot, distance in distances(evaluator.kit, start).items():
+        location = evaluator.kit.squares[spot].location
         if location is not None and distance:
-            found[spot] = mind.interest(state, location, APPEAL) * DECAY ** (distance + EXPLORE)
+            found[spot] = evaluator.interest(state, location, APPEAL) * DECAY ** (distance + EXPLORE_TIME)
     if not found:
         return None, 0.0
-    best = mind.best(found, found.__getitem__)
+    best = evaluator.best(found, found.__getitem__)
     return best, found[best]
 
 
-def _first_step(mind: Mind, state: Table) -> Spot | None:
+def _first_step(evaluator: Evaluator, state: Table) -> Spot | None:
     """Towards the goal, by the way that costs least."""
-    goal, here = mind.memory.goal, state.board.spot
+    goal, here = evaluator.memory.goal, state.board.spot
     if goal is None or goal == here:
         return None
-    far = distances(mind.kit, goal)
-    ways = [spot for spot in mind.kit.ways[here] if spot in far]
-    obstacle = {spot: AN_OBSTACLE * (mind.kit.squares[spot].obstacle is not None) for spot in ways}
+    far = distances(evaluator.kit, goal)
+    ways = [spot for spot in evaluator.kit.ways[here] if spot in far]
+    obstacle = {spot: AN_OBSTACLE * (evaluator.kit.squares[spot].obstacle is not None) for spot in ways}
     return min(ways, key=lambda spot: far[spot] + obstacle[spot], default=None)
 
 
-def _flight(mind: Mind, state: Table, landing: int) -> float:
+def _flight(evaluator: Evaluator, state: Table, landing: int) -> float:
     """What lies there and around it, less what the flight takes; but from a distant location there is no other way."""
-    place, far = mind.kit.landing[landing], flights(mind.kit, state)[landing]
+    place, far = evaluator.kit.landing[landing], flights(evaluator.kit, state)[landing]
     if place.location is not None:
-        found = mind.interest(state, place.location, APPEAL)
+        found = evaluator.interest(state, place.location, APPEAL)
     else:
         spot = Spot(place.page or 0, place.space or "")
-        here = mind.kit.squares[spot].location
-        found = max(mind.interest(state, here, APPEAL) if here else 0.0, _goal(mind, state, spot)[1])
-    takes = 0.0 if state.board.distant else FLIGHT * mind.scales.plane + 0.2 * far
-    return found * DECAY**EXPLORE - takes
+        here = evaluator.kit.squares[spot].location
+        found = max(evaluator.interest(state, here, APPEAL) if here else 0.0, _goal(evaluator, state, spot)[1])
+    takes = 0.0 if state.board.distant else FLIGHT * evaluator.scales.plane + 0.2 * far
+    return found * DECAY**EXPLORE_TIME - takes

@@ -3,58 +3,59 @@
 from __future__ import annotations
 
 from wanderbook.rulesets.common import advising as common
-from wanderbook.rulesets.common.advising import Party, as_party, stake, weariness
+from wanderbook.rulesets.common.advising import PartyEstimate, as_party, stake, weariness
 from wanderbook.rulesets.common.crew import mate_of
-from wanderbook.rulesets.distant_skies.advice.mind import Mind
-from wanderbook.rulesets.distant_skies.advice.worth import RESTED
+from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
+from wanderbook.rulesets.distant_skies.advice.weights import RESTED
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Table, skill, suffers
 from wanderbook.table import Pick, open_options
-from wanderbook.table.challenge import Tried
 from wanderbook.table.decisions import Chosen
+from wanderbook.table.steps import Tried
 
 MOST_SPARE = 2
 """Cards in hand that are counted on to mend a draw."""
 REPAIR = "repair"
 
 
-def party(mind: Mind, state: Table, tried: Tried, asked: Pick, at_stake: float) -> Party:
-    """Those with the most skill for their trouble come first: of so many of them, the best number."""
-    costs = {name: _cost(mind, state, name) for name in open_options(asked.options)}
-    skills = {name: skill(mind.kit, mate_of(state.board, name), tried.skill) for name in costs}
+def party(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick, at_stake: float) -> PartyEstimate:
+    """The best party: candidates join in order of skill for their cost, and the size with the highest expected value
+    wins."""
+    costs = {name: _cost(evaluator, state, name) for name in open_options(asked.options)}
+    skills = {name: skill(evaluator.kit, mate_of(state.board, name), tried.skill) for name in costs}
     able = sorted((name for name in costs if skills[name]), key=lambda name: costs[name] / skills[name])
-    spare = min(MOST_SPARE, _spare(mind, state, tried.skill))
-    parties = [as_party(mind, state, tried, (), 0, 0.0, spare)]
+    spare = min(MOST_SPARE, _spare(evaluator, state, tried.skill))
+    parties = [as_party(evaluator, state, tried, (), 0, 0.0, spare)]
     for many in range(1, len(able) + 1):
         names = tuple(able[:many])
         known, cost = sum(skills[one] for one in names), sum(costs[one] for one in names)
-        parties.append(as_party(mind, state, tried, names, known, cost, spare))
+        parties.append(as_party(evaluator, state, tried, names, known, cost, spare))
     return max(parties, key=lambda one: one.chance * at_stake - one.cost)
 
 
-def _cost(mind: Mind, state: Table, name: str) -> float:
+def _cost(evaluator: Evaluator, state: Table, name: str) -> float:
     mate = mate_of(state.board, name)
-    toll = 2 if suffers(mind.kit, mate, "low_morale") else 1
+    toll = 2 if suffers(evaluator.kit, mate, "low_morale") else 1
     tiring = RESTED[mate.stamina] - RESTED[max(0, mate.stamina - toll)]
-    return mind.scales.crew * tiring * weariness([one.stamina < MOST_STAMINA for one in state.board.crew])
+    return evaluator.scales.crew * tiring * weariness([one.stamina < MOST_STAMINA for one in state.board.crew])
 
 
-def _spare(mind: Mind, state: Table, needed: str) -> int:
-    return sum(mind.kit.ability[card].skill == needed for hand in state.board.hands for card in hand)
+def _spare(evaluator: Evaluator, state: Table, needed: str) -> int:
+    return sum(evaluator.kit.ability[card].skill == needed for hand in state.board.hands for card in hand)
 
 
-def gather(mind: Mind, state: Table, tried: Tried, asked: Pick) -> Chosen:
+def gather(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chosen:
     if tried.about == REPAIR:
-        return mechanics(mind, state, asked)
-    return party(mind, state, tried, asked, stake(mind, state, tried)).names
+        return mechanics(evaluator, state, asked)
+    return party(evaluator, state, tried, asked, stake(evaluator, state, tried)).names
 
 
-def mechanics(mind: Mind, state: Table, asked: Pick) -> Chosen:
+def mechanics(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """One who knows how, while they are rested."""
-    known = {name: skill(mind.kit, mate_of(state.board, name), "craft") for name in open_options(asked.options)}
+    known = {name: skill(evaluator.kit, mate_of(state.board, name), "craft") for name in open_options(asked.options)}
     rested = [name for name in known if mate_of(state.board, name).stamina > 1 and known[name] > 1]
     return (max(rested, key=known.__getitem__),) if rested else ()
 
 
-def alter(mind: Mind, state: Table, tried: Tried, asked: Pick) -> Chosen:
+def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chosen:
     """Only what is tried for something: tables, flights and repairs are left to fate."""
-    return common.alter(mind, state, tried, asked) if tried.skill and tried.about != REPAIR else ()
+    return common.alter(evaluator, state, tried, asked) if tried.skill and tried.about != REPAIR else ()

@@ -1,7 +1,7 @@
 """Somebody who has played Sleeping Gods before, and advises bots or players.
 
 - `worth`: how well a crew stands
-- `mind`: what an adviser thinks with
+- `evaluator`: what an adviser weighs replies with
 - `sharing`, `trials`, `fights`: rules of thumb for each question; `habits` finds the one that is asked for
 - `looking`: what a reply can be expected to lead to; `voyage`: a turn, from there
 """
@@ -10,23 +10,23 @@ from __future__ import annotations
 
 from random import Random
 
+from wanderbook.rulesets.common.reasons import reason
+from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator, Memory
 from wanderbook.rulesets.sleeping_gods.advice.habits import habit
-from wanderbook.rulesets.sleeping_gods.advice.looking import besides, considered
-from wanderbook.rulesets.sleeping_gods.advice.mind import Memory, Mind
+from wanderbook.rulesets.sleeping_gods.advice.looking import considered, free_action
+from wanderbook.rulesets.sleeping_gods.advice.reasons import own_reason
 from wanderbook.rulesets.sleeping_gods.advice.voyage import is_setting_out, set_course, ship_action, take_action
-from wanderbook.rulesets.sleeping_gods.advice.worth import SCALES
+from wanderbook.rulesets.sleeping_gods.advice.weights import SCALES
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
-from wanderbook.rulesets.sleeping_gods.places import AtPort
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction, TryToBeRid
+from wanderbook.rulesets.sleeping_gods.board.dominance import levels_first, try_to_discard
+from wanderbook.rulesets.sleeping_gods.steps import AtPort, ChooseAttacker, ShipAction, TakeAction, TryToBeRid
 from wanderbook.table import Game, Pick, Question, Reply
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.game import Temper
-from wanderbook.table.reading import ChooseWay
+from wanderbook.table.game import Reason, Temper
+from wanderbook.table.steps import ChooseWay
 
 PAUSES = (ShipAction, TakeAction, AtPort, ChooseAttacker)
-"""When it is considered what could be done besides."""
+"""The steps at which free actions are considered."""
 
 
 class Seafarer:
@@ -36,30 +36,36 @@ class Seafarer:
         self.scales, self.memory = SCALES[temper], Memory()
 
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply:
-        return Reply(self._chosen(Mind(game.asking, random, self.scales, self.memory), state, asked))
+        return Reply(self._chosen(Evaluator(game.asking, random, self.scales, self.memory), state, asked))
+
+    def reason(self, game: Game, state: Table, asked: Question, reply: Reply, random: Random) -> Reason:
+        evaluator = Evaluator(game.asking, random, self.scales, self.memory)
+        return reason(evaluator, state, asked, reply.chosen, own_reason)
 
     def remember(self, game: Game, state: Table, reply: Reply) -> None:
         self.memory.answered(game, state, reply.chosen)
 
-    def _chosen(self, mind: Mind, state: Table, asked: Question) -> Chosen:
+    def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
         step = state.agenda[-1]
-        if isinstance(step, PAUSES) and isinstance(asked, Pick) and (first := besides(mind, state, asked)):
+        if isinstance(step, AtPort) and isinstance(asked, Pick) and (levels := levels_first(asked)):
+            return levels  # before free actions: on a screen nobody is asked in between
+        if isinstance(step, PAUSES) and isinstance(asked, Pick) and (first := free_action(evaluator, state, asked)):
             return first
         if is_setting_out(step) and self.memory.goal is None:
-            set_course(mind, state)
+            set_course(evaluator, state)
         match step, asked:
             case ShipAction(), Pick():
-                return ship_action(mind, state, asked)
+                return ship_action(evaluator, state, asked)
             case TakeAction(), Pick():
-                self.memory.back(mind.game, state)
-                return take_action(mind, state, step, asked)
+                self.memory.back(evaluator.game, state)
+                return take_action(evaluator, state, step, asked)
             case ChooseWay(section=section), Pick():
                 self.memory.read.add(section)
-                return considered(mind, state, asked)
-            case TryToBeRid(), Pick():
-                return considered(mind, state, asked)
+                return considered(evaluator, state, asked)
+            case TryToBeRid(card=card), Pick():
+                return try_to_discard(evaluator.game, card) or considered(evaluator, state, asked)
             case _:
-                return habit(mind, state, asked)
+                return habit(evaluator, state, asked)
 
 
 __all__ = ["Seafarer"]

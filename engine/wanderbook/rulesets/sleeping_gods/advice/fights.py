@@ -6,27 +6,35 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.advising import placed
+from wanderbook.rulesets.common.actions import EndRound
+from wanderbook.rulesets.common.advising import placed, written
 from wanderbook.rulesets.common.crew import mate_of
-from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
-from wanderbook.rulesets.sleeping_gods.advice.worth import bearing, menace, strength
-from wanderbook.rulesets.sleeping_gods.attack import ATTACK, defense
+from wanderbook.rulesets.sleeping_gods.actions import AttackWith, PassSynergyToken
+from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator
+from wanderbook.rulesets.sleeping_gods.advice.weights import bearing, menace, strength
 from wanderbook.rulesets.sleeping_gods.board import (
+    ATTACK,
     MOST_FATIGUE,
     Mate,
     Table,
     applies,
+    defense,
+    enemy_damage,
+    enemy_of,
     fight_of,
+    has_power,
     health,
+    laid_of,
     most_health,
+    urged_on,
     weapon_of,
 )
-from wanderbook.rulesets.sleeping_gods.combat import END_ROUND
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of, has_power, laid_of, urged_on
-from wanderbook.table import Pick, Place, open_options
-from wanderbook.table.challenge import Tried, likelihood
+from wanderbook.table import Pick, Placement, open_actions
+from wanderbook.table.actions import ChooseEnemy, ChooseMember, ChooseSquare
+from wanderbook.table.challenge import likelihood
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.grids import Laid, close_up, cover, read_spots, synergies
+from wanderbook.table.grids import EnemyCard, close_up, cover, read_spots, synergies
+from wanderbook.table.steps import Tried
 
 A_SQUARE = 0.7
 TOO_DEAR = -1.2
@@ -34,38 +42,33 @@ TOO_DEAR = -1.2
 
 
 class Blow(NamedTuple):
-    """An attack that could be made: its option, and what it is worth."""
+    """An attack that could be made, and what it is worth."""
 
-    option: str
+    attack: AttackWith
     target: str
     worth: float
 
 
-def choose_attacker(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    options = [option for option in open_options(asked.options) if option != END_ROUND and ":" in option]
-    blows = [
-        _blow(mind, state, option, laid)
-        for option in options
-        if not option.startswith("pass:")
-        for laid in fight_of(state.board).row
-    ]
+def choose_attacker(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    attacks = [one for one in open_actions(asked.options) if isinstance(one, AttackWith)]
+    blows = [_blow(evaluator, state, attack, laid) for attack in attacks for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
-    return (best.option,) if best and best.worth > TOO_DEAR else (END_ROUND,)
+    return written(best.attack if best and best.worth > TOO_DEAR else EndRound())
 
 
-def choose_target(mind: Mind, state: Table, asked: Pick, who: str, weapon: int) -> Chosen:
+def choose_target(evaluator: Evaluator, state: Table, asked: Pick, who: str, weapon: int) -> Chosen:
     row = fight_of(state.board).row
-    return (max((_blow(mind, state, f"{who}:{weapon}", laid) for laid in row), key=lambda blow: blow.worth).target,)
+    blows = (_blow(evaluator, state, AttackWith(who, weapon), laid) for laid in row)
+    return written(ChooseEnemy(max(blows, key=lambda blow: blow.worth).target))
 
 
-def _blow(mind: Mind, state: Table, option: str, laid: Laid) -> Blow:
-    kit = mind.kit
-    who, _, number = option.partition(":")
-    mate, weapon = mate_of(state.board, who), int(number)
+def _blow(evaluator: Evaluator, state: Table, attack: AttackWith, laid: EnemyCard) -> Blow:
+    kit, who, weapon = evaluator.kit, attack.name, attack.weapon
+    mate = mate_of(state.board, who)
     held = weapon_of(kit, mate, weapon)
     needed = defense(kit, state, mate, weapon, laid.name)
     accuracy = held.accuracy + applies(kit, state, mate, "add_accuracy")
-    chance = float(likelihood(mind.game, state, Tried(ATTACK, "accuracy", needed, (who,), added=accuracy)))
+    chance = float(likelihood(evaluator.game, state, Tried(ATTACK, "accuracy", needed, (who,), added=accuracy)))
     tired = mate.fatigue >= MOST_FATIGUE
     more = applies(kit, state, mate, "add_damage") - has_power(kit, laid, "resist")
     hit, missed = (max(0, damage - tired + more) for damage in (held.damage, 1))
@@ -74,74 +77,77 @@ def _blow(mind: Mind, state: Table, option: str, laid: Laid) -> Blow:
     block = held.block + applies(kit, state, mate, "block")
     counter = max(0, enemy_damage(kit, laid) - block)
     deals = chance * hit + (1 - chance) * missed
-    pain = _loss(mind, state, mate, counter) * (1 - kills)
-    return Blow(option, laid.name, A_SQUARE * deals + kills * menace(kit, laid) - pain)
+    pain = _loss(evaluator, state, mate, counter) * (1 - kills)
+    return Blow(attack, laid.name, A_SQUARE * deals + kills * menace(kit, laid) - pain)
 
 
-def _loss(mind: Mind, state: Table, mate: Mate, damage: int) -> float:
+def _loss(evaluator: Evaluator, state: Table, mate: Mate, damage: int) -> float:
     """What a blow costs; what somebody cannot hold goes to others."""
-    most = most_health(mind.kit, state, mate)
+    most = most_health(evaluator.kit, state, mate)
     after = replace(mate, damage=min(mate.damage + damage, most))
     spilt = max(0, mate.damage + damage - most)
-    return mind.scales.crew * (bearing(mate, most) - bearing(after, most) + 0.4 * spilt)
+    return evaluator.scales.crew * (bearing(mate, most) - bearing(after, most) + 0.4 * spilt)
 
 
-def place_damage(mind: Mind, state: Table, asked: Place) -> Chosen:
-    return placed(mind, asked, lambda chosen: _left(mind, asked, chosen))
+def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen:
+    return placed(evaluator, asked, lambda chosen: _left(evaluator, asked, chosen))
 
 
-def _left(mind: Mind, asked: Place, chosen: Chosen) -> float:
+def _left(evaluator: Evaluator, asked: Placement, chosen: Chosen) -> float:
     spots = read_spots(chosen)
     row, _ = close_up(cover(asked.row, spots))
-    marks = sum(synergies(enemy_of(mind.kit, asked.row[spot[0]].name).grid, (spot[1:],)) for spot in spots)
-    return sum(menace(mind.kit, laid) for laid in row) - 0.4 * (marks > 0)
+    marks = sum(synergies(enemy_of(evaluator.kit, asked.row[spot[0]].name).grid, (spot[1:],)) for spot in spots)
+    return sum(menace(evaluator.kit, laid) for laid in row) - 0.4 * (marks > 0)
 
 
-def choose_victim(mind: Mind, state: Table, asked: Pick, enemy: str) -> Chosen:
-    kit, laid = mind.kit, laid_of(state.board, enemy)
+def choose_victim(evaluator: Evaluator, state: Table, asked: Pick, enemy: str) -> Chosen:
+    kit, laid = evaluator.kit, laid_of(state.board, enemy)
     assert laid is not None
     damage = enemy_damage(kit, laid) + urged_on(kit, state.board, enemy)
 
-    def loss(name: str) -> float:
-        mate = mate_of(state.board, name)
+    def loss(victim: ChooseMember) -> float:
+        mate = mate_of(state.board, victim.name)
         block = applies(kit, state, mate, "block") + applies(kit, state, mate, "block_round")
-        return _loss(mind, state, mate, max(0, damage - block))
+        return _loss(evaluator, state, mate, max(0, damage - block))
 
-    return (min(open_options(asked.options), key=loss),)
+    return written(min(open_actions(asked.options), key=loss))
 
 
-def choose_next(mind: Mind, state: Table, asked: Pick, amount: int) -> Chosen:
+def choose_next(evaluator: Evaluator, state: Table, asked: Pick, amount: int) -> Chosen:
     """The one to whom what is left of a blow does least harm."""
-    crew = (mate_of(state.board, name) for name in open_options(asked.options))
-    return (min(crew, key=lambda mate: _loss(mind, state, mate, amount)).name,)
+
+    def loss(struck: ChooseMember) -> float:
+        return _loss(evaluator, state, mate_of(state.board, struck.name), amount)
+
+    return written(min(open_actions(asked.options), key=loss))
 
 
-def deal_to(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    def hearts(name: str) -> int:
-        laid = laid_of(state.board, name)
+def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    def hearts(enemy: ChooseEnemy) -> int:
+        laid = laid_of(state.board, enemy.name)
         assert laid is not None
         return sum(laid.heart(at) for at in laid.squares() if at not in laid.covered)
 
-    return (min(open_options(asked.options), key=hearts),)
+    return written(min(open_actions(asked.options), key=hearts))
 
 
-def regenerate(mind: Mind, state: Table, asked: Pick) -> Chosen:
+def regenerate(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """The squares that matter least."""
     row = fight_of(state.board).row
 
-    def matters(square: str) -> float:
-        [(card, *at)] = read_spots((square,))
+    def matters(one: ChooseSquare) -> float:
+        [(card, *at)] = read_spots((one.square,))
         laid = row[card]
-        return menace(mind.kit, replace(laid, covered=laid.covered - {(at[0], at[1])}))
+        return menace(evaluator.kit, replace(laid, covered=laid.covered - {(at[0], at[1])}))
 
-    return tuple(sorted(open_options(asked.options), key=matters)[: asked.least])
+    return written(*sorted(open_actions(asked.options), key=matters)[: asked.least])
 
 
-def pass_synergy(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    """To whoever fights best."""
+def pass_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """To the one who fights best."""
 
-    def help_of(option: str) -> float:
-        mate = mate_of(state.board, option.partition(">")[2])
-        return strength(mind.kit, mate) * (health(mind.kit, state, mate) > 0)
+    def help_of(passing: PassSynergyToken) -> float:
+        mate = mate_of(state.board, passing.to)
+        return strength(evaluator.kit, mate) * (health(evaluator.kit, state, mate) > 0)
 
-    return (mind.best(open_options(asked.options), help_of),)
+    return written(evaluator.best(open_actions(asked.options), help_of))

@@ -6,10 +6,12 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.advising import handed_out
+from wanderbook.rulesets.common.actions import TakeOffStatus
+from wanderbook.rulesets.common.advising import handed_out, written
 from wanderbook.rulesets.common.crew import mate_of
-from wanderbook.rulesets.sleeping_gods.advice.mind import Mind
-from wanderbook.rulesets.sleeping_gods.advice.worth import (
+from wanderbook.rulesets.sleeping_gods.actions import CookFor, LoseWeapon
+from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator
+from wanderbook.rulesets.sleeping_gods.advice.weights import (
     IN_HAND,
     STATUSES,
     TIRED,
@@ -19,8 +21,10 @@ from wanderbook.rulesets.sleeping_gods.advice.worth import (
     strength,
 )
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Mate, Table, health, most_health, skill, weapon_of
+from wanderbook.rulesets.sleeping_gods.board.dominance import spare_food
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.table import Pick, Spend, Split, open_options
+from wanderbook.table import Pick, Spend, Split, open_actions
+from wanderbook.table.actions import ChooseMember
 from wanderbook.table.amounts import read_amounts
 from wanderbook.table.decisions import Chosen
 
@@ -32,25 +36,25 @@ MOST_WAYS = 60
 # ---------------------------------------------------------------- splits
 
 
-def split_damage(mind: Mind, state: Table, asked: Split) -> Chosen:
-    return handed_out(asked.how, lambda name, given: _bearing(mind, state, name, damage=given, more=1))
+def split_damage(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
+    return handed_out(asked.how, lambda name, given: _bearing(evaluator, state, name, damage=given, more=1))
 
 
-def split_healing(mind: Mind, state: Table, asked: Split) -> Chosen:
-    return handed_out(asked.how, lambda name, given: _bearing(mind, state, name, damage=-given, more=-1))
+def split_healing(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
+    return handed_out(asked.how, lambda name, given: _bearing(evaluator, state, name, damage=-given, more=-1))
 
 
-def split_fatigue(mind: Mind, state: Table, asked: Split) -> Chosen:
+def split_fatigue(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
     return handed_out(asked.how, lambda name, given: _tiring(mate_of(state.board, name).fatigue + given, 1))
 
 
-def split_rest(mind: Mind, state: Table, asked: Split) -> Chosen:
+def split_rest(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
     return handed_out(asked.how, lambda name, given: _tiring(mate_of(state.board, name).fatigue - given, -1))
 
 
-def _bearing(mind: Mind, state: Table, name: str, damage: int, more: int) -> float:
+def _bearing(evaluator: Evaluator, state: Table, name: str, damage: int, more: int) -> float:
     mate = mate_of(state.board, name)
-    most = most_health(mind.kit, state, mate)
+    most = most_health(evaluator.kit, state, mate)
     before = replace(mate, damage=mate.damage + damage)
     return bearing(replace(before, damage=before.damage + more), most) - bearing(before, most)
 
@@ -59,20 +63,20 @@ def _tiring(fatigue: int, more: int) -> float:
     return TIRED[fatigue + more] - TIRED[fatigue]
 
 
-def split_goods(mind: Mind, state: Table, asked: Split) -> Chosen:
-    """What there is least of, dear things first."""
+def split_goods(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
+    """Gain the goods there are fewest of, valuable ones first."""
     goods = state.board.goods
     return handed_out(asked.how, lambda name, given: PRICES[name] / (2 + goods[name] + given))
 
 
-def split_clearing(mind: Mind, state: Table, asked: Split) -> Chosen:
-    """Cards are used again sooner than boards."""
+def split_clearing(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
+    """Clear command from cards before boards: cards are used again sooner."""
     return handed_out(asked.how, lambda name, given: 1.0 if name.startswith("card") else 0.5)
 
 
-def split_repairs(mind: Mind, state: Table, asked: Split) -> Chosen:
-    """Rooms that are full first; at a shipyard, only what is worth its price."""
-    board, rooms = state.board, mind.kit.rooms[state.board.players]
+def split_repairs(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
+    """Repair full rooms first; at a shipyard, only what is worth its price."""
+    board, rooms = state.board, evaluator.kit.rooms[state.board.players]
     price = 0.0 if asked.how.whole else 0.5
 
     def gain(room: str, given: int) -> float:
@@ -82,7 +86,10 @@ def split_repairs(mind: Mind, state: Table, asked: Split) -> Chosen:
     return handed_out(asked.how, gain)
 
 
-def payment(mind: Mind, state: Table, asked: Spend) -> Chosen:
+def payment(evaluator: Evaluator, state: Table, asked: Spend) -> Chosen:
+    """The food there is most of; otherwise what is missed least."""
+    if spare := spare_food(evaluator.game, state, asked):
+        return spare
     ways = list(islice(asked.every(), MOST_WAYS))
     return min(ways, key=lambda way: sum(PRICES[good] * amount for good, amount in read_amounts(way).items()))
 
@@ -90,92 +97,96 @@ def payment(mind: Mind, state: Table, asked: Spend) -> Chosen:
 # ---------------------------------------------------------------- cards
 
 
-def in_hand(mind: Mind, card: int) -> float:
-    """What a card is worth while it is held: what it would be equipped, for its price."""
-    return equipped(mind.kit, card) - 0.3 * mind.kit.ability[card].cost
+def in_hand(evaluator: Evaluator, card: int) -> float:
+    """The value of a card in hand: its value when equipped, less its price."""
+    return equipped(evaluator.kit, card) - 0.3 * evaluator.kit.ability[card].cost
 
 
-def discards(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    cards = sorted(open_options(asked.options), key=lambda card: in_hand(mind, int(card)))
-    return tuple(cards[: asked.least])
+def discards(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    cards = sorted(open_actions(asked.options), key=lambda one: in_hand(evaluator, one.card))
+    return written(*cards[: asked.least])
 
 
-def least_equipped(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    return (min(open_options(asked.options), key=lambda card: equipped(mind.kit, int(card))),)
+def least_equipped(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    return written(min(open_actions(asked.options), key=lambda one: equipped(evaluator.kit, one.card)))
 
 
-def bearer_for(mind: Mind, state: Table, asked: Pick, card: int) -> Chosen:
-    """Skills are best heaped up: whoever takes part in a challenge is tired by it, however much they know."""
-    known = mind.kit.ability[card].skill
+def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
+    """The crew member to equip a card to: skills are best concentrated, since every participant gets tired."""
+    known = evaluator.kit.ability[card].skill
 
-    def fit(name: str) -> float:
-        mate = mate_of(state.board, name)
-        able = (health(mind.kit, state, mate) > 0) + (mate.fatigue < MOST_FATIGUE)
-        return able + 0.5 * (skill(mind.kit, state, mate, known) if known else 0) + 0.1 * strength(mind.kit, mate)
+    def fit(bearer: ChooseMember) -> float:
+        mate = mate_of(state.board, bearer.name)
+        able = (health(evaluator.kit, state, mate) > 0) + (mate.fatigue < MOST_FATIGUE)
+        return (
+            able
+            + 0.5 * (skill(evaluator.kit, state, mate, known) if known else 0)
+            + 0.1 * strength(evaluator.kit, mate)
+        )
 
-    return (mind.best(open_options(asked.options), fit),)
+    return written(evaluator.best(open_actions(asked.options), fit))
 
 
-def galley_rest(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    """The card that is missed least, for whom it helps most; or none."""
+def galley_rest(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """Discard the least valuable card for the one it helps most; nothing where that is not worth it."""
 
-    def gain(option: str) -> float:
-        card, _, name = option.partition(":")
-        fatigue = mate_of(state.board, name).fatigue
-        return mind.scales.crew * _tiring(fatigue, -1) - IN_HAND - 0.2 * in_hand(mind, int(card))
+    def gain(cooking: CookFor) -> float:
+        fatigue = mate_of(state.board, cooking.name).fatigue
+        return evaluator.scales.crew * _tiring(fatigue, -1) - IN_HAND - 0.2 * in_hand(evaluator, cooking.card)
 
-    best = mind.best(open_options(asked.options), gain)
-    return (best,) if gain(best) > 0 else ()
+    best = evaluator.best(open_actions(asked.options), gain)
+    return written(best) if gain(best) > 0 else ()
 
 
 # ---------------------------------------------------------------- statuses, weapons
 
 
-def use_of(mind: Mind, state: Table, mate: Mate) -> float:
+def use_of(evaluator: Evaluator, state: Table, mate: Mate) -> float:
     """How much one of the crew is wanted."""
-    share = health(mind.kit, state, mate) / most_health(mind.kit, state, mate)
-    return share + (mate.fatigue < MOST_FATIGUE) + 0.2 * strength(mind.kit, mate)
+    share = health(evaluator.kit, state, mate) / most_health(evaluator.kit, state, mate)
+    return share + (mate.fatigue < MOST_FATIGUE) + 0.2 * strength(evaluator.kit, mate)
 
 
-def give_status(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    return (mind.best(open_options(asked.options), lambda name: -use_of(mind, state, mate_of(state.board, name))),)
+def give_status(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    def gain(bearer: ChooseMember) -> float:
+        return -use_of(evaluator, state, mate_of(state.board, bearer.name))
+
+    return written(evaluator.best(open_actions(asked.options), gain))
 
 
-def remove_statuses(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    def gain(token: str) -> float:
-        name, _, status = token.partition(":")
-        return STATUSES[status] + 0.1 * use_of(mind, state, mate_of(state.board, name))
+def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    def gain(token: TakeOffStatus) -> float:
+        return STATUSES[token.status] + 0.1 * use_of(evaluator, state, mate_of(state.board, token.name))
 
-    return tuple(sorted(open_options(asked.options), key=gain, reverse=True)[: asked.most])
+    return written(*sorted(open_actions(asked.options), key=gain, reverse=True)[: asked.most])
 
 
-def healed(mind: Mind, state: Table, asked: Pick) -> Chosen:
+def healed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """At a healer's: those for whom it is worth a coin."""
 
-    def gain(name: str) -> float:
-        mate = mate_of(state.board, name)
-        return -mind.scales.crew * _bearing(mind, state, name, damage=-mate.damage, more=mate.damage)
+    def gain(hurt: ChooseMember) -> float:
+        mate = mate_of(state.board, hurt.name)
+        return -evaluator.scales.crew * _bearing(evaluator, state, hurt.name, damage=-mate.damage, more=mate.damage)
 
-    several = sorted(open_options(asked.options), key=gain, reverse=True)[: asked.most]
-    worth_it = tuple(name for name in several if gain(name) > PRICES["coin"])
-    return worth_it or tuple(several[: asked.least])
+    several = sorted(open_actions(asked.options), key=gain, reverse=True)[: asked.most]
+    worth_it = [one for one in several if gain(one) > PRICES["coin"]]
+    return written(*(worth_it or several[: asked.least]))
 
 
-def armed(mind: Mind, state: Table, asked: Pick, card: int) -> Chosen:
-    """Whoever fights so much better with it."""
-    new = mind.kit.adventure[card].weapon
+def armed(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
+    """The crew member who gains most from it in a fight."""
+    new = evaluator.kit.adventure[card].weapon
     assert new is not None, f"card {card} is no weapon"
 
-    def gain(name: str) -> float:
-        mate = mate_of(state.board, name)
-        return force(new) - strength(mind.kit, mate) + 0.5 * (health(mind.kit, state, mate) > 0)
+    def gain(bearer: ChooseMember) -> float:
+        mate = mate_of(state.board, bearer.name)
+        return force(new) - strength(evaluator.kit, mate) + 0.5 * (health(evaluator.kit, state, mate) > 0)
 
-    return (mind.best(open_options(asked.options), gain),)
+    return written(evaluator.best(open_actions(asked.options), gain))
 
 
-def disarmed(mind: Mind, state: Table, asked: Pick) -> Chosen:
-    def loss(option: str) -> float:
-        name, _, card = option.partition(":")
-        return force(weapon_of(mind.kit, mate_of(state.board, name), int(card)))
+def disarmed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    def loss(lost: LoseWeapon) -> float:
+        return force(weapon_of(evaluator.kit, mate_of(state.board, lost.name), lost.card))
 
-    return (min(open_options(asked.options), key=loss),)
+    return written(min(open_actions(asked.options), key=loss))

@@ -2,40 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from wanderbook.book.cards import CombatCard
 from wanderbook.rulesets.common import advising as common
-from wanderbook.rulesets.common.statuses import GiveStatus
-from wanderbook.rulesets.distant_skies.attack import Boost, Counterattack, PlaceDamage, blow, damage_of
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Board, Fight, Mate, Table, kit_of
-from wanderbook.rulesets.distant_skies.crew import SplitDamage, SplitHealing, SplitStamina, Suffer, TireSome, WhoRises
-from wanderbook.rulesets.distant_skies.foes import abilities_of, counter_damage
-from wanderbook.rulesets.distant_skies.hand import DrawAbility
+from wanderbook.rulesets.common.steps import GiveStatus
+from wanderbook.rulesets.distant_skies.board import (
+    MOST_STAMINA,
+    Board,
+    Fight,
+    Mate,
+    Table,
+    abilities_of,
+    blow,
+    counter_damage,
+    damage_of,
+    final_score,
+    kit_of,
+)
 from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.rulesets.distant_skies.scoring import final_score
+from wanderbook.rulesets.distant_skies.steps import (
+    Boost,
+    Counterattack,
+    DrawAbility,
+    PlaceDamage,
+    SplitDamage,
+    SplitHealing,
+    SplitStamina,
+    Suffer,
+    TireSome,
+    WhoRises,
+)
 from wanderbook.table import Game
 from wanderbook.table.game import Temper
-from wanderbook.table.grids import Laid
+from wanderbook.table.grids import EnemyCard
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scales(common.Scales):
+class Weights(common.Weights):
     plane: float
 
 
-SCALES: dict[Temper, Scales] = {
-    "cautious": Scales(score=0.5, crew=1.5, plane=1.0, power=1.0, curiosity=0.6, defeat=40),
-    "greedy": Scales(score=1.0, crew=0.9, plane=0.7, power=1.0, curiosity=1.2, defeat=20),
+SCALES: dict[Temper, Weights] = {
+    "cautious": Weights(score=0.5, crew=1.5, plane=1.0, power=1.0, curiosity=0.6, defeat=40),
+    "greedy": Weights(score=1.0, crew=0.9, plane=0.7, power=1.0, curiosity=1.2, defeat=20),
 }
 FALLEN = 1.8
 RESTED = (-1.5, -0.7, -0.25, 0.0)
 """By stamina: without any, nobody is of use in challenges."""
 STATUSES = {"low_morale": 0.5, "weakened": 0.8, "frightened": 0.5, "madness": 0.5, "venom": 1.5}
 COMMON, QUEST = 0.3, 0.9
-"""Resources, besides what they score."""
+"""Resources, on top of what they score."""
 IN_HAND, EQUIPPED, HELD, SPENT = 0.35, 0.8, 0.7, 0.4
 A_CAMP = 1.2
 """What the time until a camp will bring, about."""
@@ -44,28 +63,36 @@ A_SQUARE = 0.7
 AVERAGE_DIE = 1
 
 
-def worth(game: Game, state: Table, scales: Scales) -> float:
-    """The more the better. Once a campaign is over, only its score counts."""
-    kit, board = kit_of(game), state.board
-    value = scales.score * final_score(game, state).total - scales.defeat * board.defeats
-    if not state.agenda:
-        return value
-    value += scales.score * (10 + A_CAMP * board.camps)
-    value += scales.crew * sum([bearing(mate, kit.crew[mate.name].health) for mate in board.crew])
-    value += scales.plane * _plane(kit, board)
-    value += scales.power * _power(kit, state)
-    value += sum([(QUEST if kit.resource[good].quest else COMMON) * amount for good, amount in board.goods.each])
-    value -= sum([AN_EVENT + THREAT * one.threat for one in board.events])
-    if board.fight is not None:
-        value -= sum([menace(kit, board.fight, laid) for laid in board.fight.row])
-    for step in state.agenda:
-        if (pending := PENDING.get(step.__class__)) is not None:
-            value += pending(kit, board, step, scales)
+def worth(game: Game, state: Table, scales: Weights) -> float:
+    """A state's value: the sum of `parts`. Once a campaign is over, only its score counts."""
+    value = 0.0
+    for _, part in parts(game, state, scales):
+        value += part
     return value
 
 
+def parts(game: Game, state: Table, scales: Weights) -> Iterator[tuple[str, float]]:
+    """The parts of a state's value, by the names that an adviser's reasons use."""
+    kit, board = kit_of(game), state.board
+    yield "score", scales.score * final_score(game, state).total - scales.defeat * board.defeats
+    if not state.agenda:
+        return
+    goods = [(QUEST if kit.resource[good].quest else COMMON) * amount for good, amount in board.goods.each]
+    yield "time", scales.score * (10 + A_CAMP * board.camps)
+    yield "crew", scales.crew * sum([bearing(mate, kit.crew[mate.name].health) for mate in board.crew])
+    yield "plane", scales.plane * _plane(kit, board)
+    yield "power", scales.power * _power(kit, state)
+    yield "goods", sum(goods)
+    yield "events", -sum([AN_EVENT + THREAT * one.threat for one in board.events])
+    if board.fight is not None:
+        yield "enemies", -sum([menace(kit, board.fight, laid) for laid in board.fight.row])
+    for step in state.agenda:
+        if (pending := PENDING.get(step.__class__)) is not None:
+            yield "pending", pending(kit, board, step, scales)
+
+
 def bearing(mate: Mate, most: int) -> float:
-    """How somebody is. The first wound weighs little, the last one much."""
+    """The value of a crew member's condition. The first wound weighs little, the last one much."""
     value = RESTED[min(mate.stamina, MOST_STAMINA)]
     if mate.damage:
         lost = min(1.0, mate.damage / most)
@@ -94,12 +121,12 @@ def _power(kit: Kit, state: Table) -> float:
 
 
 def equipped(kit: Kit, card: int) -> float:
-    """What an ability card does for who bears it: its skill, and its lines."""
+    """The value of an ability card once equipped: its skill and its lines."""
     return EQUIPPED + 0.3 * len(kit.ability[card].abilities)
 
 
 def force(card: CombatCard) -> float:
-    """What a combat card does, about."""
+    """A rough value of a combat card's effects."""
     damage = card.damage + AVERAGE_DIE * card.die + 2 * (card.skill is not None)
     return damage + 0.6 * card.block + 0.8 * card.remove_power + 0.5 * len(card.synergy)
 
@@ -107,8 +134,8 @@ def force(card: CombatCard) -> float:
 # ---------------------------------------------------------------- enemies
 
 
-def menace(kit: Kit, fight: Fight, laid: Laid) -> float:
-    """How much of an enemy is left: its hearts, what it deals, and what its uncovered squares do."""
+def menace(kit: Kit, fight: Fight, laid: EnemyCard) -> float:
+    """How dangerous an enemy still is: its hearts, its damage, and its uncovered abilities."""
     hearts = sum([laid.heart(at) for at in laid.squares() if at not in laid.covered])
     acts = sum([1 for _ in abilities_of(kit, fight, laid)])
     return 1.0 + 0.9 * hearts + 0.6 * counter_damage(kit, fight, laid.name) + 0.4 * acts
@@ -117,14 +144,14 @@ def menace(kit: Kit, fight: Fight, laid: Laid) -> float:
 # ---------------------------------------------------------------- what is about to happen
 
 
-def _countered(kit: Kit, board: Board, step: Any, scales: Scales) -> float:
+def _countered(kit: Kit, board: Board, step: Any, scales: Weights) -> float:
     if board.fight is None or board.fight.attack is None:
         return 0.0
     damage, block = blow(kit, board)
     return -0.35 * scales.crew * max(0, damage - block)
 
 
-PENDING: dict[type, Callable[[Kit, Board, Any, Scales], float]] = {
+PENDING: dict[type, Callable[[Kit, Board, Any, Weights], float]] = {
     Suffer: lambda kit, board, step, scales: -0.35 * scales.crew * step.amount,
     SplitDamage: lambda kit, board, step, scales: -0.35 * scales.crew * step.amount,
     SplitHealing: lambda kit, board, step, scales: 0.25 * scales.crew * step.amount,

@@ -1,15 +1,18 @@
-"""What an adviser of this game thinks with besides: scales, and what it remembers."""
+"""The evaluator of this game's adviser: its weights and its memory."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.common import memory
-from wanderbook.rulesets.sleeping_gods.advice.worth import Scales, worth
+from wanderbook.rulesets.common.advising import written
+from wanderbook.rulesets.sleeping_gods.actions import Travel, VisitMarket
+from wanderbook.rulesets.sleeping_gods.advice.weights import Weights, parts, worth
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import TakeAction
 from wanderbook.table import Game
 from wanderbook.table.decisions import Chosen
 
@@ -23,15 +26,15 @@ class Memory(memory.Memory):
 
     def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
         super().answered(game, state, chosen)
-        if chosen == ("market",):
+        if chosen == written(VisitMarket()):
             self.shopped = state.board.turn
-        if isinstance(state.agenda[-1], TakeAction) and (chosen != ("travel",) or self.goal == state.board.spot):
+        if isinstance(state.agenda[-1], TakeAction) and (chosen != written(Travel()) or self.goal == state.board.spot):
             self.goal = None
 
 
 @dataclass(frozen=True)
-class Mind(common.Mind):
-    scales: Scales
+class Evaluator(common.Evaluator):
+    scales: Weights
     memory: Memory
 
     @property
@@ -40,3 +43,6 @@ class Mind(common.Mind):
 
     def value(self, state: Table) -> float:
         return worth(self.game, state, self.scales)
+
+    def parts(self, state: Table) -> Iterator[tuple[str, float]]:
+        return parts(self.game, state, self.scales)

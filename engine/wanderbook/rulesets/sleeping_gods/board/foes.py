@@ -1,4 +1,4 @@
-"""Who is fought: enemies in the row, what their squares come to, how dangerous they are (SG-COMBAT-6, SG-ATTACK-9)."""
+"""The enemies in the row: what their squares add up to, how dangerous they are (SG-COMBAT-6, SG-ATTACK-9)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from wanderbook.book.enemies import Enemy
+from wanderbook.rulesets.common.fights import fight_of
 from wanderbook.rulesets.common.row import laid_in, number_of
-from wanderbook.rulesets.sleeping_gods.board import Board, fight_of
+from wanderbook.rulesets.sleeping_gods.board.state import Board
 from wanderbook.rulesets.sleeping_gods.kit import Kit
-from wanderbook.table.grids import Laid, damage_symbols
+from wanderbook.table.grids import EnemyCard, damage_symbols
 
 DANGER = ((18, "deadly"), (14, "dangerous"), (12, "medium"), (9, "easy"), (0, "very easy"))
 """From which combined level on a fight is what (SG-COMBAT-6)."""
 
 
-def laid_of(board: Board, name: str) -> Laid | None:
+def laid_of(board: Board, name: str) -> EnemyCard | None:
     return laid_in(fight_of(board).row, name)
 
 
@@ -24,12 +25,12 @@ def enemy_of(kit: Kit, name: str) -> Enemy:
     return kit.enemy[number_of(name)]
 
 
-def has_power(kit: Kit, laid: Laid, power: str) -> int:
+def has_power(kit: Kit, laid: EnemyCard, power: str) -> int:
     """SG-ATTACK-9: what is covered is off."""
     return kit.powers(number_of(laid.name), laid.covered).get(power, 0)
 
 
-def enemy_damage(kit: Kit, laid: Laid) -> int:
+def enemy_damage(kit: Kit, laid: EnemyCard) -> int:
     enemy = enemy_of(kit, laid.name)
     return enemy.damage + damage_symbols(enemy.grid, laid.covered)
 

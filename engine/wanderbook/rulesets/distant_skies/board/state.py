@@ -1,4 +1,4 @@
-"""What lies on the table in Distant Skies besides quests and adventure cards: characters, plane, goods, decks, a fight.
+"""The table of Distant Skies, apart from quests and adventure cards: characters, plane, goods, decks, a fight.
 
 `State.cards` are all adventure and combat cards that are owned. Where the adventure cards are, `held` and `spent` say;
 which of the combat cards are not in the deck, `left_out`.
@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
-from wanderbook.rulesets.common.abilities import Passives
 from wanderbook.rulesets.common.crew import on_board
-from wanderbook.rulesets.distant_skies.kit import Kit, Spot, Worth
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 from wanderbook.table import Game, State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck, Hands
-from wanderbook.table.facts import Fact
-from wanderbook.table.grids import Laid
+from wanderbook.table.grids import EnemyCard
+from wanderbook.table.records import Record
 
 MOST_STAMINA = 3
 STATUS_TOKENS = {"low_morale": 5, "venom": 5, "madness": 5, "frightened": 5, "weakened": 5}
@@ -27,12 +24,12 @@ TIME = 5
 """A turn's (DS-TURN-2)."""
 
 
-class Mate(Fact, frozen=True):
+class Mate(Record, frozen=True):
     """A character."""
 
     name: str
     player: int
-    """Who controls them; Claire is whoever's turn it is."""
+    """Who controls them; Claire belongs to the active player."""
     damage: int = 0
     stamina: int = MOST_STAMINA
     statuses: frozenset[str] = frozenset()
@@ -40,21 +37,21 @@ class Mate(Fact, frozen=True):
     """Equipped ability cards."""
 
 
-class InPlay(Fact, frozen=True):
+class InPlay(Record, frozen=True):
     """An event or a curse that stays."""
 
     card: int
     threat: int = 0
 
 
-class Found(Fact, frozen=True):
+class Found(Record, frozen=True):
     """A quest that only the players who found it have read."""
 
     quest: int
     finders: tuple[int, ...]
 
 
-class Attack(Fact, frozen=True):
+class Attack(Record, frozen=True):
     """A combat card being played."""
 
     who: str
@@ -72,10 +69,10 @@ class Attack(Fact, frozen=True):
     """Abilities without a price that have served this attack."""
 
 
-class Fight(Fact, frozen=True):
+class Fight(Record, frozen=True):
     about: str
     """The choice that led here: `38.9:A`."""
-    row: tuple[Laid, ...]
+    row: tuple[EnemyCard, ...]
     """Named by the enemies' numbers, `12`, `12-2`; a boss's zones `4.0`, `4.1`, whose body is the boss."""
     deck: Deck
     """Combat cards, with those that were played and discarded."""
@@ -101,7 +98,7 @@ class Fight(Fact, frozen=True):
     """The crew may run at the end of any enemy phase."""
 
 
-class Board(Fact, frozen=True):
+class Board(Record, frozen=True):
     status_tokens: ClassVar[Mapping[str, int]] = STATUS_TOKENS
 
     players: int
@@ -145,7 +142,7 @@ class Board(Fact, frozen=True):
     used: frozenset[str] = frozenset()
     """What may not be used twice in this turn."""
     between: tuple[str, ...] = ()
-    """What was asked for and waits for the turn to end: `join`, `leave:1`, `pack`."""
+    """The texts of the actions that were asked for and wait for the turn to end: `join`, `leave:1`, `pack`."""
     events: tuple[InPlay, ...] = ()
     event_now: int = 0
     """The event that is being resolved."""
@@ -177,25 +174,6 @@ def kit_of(game: Game) -> Kit:
     return kit
 
 
-def fight_of(board: Board) -> Fight:
-    assert board.fight is not None, "there is no fight"
-    return board.fight
-
-
-def attack_of(board: Board) -> Attack:
-    attack = fight_of(board).attack
-    assert attack is not None, "nobody attacks"
-    return attack
-
-
-def change_fight(state: Table, **changes: Any) -> Table:
-    return on_board(state, fight=replace(fight_of(state.board), **changes))
-
-
-def change_attack(state: Table, **changes: Any) -> Table:
-    return change_fight(state, attack=replace(attack_of(state.board), **changes))
-
-
 def exploring(state: Table) -> bool:
     return bool(state.entrance)
 
@@ -205,47 +183,10 @@ def finders(board: Board, quest: int) -> tuple[int, ...]:
     return next((one.finders for one in board.found if one.quest == quest), ())
 
 
-# ---------------------------------------------------------------- what applies now
-
-
-def borne(kit: Kit, mate: Mate) -> Worth:
-    """DS-HAND-3: what a character's board and equipped cards come to; DS-STATUS-1: mad, only their skills."""
-    return kit.borne(mate.name, mate.abilities, "madness" in mate.statuses)
-
-
-def common(kit: Kit, board: Board) -> Passives:
-    """DS-EVENT-2: what the events in play do, for everybody."""
-    return kit.common(tuple([one.card for one in board.events]))
-
-
-def passive(kit: Kit, mate: Mate, kind: str) -> int:
-    """What somebody's own cards always do."""
-    return borne(kit, mate).passives[kind]
-
-
-def suffers(kit: Kit, mate: Mate, status: str) -> bool:
-    """Whether a status is there and counts."""
-    return status in mate.statuses and status not in borne(kit, mate).passives.ignores
-
-
-def most_health(kit: Kit, mate: Mate) -> int:
-    return kit.crew[mate.name].health
-
-
-def health(kit: Kit, mate: Mate) -> int:
-    return max(0, kit.crew[mate.name].health - mate.damage)
-
-
-def stands(kit: Kit, mate: Mate) -> bool:
-    """DS-HEALTH-1: whether somebody has any health left."""
-    return health(kit, mate) > 0
-
-
-def skill(kit: Kit, mate: Mate, name: str) -> int:
-    """DS-CHAL-3, DS-STATUS-1: board and equipped cards; weakened takes 2, and nothing goes below 0."""
-    amount = borne(kit, mate).passives.skill(name)
-    return max(0, amount - 2) if suffers(kit, mate, "weakened") else amount
-
-
 def threat_of(board: Board, card: int) -> int:
     return next((one.threat for one in board.events if one.card == card), 0)
+
+
+def leave_fight(state: Table) -> Table:
+    """DS-COMBAT-7: all combat cards back, power and synergy cleared."""
+    return on_board(state, fight=None)

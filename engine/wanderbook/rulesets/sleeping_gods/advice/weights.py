@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from wanderbook.book.cards import Weapon
 from wanderbook.rulesets.common import advising as common
-from wanderbook.rulesets.common.statuses import GiveStatus
-from wanderbook.rulesets.sleeping_gods.attack import Boost, PlaceDamage
-from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Mate, Table, borne, kit_of, shared, weapon_of
-from wanderbook.rulesets.sleeping_gods.crew import ChooseNext, SplitDamage, SplitFatigue, SplitHealing, Suffer
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of
-from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
+from wanderbook.rulesets.common.steps import GiveStatus
+from wanderbook.rulesets.sleeping_gods.board import (
+    ROOM_EFFECTS,
+    SHIP,
+    SHIP_DAMAGE,
+    Board,
+    Mate,
+    Table,
+    borne,
+    enemy_damage,
+    enemy_of,
+    final_score,
+    is_full,
+    kit_of,
+    shared,
+    weapon_of,
+)
 from wanderbook.rulesets.sleeping_gods.kit import Kit
-from wanderbook.rulesets.sleeping_gods.scoring import final_score
-from wanderbook.rulesets.sleeping_gods.setup import EVENTS_EACH, TONES
-from wanderbook.rulesets.sleeping_gods.ship import ACTIONS, SHIP, ChooseRepairs, DamageShip, is_full
+from wanderbook.rulesets.sleeping_gods.steps import (
+    Boost,
+    ChooseNext,
+    ChooseRepairs,
+    DamageShip,
+    DrawAbility,
+    PlaceDamage,
+    SplitDamage,
+    SplitFatigue,
+    SplitHealing,
+    Suffer,
+)
+from wanderbook.rulesets.sleeping_gods.turn import EVENTS_EACH, TONES
 from wanderbook.table import Game
-from wanderbook.table.challenge import DrawFate
 from wanderbook.table.game import Temper
-from wanderbook.table.grids import Laid, powers
+from wanderbook.table.grids import EnemyCard, powers
+from wanderbook.table.steps import DrawFate
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scales(common.Scales):
+class Weights(common.Weights):
     ship: float
 
 
-SCALES: dict[Temper, Scales] = {
-    "cautious": Scales(score=0.5, crew=1.6, ship=1.5, power=1.0, curiosity=0.6, defeat=60),
-    "greedy": Scales(score=1.0, crew=0.9, ship=1.0, power=1.0, curiosity=1.2, defeat=40),
+SCALES: dict[Temper, Weights] = {
+    "cautious": Weights(score=0.5, crew=1.6, ship=1.5, power=1.0, curiosity=0.6, defeat=60),
+    "greedy": Weights(score=1.0, crew=0.9, ship=1.0, power=1.0, curiosity=1.2, defeat=40),
 }
 FALLEN = 1.5
 TIRED = (0.0, -0.45, -1.4)
 """By fatigue: with 2, nobody is of use in challenges."""
 STATUSES = {"low_morale": 0.4, "weakened": 0.7, "frightened": 0.6, "madness": 0.6, "venom": 1.5}
 GOODS = {"meat": 0.3, "grain": 0.3, "vegetable": 0.3, "material": 0.35, "artifact": 0.3, "coin": 0.15, "xp": 0.3}
-"""Besides what they score."""
+"""On top of what they score."""
 KINDS = {"recipe": 1.2, "companion": 0.8, "gear": 0.8, "totem": 1.0, "weapon": 0.8, "market": 0.5}
 FIRST_COMMAND, MORE_COMMAND, MUCH_COMMAND = 0.4, 0.2, 0.05
 IN_HAND, EQUIPPED, LEVEL = 0.45, 0.7, 1.0
@@ -46,30 +67,37 @@ A_TURN = 0.5
 """What a turn that is still to come will bring, about."""
 
 
-def worth(game: Game, state: Table, scales: Scales) -> float:
-    """The more the better. Once a campaign is over, only its score counts."""
-    score, board = final_score(game, state).total, state.board
-    value = scales.score * score - scales.defeat * board.defeats
-    if not state.agenda:
-        return value
-    kit = kit_of(game)
-    value += scales.score * _hope(game, board)
-    value += scales.crew * _crew(kit, state)
-    value += scales.ship * _ship(kit, board)
-    value += scales.power * _power(kit, state)
-    value += sum([GOODS.get(good, 0.0) * amount for good, amount in board.goods.each])
-    value += sum(map(_command, board.command)) - 0.1 * sum([amount for _, amount in board.on_cards])
-    value -= 0.8 * len(board.ongoing)
-    if board.fight is not None:
-        value -= sum(menace(kit, laid) for laid in board.fight.row)
-    for step in state.agenda:
-        if (pending := PENDING.get(step.__class__)) is not None:
-            value += pending(step, scales)
+def worth(game: Game, state: Table, scales: Weights) -> float:
+    """A state's value: the sum of `parts`. Once a campaign is over, only its score counts."""
+    value = 0.0
+    for _, part in parts(game, state, scales):
+        value += part
     return value
 
 
+def parts(game: Game, state: Table, scales: Weights) -> Iterator[tuple[str, float]]:
+    """The parts of a state's value, by the names that an adviser's reasons use."""
+    score, board = final_score(game, state).total, state.board
+    yield "score", scales.score * score - scales.defeat * board.defeats
+    if not state.agenda:
+        return
+    kit = kit_of(game)
+    yield "time", scales.score * _hope(game, board)
+    yield "crew", scales.crew * _crew(kit, state)
+    yield "ship", scales.ship * _ship(kit, board)
+    yield "power", scales.power * _power(kit, state)
+    yield "goods", sum([GOODS.get(good, 0.0) * amount for good, amount in board.goods.each])
+    yield "command", sum(map(_command, board.command)) - 0.1 * sum([amount for _, amount in board.on_cards])
+    yield "events", -(0.8 * len(board.ongoing))
+    if board.fight is not None:
+        yield "enemies", -sum(menace(kit, laid) for laid in board.fight.row)
+    for step in state.agenda:
+        if (pending := PENDING.get(step.__class__)) is not None:
+            yield "pending", pending(step, scales)
+
+
 def _hope(game: Game, board: Board) -> float:
-    """An ending, and the turns until then: nothing that ends the campaign early is worth as much as it seems."""
+    """The value of the turns still to come and of an ending, so that ending a campaign early never pays."""
     decks = max(0, len(game.book.title_page.deck_ends) - board.decks_ended - 1)
     return 10 + A_TURN * (len(board.event) + decks * EVENTS_EACH * len(TONES))
 
@@ -83,7 +111,7 @@ def _crew(kit: Kit, state: Table) -> float:
 
 
 def bearing(mate: Mate, most: int) -> float:
-    """How one of the crew is. The first wound weighs little, the last one much."""
+    """The value of a crew member's condition. The first wound weighs little, the last one much."""
     value = TIRED[mate.fatigue] - 0.1 * mate.command
     if mate.damage:
         lost = min(1.0, mate.damage / most)
@@ -94,7 +122,7 @@ def bearing(mate: Mate, most: int) -> float:
 
 
 def _command(amount: int) -> float:
-    """A player's: the first few are always wanted."""
+    """The value of a player's command tokens: the first few count most."""
     few, some = min(amount, 3), min(max(amount - 3, 0), 3)
     return FIRST_COMMAND * few + MORE_COMMAND * some + MUCH_COMMAND * (amount - few - some)
 
@@ -104,7 +132,7 @@ def _command(amount: int) -> float:
 
 def _ship(kit: Kit, board: Board) -> float:
     cubes = sum(board.damage)
-    full = sum(is_full(kit, board, room) for room in ACTIONS)
+    full = sum(is_full(kit, board, room) for room in ROOM_EFFECTS)
     return -0.25 * cubes - 0.05 * cubes * cubes - 0.5 * full - 3.0 * max(0, cubes - SHIP_DAMAGE + 3)
 
 
@@ -122,12 +150,12 @@ def _power(kit: Kit, state: Table) -> float:
 
 
 def equipped(kit: Kit, card: int) -> float:
-    """What an ability card does for who bears it: its skill, and its lines."""
+    """The value of an ability card once equipped: its skill and its lines."""
     return EQUIPPED + 0.3 * sum(ability.when != "equipped" for ability in kit.ability[card].abilities)
 
 
 def strength(kit: Kit, mate: Mate) -> float:
-    """What the best of somebody's weapons deals in an attack, about."""
+    """Roughly the damage of a crew member's best weapon in an attack."""
     return max(force(weapon_of(kit, mate, weapon)) for weapon in (0, *mate.weapons))
 
 
@@ -138,8 +166,8 @@ def force(weapon: Weapon) -> float:
 # ---------------------------------------------------------------- enemies
 
 
-def menace(kit: Kit, laid: Laid) -> float:
-    """How much of an enemy is left: its hearts, what it deals, and what its uncovered squares do."""
+def menace(kit: Kit, laid: EnemyCard) -> float:
+    """How dangerous an enemy still is: its hearts, its damage, and its uncovered abilities."""
     enemy = enemy_of(kit, laid.name)
     hearts = sum(laid.heart(at) for at in laid.squares() if at not in laid.covered)
     return 1.0 + 0.9 * hearts + 0.8 * enemy_damage(kit, laid) + 0.5 * len(powers(enemy.grid, laid.covered))
@@ -148,7 +176,7 @@ def menace(kit: Kit, laid: Laid) -> float:
 # ---------------------------------------------------------------- what is about to happen
 
 
-PENDING: dict[type, Callable[[Any, Scales], float]] = {
+PENDING: dict[type, Callable[[Any, Weights], float]] = {
     DamageShip: lambda step, scales: -0.8 * scales.ship * step.amount,
     DrawFate: lambda step, scales: -0.8 * scales.ship * (step.tried.about == SHIP),
     Suffer: lambda step, scales: -0.4 * scales.crew * step.amount,

@@ -1,12 +1,13 @@
-"""What an adviser of this game thinks with besides: scales, and what it remembers."""
+"""The evaluator of this game's adviser: its weights and its memory."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.common import memory
-from wanderbook.rulesets.distant_skies.advice.worth import Scales, worth
+from wanderbook.rulesets.distant_skies.advice.weights import Weights, parts, worth
 from wanderbook.rulesets.distant_skies.board import Table, kit_of
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 
@@ -18,8 +19,8 @@ class Memory(memory.Memory):
 
 
 @dataclass(frozen=True)
-class Mind(common.Mind):
-    scales: Scales
+class Evaluator(common.Evaluator):
+    scales: Weights
     memory: Memory
 
     @property
@@ -28,3 +29,6 @@ class Mind(common.Mind):
 
     def value(self, state: Table) -> float:
         return worth(self.game, state, self.scales)
+
+    def parts(self, state: Table) -> Iterator[tuple[str, float]]:
+        return parts(self.game, state, self.scales)

@@ -1,0 +1,7 @@
+"""The modules that register what the shared steps of games with a crew do."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.common import drawing, fate, hand, perform, row, setup, statuses, unlocks
+
+SHARED_CHAPTERS = (drawing, fate, hand, perform, row, setup, statuses, unlocks)

@@ -1,0 +1,56 @@
+"""What is at least as good as anything else, whatever a player is after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from wanderbook.book.effects import (
+    DiscardCards,
+    Effect,
+    GainFatigue,
+    GainStatus,
+    GainThreat,
+    LoseDistance,
+    LoseGoods,
+    LoseHealth,
+    LoseStamina,
+    Nothing,
+    PlaneDamage,
+    ShipDamage,
+)
+from wanderbook.rulesets.common.fate import row_number, table_of
+from wanderbook.table import Game
+from wanderbook.table.steps import Tried
+
+HINDRANCES = (
+    DiscardCards,
+    GainFatigue,
+    GainStatus,
+    GainThreat,
+    LoseDistance,
+    LoseGoods,
+    LoseHealth,
+    LoseStamina,
+    PlaneDamage,
+    ShipDamage,
+)
+"""Effects that nobody wants."""
+
+
+def only_hinders(effects: Iterable[Effect]) -> bool:
+    return all(isinstance(effect, HINDRANCES) for effect in effects)
+
+
+def is_best_row(game: Game, tried: Tried) -> bool:
+    """Whether no row of a table is better than the one drawn: it does no harm, and brings all that any other would."""
+    rows, number = table_of(game, tried).table.rows, row_number(game, tried)
+    drawn = next(row for row in rows if row.low <= number <= row.high)
+    if any(isinstance(effect, HINDRANCES) for effect in drawn.effects):
+        return False
+    return all(_wanted(row.effects) <= _wanted(drawn.effects) for row in rows)
+
+
+def _wanted(effects: Iterable[Effect]) -> Counter[str]:
+    """What effects bring, each as text and how often."""
+    return Counter(one.model_dump_json() for one in effects if not isinstance(one, (*HINDRANCES, Nothing)))

@@ -1,0 +1,83 @@
+"""Free actions, by kinds of actions: `equip:0:17` is `Equip`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from wanderbook.rulesets.common.crew import Table
+from wanderbook.table import FreeActions, Game, Option
+from wanderbook.table.actions import Action
+from wanderbook.table.behaviour import Registry
+from wanderbook.table.decisions import LazyOptions
+from wanderbook.table.events import Emit
+
+
+class FreeAction(NamedTuple):
+    """One kind of free action, or several that belong together."""
+
+    options: Callable[[Game, Table, str], Iterable[Option]]
+    """All of it, open or closed, in the window that is open: a word of the game's."""
+    do: Callable[[Game, Table, Any, Emit], Table]
+    why: Callable[[Game, Table, Any], str]
+    """The sentence that closes one of them."""
+    option: Callable[[Game, Table, str, str], Option | None] | None = None
+    """The one of them that is written so, where it is found faster than by going through all."""
+
+
+def never_closed(game: Game, state: Table, action: Action) -> str:
+    raise AssertionError(f"{action} is never closed")
+
+
+def free_actions(window: Callable[[Table], str | None], kinds: Mapping[type[Action], FreeAction]) -> FreeActions:
+    """The free actions of a game, from one `FreeAction` for each kind. `window` names what is going on; None closes
+    all."""
+    every = tuple(dict.fromkeys(kinds.values()))
+    by_kind, by_word = Registry(kinds), _by_word(kinds)
+
+    def opens(game: Game, state: Table) -> str | None:
+        return window(state)
+
+    def make(game: Game, state: Table, now: str) -> tuple[Option, ...]:
+        return tuple([one for doing in every for one in doing.options(game, state, now)])
+
+    def options(game: Game, state: Table) -> Sequence[Option]:
+        return LazyOptions(opens, make, game, state)
+
+    def option(game: Game, state: Table, what: str) -> Option | None:
+        """Looked for only among the kinds that are written so."""
+        now = window(state)
+        if now is not None:
+            for doing in by_word.get(what.partition(":")[0], by_word[""]):
+                if (one := _one_of(doing, game, state, now, what)) is not None:
+                    return one
+        return None
+
+    def do(game: Game, state: Table, action: Any, emit: Emit) -> Table:
+        doing: FreeAction = by_kind[action.__class__]
+        return doing.do(game, state, action, emit)
+
+    def why(game: Game, state: Table, action: Any) -> str:
+        doing: FreeAction = by_kind[action.__class__]
+        return doing.why(game, state, action)
+
+    return FreeActions(options, option, do, why)
+
+
+def _by_word(kinds: Mapping[type[Action], FreeAction]) -> dict[str, tuple[FreeAction, ...]]:
+    """The kinds of free actions by the first word of their text, `equip` in `equip:0:17`. Kinds whose text may start
+    with any word are in every entry; the entry `""` has only those."""
+    begins = {kind: kind.form.partition("{")[0] for kind in kinds}
+    for kind, begin in begins.items():
+        assert begin in ("", kind.form) or begin.endswith(":"), f"{kind.form} does not begin with a word"
+    words = {kind: begin.partition(":")[0] for kind, begin in begins.items()}
+    return {
+        word: tuple(dict.fromkeys(doing for kind, doing in kinds.items() if words[kind] in (word, "")))
+        for word in ("", *words.values())
+    }
+
+
+def _one_of(doing: FreeAction, game: Game, state: Table, now: str, what: str) -> Option | None:
+    if doing.option is not None:
+        return doing.option(game, state, now, what)
+    return next((one for one in doing.options(game, state, now) if one.id == what), None)

@@ -1,0 +1,74 @@
+"""An attack as it stands: its damage, what its target blocks, and the counterattack (DS-COMBAT-3 to DS-COMBAT-5)."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.common.crew import controller, mate_of
+from wanderbook.rulesets.common.fights import attack_of, fight_of
+from wanderbook.rulesets.distant_skies.board.crew import borne, skill, stands
+from wanderbook.rulesets.distant_skies.board.foes import counter_damage, has_power
+from wanderbook.rulesets.distant_skies.board.state import Attack, Board, Fight
+from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.table.grids import Placing
+
+FACES = (-1, 0, 1, 1, 2, 3)
+"""Of the die (house)."""
+
+
+def attacker(board: Board) -> int:
+    """The player whose attack it is."""
+    return controller(board, mate_of(board, attack_of(board).who))
+
+
+def lent(kit: Kit, board: Board, kind: str) -> int:
+    """DS-HAND-3: what the attacker's own cards, this one, and everybody's that do not say *self* always add."""
+    attack = attack_of(board)
+    own = borne(kit, mate_of(board, attack.who)).passives[kind]
+    return own + kit.combat_passives[attack.card][kind] + lent_by_all(kit, board, kind)
+
+
+def lent_by_all(kit: Kit, board: Board, kind: str) -> int:
+    """DS-HAND-3: what anybody who has health adds to any attack."""
+    given = [(borne(kit, mate).shared[kind], mate) for mate in board.crew]
+    return sum([amount for amount, mate in given if amount and stands(kit, mate)])
+
+
+def is_jinxed(kit: Kit, board: Board) -> bool:
+    """DS-COMBAT-9: whether somebody in the row makes the die show -1."""
+    fight = fight_of(board)
+    return any(has_power(kit, fight, laid, "die_minus") for laid in fight.row)
+
+
+def deals_damage(kit: Kit, attack: Attack) -> bool:
+    """DS-HAND-3: nothing is added to the damage of a card that deals none."""
+    card = kit.combat[attack.card]
+    return bool(card.damage or card.die or card.skill or attack.damage)
+
+
+def damage_of(kit: Kit, board: Board) -> int:
+    """DS-COMBAT-3: number, die and skill of the attacker, and what was added; never less than nothing."""
+    attack = attack_of(board)
+    if not deals_damage(kit, attack):
+        return 0
+    card = kit.combat[attack.card]
+    skilled = skill(kit, mate_of(board, attack.who), card.skill) if card.skill else 0
+    return max(0, card.damage + (attack.die or 0) + skilled + attack.damage + lent(kit, board, "add_damage"))
+
+
+def ignores_block(kit: Kit, board: Board) -> bool:
+    """DS-COMBAT-9: whether nothing of this attack is blocked."""
+    attack = attack_of(board)
+    return lent(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
+
+
+def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: bool = False) -> Placing:
+    """Splash damage is never blocked (DS-COMBAT-5)."""
+    at = next(at for at, laid in enumerate(fight.row) if laid.name == target)
+    blocked = 0 if ignores_block else has_power(kit, fight, fight.row[at], "block")
+    return Placing(at, max(0, damage - blocked))
+
+
+def blow(kit: Kit, board: Board) -> tuple[int, int]:
+    """DS-COMBAT-4: what the target deals now, and what is blocked."""
+    attack = attack_of(board)
+    block = kit.combat[attack.card].block + attack.block + lent(kit, board, "block")
+    return counter_damage(kit, fight_of(board), attack.target), block

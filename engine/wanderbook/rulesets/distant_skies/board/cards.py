@@ -1,0 +1,54 @@
+"""What hands, boards and the combat deck hold, and what equipping costs (DS-HAND-1, DS-HAND-2, DS-DECK-1)."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.common.crew import controller
+from wanderbook.rulesets.distant_skies.board.crew import common, passive
+from wanderbook.rulesets.distant_skies.board.state import Board, Mate, Table, kit_of
+from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.table import Game
+
+HAND_LIMIT = 7
+MOST_EQUIPPED = 8
+
+
+def hand_limit(game: Game, state: Table, player: int) -> int:
+    kit, board = kit_of(game), state.board
+    own = [mate for mate in board.crew if player == controller(board, mate)]
+    return HAND_LIMIT + sum(passive(kit, mate, "add_hand") for mate in own) + common(kit, board)["add_hand"]
+
+
+def cost_to_equip(kit: Kit, mate: Mate, card: int) -> int:
+    """In other hand cards: what it says, and one for each card of the same skill that is equipped there."""
+    ability, own = kit.ability, kit.ability[card]
+    return own.cost + sum([ability[one].skill == own.skill for one in mate.abilities])
+
+
+def keeps_from_equipping(kit: Kit, board: Board, player: int, card: int, mate: Mate) -> str:
+    """The reason why this card cannot be equipped to somebody; nothing where it can."""
+    if controller(board, mate) != player:
+        return "not_yours"
+    if len(mate.abilities) >= MOST_EQUIPPED:
+        return "equipped"
+    return "too_few_cards" if cost_to_equip(kit, mate, card) >= len(board.hands[player]) else ""
+
+
+LEAST_IN_DECK = 14
+"""Cards in the deck (DS-DECK-1)."""
+
+
+def owned(game: Game, state: Table) -> list[int]:
+    """All combat cards that the players have."""
+    return sorted(state.cards & kit_of(game).combat.keys())
+
+
+def in_deck(game: Game, state: Table) -> list[int]:
+    """DS-DECK-1: a card that was gained is in the deck unless it is left out, and none is while the deck is small."""
+    cards, out = owned(game, state), state.board.left_out
+    kept = [card for card in cards if card not in out]
+    short = LEAST_IN_DECK - len(kept)
+    return sorted((*kept, *out[:short])) if short > 0 else kept
+
+
+def may_leave_out(game: Game, state: Table) -> int:
+    return max(0, len(owned(game, state)) - LEAST_IN_DECK)

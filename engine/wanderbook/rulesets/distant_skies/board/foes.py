@@ -1,0 +1,60 @@
+"""The enemies of a fight: what their uncovered squares and buffs add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.book.enemies import SquarePower
+from wanderbook.rulesets.common.row import laid_in, number_of
+from wanderbook.rulesets.distant_skies.board.state import Fight
+from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.table.grids import At, EnemyCard, powers_at
+
+
+def level_of(kit: Kit, name: str) -> int:
+    boss, _, zone = name.partition(".")
+    return kit.boss[int(boss)].level if zone else kit.enemy[number_of(name)].level
+
+
+def laid_of(fight: Fight, name: str) -> EnemyCard:
+    laid = laid_in(fight.row, name)
+    assert laid is not None, f"{name} is not in the row"
+    return laid
+
+
+def allies(fight: Fight, name: str) -> list[EnemyCard]:
+    """DS-COMBAT-9: all others in the row; DS-BOSS-1: of a boss, the other zones."""
+    return [laid for laid in fight.row if laid.name != name]
+
+
+def buff_of(kit: Kit, fight: Fight, name: str) -> SquarePower | None:
+    """DS-BUFF-1: what an enemy's buff card does, covered or not."""
+    return next((kit.buff[card].power for whose, card in fight.buffs if whose == name), None)
+
+
+def has_power(kit: Kit, fight: Fight, laid: EnemyCard, power: str) -> int:
+    """DS-COMBAT-5: what is covered is off; DS-BUFF-1: but for a buff."""
+    found: int = kit.powers(laid.name, laid.covered).get(power, 0)
+    if not fight.buffs:
+        return found
+    buff = buff_of(kit, fight, laid.name)
+    return found + buff.amount if buff is not None and buff.power == power else found
+
+
+def abilities_of(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[SquarePower]:
+    """What its uncovered squares do, in their order, and its buff after them."""
+    return (power for _, power in abilities_at(kit, fight, laid))
+
+
+def abilities_at(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[tuple[At | None, SquarePower]]:
+    """The same, with the square of each; a buff has none."""
+    yield from powers_at(kit.grid(laid.name), laid.covered)
+    buff = buff_of(kit, fight, laid.name)
+    if buff is not None:
+        yield None, buff
+
+
+def counter_damage(kit: Kit, fight: Fight, name: str) -> int:
+    """DS-COMBAT-4: basic damage and power tokens; DS-COMBAT-9: and what allies add."""
+    urged = sum(has_power(kit, fight, laid, "ally_damage") for laid in allies(fight, name))
+    return kit.basic_damage(name) + fight.power[name] + urged

@@ -1,0 +1,35 @@
+"""What actions cost and bring, and what obstacles do (DS-TURN-2, DS-CAMP-2, DS-TRAVEL-2)."""
+
+from __future__ import annotations
+
+from wanderbook.book.effects import IgnoreObstacle
+from wanderbook.rulesets.distant_skies.board.crew import common, stands
+from wanderbook.rulesets.distant_skies.board.state import MOST_STAMINA, Board, Table, kit_of
+from wanderbook.rulesets.distant_skies.kit import Kit
+from wanderbook.table import Game
+
+EXPLORE_TIME, TRAVEL_TIME = 2, 1
+"""What actions cost in time."""
+CAMP_HEALTH = {"easy": 6, "normal": 2, "hard": 2}
+"""What a camp restores to each (DS-CAMP-2, DS-MODE-1)."""
+OBSTACLE_DAMAGE = 3
+
+
+def camp_in_vain(game: Game, state: Table) -> bool:
+    """Whether a camp would bring nothing now: all are whole and rested, no card was played, no event waits for it."""
+    kit, board = kit_of(game), state.board
+    tended = any(mate.damage or mate.statuses or mate.stamina < MOST_STAMINA for mate in board.crew)
+    return not (tended or board.spent or any(kit.event[one.card].until == "camp" for one in board.events))
+
+
+def obstacle_damage(game: Game, state: Table) -> int:
+    """DS-EVENT-2: more than 3, where an event in play says so."""
+    return OBSTACLE_DAMAGE + common(kit_of(game), state.board)["harder_obstacles"]
+
+
+def ignored_by(kit: Kit, board: Board, obstacle: str) -> bool:
+    """DS-TRAVEL-2: whether what somebody bears ignores it always."""
+    able = [mate for mate in board.crew if stands(kit, mate) and "madness" not in mate.statuses]
+    borne = (ability for mate in able for card in mate.abilities for ability in kit.ability[card].abilities)
+    always = (effect for ability in borne if ability.when == "always" for effect in ability.effects)
+    return any(isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle for effect in always)

@@ -1,0 +1,31 @@
+"""Time: the watch tokens that a turn is paid with (DS-TURN-2, DS-TURN-4)."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.distant_skies.board import Table
+from wanderbook.rulesets.distant_skies.events import TimeGained, TimeSpent
+from wanderbook.rulesets.distant_skies.steps import PassToken
+from wanderbook.table.events import Emit
+
+
+def spend_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") -> Table:
+    """No more than there is."""
+    if not amount:
+        return state
+    left = state.board.time - amount
+    emit(TimeSpent(rule, amount, left))
+    return on_board(state, time=left)
+
+
+def gain_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") -> Table:
+    """DS-TURN-4: none once the turn is over, and the watch returns."""
+    if amount <= 0 or turn_is_over(state):
+        return state
+    emit(TimeGained(rule, amount))
+    return on_board(state, time=state.board.time + amount)
+
+
+def turn_is_over(state: Table) -> bool:
+    """DS-TURN-4: whether the token is about to pass."""
+    return any(isinstance(step, PassToken) for step in state.agenda)

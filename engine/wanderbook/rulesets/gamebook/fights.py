@@ -1,0 +1,139 @@
+"""Fights by stats: round after round against one enemy after another, by the rule that the book names."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wanderbook.book.sections import Fight, Foe
+from wanderbook.book.stats import CombatRule, losses_of, round_of
+from wanderbook.ids import name_of
+from wanderbook.rulesets.gamebook.board import Table, level, sheet_of
+from wanderbook.rulesets.gamebook.stats import at_zero, roll, spend
+from wanderbook.rulesets.gamebook.steps import FightRound, StandOrRun
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.actions import Action
+from wanderbook.table.behaviour import Outcomes, asks, outcomes_of, runs, settle, settles, takes
+from wanderbook.table.events import DiceRolled, Emit, Event, FoeDefeated, RoundFought
+from wanderbook.table.kinds import then
+from wanderbook.table.reading import judge
+
+
+class FightOn(Action, frozen=True):
+    """Fight another round."""
+
+    form = "on"
+
+
+class RunAway(Action, frozen=True):
+    """Leave the fight, as if it had failed."""
+
+    form = "run"
+
+
+def rule_of(game: Game) -> CombatRule:
+    rule = sheet_of(game).combat
+    assert rule is not None, "a fight cannot be read without one"
+    return rule
+
+
+def fight_of(game: Game, section: str, letter: str) -> Fight:
+    trial = game.sections[section].choices[letter].choice.trial
+    assert isinstance(trial, Fight)
+    return trial
+
+
+def begin_fight(section: str, letter: str, fight: Fight) -> FightRound:
+    return FightRound(section, letter, 0, fight.foes[0].health)
+
+
+def _foe(game: Game, step: FightRound) -> Foe:
+    return fight_of(game, step.section, step.letter).foes[step.foe]
+
+
+# ---------------------------------------------------------------- a round
+
+
+@outcomes_of(FightRound)
+def outcomes_of_fight_round(game: Game, state: Table, step: FightRound) -> Outcomes:
+    """What you lose and what the enemy loses: `2-0`."""
+    rule = rule_of(game)
+    difference = level(game, state, rule.stat) - _foe(game, step).skill
+    return tuple((f"{mine}-{theirs}", times) for (mine, theirs), times in round_of(rule, difference))
+
+
+@runs(FightRound)
+def run_fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> Table:
+    rule, foe, about = rule_of(game), _foe(game, step), name_of(step.section, step.letter)
+    numbers, own, fate = roll(state.fate, rule.roll)
+    emit(DiceRolled(game.rule["fight_round"], about, numbers, own))
+    other = 0
+    if rule.kind == "contest":
+        numbers, other, fate = roll(fate, rule.roll)
+        emit(DiceRolled(game.rule["fight_round"], about, numbers, other))
+    mine, theirs = losses_of(rule, level(game, state, rule.stat) - foe.skill, own, other)
+    return settle(game, replace(state, fate=fate), step, f"{mine}-{theirs}", emit)
+
+
+@settles(FightRound)
+def settle_fight_round(game: Game, state: Table, step: FightRound, outcome: str, emit: Emit) -> Table:
+    """The losses of a round. Your own defeat goes before the enemy's (GB-FIGHT-3)."""
+    mine, theirs = map(int, outcome.split("-"))
+    rule, fight = rule_of(game), fight_of(game, step.section, step.letter)
+    foe, left = fight.foes[step.foe], max(0, step.health - theirs)
+    own = max(0, level(game, state, rule.health) - mine)
+    emit(RoundFought(game.rule["fight_round"], foe.name, mine, theirs, own, left))
+    state = spend(game, state, rule.health, mine, _untold)
+    if own == 0:
+        return _defeated(game, state, step.section, step.letter, emit)
+    if left:
+        return _again(state, fight, replace(step, health=left))
+    emit(FoeDefeated(game.rule["fight_end"], foe.name))
+    if step.foe + 1 < len(fight.foes):
+        return _again(state, fight, replace(step, foe=step.foe + 1, health=fight.foes[step.foe + 1].health))
+    return judge(game, state, step.section, step.letter, True, emit)
+
+
+def _untold(event: Event) -> None:
+    """Drops an event: the losses of a round are in its `RoundFought`."""
+
+
+def _again(state: Table, fight: Fight, step: FightRound) -> Table:
+    """The next round; where one may run, after asking."""
+    if fight.may_run:
+        return then(state, StandOrRun(step.section, step.letter, step.foe, step.health))
+    return then(state, step)
+
+
+def _defeated(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
+    """Where the stat leads at 0; unless the choice says what losing brings, and there is no running from it."""
+    choice, fight = game.sections[section].choices[letter].choice, fight_of(game, section, letter)
+    if choice.failure is None or fight.may_run:
+        after = at_zero(game, state, rule_of(game).health)
+        if after is not state:
+            return after
+    return judge(game, state, section, letter, False, emit)
+
+
+# ---------------------------------------------------------------- running
+
+
+@asks(StandOrRun)
+def ask_stand_or_run(game: Game, state: Table, step: StandOrRun) -> Pick:
+    return Pick(step.section, (Option(FightOn()), Option(RunAway())))
+
+
+@takes(StandOrRun, FightOn)
+def fight_on(game: Game, state: Table, step: StandOrRun, action: FightOn, emit: Emit) -> Table:
+    return then(state, FightRound(step.section, step.letter, step.foe, step.health))
+
+
+@takes(StandOrRun, RunAway)
+def run_away(game: Game, state: Table, step: StandOrRun, action: RunAway, emit: Emit) -> Table:
+    """It costs what the rule says (GB-FIGHT-4)."""
+    rule = rule_of(game)
+    if rule.run:
+        state = spend(game, state, rule.health, rule.run, emit)
+        after = at_zero(game, state, rule.health)
+        if after is not state:
+            return after
+    return judge(game, state, step.section, step.letter, False, emit)

@@ -1,0 +1,89 @@
+"""What the crew can do and bear: health, skills, weapons, cards, tokens (SG-HEALTH, SG-HAND, SG-STATUS, SG-SYN)."""
+
+from __future__ import annotations
+
+from wanderbook.book.cards import Weapon
+from wanderbook.rulesets.sleeping_gods.board.state import OWN_WEAPON, Board, Mate, Table, kit_of
+from wanderbook.rulesets.sleeping_gods.kit import Kit, Worth
+from wanderbook.table import Game
+
+HAND_LIMIT = 3
+MOST_EQUIPPED = 2
+
+
+def borne(kit: Kit, mate: Mate) -> Worth:
+    """What a crew member's board, equipped cards and level cards add up to (SG-HAND-6). Nobody helps at 0 health,
+    themselves least, but what they bear stays theirs."""
+    return kit.borne(mate.name, mate.abilities, mate.levels)
+
+
+def shared(kit: Kit, state: Table) -> Worth:
+    """What adventure cards and ongoing events add up to, for everyone (SG-ADV-1)."""
+    return kit.shared(state.cards, state.board.ongoing)
+
+
+def passive(kit: Kit, mate: Mate, kind: str) -> int:
+    """The amount of one kind of passive effect on somebody's own board and cards."""
+    return kit.borne(mate.name, mate.abilities, mate.levels).passives.amounts.get(kind, 0)
+
+
+def common(kit: Kit, state: Table, kind: str) -> int:
+    """The amount of one kind of passive effect that applies to everybody."""
+    return kit.shared(state.cards, state.board.ongoing).passives.amounts.get(kind, 0)
+
+
+def applies(kit: Kit, state: Table, mate: Mate, kind: str) -> int:
+    """The sum of `passive` and `common`."""
+    return passive(kit, mate, kind) + common(kit, state, kind)
+
+
+def suffers(kit: Kit, state: Table, mate: Mate, status: str) -> bool:
+    """Whether somebody has a status that they do not ignore."""
+    if status not in mate.statuses:
+        return False
+    return status not in borne(kit, mate).passives.ignores and status not in shared(kit, state).passives.ignores
+
+
+def most_health(kit: Kit, state: Table, mate: Mate) -> int:
+    return kit.most_health(mate.name, mate.abilities, mate.levels, state.cards, state.board.ongoing)
+
+
+def health(kit: Kit, state: Table, mate: Mate) -> int:
+    most = kit.most_health(mate.name, mate.abilities, mate.levels, state.cards, state.board.ongoing)
+    return max(0, most - mate.damage)
+
+
+def stands(kit: Kit, state: Table, mate: Mate) -> bool:
+    """SG-HEALTH-1: whether somebody has any health left."""
+    return mate.damage < kit.crew[mate.name].health or health(kit, state, mate) > 0
+
+
+def skill(kit: Kit, state: Table, mate: Mate, name: str) -> int:
+    """SG-HAND-3, SG-STATUS-2: board, cards and levels; weakened takes 2, and nothing goes below 0."""
+    amount = borne(kit, mate).passives.skill(name)
+    return max(0, amount - 2) if suffers(kit, state, mate, "weakened") else amount
+
+
+def weapon_of(kit: Kit, mate: Mate, weapon: int) -> Weapon:
+    """The weapon at an index: the crew member's own, which is on their board, or a card."""
+    if weapon == OWN_WEAPON:
+        return kit.crew[mate.name].weapon
+    found = kit.adventure[weapon].weapon
+    assert found is not None, f"card {weapon} is no weapon"
+    return found
+
+
+def held_by(board: Board, name: str) -> list[str]:
+    """The crew members whose tokens lie on this one's board; several may (SG-SYN-2)."""
+    return [whose for whose, by in board.fight.synergy if by == name] if board.fight else []
+
+
+def hand_limit(game: Game, state: Table, player: int) -> int:
+    kit, board = kit_of(game), state.board
+    own = sum(passive(kit, mate, "add_hand") for mate in board.crew if mate.player == player)
+    captain = passive(kit, board.crew[0], "add_hand") if player == board.active else 0
+    return HAND_LIMIT + own + captain + common(kit, state, "add_hand")
+
+
+def can_be_equipped(board: Board) -> bool:
+    return any(len(mate.abilities) < MOST_EQUIPPED for mate in board.crew)

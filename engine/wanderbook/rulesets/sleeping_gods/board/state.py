@@ -1,0 +1,143 @@
+"""What lies on the table, apart from quests and adventure cards: crew, ship, goods, decks, a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
+from wanderbook.table import Game, State
+from wanderbook.table.amounts import Counts
+from wanderbook.table.decks import Deck, Hands
+from wanderbook.table.grids import EnemyCard
+from wanderbook.table.records import Record
+
+ACTIONS_EACH_TURN = 2
+MOST_FATIGUE = 2
+OWN_WEAPON = 0
+"""The number of what is printed on a crew member's board, among the cards that they have."""
+COMMAND_TOKENS = 14
+LIMITS = {"meat": 6, "grain": 6, "vegetable": 6, "material": 6, "artifact": 6, "coin": 40}
+"""Goods of which there are only so many (SG-RES-1)."""
+STATUS_TOKENS = {"low_morale": 8, "venom": 4, "madness": 4, "frightened": 4, "weakened": 4}
+FATIGUE_TOKENS = 18
+COMBAT_TOKENS = 4
+SHIP_DAMAGE = 11
+
+
+class Mate(Record, frozen=True):
+    """A member of the crew. `command` lies on the board and closes its abilities."""
+
+    name: str
+    player: int
+    """Who controls them; the captain belongs to the active player."""
+    damage: int = 0
+    fatigue: int = 0
+    statuses: frozenset[str] = frozenset()
+    abilities: tuple[int, ...] = ()
+    """Equipped ability cards."""
+    levels: tuple[int, ...] = ()
+    weapons: tuple[int, ...] = ()
+    """Weapons from adventure cards, in addition to their own."""
+    command: int = 0
+
+
+class Attack(Record, frozen=True):
+    """An attack in progress."""
+
+    who: str
+    weapon: int
+    """A card's number; 0 is the attacker's own."""
+    target: str
+    number: int | None = None
+    """The fate that was drawn, once it has been."""
+    hit: bool = False
+    damage: int = 0
+    off_hearts: int = 0
+    diagonal: bool = False
+    discarded: bool = False
+    """A card was discarded for the weapon's extra damage."""
+
+
+class Fight(Record, frozen=True):
+    about: str
+    """The choice that led here: `38.9:A`."""
+    row: tuple[EnemyCard, ...]
+    """Named by the enemies' numbers."""
+    tokens: tuple[int, ...]
+    """Combat action tokens that each player has left in this round."""
+    harm: int
+    """Squares covered and damage taken when the round began."""
+    depth: int
+    """How much of the agenda waits for the fight to be over."""
+    placed: Counts = Counts()
+    """Tokens on each crew member in this round."""
+    synergy: tuple[tuple[str, str], ...] = ()
+    """Synergy tokens away from home: whose, and who holds it."""
+    disarmed: tuple[tuple[int, str], ...] = ()
+    """Weapons lost until the fight is over, and whose they were."""
+    attack: Attack | None = None
+    round: int = 1
+    idle: int = 0
+    """Rounds in a row in which there was no more of it in the end."""
+
+
+class Board(Record, frozen=True):
+    status_tokens: ClassVar[Mapping[str, int]] = STATUS_TOKENS
+
+    players: int
+    crew: tuple[Mate, ...]
+    """The captain first."""
+    page: int
+    region: str
+    ability: Deck
+    market: Deck
+    event: Deck
+    search: Deck
+    hands: Hands
+    command: tuple[int, ...]
+    """Each player's."""
+    goods: Counts = Counts()
+    """Food, coins, materials, artifacts; and what the log counts: xp, feared, revered."""
+    mode: str = "normal"
+    easy: bool = False
+    dice: bool = False
+    active: int = 0
+    """Who has the captain token."""
+    turn: int = 0
+    room: str = ""
+    """Where the action figure stands."""
+    damage: tuple[int, ...] = (0,) * len(ROOMS)
+    """Of the ship, by room."""
+    on_cards: tuple[tuple[int, int], ...] = ()
+    """Command on adventure cards."""
+    ongoing: tuple[int, ...] = ()
+    event_now: int = 0
+    """The event that is being resolved."""
+    event_ignored: bool = False
+    """Nothing of the event drawn this turn happens (SG-FAQ-5)."""
+    decks_ended: int = 0
+    owed: int = 0
+    """Events that the next deck owes (SG-DEFEAT-4)."""
+    defeats: int = 0
+    finale_lost: int = 0
+    """Defeats in the finale."""
+    party: tuple[str, ...] = ()
+    """Who took part in the challenge that was failed: its consequences concern them first."""
+    acting: tuple[int, str] | None = None
+    """While a card's effects run: the player whom it calls you, and who bears it."""
+    alarm: str = ""
+    """A defeat that breaks in at once: `crew` or `ship`."""
+    fight: Fight | None = None
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.page, self.region)
+
+
+Table = State[Any, Board]
+
+
+def kit_of(game: Game) -> Kit:
+    kit: Kit = game.kit
+    return kit

@@ -1,0 +1,75 @@
+"""Damage in a fight that is no attack (SG-ATTACK-16)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wanderbook.book.effects import DealDamage
+from wanderbook.rulesets.common.steps import Regenerate
+from wanderbook.rulesets.sleeping_gods.attack import ask_or_lose, can_place
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, counted, fight_of, kit_of, laid_of
+from wanderbook.rulesets.sleeping_gods.combat import win
+from wanderbook.rulesets.sleeping_gods.kit import Kit
+from wanderbook.rulesets.sleeping_gods.steps import (
+    Block,
+    CheckFight,
+    ChooseAttacker,
+    ChooseTarget,
+    ChooseVictim,
+    DealTo,
+    NextRound,
+    PassSynergy,
+    PlaceDamage,
+    TakeBlow,
+)
+from wanderbook.table import Game, Option, Pick
+from wanderbook.table.actions import ChooseEnemy
+from wanderbook.table.behaviour import asks, runs, takes
+from wanderbook.table.decisions import TABLE
+from wanderbook.table.events import Emit
+from wanderbook.table.kinds import then
+from wanderbook.table.script import Handler
+
+
+def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Table:
+    """SG-ATTACK-16: no draw, no token, no counterattack."""
+    amount, fight = counted(game, state, effect), state.board.fight
+    return then(state, DealTo(amount)) if fight is not None and fight.row and amount else state
+
+
+@asks(DealTo)
+def ask_deal_to(game: Game, state: Table, step: DealTo) -> Pick:
+    return Pick("deal", tuple(Option(ChooseEnemy(laid.name)) for laid in fight_of(state.board).row), owner=TABLE)
+
+
+@takes(DealTo, ChooseEnemy)
+def deal_to(game: Game, state: Table, step: DealTo, action: ChooseEnemy, emit: Emit) -> Table:
+    return ask_or_lose(game, then(state, CheckFight()), PlaceDamage(action.name, step.amount), emit)
+
+
+@runs(CheckFight)
+def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table:
+    fight = state.board.fight
+    if fight is None:
+        return state
+    kit, agenda = kit_of(game), state.agenda
+    left = [step for step in agenda[fight.depth :] if not _is_over(kit, state.board, step)]
+    state = replace(state, agenda=(*agenda[: fight.depth], *left))
+    goes_on = fight.row or fight.attack or any(isinstance(step, NextRound) for step in left)
+    return state if goes_on else win(game, state, emit)
+
+
+def _is_over(kit: Kit, board: Board, step: object) -> bool:
+    """Whether a question has lost its enemy, or its damage its place."""
+    match step:
+        case ChooseVictim(enemy=enemy) | Regenerate(enemy=enemy) | Block(blow=TakeBlow(enemy=enemy)):
+            return laid_of(board, enemy) is None
+        case PlaceDamage():
+            return not can_place(kit, board, step)
+        case ChooseAttacker() | ChooseTarget() | PassSynergy():
+            return not fight_of(board).row
+        case _:
+            return False
+
+
+HANDLERS: dict[str, Handler] = {"deal_damage": deal_damage}

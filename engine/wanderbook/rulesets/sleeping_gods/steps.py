@@ -1,0 +1,509 @@
+"""The steps that only Sleeping Gods has, chapter by chapter: data only. Each chapter registers what its steps do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from wanderbook.rulesets.common.kinds import ChoosesTarget, DrawCard, DrawOne
+from wanderbook.table.amounts import Counts
+from wanderbook.table.kinds import Asks, Runs
+
+# ---------------------------------------------------------------- setup
+
+
+class SetUp(Runs, frozen=True):
+    """SG-SETUP-3, SG-SETUP-5, SG-SETUP-7: crew, event deck, and 1 command and 1 ability card for each player."""
+
+
+# ---------------------------------------------------------------- turn
+
+
+class StartTurn(Runs, frozen=True):
+    """SG-TURN-2: venom ticks, easy mode gives command; then the turn's four parts (SG-TURN-1)."""
+
+
+class DrawEvent(DrawCard, frozen=True):
+    """SG-EVENT-1: the top event is drawn and resolved. SG-EVENT-3: after the last, a paragraph is read instead."""
+
+    deck: ClassVar[str] = "event"
+    again: ClassVar[bool] = False
+    extra: bool = False
+    """Drawn because a text says so."""
+
+
+class EventDone(Runs, frozen=True):
+    drawn: bool = False
+    """It was drawn just now; else it was on the table already."""
+
+
+class TakeAction(Asks, frozen=True):
+    """SG-ACT-1: travel, explore, market or port, or what an ongoing event adds; SG-ACT-2: or skip it."""
+
+    left: int
+
+
+class EndTurn(Runs, frozen=True):
+    """SG-EVENT-2: ongoing events have their say; SG-TURN-3: then the captain token passes on."""
+
+
+class OngoingEvent(Runs, frozen=True):
+    """What an ongoing event does at the end of the turn, and the chance to discard it."""
+
+    card: int
+
+
+class AfterOngoing(Runs, frozen=True):
+    """It may have left by itself."""
+
+    card: int
+
+
+class TryToBeRid(Asks, frozen=True):
+    """SG-EVENT-2: the player may take the challenge that discards it."""
+
+    card: int
+
+
+class PassCaptain(Runs, frozen=True):
+    """SG-TURN-3."""
+
+
+# ---------------------------------------------------------------- ship
+
+
+class DamageShip(Runs, frozen=True):
+    """SG-DAMAGE-5, SG-FAIL-2: one fate draw for each cube."""
+
+    amount: int
+
+
+class ChooseRoom(Asks, frozen=True):
+    """SG-DAMAGE-5: where a cube goes whose room is full."""
+
+
+class ChooseRepairs(Asks, frozen=True):
+    amount: int
+
+
+class ShipAction(Asks, frozen=True):
+    """SG-SHIP-1: to another room than last time. SG-SHIP-2: a full room is of no use."""
+
+
+class RoomEffects(Asks, frozen=True):
+    """SG-SHIP-3: in any order, and command may be spent in between; `all` takes the rest, in an order in which
+    nothing is lost."""
+
+    room: str
+    left: tuple[str, ...]
+
+
+class RoomEffect(Runs, frozen=True):
+    """SG-SHIP-4 to SG-SHIP-9: one of the things that a room does, as the board says; where it finds nothing to do, it
+    says so."""
+
+    room: str
+    effect: str
+
+
+class GalleyRest(Asks, frozen=True):
+    """SG-SHIP-5: exactly one ability card from hand may be discarded to remove 1 fatigue from anyone."""
+
+
+# ---------------------------------------------------------------- search
+
+
+class SearchOn(Asks, frozen=True):
+    """SG-SHIP-6: draw up to 3, one at a time, deciding after each; then keep one reward."""
+
+    drawn: tuple[int, ...] = ()
+
+
+class DrawSearch(DrawCard, frozen=True):
+    """A token: its harm is done at once, unless it is the extra one of a watchful crew (SG-FAQ-2)."""
+
+    deck: ClassVar[str] = "search"
+    left: int
+    before: tuple[int, ...] = ()
+    asks: bool = False
+    harmless: bool = False
+
+
+class KeepReward(Asks, frozen=True):
+    """SG-SHIP-6: the reward of only one token is kept: `token:line`."""
+
+    tokens: tuple[int, ...]
+
+
+class DiscardTokens(Runs, frozen=True):
+    """SG-SHIP-6: drawn tokens are discarded when their effects are over, so that none is drawn twice."""
+
+    tokens: tuple[int, ...]
+
+
+# ---------------------------------------------------------------- travel
+
+
+class Sail(Asks, frozen=True):
+    """SG-TRAVEL-2: each point moves to one adjacent region, or the ship stops where it is."""
+
+    distance: int
+
+
+class SailOn(Runs, frozen=True):
+    """SG-TRAVEL-4: after a hazard, which is over now, remaining movement may be used."""
+
+    distance: int
+
+
+# ---------------------------------------------------------------- places
+
+
+class DealMarket(DrawCard, frozen=True):
+    """So many market cards, one after another, to choose from."""
+
+    deck: ClassVar[str] = "market"
+    again: ClassVar[bool] = False
+    left: int
+    dealt: tuple[int, ...] = ()
+
+
+class Shop(Asks, frozen=True):
+    """SG-MARKET-1: buy any number; the rest go under the market deck."""
+
+    dealt: tuple[int, ...]
+
+
+class Arm(Asks, frozen=True):
+    """SG-WEAPON-1: give a weapon to one of the crew, or move it to another."""
+
+    card: int
+
+
+class AtPort(Asks, frozen=True):
+    """SG-PORT-1: each service at most once in a port action."""
+
+    left: tuple[str, ...]
+
+
+class Inn(Runs, frozen=True):
+    """SG-PORT-2: everybody restores 2 health and removes 1 fatigue."""
+
+
+class Shipyard(Asks, frozen=True):
+    """SG-PORT-3: 1 damage for each material or coin."""
+
+
+class Healer(Asks, frozen=True):
+    """SG-PORT-4: 1 coin for each who is healed fully."""
+
+
+class BuyLevel(Asks, frozen=True):
+    """SG-LEVEL-1: XP for a crew member's own level cards, which stay for the campaign."""
+
+
+class AskAgain(Runs, frozen=True):
+    """On with a visit, unless nothing but its end is left to choose."""
+
+    step: AtPort | BuyLevel
+
+
+# ---------------------------------------------------------------- combat
+
+
+class BeginFight(Runs, frozen=True):
+    """SG-COMBAT-1 to SG-COMBAT-3. From here on, it is combat (SG-FAQ-1)."""
+
+    about: str
+    enemies: tuple[int, ...]
+
+
+class LayEnemies(DrawOne, frozen=True):
+    """SG-COMBAT-1: shuffled, and laid in a row without gaps."""
+
+
+class ChooseAttacker(Asks, frozen=True):
+    """SG-ATTACK-1: a token on a crew member, and one of their weapons: `Mac:0` is Mac's own.
+
+    SG-COMBAT-2: `pass:0>1:1` passes a token, the second player paying. SG-COMBAT-5: `end` goes to the end of the round.
+    """
+
+
+class ChooseTarget(ChoosesTarget, frozen=True):
+    """SG-ATTACK-2."""
+
+    weapon: int
+
+
+class EndAttack(Runs, frozen=True):
+    """The attack is over: the fight is won, or goes on."""
+
+
+# ---------------------------------------------------------------- attack
+
+
+class Strike(Runs, frozen=True):
+    """SG-ATTACK-4, SG-ATTACK-12: a hit deals the weapon's damage, a miss 1; 1 less with 2 fatigue. Bonuses count."""
+
+
+class Boost(Asks, frozen=True):
+    """SG-ATTACK-4, SG-ATTACK-17: one thing after another may add to the damage. Nothing chosen: place it."""
+
+
+class PlaceDamage(Asks, frozen=True):
+    """On which squares damage is placed (SG-ATTACK-5): the attacker's player decides, or else the active one."""
+
+    target: str
+    damage: int
+    off_hearts: int = 0
+    diagonal: bool = False
+    who: str = ""
+    """The attacker; nobody, where it is no attack's damage."""
+
+
+# ---------------------------------------------------------------- counter
+
+
+class Counterattack(Runs, frozen=True):
+    """SG-ATTACK-11: a surviving target strikes the attacker."""
+
+
+class TakeBlow(Runs, frozen=True):
+    """Damage on its way to a crew member, and what blocks it. Both are reckoned as things stand: a blow whose enemy is
+    defeated in between never lands."""
+
+    enemy: str
+    who: str
+    round: bool = False
+    """At the end of the round; else it answers an attack."""
+    used: int = 0
+    """Block that was used against it."""
+
+
+class Block(Asks, frozen=True):
+    """SG-ATTACK-11, SG-ROUND-2: block from abilities, cards and tokens. Nothing chosen: the blow lands."""
+
+    blow: TakeBlow
+
+
+# ---------------------------------------------------------------- direct damage
+
+
+class DealTo(Asks, frozen=True):
+    amount: int
+
+
+class CheckFight(Runs, frozen=True):
+    """After damage outside an attack: what a defeated enemy would have done is not asked any more. The fight is won
+    once damage that was dealt before has been taken."""
+
+
+# ---------------------------------------------------------------- enemies
+
+
+class EndOfRound(Runs, frozen=True):
+    """SG-ROUND-1: enemies left to right."""
+
+
+class NextRound(Runs, frozen=True):
+    pass
+
+
+class EnemyActs(Runs, frozen=True):
+    """SG-ROUND-1: each attacks one crew member, then its end-of-round abilities act."""
+
+    enemy: str
+
+
+class ChooseVictim(Asks, frozen=True):
+    """SG-TURN-4: the active player chooses whom an enemy attacks."""
+
+    enemy: str
+
+
+class EnemyPower(Runs, frozen=True):
+    """SG-ENEMY-1: what an uncovered square does at the round's end. The active player chooses whom and which."""
+
+    enemy: str
+    power: str
+    amount: int
+
+
+class Disarm(Asks, frozen=True):
+    """A weapon card is lost until the fight is over."""
+
+
+class LoseAbility(Asks, frozen=True):
+    """One equipped ability card is discarded."""
+
+
+# ---------------------------------------------------------------- synergy
+
+
+class PassSynergy(Asks, frozen=True):
+    """The crew member who covered a synergy square puts their own token on another (SG-SYN-1).
+
+    SG-ATTACK-16: for damage outside an attack, `who` is empty, and any one of the crew may.
+    """
+
+    who: str = ""
+
+
+# ---------------------------------------------------------------- crew
+
+
+class Suffer(Runs, frozen=True):
+    """SG-FAIL-1, SG-HEALTH-1: damage, on some first; what they cannot hold goes to others."""
+
+    amount: int
+    first: tuple[str, ...] = ()
+    rule: str = "SG-FAIL-1"
+
+
+class SplitDamage(Asks, frozen=True):
+    """SG-TURN-4: the active player decides where damage goes."""
+
+    amount: int
+    first: tuple[str, ...]
+    rule: str
+
+
+class TakeDamage(Runs, frozen=True):
+    """The damage of one enemy on one crew member; what they cannot hold is passed on (SG-ATTACK-11, SG-ROUND-2)."""
+
+    amount: int
+    who: str
+    rule: str
+    by: int
+    """The player who chooses the next one."""
+
+
+class PassOnDamage(Runs, frozen=True):
+    """The rest of an enemy's damage, on its way to one other crew member. Nobody is asked where all must fall."""
+
+    amount: int
+    rule: str
+    by: int
+    struck: str = ""
+    """Who was struck, and takes no more of it even when a token has raised them (SG-SYN-3)."""
+
+
+class ChooseNext(Asks, frozen=True):
+    """One crew member takes all that is left of an enemy's damage, up to their health (SG-ATTACK-11, SG-ROUND-2)."""
+
+    amount: int
+    rule: str
+    by: int
+    struck: str = ""
+
+
+class Revive(Asks, frozen=True):
+    """SG-SYN-3: a crew member who reaches 0 health may return a token that restores some; their player decides."""
+
+    who: str
+    last: bool = False
+    """Nobody stands: without it, the crew is defeated (SG-HEALTH-2)."""
+
+
+class SplitHealing(Asks, frozen=True):
+    """SG-ADV-2: split as the players like."""
+
+    amount: int
+    player: int | None = None
+
+
+class SplitFatigue(Asks, frozen=True):
+    amount: int
+    gains: bool = False
+    player: int | None = None
+
+
+# ---------------------------------------------------------------- goods
+
+
+class ChooseGoods(Asks, frozen=True):
+    """Which of several kinds to gain: of food, of resources."""
+
+    of: str
+    amount: int
+
+
+class Pay(Runs, frozen=True):
+    """Pay a price that can be paid. Nobody is asked where there is only one way to."""
+
+    price: Counts
+    about: str
+    player: int | None = None
+
+
+LOSSES = ("loss", "lose_resource")
+"""What a payment is about that is no price, but taken from the players."""
+
+
+class ChoosePayment(Asks, frozen=True):
+    price: Counts
+    about: str
+    player: int
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether it is a loss and no price: free actions stay open while it is chosen (SG-CMD-7)."""
+        return self.about in LOSSES
+
+
+class ClearSome(Asks, frozen=True):
+    amount: int
+    player: int | None = None
+
+
+# ---------------------------------------------------------------- hand
+
+
+class DrawAbility(DrawCard, frozen=True):
+    """So many ability cards into a player's hand, then the hand limit (SG-HAND-1)."""
+
+    player: int
+    left: int
+
+
+class EquipTo(Asks, frozen=True):
+    """SG-HAND-5: pay for a card from your hand and give it to any of the crew who has room for it (SG-HAND-4)."""
+
+    player: int
+    card: int
+
+
+class Shed(Asks, frozen=True):
+    """SG-HAND-4: the controller may discard equipped cards at any time."""
+
+    player: int
+
+
+# ---------------------------------------------------------------- defeat
+
+
+class LoseFight(Runs, frozen=True):
+    """SG-COMBAT-4: the text says what losing brings. House rule: everybody comes to with 1 health."""
+
+
+class Defeat(Runs, frozen=True):
+    what: str
+
+
+# ---------------------------------------------------------------- players
+
+
+class HandOut(Runs, frozen=True):
+    player: int
+
+
+class HandOutOne(Asks, frozen=True):
+    """One thing to one player at a time: `17>2` a card, `command>2` the token."""
+
+    player: int
+
+
+# ---------------------------------------------------------------- free actions
+
+
+class FinishFreeAction(Runs, frozen=True):
+    """Lies beneath the steps of a free action, and says that they are one."""

@@ -1,0 +1,55 @@
+"""The kinds of steps: one asks somebody, or runs, or draws. What each does is registered for it: see `behaviour.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from types import ModuleType
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from wanderbook.table.records import Record
+from wanderbook.table.state import State
+
+
+class Asks(Record, frozen=True):
+    """A step that waits for a reply."""
+
+    waits: ClassVar[bool] = True
+
+
+class Runs(Record, frozen=True):
+    """A step that asks nobody."""
+
+    waits: ClassVar[bool] = False
+    draws: ClassVar[bool] = False
+
+
+class Draws(Runs, frozen=True):
+    """A step decided by chance, or by the caller where draws are asked."""
+
+    draws: ClassVar[bool] = True
+
+
+class Offers(Asks, frozen=True):
+    """A question that offers choices of a section, open or closed: `B`, or `B:Ed` where somebody is to take it."""
+
+    section: str
+
+
+def then(state: State[Any, Any], *steps: Asks | Runs) -> State[Any, Any]:
+    """Put steps on top of the agenda; the last is done first."""
+    return replace(state, agenda=(*state.agenda, *steps))
+
+
+def steps_in(*modules: ModuleType) -> Any:
+    """The union of all steps that these modules define, for reading a state from JSON."""
+    return reduce(or_, (step for module in modules for step in _defined_in(module)))
+
+
+def _defined_in(module: ModuleType) -> Iterator[type[Asks | Runs]]:
+    for one in vars(module).values():
+        if isinstance(one, type) and issubclass(one, Asks | Runs) and one.__module__ == module.__name__:
+            yield one
