@@ -8,7 +8,7 @@ from pydantic import Field
 
 from wanderbook.book.base import Content
 from wanderbook.book.sections import Hazard
-from wanderbook.book.words import Obstacle, Way
+from wanderbook.book.words import Direction, Obstacle
 from wanderbook.ids import CardNumber, Name, SectionNumber
 
 Percent = Annotated[float, Field(ge=0, le=100)]
@@ -20,7 +20,7 @@ class Region(Content):
     id: Name
     name: str = ""
     neighbours: tuple[Name, ...] = ()
-    edges: tuple[Way, ...] = ()
+    edges: tuple[Direction, ...] = ()
     """The edges of the page that it touches."""
     locations: tuple[SectionNumber, ...] = ()
     port: Name | None = None
@@ -28,6 +28,8 @@ class Region(Content):
     hazard: Hazard | None = None
     at: tuple[Percent, Percent] | None = None
     """Where its name stands when the page is drawn, in hundredths of the page."""
+    land: tuple[Percent, Percent] | None = None
+    """Where its land lies, with its places, its port and its market."""
 
 
 class Square(Content):
@@ -44,8 +46,12 @@ class Square(Content):
 class Page(Content):
     number: CardNumber
     name: str = ""
-    edges: dict[Way, CardNumber] = {}
+    edges: dict[Direction, CardNumber] = {}
     """Which page lies beyond which edge."""
+    picture: Name | None = None
+    """A drawing in the book's folder that is laid under the regions."""
+    alt: str = ""
+    """What the drawing shows, in words."""
     regions: tuple[Region, ...] = ()
     squares: tuple[tuple[Square, ...], ...] = ()
     """Rows of squares, all of one length."""

@@ -29,6 +29,7 @@ from wanderbook.book.cards import (
 )
 from wanderbook.book.enemies import Boss, Buff, Enemy
 from wanderbook.book.sections import Section
+from wanderbook.book.stats import CombatRule, Stat
 from wanderbook.book.storybook import Chapter, Sections
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.ids import Amount, CardNumber, Name, SectionNumber
@@ -49,10 +50,30 @@ class Unlock(Content):
     quests: tuple[CardNumber, ...] = ()
     adventures: tuple[CardNumber, ...] = ()
 
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The cards as the proofs name them: `quest:66`, `card:30`."""
+        return (*(f"quest:{one}" for one in self.quests), *(f"card:{one}" for one in self.adventures))
+
 
 class Place(Content):
     page: CardNumber
     space: Name
+
+
+Words = Annotated[str, Field(min_length=1, max_length=600)]
+
+
+class Prologue(Content):
+    """The page that a book opens with, for somebody who knows nothing of it."""
+
+    text: Annotated[str, Field(max_length=2_000)] = ""
+    """How it begins, in the book's own voice; the summary where it says nothing."""
+    where: Words
+    who: Words
+    want: Words
+    win: Words
+    lose: Words
 
 
 class TitlePage(Content):
@@ -64,6 +85,9 @@ class TitlePage(Content):
     language: Language = "en"
     ruleset: RulesetName
     summary: str = ""
+    prologue: Prologue | None = None
+    lesson: int | None = Field(None, ge=0, le=2**32)
+    """In a book that teaches its game: the seed of every play, so that it can say what will happen."""
     start: SectionNumber | None = None
     """Where reading begins, in a book without an atlas."""
     begin: Place | None = None
@@ -80,8 +104,14 @@ class TitlePage(Content):
     quests: tuple[CardNumber, ...] = ()
     """In play from the start."""
     adventures: tuple[CardNumber, ...] = ()
+    without: tuple[str, ...] = ()
+    """Kinds of cards that the game's box has, and this book does not use: its own take their place."""
     ending: tuple[Ending, ...] = ()
     unlock: tuple[Unlock, ...] = ()
+    stat: tuple[Stat, ...] = Field((), max_length=30)
+    """What a plain gamebook counts: health, skill, gold."""
+    combat: CombatRule | None = None
+    """How fights by stats go."""
 
 
 class Cards(Content):
@@ -145,8 +175,15 @@ class Book(Content):
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same content, whatever folder it came from."""
-        return blake2b(self.model_dump_json().encode(), digest_size=16).hexdigest()
+        """The same for the same content, whatever folder it came from. A book without stats has the digest that it had
+        before there were any."""
+        without = None if self.title_page.stat else {"title_page": {"stat", "combat"}}
+        return blake2b(self.model_dump_json(exclude=without).encode(), digest_size=16).hexdigest()
+
+    @cached_property
+    def stats(self) -> dict[str, Stat]:
+        """Every stat by what it is called in all languages, in order."""
+        return {stat.key: stat for stat in self.title_page.stat}
 
     @cached_property
     def entrances(self) -> tuple[str, ...]:

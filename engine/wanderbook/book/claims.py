@@ -6,6 +6,7 @@ from typing import Literal
 
 from wanderbook.book.base import Content
 from wanderbook.book.conditions import Condition
+from wanderbook.book.stats import Level
 
 ClaimKind = Literal["can", "cannot", "always"]
 
@@ -17,6 +18,12 @@ class Beginning(Content):
     quests: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
+    stats: dict[str, Level] = {}
+    """Values of stats. With some, or with a section, nothing is rolled: what is not named here starts as low as it
+    can."""
+
+    def __hash__(self) -> int:
+        return hash((self.section, self.quests, self.used, self.cards, tuple(sorted(self.stats.items()))))
 
 
 class Claim(Content):

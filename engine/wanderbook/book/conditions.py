@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from itertools import compress, product
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
 from wanderbook.book.base import Content
+from wanderbook.book.dice import HIGHEST
 from wanderbook.book.words import Thing
-from wanderbook.ids import Amount, CardNumber, Keyword, Letter
+from wanderbook.ids import Amount, CardNumber, Keyword, Letter, StatKey
 
 
 class HasKeyword(Content):
@@ -41,6 +42,27 @@ class Owns(Content):
     thing: Thing
 
 
+class StatAtLeast(Content):
+    """So much of a stat, or more."""
+
+    kind: Literal["stat_least"] = "stat_least"
+    amount: Amount
+    stat: StatKey
+
+
+class StatAtMost(Content):
+    """So much of a stat, or less."""
+
+    kind: Literal["stat_most"] = "stat_most"
+    amount: Amount
+    stat: StatKey
+
+
+class StatIsZero(Content):
+    kind: Literal["stat_zero"] = "stat_zero"
+    stat: StatKey
+
+
 class Not(Content):
     kind: Literal["not"] = "not"
     of: Condition
@@ -56,10 +78,10 @@ class Or(Content):
     any: tuple[Condition, ...] = Field(min_length=2)
 
 
-Simple: TypeAlias = HasKeyword | HasQuest | HasCard | HasExplore | Owns
-Condition: TypeAlias = Annotated[
-    HasKeyword | HasQuest | HasCard | HasExplore | Owns | Not | And | Or, Field(discriminator="kind")
-]
+StatTest: TypeAlias = StatAtLeast | StatAtMost | StatIsZero
+Simple: TypeAlias = HasKeyword | HasQuest | HasCard | HasExplore | Owns | StatTest
+Condition: TypeAlias = Annotated[Simple | Not | And | Or, Field(discriminator="kind")]
+STAT_TESTS: tuple[type[Content], ...] = get_args(StatTest)
 
 CONDITIONS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(Simple)}
 
@@ -100,4 +122,43 @@ def can_hold(conditions: Sequence[Condition | None], most: int = 12) -> bool:
     if len(tests) > most:
         return True
     worlds = (frozenset(compress(tests, world)) for world in product((False, True), repeat=len(tests)))
-    return any(all(holds(condition, world) for condition in conditions) for world in worlds)
+    counts = [test for test in tests if isinstance(test, Owns)]
+    levels = [test for test in tests if isinstance(test, STAT_TESTS)]
+    return any(
+        all(holds(condition, world) for condition in conditions)
+        and _is_counted(counts, world)
+        and _is_level(levels, world)
+        for world in worlds
+    )
+
+
+def stat_range(test: StatTest) -> tuple[str, int, int]:
+    """The stat that is tested, and the lowest and the highest value that will do."""
+    match test:
+        case StatAtLeast(stat=stat, amount=amount):
+            return stat, amount, HIGHEST
+        case StatAtMost(stat=stat, amount=amount):
+            return stat, 0, amount
+        case StatIsZero(stat=stat):
+            return stat, 0, 0
+
+
+def _is_level(tests: Sequence[Any], world: Container[Simple]) -> bool:
+    """Each stat has a value with which just these of its tests hold."""
+    bounds: dict[str, tuple[int, int]] = {}
+    for test in tests:
+        stat, low, high = stat_range(test)
+        if test not in world:  # every test is open on one side
+            low, high = (high + 1, HIGHEST) if low == 0 else (0, low - 1)
+        lowest, highest = bounds.get(stat, (0, HIGHEST))
+        bounds[stat] = max(low, lowest), min(high, highest)
+    return all(low <= high for low, high in bounds.values())
+
+
+def _is_counted(counts: Sequence[Owns], world: Container[Simple]) -> bool:
+    """Whoever owns 4 of a thing owns 3."""
+    return not any(
+        more.thing == fewer.thing and more.amount > fewer.amount and more in world and fewer not in world
+        for more in counts
+        for fewer in counts
+    )

@@ -11,8 +11,9 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from pydantic import Field
 
 from wanderbook.book.base import Content
-from wanderbook.book.words import Deck, Good, Obstacle, Skill, Status, Thing
-from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber
+from wanderbook.book.dice import Dice
+from wanderbook.book.words import DeckName, Good, Obstacle, Skill, Status, Thing
+from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber, StatKey
 
 
 class Counted(Content):
@@ -102,12 +103,12 @@ class LoseGoods(Counted):
 
 class DrawCards(Counted):
     kind: Literal["draw_cards"] = "draw_cards"
-    deck: Deck
+    deck: DeckName
 
 
 class DiscardCards(Counted):
     kind: Literal["discard_cards"] = "discard_cards"
-    deck: Deck
+    deck: DeckName
 
 
 class GainExplore(Content):
@@ -371,6 +372,48 @@ class CookWithout(Counted):
     kind: Literal["cook_without"] = "cook_without"
 
 
+# ---------------------------------------------------------------- stats of plain gamebooks
+
+
+class GainStat(Content):
+    kind: Literal["gain_stat"] = "gain_stat"
+    amount: Amount
+    stat: StatKey
+
+
+class LoseStat(Content):
+    kind: Literal["lose_stat"] = "lose_stat"
+    amount: Amount
+    stat: StatKey
+
+
+class GainRolled(Content):
+    kind: Literal["gain_rolled"] = "gain_rolled"
+    dice: Dice
+    stat: StatKey
+
+
+class LoseRolled(Content):
+    kind: Literal["lose_rolled"] = "lose_rolled"
+    dice: Dice
+    stat: StatKey
+
+
+class LoseAllStat(Content):
+    kind: Literal["lose_all_stat"] = "lose_all_stat"
+    stat: StatKey
+
+
+class RestoreStat(Content):
+    """Back to what it was at the start, unless it is higher."""
+
+    kind: Literal["restore_stat"] = "restore_stat"
+    stat: StatKey
+
+
+StatEffect: TypeAlias = GainStat | LoseStat | GainRolled | LoseRolled | LoseAllStat | RestoreStat
+
+
 class Nothing(Content):
     kind: Literal["nothing"] = "nothing"
 
@@ -445,11 +488,13 @@ Effect: TypeAlias = Annotated[
     | RestoreAllHealth
     | ExtraSearch
     | CookWithout
+    | StatEffect
     | Nothing,
     Field(discriminator="kind"),
 ]
 
 EFFECTS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(get_args(Effect)[0])}
+STAT_EFFECTS: tuple[type[Content], ...] = get_args(StatEffect)
 WAYS_ON: tuple[type[Content], ...] = get_args(WayOn)
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from wanderbook.book.base import Content
 from wanderbook.book.conditions import Condition
+from wanderbook.book.dice import Dice
 from wanderbook.book.effects import Effect, TurnTo, is_way_on
 from wanderbook.book.words import Good, Obstacle, Skill
-from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber
+from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber, StatKey
 
 # ---------------------------------------------------------------- what is tried
 
@@ -45,13 +46,41 @@ class Combat(Content):
 
 
 class Barrier(Content):
-    """An obstacle of the story: whoever has nothing to ignore it with fails."""
+    """An obstacle of the story: you fail unless something ignores it."""
 
     kind: Literal["obstacle"] = "obstacle"
     obstacle: Obstacle
 
 
-Trial: TypeAlias = Annotated[Challenge | Chance | Combat | Barrier, Field(discriminator="kind")]
+class StatRoll(Content):
+    """A roll that must not be above a stat, or that with the stat added must reach a number. Plain gamebooks only."""
+
+    kind: Literal["stat_roll"] = "stat_roll"
+    stat: StatKey
+    dice: Dice
+    number: Amount | None = None
+    """The number to reach with the stat added; nothing where the roll must not be above the stat."""
+
+    def passes(self, level: int, rolled: int) -> bool:
+        return rolled <= level if self.number is None else rolled + level >= self.number
+
+
+class Foe(Content):
+    name: Name
+    skill: Amount
+    health: Amount
+
+
+class Fight(Content):
+    """A fight by stats, one enemy after another, by the book's own rule. Plain gamebooks only."""
+
+    kind: Literal["fight"] = "fight"
+    foes: tuple[Foe, ...] = Field(min_length=1, max_length=9)
+    may_run: bool = False
+    """After any round, as if the fight had failed."""
+
+
+Trial: TypeAlias = Annotated[Challenge | Chance | Combat | Barrier | StatRoll | Fight, Field(discriminator="kind")]
 
 
 class Failure(Content):
@@ -62,7 +91,7 @@ class Failure(Content):
 
 
 class Hazard(Content):
-    """A challenge that stands by itself: met on entering a region, or to be rid of an event."""
+    """A challenge outside a section: on entering a region, or to discard an event."""
 
     challenge: Challenge
     failure: Failure
@@ -71,6 +100,21 @@ class Hazard(Content):
 class Price(Content):
     amount: Amount
     good: Good
+
+
+class StatPrice(Price):
+    """So much of a stat."""
+
+    kind: Literal["stat"] = "stat"
+    good: StatKey  # type: ignore[assignment]
+
+
+def total_price(prices: Iterable[Price]) -> dict[str, int]:
+    """The amounts of a price, each good or stat once."""
+    total: dict[str, int] = {}
+    for price in prices:
+        total[price.good] = total.get(price.good, 0) + price.amount
+    return total
 
 
 # ---------------------------------------------------------------- a section's parts
@@ -88,6 +132,13 @@ class Prose(Content):
 
     kind: Literal["prose"] = "prose"
     text: str
+
+
+class ConditionalProse(Prose):
+    """One paragraph that is shown only if its condition holds when the section is read."""
+
+    kind: Literal["conditional"] = "conditional"  # type: ignore[assignment]
+    when: Condition
 
 
 class Instructions(Content):
@@ -111,14 +162,14 @@ class DrawTable(Content):
     rows: tuple[Row, ...]
 
 
-Block: TypeAlias = Annotated[Prose | Instructions | DrawTable, Field(discriminator="kind")]
+Block: TypeAlias = Annotated[Prose | ConditionalProse | Instructions | DrawTable, Field(discriminator="kind")]
 
 
 class Choice(Content):
     letter: Letter
     text: str
     requires: Condition | None = None
-    price: tuple[Price, ...] = ()
+    price: tuple[Price | StatPrice, ...] = ()
     trial: Trial | None = None
     failure: Failure | None = None
     effects: tuple[Effect, ...] = ()
@@ -148,6 +199,18 @@ class Section(Passage):
 
 
 # ---------------------------------------------------------------- walking over them
+
+
+def shown_body(section: Section, shown: Container[str]) -> tuple[Block, ...]:
+    """The text that a reader sees, of the paragraphs under a condition only those with these names: `38.9:p1`."""
+    hidden = [block for name, block in conditional(section) if f"{section.number}:{name}" not in shown]
+    return tuple(block for block in section.body if not any(block is one for one in hidden)) if hidden else section.body
+
+
+def conditional(passage: Passage) -> Iterator[tuple[str, ConditionalProse]]:
+    """The paragraphs under a condition, each with its name within the passage: `p1`, `p2`."""
+    found = (block for block in passage.body if isinstance(block, ConditionalProse))
+    return ((f"p{at}", block) for at, block in enumerate(found, 1))
 
 
 def goes_on(effects: tuple[Effect, ...]) -> bool:

@@ -7,7 +7,6 @@ turns to it. Apart from that this is an immutable mapping.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 from pydantic import GetCoreSchemaHandler
@@ -18,23 +17,39 @@ from wanderbook.book.sections import Section
 
 
 class Sections(Mapping[str, Section]):
-    __slots__ = ("_made",)
+    __slots__ = ("_made", "_parts")
 
     def __init__(self, sections: Iterable[Section] | Mapping[str, Section | bytes] = ()) -> None:
         if isinstance(sections, Mapping):
             self._made: dict[str, Section | bytes] = dict(sections)
         else:
             self._made = {section.number: section for section in sections}
+        self._parts: tuple[Sections, ...] = ()
 
     @classmethod
     def joined(cls, parts: Iterable[Sections]) -> Sections:
-        return cls(dict(chain.from_iterable(part._made.items() for part in parts)))
+        """All of them. What is made here is made in the parts, too: they are joined again after every edit."""
+        whole = cls()
+        whole._parts = tuple(parts)
+        for part in whole._parts:
+            whole._made.update(part._made)
+        return whole
+
+    def part(self, numbers: Iterable[str]) -> Sections:
+        """Some of these sections, unmade as far as they are."""
+        return Sections({number: self._made[number] for number in numbers})
 
     def __getitem__(self, number: str) -> Section:
         found = self._made[number]
         if isinstance(found, bytes):
-            found = self._made[number] = Section.model_validate_json(found)
+            found = self._made[number] = self._make(number, found)
         return found
+
+    def _make(self, number: str, raw: bytes) -> Section:
+        for part in self._parts:
+            if part._made.get(number) is raw:
+                return part[number]
+        return Section.model_validate_json(raw)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._made)
@@ -69,7 +84,7 @@ class Sections(Mapping[str, Section]):
 
 
 class Chapter(Content):
-    """One file of the storybook: its sections, and whatever stands before the first of them."""
+    """One file of the storybook: its sections, and the text before the first of them."""
 
     name: str
     preface: str = ""

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Literal
 
 from wanderbook.book.base import Content
-from wanderbook.book.words import Deck, Good, Skill, Thing
+from wanderbook.book.words import DeckName, Good, Skill, Thing
 
 
 class Vocabulary(Content):
@@ -19,11 +19,11 @@ class Vocabulary(Content):
     crew: tuple[str, ...]
     goods: tuple[Good, ...]
     things: tuple[Thing, ...]
-    """What can be counted besides goods."""
+    """What else can be counted, apart from goods."""
     cards: tuple[str, ...]
     """Kinds of cards: fields of `Cards`."""
-    decks: tuple[Deck, ...]
-    trials: tuple[Literal["challenge", "chance", "combat", "combat_run", "boss", "obstacle"], ...]
+    decks: tuple[DeckName, ...]
+    trials: tuple[Literal["challenge", "chance", "combat", "combat_run", "boss", "obstacle", "stat_roll", "fight"], ...]
     tables: tuple[Literal["fate", "die"], ...]
     effects: frozenset[str]
     scenes: tuple[Literal["town", "encounter"], ...] = ("town",)
@@ -38,6 +38,8 @@ class Vocabulary(Content):
     """Those of them that restore totems, unless a book's own cards say otherwise."""
     bearers: bool = False
     """Whether cards are borne by somebody whom they may call `Self`."""
+    starting: tuple[int, ...] = ()
+    """Adventure and combat cards of the box that every campaign starts with."""
     fate: tuple[int, int] = (1, 6)
     """The lowest and the highest number that can be drawn."""
     highest_total: int = 0
@@ -53,10 +55,12 @@ def vocabularies() -> dict[str, Vocabulary]:
     return {vocabulary.name: vocabulary for vocabulary in found}
 
 
-Word = Literal["effect", "trial", "table", "good", "thing", "skill", "card", "deck", "token", "scene", "power", "key"]
+WordKind = Literal[
+    "effect", "trial", "table", "good", "thing", "skill", "card", "deck", "token", "scene", "power", "key"
+]
 
 
-def rulesets_with(kind: Word, word: str) -> list[str]:
+def rulesets_with(kind: WordKind, word: str) -> list[str]:
     """The titles of the rulesets that know this word, for messages."""
     if kind == "token":
         kind, word = "effect", "gain_explore"

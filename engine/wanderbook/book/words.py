@@ -43,15 +43,15 @@ Thing = Literal[
 ]
 """What can be counted: `4 or more totems`, `1 coin per companion`."""
 
-Deck = Literal["ability", "market", "event", "adventure", "combat", "search", "curse"]
+DeckName = Literal["ability", "market", "event", "adventure", "combat", "search", "curse"]
 Obstacle = Literal["water", "cold", "steep"]
-Way = Literal["north", "east", "south", "west"]
+Direction = Literal["north", "east", "south", "west"]
 
 SKILLS: tuple[Skill, ...] = get_args(Skill)
 STATUSES: tuple[Status, ...] = get_args(Status)
 GOODS: tuple[Good, ...] = get_args(Good)
 THINGS: tuple[Thing, ...] = get_args(Thing)
-DECKS: tuple[Deck, ...] = get_args(Deck)
+DECKS: tuple[DeckName, ...] = get_args(DeckName)
 OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)
 EVERYONE = "everyone"
 """Stands where a crew member's name may stand: `Everyone: -1 health`."""

@@ -6,18 +6,20 @@ in English where it is found; `fr.toml` says all of it in French.
 """
 
 from wanderbook.diagnostics.model import Diagnostic, Severity, fold, has_errors
-from wanderbook.diagnostics.near import Names, suggest
-from wanderbook.diagnostics.pages import Page, page, pages
+from wanderbook.diagnostics.near import Names, did_you_mean, nearest_names, suggest
+from wanderbook.diagnostics.pages import HelpPage, page, pages
 from wanderbook.diagnostics.render import harmless, render
 
 __all__ = [
     "Diagnostic",
+    "HelpPage",
     "Names",
-    "Page",
     "Severity",
+    "did_you_mean",
     "fold",
     "harmless",
     "has_errors",
+    "nearest_names",
     "page",
     "pages",
     "render",

@@ -46,14 +46,14 @@ class Wording:
         self.weight = (len(_SLOT.sub("", english)) + 2 * len(self._quoted), len(self._parts))
         """Of two that fit, the one with more words of its own is meant."""
 
-    def read(self, text: str, language: Language, depth: int) -> str | None:
+    def read(self, text: str, language: MessageCatalogue, depth: int) -> str | None:
         """The text in the other language, if it is this."""
         match = self.pattern.fullmatch(text)
         if match is None:
             return None
         slots: dict[str, str] = {}
         for name, held in match.groupdict().items():
-            said: str | None = _unquoted(held) if name in self._quoted else held
+            said: str | None = unquoted(held) if name in self._quoted else held
             if name in self._parts:
                 said = language.said(str(said), self._parts[name], depth + 1)
             if said is None:
@@ -62,7 +62,7 @@ class Wording:
         return _FILLED.sub(lambda slot: slots[slot[1]] + _counted(slots[slot[1]], slot[2], language.name), self.other)
 
 
-class Language:
+class MessageCatalogue:
     """A language's sentences and their parts, and the frame that a diagnostic stands in."""
 
     def __init__(self, name: str, data: Mapping[str, Any]) -> None:
@@ -96,10 +96,10 @@ class Language:
 
 
 @cache
-def language_of(name: str) -> Language:
+def language_of(name: str) -> MessageCatalogue:
     """By its name: `fr`. One that has no file has no words at all, as English has none."""
     file = files("wanderbook.diagnostics") / f"{name}.toml"
-    return Language(name, tomllib.loads(file.read_text("utf-8")) if name.isalpha() and file.is_file() else {})
+    return MessageCatalogue(name, tomllib.loads(file.read_text("utf-8")) if name.isalpha() and file.is_file() else {})
 
 
 # ---------------------------------------------------------------- sentences as patterns
@@ -131,6 +131,6 @@ def _counted(held: str, text: str, language: str) -> str:
     return in_number(text, is_several(int(number), language)) if number.isdecimal() else text
 
 
-def _unquoted(text: str) -> str:
+def unquoted(text: str) -> str:
     """Python's quotes taken off, and the signs that it spells out for them; what is no text stays spelled out."""
     return _ESCAPED.sub(lambda sign: _SPACES.get(sign[1], sign[1]), text[1:-1])

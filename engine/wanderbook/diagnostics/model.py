@@ -12,7 +12,11 @@ Severity = Literal["error", "warning"]
 
 
 class Diagnostic(msgspec.Struct, frozen=True, order=True, gc=False):
-    """One problem at one place. Lines and columns count from 1; `source` is the line it stands on."""
+    """One problem at one place. Lines and columns count from 1; `source` is the line it stands on.
+
+    `meant` is what could be written instead, the likeliest first: instead of `wrong`, which stands somewhere in what is
+    underlined, or as each code has it where `wrong` is empty.
+    """
 
     file: str
     line: int
@@ -22,6 +26,8 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True, gc=False):
     help: str = ""
     length: int = 1
     source: str = ""
+    meant: tuple[str, ...] = ()
+    wrong: str = ""
 
     @property
     def severity(self) -> Severity:

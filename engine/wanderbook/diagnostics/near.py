@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
@@ -34,6 +34,10 @@ class Names:
     def __len__(self) -> int:
         return len(self._names)
 
+    def lacking(self, names: set[str] | frozenset[str]) -> set[str] | frozenset[str]:
+        """Those of the names that are not among these."""
+        return names.difference(self._names)
+
     def near(self, word: str, most: int = 2, cutoff: float = 0.6) -> list[str]:
         """The nearest names, the best first."""
         return get_close_matches(word, self._candidates(word), n=most, cutoff=cutoff)
@@ -59,8 +63,18 @@ def _shortened(word: str) -> Iterable[str]:
     return dict.fromkeys((word, *(word[:at] + word[at + 1 :] for at in range(min(len(word), FEW)))))
 
 
-def suggest(word: str, known: Iterable[object], most: int = 2) -> str:
-    """`did you mean 38.1 or 38.12?`, or nothing where nothing is near."""
+def nearest_names(word: str, known: Iterable[object], most: int = 2) -> tuple[str, ...]:
+    """The names that a wrong one was probably meant to be, the best first."""
     names = known if isinstance(known, Names) else [str(one) for one in known]
     near = names.near(word, most) if isinstance(names, Names) else get_close_matches(word, names, n=most, cutoff=0.6)
+    return tuple(near)
+
+
+def did_you_mean(near: Sequence[str]) -> str:
+    """`did you mean 38.1 or 38.12?`, or nothing for no names."""
     return f"did you mean {' or '.join(near)}?" if near else ""
+
+
+def suggest(word: str, known: Iterable[object], most: int = 2) -> str:
+    """`did you mean 38.1 or 38.12?`, or nothing where nothing is near."""
+    return did_you_mean(nearest_names(word, known, most))

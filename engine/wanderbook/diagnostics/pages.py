@@ -17,7 +17,7 @@ _TITLE = re.compile(r"# (SB\d{3}): (.+)")
 _EXAMPLE = re.compile(r"^(`{3,})\w+ (\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 
 
-class Page(msgspec.Struct, frozen=True):
+class HelpPage(msgspec.Struct, frozen=True):
     code: str
     title: str
     text: str
@@ -26,23 +26,23 @@ class Page(msgspec.Struct, frozen=True):
 
 
 @cache
-def pages() -> dict[str, Page]:
+def pages() -> dict[str, HelpPage]:
     """Every documented code, in order."""
     folder = files("wanderbook.diagnostics") / "pages"
     read = (_read(entry.read_text("utf-8")) for entry in folder.iterdir() if entry.name.endswith(".md"))
     return {page.code: page for page in sorted(read, key=lambda page: page.code)}
 
 
-def page(code: str) -> Page | None:
+def page(code: str) -> HelpPage | None:
     return pages().get(code.upper())
 
 
-def _read(text: str) -> Page:
+def _read(text: str) -> HelpPage:
     title = _TITLE.match(text)
     assert title, f"a page starts with its code and title, not {text[:40]!r}"
     before, _, after = text.partition("\n## Good\n")
     _, _, bad = before.partition("\n## Bad\n")
-    return Page(title[1], title[2], text, _examples(bad), _examples(after))
+    return HelpPage(title[1], title[2], text, _examples(bad), _examples(after))
 
 
 def _examples(text: str) -> dict[str, str]:

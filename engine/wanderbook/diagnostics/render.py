@@ -59,7 +59,7 @@ def _cells(char: str) -> int:
 
 
 def harmless(line: str) -> str:
-    """A book may come from anyone: what would move a terminal's cursor or turn the text round is shown as a sign."""
+    """The text with control and direction characters replaced by a visible sign: a book may come from anyone."""
     if line.isprintable():
         return line
     return "".join(

@@ -5,17 +5,19 @@ from typing import TYPE_CHECKING
 from wanderbook.lazy import lazily
 
 if TYPE_CHECKING:
-    from wanderbook.notation.languages import LANGUAGES, phrasebook
+    from wanderbook.notation.book_read import BookError, BookRead
+    from wanderbook.notation.languages import LANGUAGES, phrasebook, phrasebook_of
     from wanderbook.notation.library import NoSuchBook, bundled, find_book, titled
-    from wanderbook.notation.load import BookError, BookRead, read_book
+    from wanderbook.notation.load import read_book
 else:
     # To find a book, or to look up what was found out about it before, nothing is read.
     __getattr__, __dir__ = lazily(
         __name__,
         {
             **dict.fromkeys(("NoSuchBook", "bundled", "find_book", "titled"), "wanderbook.notation.library"),
-            **dict.fromkeys(("BookError", "BookRead", "read_book"), "wanderbook.notation.load"),
-            **dict.fromkeys(("LANGUAGES", "phrasebook"), "wanderbook.notation.languages"),
+            **dict.fromkeys(("BookError", "BookRead"), "wanderbook.notation.book_read"),
+            "read_book": "wanderbook.notation.load",
+            **dict.fromkeys(("LANGUAGES", "phrasebook", "phrasebook_of"), "wanderbook.notation.languages"),
         },
     )
 
@@ -27,6 +29,7 @@ __all__ = [
     "bundled",
     "find_book",
     "phrasebook",
+    "phrasebook_of",
     "read_book",
     "titled",
 ]

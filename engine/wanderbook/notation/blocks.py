@@ -17,10 +17,11 @@ from markdown_it.rules_block import StateBlock
 from wanderbook.notation.languages import Phrasebook, phrasebook
 
 Opens = Callable[[str, Phrasebook], bool]
-Rule = Callable[[StateBlock, int, int, bool], bool]
+BlockRule = Callable[[StateBlock, int, int, bool], bool]
 
 _CHOICE = re.compile(r"[A-Z]\.(?:\s|$)")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_CONDITION = re.compile(r"\*([^\s*][^*]*:)\*")
 _ALONE = re.compile(r"\*[^\s*].*")
 
 
@@ -44,12 +45,18 @@ def opens_effects(line: str, book: Phrasebook) -> bool:
     return line[:1] == "*" and _ALONE.fullmatch(line) is not None
 
 
+def opens_condition(line: str, book: Phrasebook) -> bool:
+    """`*If keyword LANTERN:* The flame leans.`: effects to Markdown, and sorted by the reader."""
+    opening = _CONDITION.match(line)
+    return opening is not None and book.frame("shown").read(opening[1]) is not None
+
+
 def opens_way(line: str, book: Phrasebook) -> bool:
     """`(Turn to 38.11)` on a line of its own."""
     return line[:1] == "(" and book.way_start.match(line) is not None
 
 
-def _rule(name: str, opens: Opens, book: Phrasebook) -> Rule:
+def _rule(name: str, opens: Opens, book: Phrasebook) -> BlockRule:
     def rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         if state.level or state.sCount[start] - state.blkIndent >= 4:
             return False

@@ -10,20 +10,21 @@ import msgspec
 from wanderbook.book import Section, Sections
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.reader import ChapterRead
-from wanderbook.notation.source import Reference
+from wanderbook.notation.source import Mention, Span
 from wanderbook.notation.store import Store
 
 CHAPTERS = Store("chapters", "wanderbook.notation", "wanderbook.book", "wanderbook.diagnostics")
 
 
-class Kept(msgspec.Struct):
+class CachedChapter(msgspec.Struct):
     """A chapter as it lies in the cache: sections stay JSON until they are looked at."""
 
     preface: str
     sections: dict[str, msgspec.Raw]
     places: list[tuple[str, int]]
-    references: list[Reference]
+    references: list[Mention]
     diagnostics: list[Diagnostic]
+    spans: list[Span]
 
 
 def load(name: str) -> tuple[ChapterRead, Sections] | None:
@@ -36,19 +37,20 @@ def load(name: str) -> tuple[ChapterRead, Sections] | None:
     if kept is None:
         return None
     sections = Sections({number: bytes(raw) for number, raw in kept.sections.items()})
-    return ChapterRead(kept.preface, [], kept.places, kept.references, kept.diagnostics), sections
+    return ChapterRead(kept.preface, [], kept.places, kept.references, kept.diagnostics, kept.spans), sections
 
 
 def save(name: str, read: ChapterRead) -> None:
     """Keep what was read."""
     if len({section.number for section in read.sections}) != len(read.sections):
         return
-    kept = Kept(
+    kept = CachedChapter(
         read.preface,
         {section.number: msgspec.Raw(_json(section)) for section in read.sections},
         read.places,
         read.references,
         read.diagnostics,
+        read.spans,
     )
     CHAPTERS.save(name, _ENCODER.encode(kept))
 
@@ -57,5 +59,5 @@ def _json(section: Section) -> bytes:
     return section.__pydantic_serializer__.to_json(section)
 
 
-_DECODER = msgspec.json.Decoder(Kept)
+_DECODER = msgspec.json.Decoder(CachedChapter)
 _ENCODER = msgspec.json.Encoder()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, TypeVar, cast, get_args
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
@@ -12,39 +13,99 @@ from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
 from wanderbook.book.book import Cards, TitlePage
 from wanderbook.book.cards import Ability, Landing, When
-from wanderbook.book.sections import Challenge, Failure, Hazard, Passage
-from wanderbook.book.vocabulary import Vocabulary, rulesets_with
-from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.book.sections import Challenge, Failure, Hazard, Passage, StatPrice
+from wanderbook.book.vocabulary import Vocabulary, rulesets_with, vocabularies
+from wanderbook.diagnostics import Diagnostic, did_you_mean, has_errors, nearest_names
 from wanderbook.ids import KEYWORD
-from wanderbook.notation.choices import Part, read_failure, read_trial
+from wanderbook.notation.choices import ChoicePart, read_failure, read_trial
 from wanderbook.notation.grids import read_grid, read_power, read_squares
 from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.reader import read_passage
-from wanderbook.notation.sense import Entry
-from wanderbook.notation.source import MOST_PROBLEMS, Reading, Reference
+from wanderbook.notation.sense import CardEntry
+from wanderbook.notation.source import MOST_PROBLEMS, TOO_MANY, Mention, ParseContext
+from wanderbook.notation.stat_rules import stat_problems
 from wanderbook.notation.statements import read_effects, read_prices
-from wanderbook.notation.tables import Path, Table
+from wanderbook.notation.tables import Path, TomlFile, read_table
 from wanderbook.notation.validation import validated
 
+DEFINES = "is "
+"""Begins the kind of a mention that says what something is called: `is quest`."""
 MODELS: dict[str, type[Content]] = {kind: get_args(field.annotation)[0] for kind, field in Cards.model_fields.items()}
 _M = TypeVar("_M", bound=Content)
+
+
+TablePlaces: TypeAlias = Mapping[tuple[str, int], tuple[str, int]]
+"""Cards and pages by kind and number, with their file and line."""
+
+
+class TableRead(NamedTuple):
+    """What one file of tables gave."""
+
+    file: str
+    title_page: TitlePage | None = None
+    cards: Mapping[str, Sequence[Content]] = MappingProxyType({})
+    pages: Sequence[Page] = ()
+    places: TablePlaces = MappingProxyType({})
+    references: Sequence[Mention] = ()
+    entries: Sequence[CardEntry] = ()
+    diagnostics: Sequence[Diagnostic] = ()
+    lost: frozenset[str] = frozenset()
+    """Kinds of cards of which some could not be read as far as their numbers."""
+
+
+def read_tables(
+    kind: str,
+    file: str,
+    text: str,
+    words: Phrasebook,
+    vocabulary: Vocabulary,
+    taken: TablePlaces = MappingProxyType({}),
+) -> TableRead:
+    """A file of `cards` or of the `atlas`, or the title page of a `book`, with everything that is wrong with it."""
+    table = read_table(file, text)
+    if isinstance(table, Diagnostic):
+        return TableRead(file, diagnostics=(table,))
+    reader = TableReader(words, vocabulary, taken)
+    title_page = reader.title_page(table) if kind == "book" else None
+    cards = reader.cards(table) if kind == "cards" else {}
+    pages = reader.pages(table) if kind == "atlas" else ()
+    references = reader.references.get(file, ())
+    return TableRead(
+        file,
+        title_page,
+        cards,
+        pages,
+        reader.places,
+        references,
+        reader.entries,
+        reader.diagnostics,
+        frozenset(reader.lost),
+    )
 
 
 class TableReader:
     """Reads tables of one book: its language, its ruleset's words, and what was noted so far."""
 
-    def __init__(self, phrasebook: Phrasebook, vocabulary: Vocabulary) -> None:
-        self.phrasebook, self.vocabulary = phrasebook, vocabulary
+    def __init__(
+        self,
+        phrasebook: Phrasebook,
+        vocabulary: Vocabulary,
+        taken: TablePlaces = MappingProxyType({}),
+    ) -> None:
+        """`taken` are cards and pages that stand in other files, with their file and line."""
+        self.phrasebook, self.vocabulary, self.taken = phrasebook, vocabulary, taken
         self.diagnostics: list[Diagnostic] = []
-        self.references: dict[str, list[Reference]] = {}
+        self.references: dict[str, list[Mention]] = {}
         self.places: dict[tuple[str, int], tuple[str, int]] = {}
         """Cards and pages by kind and number, with their file and line."""
-        self.entries: list[Entry] = []
+        self.entries: list[CardEntry] = []
         """Cards that are well written."""
+        self.lost: set[str] = set()
+        """Kinds of cards of which some have no number that could be read."""
 
     # ---------------------------------------------------------------- files
 
-    def title_page(self, table: Table) -> TitlePage | None:
+    def title_page(self, table: TomlFile) -> TitlePage | None:
         found = self._model(table, (), TitlePage, table.data) or _salvaged(table.data)
         if found:
             for field, kind in (
@@ -55,12 +116,26 @@ class TableReader:
                 ("no_fuel", "gains"),
                 ("quests", "quest"),
                 ("adventures", "adventure"),
+                ("adventures", "gives"),
+                ("without", "without"),
             ):
-                self._refer(table, (field,), kind, getattr(found, field))
-            self._refer(table, ("begin",), "begin", found.begin and found.begin.space)
+                self.refer(table, (field,), kind, getattr(found, field))
+            self.refer(table, ("begin",), "begin", found.begin and found.begin.space)
+            for at, ending in enumerate(found.ending):
+                self.refer(table, ("ending", at, "number"), DEFINES + "ending", ending.number)
             for at, unlock in enumerate(found.unlock):
-                self._refer(table, ("unlock", at, "quests"), "quest", unlock.quests)
-                self._refer(table, ("unlock", at, "adventures"), "adventure", unlock.adventures)
+                self.refer(table, ("unlock", at, "quests"), "quest", unlock.quests)
+                self.refer(table, ("unlock", at, "adventures"), "adventure", unlock.adventures)
+                self.refer(table, ("unlock", at, "adventures"), "gives", unlock.adventures)
+            for at, stat in enumerate(found.stat):
+                self.refer(table, ("stat", at, "id" if stat.id else "name"), DEFINES + "stat", stat.key)
+                self.refer(table, ("stat", at, "id"), "stat key", stat.id)
+                for field in ("name", "plural"):
+                    self.refer(table, ("stat", at, field), "stat word", getattr(stat, field), meant=stat.key)
+            for field in ("stat", "health") if found.combat else ():
+                self.refer(table, ("combat", field), "stat key", getattr(found.combat, field))
+            self._check_endings(table, found)
+            self.diagnostics += stat_problems(table, found)
             for field in ("begin", "deck_ends", "finale_lost") if self.vocabulary.atlas == "none" else ():
                 if getattr(found, field):
                     message = (
@@ -70,7 +145,17 @@ class TableReader:
             self._check_keys(table, "book", (), table.data)
         return found
 
-    def cards(self, table: Table) -> dict[str, list[Content]]:
+    def _check_endings(self, table: TomlFile, page: TitlePage) -> None:
+        """SB304: an ending that stands twice."""
+        first: dict[int, int] = {}
+        for at, ending in enumerate(page.ending):
+            line = table.key(("ending", at)).line
+            if ending.number in first:
+                message = f"ending {ending.number} stands twice, first in {table.source.file}:{first[ending.number]}"
+                self._problem(table, "SB304", ("ending", at, "number"), message, "give each its own number")
+            first.setdefault(ending.number, line)
+
+    def cards(self, table: TomlFile) -> dict[str, list[Content]]:
         """Every card of a file, by kind."""
         found: dict[str, list[Content]] = {}
         before = len(self.diagnostics)
@@ -78,12 +163,15 @@ class TableReader:
             if self._has_enough(table, (kind,), before):
                 break
             if kind not in MODELS:
-                help = suggest(kind, MODELS) or f"cards are {', '.join(self.vocabulary.cards)}"
-                self._problem(table, "SB310", (kind, 0), f"there are no {kind!r} cards", help)
+                near = nearest_names(kind, MODELS)
+                help = did_you_mean(near) or f"cards are {', '.join(self.vocabulary.cards)}"
+                self._problem(table, "SB310", (kind, 0), f"there are no {kind!r} cards", help, near, kind)
+                self.lost.update(MODELS)
             elif not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
                 self._problem(
                     table, "SB302", (kind,), f"{kind} must be a list of cards", f"write [[{kind}]] before each card"
                 )
+                self.lost.add(kind)
             elif kind not in self.vocabulary.cards:
                 others = " and ".join(rulesets_with("card", kind)) or "no ruleset"
                 message = f"{kind} cards belong to {others}, and this book's ruleset is {self.vocabulary.title}"
@@ -92,7 +180,7 @@ class TableReader:
                 found[kind] = self._numbered(table, kind, MODELS[kind], entries)
         return found
 
-    def pages(self, table: Table) -> list[Page]:
+    def pages(self, table: TomlFile) -> list[Page]:
         """Every atlas page of a file."""
         for key in table.data:
             if key != "page":
@@ -111,46 +199,57 @@ class TableReader:
             self._sides(table, ("page", at), entry)
         return cast("list[Page]", self._numbered(table, "page", Page, entries))
 
-    def _sides(self, table: Table, path: Path, page: dict[str, Any]) -> None:
-        """Where regions, their neighbours and the page's edges stand, for the linker to point at."""
+    def _sides(self, table: TomlFile, path: Path, page: dict[str, Any]) -> None:
+        """Where the picture, regions, their neighbours and the page's edges stand, for the linker to point at."""
         number, regions, edges = page.get("number"), page.get("regions"), page.get("edges")
+        self.refer(table, (*path, "picture"), "drawing", page.get("picture"))
         for way, to in edges.items() if isinstance(edges, dict) else ():
-            self._refer(table, (*path, "edges", way), "edge", to, f"{number}:{way}:")
+            self.refer(table, (*path, "edges", way), "edge", to, f"{number}:{way}:")
         for at, region in enumerate(regions if isinstance(regions, list) else ()):
             if isinstance(region, dict):
                 here, name = (*path, "region", at), region.get("id")
-                self._refer(table, (*here, "id"), "region", name, f"{number}:")
-                self._refer(table, (*here, "neighbours"), "neighbour", region.get("neighbours"), f"{number}:{name}:")
+                self.refer(table, (*here, "id"), "region", name, f"{number}:")
+                self.refer(table, (*here, "neighbours"), "neighbour", region.get("neighbours"), f"{number}:{name}:")
 
-    def _numbered(self, table: Table, kind: str, model: type[Content], entries: list[Any]) -> list[Content]:
+    def _numbered(self, table: TomlFile, kind: str, model: type[Content], entries: list[Any]) -> list[Content]:
         found: list[Content] = []
-        first = len(self.diagnostics)
+        before_all = len(self.diagnostics)
         for at, entry in enumerate(entries):
-            if self._has_enough(table, (kind, at), first):
+            if self._has_enough(table, (kind, at), before_all):
                 break
             before = len(self.diagnostics)
+            self._define(table, (kind, at), kind, entry)
             card = self._model(table, (kind, at), model, entry)
             if card is None:
-                if type(number := entry.get("number")) is int:  # it exists, whatever else is wrong with it
+                if type(number := entry.get("number")) is int:  # it exists, even if something else is wrong with it
                     self.places.setdefault((kind, number), (table.source.file, table.key((kind, at)).line))
+                else:
+                    self.lost.add(kind)
                 continue
             number = cast(Any, card).number
-            if (kind, number) in self.places:
-                file, line = self.places[kind, number]
+            if first := self.taken.get((kind, number)) or self.places.get((kind, number)):
+                file, line = first
                 message = f"{kind} {number} stands twice, first in {file}:{line}"
                 self._problem(table, "SB304", (kind, at, "number"), message, "give each its own number")
                 continue
             self.places[kind, number] = table.source.file, table.key((kind, at)).line
-            if len(self.diagnostics) == before:
-                self.entries.append(Entry(table, (kind, at), card, self.phrasebook))
+            if not has_errors(self.diagnostics[before:]):
+                self.entries.append(CardEntry(table, (kind, at), card, self.phrasebook))
             self._check_keys(table, "event" if kind == "curse" else kind, (kind, at), entry)
             if isinstance(card, Landing) and card.page and card.space:
-                self._refer(table, (kind, at, "space"), "space", card.space, f"{card.page}:")
-                self._refer(table, (kind, at, "space"), "lands", card.space, f"{card.page}:")
+                self.refer(table, (kind, at, "space"), "space", card.space, f"{card.page}:")
+                self.refer(table, (kind, at, "space"), "lands", card.space, f"{card.page}:")
             found.append(card)
         return found
 
-    def _check_keys(self, table: Table, kind: str, path: Path, entry: dict[str, Any]) -> None:
+    def _define(self, table: TomlFile, path: Path, kind: str, entry: dict[str, Any]) -> None:
+        """Where a card says its number and its keyword."""
+        if type(number := entry.get("number")) is int:
+            self.refer(table, (*path, "number"), DEFINES + kind, number)
+        if kind == "quest" and isinstance(keyword := entry.get("keyword"), str):
+            self.refer(table, (*path, "keyword"), DEFINES + "keyword", keyword)
+
+    def _check_keys(self, table: TomlFile, kind: str, path: Path, entry: dict[str, Any]) -> None:
         """SB112: a key that only other rulesets have."""
         for field in entry:
             key = f"{kind}.{field}"
@@ -159,23 +258,31 @@ class TableReader:
                     continue  # told already
                 message = f"{field!r} belongs to {' and '.join(others)}"
                 message += f", and this book's ruleset is {self.vocabulary.title}"
-                self._problem(table, "SB112", (*path, field), message, "take the line away")
+                self._problem(table, "SB112", (*path, field), message, "take the line away", ("",))
 
     # ---------------------------------------------------------------- one table
 
-    def _model(self, table: Table, path: Path, model: type[_M], data: dict[str, Any]) -> _M | None:
+    def _model(self, table: TomlFile, path: Path, model: type[_M], data: dict[str, Any]) -> _M | None:
         """A table as content; every problem in it is noted."""
         before = len(self.diagnostics)
         values = self._converted(table, path, data)
-        if len(self.diagnostics) > before:
+        if has_errors(self.diagnostics[before:]):
             return None
-        found = validated(table, path, model, values)
+        found = validated(table, path, model, values, self._foreign_keys(path))
         if isinstance(found, list):
             self.diagnostics += found
             return None
         return found
 
-    def _converted(self, table: Table, path: Path, data: dict[str, Any]) -> dict[str, Any]:
+    def _foreign_keys(self, path: Path) -> frozenset[str]:
+        """Keys of such a table that only other rulesets have: they are not suggested."""
+        table = str(path[0]) if path else "book"
+        table = "event" if table == "curse" else table
+        keys = {key for one in vocabularies().values() for key in one.keys if key.startswith(f"{table}.")}
+        own = keys.intersection(self.vocabulary.keys)
+        return frozenset(key.partition(".")[2] for key in keys - own)
+
+    def _converted(self, table: TomlFile, path: Path, data: dict[str, Any]) -> dict[str, Any]:
         """The table with its phrases read. Fields keep their names: the text becomes what it says."""
         values: dict[str, Any] = {}
         for field, value in data.items():
@@ -185,11 +292,11 @@ class TableReader:
                 and (convert := _PHRASES.get(field))
                 and not (field == "power" and path[:1] != ("buff",))
             ):
-                reading = Reading(table.inset(here, value), self.phrasebook, self.vocabulary)
+                reading = ParseContext(table.inset(here, value), self.phrasebook, self.vocabulary)
                 values[field] = convert(reading)
                 self.diagnostics += reading.diagnostics
                 self.references.setdefault(table.source.file, []).extend(reading.references)
-            elif isinstance(value, list) and field in {"regions", "zones"}:
+            elif isinstance(value, list) and field in {"regions", "zones", "stat"}:
                 name = "region" if field == "regions" else field
                 values[field] = [
                     self._converted(table, (*path, name, at), one) if isinstance(one, dict) else one
@@ -201,45 +308,63 @@ class TableReader:
             else:
                 values[field] = value
             if field == "keyword" and isinstance(value, str) and 0 < len(value) <= 40 and not KEYWORD.fullmatch(value):
-                help = f'write keyword = "{value.upper()}"' if KEYWORD.fullmatch(value.upper()) else ""
-                self._problem(table, "SB119", here, f"{value!r} is not a keyword: a word or two in capitals", help)
+                line = f'keyword = "{value.upper()}"' if KEYWORD.fullmatch(value.upper()) else ""
+                message, meant = f"{value!r} is not a keyword: a word or two in capitals", (line,) if line else ()
+                self._problem(table, "SB119", here, message, f"write {line}" if line else "", meant)
             if kind := _REFERS.get(field):
-                self._refer(table, here, kind, value)
+                self.refer(table, here, kind, value)
+            if field == "totem":
+                self.refer(table, here, "gives", value)
         return values
 
-    def _locations(self, table: Table, path: Path, regions: list[Any]) -> None:
+    def _locations(self, table: TomlFile, path: Path, regions: list[Any]) -> None:
         for at, region in enumerate(regions):
             if isinstance(region, dict) and isinstance(region.get("locations"), list):
-                self._refer(table, (*path, "region", at, "locations"), "section", region["locations"])
+                self.refer(table, (*path, "region", at, "locations"), "section", region["locations"])
 
-    def _refer(self, table: Table, path: Path, kind: str, value: object, owner: str = "") -> None:
-        """A mention in a table; the caret stands under the value where it can be found on its line."""
+    def refer(
+        self, table: TomlFile, path: Path, kind: str, value: object, owner: str = "", meant: str | None = None
+    ) -> None:
+        """A mention in a table; the caret stands under the value where it can be found on its line. `meant` is what it
+        names, where that is not the value itself."""
         key = table.key(path)
         line = table.source.line(key.line)
         for one in value if isinstance(value, list | tuple) else () if value is None else (value,):
             said = re.compile(rf"(?<![\w.])\"?{re.escape(str(one))}\"?(?![\w.])").search(line, key.value - 1)
             column, length = (said.start() + 1, len(said[0])) if said else (key.column, key.length)
-            reference = Reference(kind, f"{owner}{one}", key.line, column, length)
+            reference = Mention(kind, meant or f"{owner}{one}", key.line, column, length)
             self.references.setdefault(table.source.file, []).append(reference)
 
     # ---------------------------------------------------------------- problems
 
-    def _has_enough(self, table: Table, path: Path, before: int) -> bool:
-        """Whether this file has had so many problems that no more are told."""
+    def _has_enough(self, table: TomlFile, path: Path, before: int) -> bool:
+        """Whether this file has so many problems that no more are reported."""
         if len(self.diagnostics) - before < MOST_PROBLEMS:
             return False
-        message = f"this file has more than {MOST_PROBLEMS:,} problems: no more are told"
-        self._problem(table, "SB004", path, message, "mend these first")
+        code, message, help = TOO_MANY
+        self._problem(table, code, path, message, help)
         return True
 
-    def _problem(self, table: Table, code: str, path: Path, message: str, help: str = "") -> None:
-        self.diagnostics.append(table.problem(code, path, message, help))
+    def _problem(
+        self,
+        table: TomlFile,
+        code: str,
+        path: Path,
+        message: str,
+        help: str = "",
+        meant: tuple[str, ...] = (),
+        wrong: str = "",
+    ) -> None:
+        self.diagnostics.append(table.problem(code, path, message, help, meant, wrong))
 
 
 def _salvaged(data: dict[str, Any]) -> TitlePage | None:
     """What can be kept of a title page with mistakes, so that those in the rest of the book are found as well."""
     start = data.get("start")
     data = {**data, "start": str(start)} if isinstance(start, int) else dict(data)
+    if isinstance(stats := data.get("stat"), list):  # at least their names, without which the text cannot be read
+        named = [one for one in stats if isinstance(one, dict)]
+        data["stat"] = [{key: one[key] for key in ("id", "name", "plural") if key in one} for one in named]
     try:
         return TitlePage.model_validate(data)
     except ValidationError as error:
@@ -253,31 +378,34 @@ def _salvaged(data: dict[str, Any]) -> TitlePage | None:
 # ---------------------------------------------------------------- phrases in tables
 
 
-def _passage(reading: Reading) -> Passage:
+def _passage(reading: ParseContext) -> Passage:
     body, choices = read_passage(reading)
     return Passage(body=body, choices=choices)
 
 
-def _effects(reading: Reading) -> Any:
+def _effects(reading: ParseContext) -> Any:
     return read_effects(reading, 0, len(reading.text))
 
 
-def _prices(reading: Reading) -> Any:
-    return read_prices(reading, 0, len(reading.text))
+def _prices(reading: ParseContext) -> Any:
+    found = read_prices(reading, 0, len(reading.text))
+    if any(isinstance(price, StatPrice) for price in found):
+        reading.problem("SB101", 0, len(reading.text), "a card has no price in stats", "take the line away")
+    return tuple(price for price in found if not isinstance(price, StatPrice))
 
 
-def _hazard(reading: Reading) -> Hazard | None:
+def _hazard(reading: ParseContext) -> Hazard | None:
     """`SAVVY 5. Fail: 1 ship damage.`"""
     text = reading.text
     stop = re.search(r"\.\s|\n|$", text)
     middle = stop.start() if stop else len(text)
-    trial = read_trial(reading, Part("trial", 0, middle))
+    trial = read_trial(reading, ChoicePart("trial", 0, middle))
     start = middle + len(text[middle:]) - len(text[middle:].lstrip(". \n"))
-    failure = read_failure(reading, Part("fail", start, len(text.rstrip()))) if start < len(text) else Failure()
+    failure = read_failure(reading, ChoicePart("fail", start, len(text.rstrip()))) if start < len(text) else Failure()
     return Hazard(challenge=trial, failure=failure) if isinstance(trial, Challenge) else None
 
 
-def _abilities(reading: Reading) -> tuple[Ability, ...]:
+def _abilities(reading: ParseContext) -> tuple[Ability, ...]:
     """A line an ability: `Always: +1 strength.`, `Pay 2 command: Redraw fate.`, `Draw 2 ability cards.`"""
     abilities: list[Ability] = []
     at = 0
@@ -288,7 +416,7 @@ def _abilities(reading: Reading) -> tuple[Ability, ...]:
     return tuple(abilities)
 
 
-def _ability(reading: Reading, low: int, high: int) -> list[Ability]:
+def _ability(reading: ParseContext, low: int, high: int) -> list[Ability]:
     text = reading.text[low:high]
     for frame in ("always", "equipped", "discard", "turn_end", "once_for", "once", "use_for"):
         if found := reading.phrasebook.frame(frame).read(text):
@@ -306,7 +434,7 @@ def _ability(reading: Reading, low: int, high: int) -> list[Ability]:
 _REFERS = {"totem": "adventure", "card": "adventure", "location": "section", "ways": "landing", "crew": "crew"}
 """Fields that name a card, a section or one of the crew, with what they name: the linker looks for it."""
 
-_PHRASES: dict[str, Callable[[Reading], Any]] = {
+_PHRASES: dict[str, Callable[[ParseContext], Any]] = {
     "passage": _passage,
     "complete": _passage,
     "turn_end": _passage,
@@ -321,4 +449,5 @@ _PHRASES: dict[str, Callable[[Reading], Any]] = {
     "food": _prices,
     "synergy": _effects,
     "power": read_power,
+    "at_zero": _effects,
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from wanderbook.book.conditions import And, Condition, Not
+from wanderbook.book.conditions import Condition, Not
 from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import Barrier, Challenge, Chance, Choice, Combat, Failure, Price, Trial, goes_on
+from wanderbook.diagnostics import has_errors
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.languages import BadValue
+from wanderbook.notation.lints import Spot, joined, lint_guards, lint_outcomes
 from wanderbook.notation.meant import (
     begins_as_guard,
     begins_as_trial,
@@ -19,26 +21,28 @@ from wanderbook.notation.meant import (
     meant,
     near_trial,
 )
-from wanderbook.notation.source import Reading
+from wanderbook.notation.source import ParseContext
+from wanderbook.notation.stat_trials import read_stat_trial
 from wanderbook.notation.statements import read_effects, read_prices, unknown
 
 ORDER = ("text", "requires", "pay", "trial", "fail", "effects", "way")
 _LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line", "line of effects", "turn")
 """What the lines are called in messages, in the same order."""
 _LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
+_BRACKET = re.compile(r"[(\[]([^()\[\]\n]{3,80})[)\]]")
 _SPACES = re.compile(r"[ \t\n]+")
 _LETTERS = re.compile(r"[A-Z]\.[^\S\n]*")
 _TRIAL = re.compile(r"(?:(?P<who>[^\W\d_][\w'’. -]{0,79}?)\s*+:\s*+)?[^\W\d_a-z](?:[^\W\d_a-z]|-)++\s++\d")
 """`CUNNING 5`, or `Mac: CUNNING 5` where one of the crew must take it."""
 
 
-class Part(NamedTuple):
+class ChoicePart(NamedTuple):
     kind: str
     start: int
     end: int
 
 
-def lines_of(text: str, block: Part) -> list[tuple[int, int]]:
+def lines_of(text: str, block: ChoicePart) -> list[tuple[int, int]]:
     """Offsets of a block's lines, without white space at either end."""
     found, at = [], block.start
     for line in text[block.start : block.end].split("\n"):
@@ -49,12 +53,13 @@ def lines_of(text: str, block: Part) -> list[tuple[int, int]]:
     return found
 
 
-def read_choice(reading: Reading, start: int, end: int, must_lead_on: bool = True) -> Choice:
-    """The choice between two offsets, whatever is wrong with it noted."""
-    parts = _parts(reading, start, end)
-    _check_order(reading, parts)
+def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool = True, letter: str = "") -> Choice:
+    """The choice between two offsets; problems are noted. With a `letter`, the text starts after the label."""
+    before = len(reading.diagnostics)
+    parts = _parts(reading, start, end, labelled=not letter)
+    misplaced = _check_order(reading, parts)
     text = _plain(reading, parts[0].start, parts[0].end)
-    requires: list[Condition] = []
+    requires: list[tuple[Condition, Spot]] = []
     price: tuple[Price, ...] = ()
     trial: Trial | None = None
     failure: Failure | None = None
@@ -70,16 +75,22 @@ def read_choice(reading: Reading, start: int, end: int, must_lead_on: bool = Tru
             case "fail":
                 failure = read_failure(reading, part)
             case "effects" | "way":
-                if not goes_on(effects):
+                if not goes_on(effects) and part not in misplaced:
                     help = "reading goes elsewhere before it: put it first"
                     reading.problem("SB118", part.start, part.end, "this line is never read", help)
                 effects += read_effects(reading, part.start + 1, part.end - _ends(reading.text, part))
-    _check_failure(reading, parts, trial)
-    if must_lead_on:
+    unread = any(one.code == "SB101" for one in reading.diagnostics[before:])
+    if not unread:
+        _check_failure(reading, parts, trial)
+    if must_lead_on and not unread:
         _check_leads_on(reading, parts, effects)
-    guard = None if not requires else requires[0] if len(requires) == 1 else And(all=tuple(requires))
+    lint_guards(reading, requires)
+    if trial and not has_errors(reading.diagnostics[before:]):
+        tried = next(part for part in parts if part.kind == "trial")
+        lint_outcomes(reading, trial, failure, effects, Spot(tried.start, tried.end))
+    guard = joined([condition for condition, _ in requires])
     return Choice(
-        letter=reading.text[start],
+        letter=letter or reading.text[start],
         text=text,
         requires=guard,
         price=price,
@@ -92,23 +103,23 @@ def read_choice(reading: Reading, start: int, end: int, must_lead_on: bool = Tru
 # ---------------------------------------------------------------- sorting the lines
 
 
-def _parts(reading: Reading, start: int, end: int) -> list[Part]:
+def _parts(reading: ParseContext, start: int, end: int, labelled: bool) -> list[ChoicePart]:
     """Lines that belong together: a text, a failure and italics may go on over several lines."""
-    letter = _LETTERS.match(reading.text, start)
-    assert letter
-    parts = [Part("text", letter.end(), letter.end())]
-    at = letter.end()
+    letter = _LETTERS.match(reading.text, start) if labelled else None
+    words = letter.end() if letter else start
+    parts = [ChoicePart("text", words, words)]
+    at = words
     while at < end:
         stop = reading.text.find("\n", at, end)
         stop = end if stop < 0 else stop
         low, high = _trim(reading.text, at, stop)
-        if low < high and not _add_line(reading, parts, low, high, first=at == letter.end()):
+        if low < high and not _add_line(reading, parts, low, high, first=at == words):
             break
         at = stop + 1
     return parts
 
 
-def _add_line(reading: Reading, parts: list[Part], low: int, high: int, first: bool) -> bool:
+def _add_line(reading: ParseContext, parts: list[ChoicePart], low: int, high: int, first: bool) -> bool:
     """One more line; false where something else starts that is no part of this choice."""
     last = parts[-1]
     open_italics = last.kind == "effects" and not _closed(reading.text, last)
@@ -116,17 +127,17 @@ def _add_line(reading: Reading, parts: list[Part], low: int, high: int, first: b
     if kind == "text" and last.kind == "text":
         _check_text(reading, low, high, first)
     if kind == "more" or (kind == "text" and last.kind == "text"):
-        parts[-1] = Part(last.kind, last.start, high)
+        parts[-1] = ChoicePart(last.kind, last.start, high)
     elif kind == "text":
         if check_apart(reading, low, high):
             return False
         _stray(reading, low, high)
     else:
-        parts.append(Part(kind, low, high))
+        parts.append(ChoicePart(kind, low, high))
     return True
 
 
-def _kind(reading: Reading, low: int, high: int, last: str) -> str:
+def _kind(reading: ParseContext, low: int, high: int, last: str) -> str:
     """What a line is, by how it starts."""
     book, text = reading.phrasebook, reading.text
     start = text[low]
@@ -145,18 +156,19 @@ def _kind(reading: Reading, low: int, high: int, last: str) -> str:
     return "text"
 
 
-def _stray(reading: Reading, low: int, high: int) -> None:
-    """A line after the choice's rules began that is none of them."""
+def _stray(reading: ParseContext, low: int, high: int) -> None:
+    """Report a line among a choice's rules that is none of them, with what was probably meant."""
     text = reading.text[low:high]
     if line := meant(reading, text):
-        reading.problem("SB101", low, high, f"{text[:48]!r} is not a line of a choice", f"did you mean {line}")
+        message = f"{text[:48]!r} is not a line of a choice"
+        reading.problem("SB101", low, high, message, f"did you mean {line}", (line,), text)
     else:
         unknown(
             reading, low, high, "a line of a choice (Requires, Pay, a challenge, Fail:, effects in italics, a turn)"
         )
 
 
-def _check_text(reading: Reading, low: int, high: int, first: bool) -> None:
+def _check_text(reading: ParseContext, low: int, high: int, first: bool) -> None:
     """SB101: a rule that would be read as a part of the choice's text. SB207: what only begins as one does."""
     text = reading.text[low:high]
     if first:
@@ -164,22 +176,34 @@ def _check_text(reading: Reading, low: int, high: int, first: bool) -> None:
         bracket = _LAST_BRACKET.search(text)
         line = meant(reading, bracket[1]) if bracket else None
         if bracket and line and line.startswith("("):
-            _as_text(reading, "SB101", low + bracket.start(), high, f"write on a line of its own: {line}")
+            _as_text(reading, "SB101", low + bracket.start(), high, f"write on a line of its own: {line}", (line,))
         elif begins_as_guard(reading, text):
             _as_text(reading, "SB207", low, high, "write what is required on a line of its own")
+        else:
+            _check_brackets(reading, text, low)
     elif line := meant(reading, text):
-        _as_text(reading, "SB101", low, high, f"write on a line of its own: {line}")
+        _as_text(reading, "SB101", low, high, f"write on a line of its own: {line}", (line,))
     elif begins_as_trial(reading, text):
         help = f"expected {expected_trial(reading)}; `wanderbook explain SB101` lists the phrases"
         _as_text(reading, "SB207", low, high, help)
+    else:
+        _check_brackets(reading, text, low)
 
 
-def _as_text(reading: Reading, code: str, low: int, high: int, help: str) -> None:
+def _check_brackets(reading: ParseContext, text: str, low: int) -> None:
+    """SB207: `Wave (requires keyword HERON).`"""
+    for bracket in _BRACKET.finditer(text):
+        if line := meant(reading, bracket[1]):
+            help = f"write on a line of its own: {line}"
+            _as_text(reading, "SB207", low + bracket.start(), low + bracket.end(), help)
+
+
+def _as_text(reading: ParseContext, code: str, low: int, high: int, help: str, meant: tuple[str, ...] = ()) -> None:
     said = reading.text[low:high]
-    reading.problem(code, low, high, f"{said[:48]!r} is read as the choice's text", help)
+    reading.problem(code, low, high, f"{said[:48]!r} is read as the choice's text", help, meant)
 
 
-def check_apart(reading: Reading, low: int, high: int, indented: bool = False) -> bool:
+def check_apart(reading: ParseContext, low: int, high: int, indented: bool = False) -> bool:
     """SB128: what would be something of its own, were there a blank line above it, or not so much space before it."""
     low, high = _trim(reading.text, low, high)
     stop = reading.text.find("\n", low, high)
@@ -204,29 +228,31 @@ def _trim(text: str, low: int, high: int) -> tuple[int, int]:
     return low, high
 
 
-def _closed(text: str, part: Part) -> bool:
+def _closed(text: str, part: ChoicePart) -> bool:
     return part.end - part.start > 1 and text[part.end - 1] == "*"
 
 
-def _lead(reading: Reading, frame: str) -> str:
+def _lead(reading: ParseContext, frame: str) -> str:
     return reading.phrasebook.frames[frame].split("{")[0]
 
 
 # ---------------------------------------------------------------- reading them
 
 
-def _requires(reading: Reading, part: Part) -> list[Condition]:
+def _requires(reading: ParseContext, part: ChoicePart) -> list[tuple[Condition, Spot]]:
     start = reading.phrasebook.line_start.match(reading.text, part.start, part.end)
     assert start
     high = part.end - (reading.text[part.end - 1] == ".")
     found = read_condition(reading, start.end(), high)
     if found is None:
         return []
-    return [Not(of=found)] if start.lastgroup == "requires_not" else [found]
+    condition = Not(of=found) if start.lastgroup == "requires_not" else found
+    return [(condition, Spot(part.start, part.end))]
 
 
-def read_trial(reading: Reading, part: Part) -> Trial | None:
-    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6`, `COMBAT 12, 14`, `COMBAT 12 or run`, `BOSS 4`, `OBSTACLE x`."""
+def read_trial(reading: ParseContext, part: ChoicePart) -> Trial | None:
+    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6`, `COMBAT 12, 14`, `COMBAT 12 or run`, `BOSS 4`, `OBSTACLE x`,
+    `SKILL 2d6 or less`, `FIGHT Goblin, skill 5, stamina 6`."""
     named = _TRIAL.match(reading.text, part.start, part.end)
     if named and named["who"]:
         return _named_trial(reading, part, named["who"], named.end("who"))
@@ -241,6 +267,11 @@ def read_trial(reading: Reading, part: Part) -> Trial | None:
         if found := book.frame("obstacle").read(text):
             _known(reading, part, "obstacle", text)
             return Barrier.model_validate(found.values)
+        told = len(reading.diagnostics)
+        if book.stats.names and (trial := read_stat_trial(reading, part.start, text)):
+            return trial
+        if len(reading.diagnostics) > told:
+            return None
         if found := book.frame("chance").read(text):
             _known(reading, part, "chance", text)
             chance = Chance.model_validate(found.values)
@@ -264,11 +295,11 @@ def read_trial(reading: Reading, part: Part) -> Trial | None:
     return None
 
 
-def _named_trial(reading: Reading, part: Part, who: str, end: int) -> Trial | None:
+def _named_trial(reading: ParseContext, part: ChoicePart, who: str, end: int) -> Trial | None:
     """Only a challenge can name somebody."""
     colon = reading.text.index(":", end) + 1
     low = colon + len(reading.text[colon : part.end]) - len(reading.text[colon : part.end].lstrip())
-    trial = read_trial(reading, Part(part.kind, low, part.end))
+    trial = read_trial(reading, ChoicePart(part.kind, low, part.end))
     if trial is None or not isinstance(trial, Challenge):
         if trial:
             reading.problem("SB101", part.start, end, "only a challenge names who must take it")
@@ -277,7 +308,7 @@ def _named_trial(reading: Reading, part: Part, who: str, end: int) -> Trial | No
     return trial.model_copy(update={"who": who})
 
 
-def _check_number(reading: Reading, part: Part, number: int) -> None:
+def _check_number(reading: ParseContext, part: ChoicePart, number: int) -> None:
     """SB204, SB205: a number that any draw reaches, or that none does."""
     lowest, most = reading.vocabulary.fate[0], reading.vocabulary.highest_total
     if number <= lowest:
@@ -286,11 +317,11 @@ def _check_number(reading: Reading, part: Part, number: int) -> None:
         _cannot(reading, part, "SB205", "succeed", f"no crew adds up to more than {most}")
 
 
-def _cannot(reading: Reading, part: Part, code: str, what: str, why: str) -> None:
+def _cannot(reading: ParseContext, part: ChoicePart, code: str, what: str, why: str) -> None:
     reading.problem(code, part.start, part.end, f"this challenge cannot {what}", why)
 
 
-def _combat(reading: Reading, part: Part, frame: str, low: int, high: int) -> Combat | None:
+def _combat(reading: ParseContext, part: ChoicePart, frame: str, low: int, high: int) -> Combat | None:
     if not _known(reading, part, frame, reading.text[part.start : part.end]):
         return None
     enemies: list[int] = []
@@ -311,28 +342,33 @@ def _combat(reading: Reading, part: Part, frame: str, low: int, high: int) -> Co
     return Combat(enemies=tuple(enemies), may_run=frame == "combat_run") if enemies else None
 
 
-def _boss(reading: Reading, part: Part, text: str, number: int, low: int, high: int) -> Combat | None:
+def _boss(reading: ParseContext, part: ChoicePart, text: str, number: int, low: int, high: int) -> Combat | None:
     if not _known(reading, part, "boss", text):
         return None
     reading.refer("boss", number, part.start + low, part.start + high)
     return Combat(enemies=(number,), boss=True)
 
 
-def _known(reading: Reading, part: Part, trial: str, text: str) -> bool:
+def _known(reading: ParseContext, part: ChoicePart, trial: str, text: str) -> bool:
     if trial in reading.vocabulary.trials:
         return True
     reading.foreign(text, part.start, part.end, ("trial", trial))
     return False
 
 
-def read_failure(reading: Reading, part: Part) -> Failure:
+def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
     """Consequences, a text in brackets, and a way on, in this order."""
     lead = reading.phrasebook.line_start.match(reading.text, part.start, part.end)
     start = lead.end() if lead and lead.lastgroup == "fail" else part.start
+    if lead and part.end - start > 2 and reading.text[start] == reading.text[part.end - 1] == "*":
+        inner = _SPACES.sub(" ", reading.text[start + 1 : part.end - 1]).strip()
+        message, help = "a failure stands without asterisks", "asterisks are for what succeeding brings: take them away"
+        reading.problem("SB101", start, part.end, message, help, (inner,), reading.text[start : part.end])
+        return read_failure(reading, ChoicePart("fail", start + 1, part.end - 1))
     opened = reading.text.rfind("(", start, part.end)
     if opened >= 0 and reading.text[part.end - 1] == ")" and reading.phrasebook.way_start.match(reading.text, opened):
         # The way on stands in brackets, as a choice's own does: it is no text.
-        told = read_failure(reading, Part("fail", start, opened)) if start < opened else Failure()
+        told = read_failure(reading, ChoicePart("fail", start, opened)) if start < opened else Failure()
         way = read_effects(reading, opened + 1, part.end - 1)
         return Failure(effects=(*told.effects, *way), text=told.text)
     opened = reading.text.find("(", start, part.end)
@@ -352,21 +388,22 @@ def read_failure(reading: Reading, part: Part) -> Failure:
     return Failure(effects=(*before, *after), text=_plain(reading, opened + 1, closed))
 
 
-def _plain(reading: Reading, low: int, high: int) -> str:
-    """On one line; no-break spaces, which French wants before a colon, stay."""
-    return _SPACES.sub(" ", reading.text[low:high]).strip(" ")
+def _plain(reading: ParseContext, low: int, high: int) -> str:
+    """The text on one line. No-break spaces, which French wants before a colon, stay."""
+    return _SPACES.sub(" ", reading.words(low, high)).strip(" ")
 
 
 # ---------------------------------------------------------------- checking the whole
 
 
-def _check_order(reading: Reading, parts: list[Part]) -> None:
-    """SB114: lines come in the order in which they are resolved."""
-    furthest = 0
+def _check_order(reading: ParseContext, parts: list[ChoicePart]) -> list[ChoicePart]:
+    """SB114: lines come in the order in which they are resolved. Those that do not."""
+    furthest, misplaced = 0, []
     for part in parts:
         place = ORDER.index(part.kind)
         once = part.kind in {"trial", "fail", "way"} and place == furthest
         if place < furthest or once:
+            misplaced.append(part)
             why = f"is one {_LINES[place]} too many" if once else f"{_LINES[place]} stands after the {_LINES[furthest]}"
             reading.problem(
                 "SB114",
@@ -377,15 +414,19 @@ def _check_order(reading: Reading, parts: list[Part]) -> None:
             )
         if part.kind in {"effects", "way"} and not _ends(reading.text, part):
             sign = "*" if part.kind == "effects" else ")"
-            reading.problem("SB122", part.start, part.end, f"this line is never closed by {sign!r}")
+            first = reading.text[part.start : part.end].split("\n", 1)[0]
+            help = f"write {first[:80].rstrip()}{sign}"
+            message = f"this line is never closed by {sign!r}"
+            reading.problem("SB122", part.start, part.end, message, help, meant=(sign,))
         furthest = max(furthest, place)
+    return misplaced
 
 
-def _ends(text: str, part: Part) -> bool:
+def _ends(text: str, part: ChoicePart) -> bool:
     return text[part.end - 1] == ("*" if part.kind == "effects" else ")") and part.end - part.start > 1
 
 
-def _check_failure(reading: Reading, parts: list[Part], trial: Trial | None) -> None:
+def _check_failure(reading: ParseContext, parts: list[ChoicePart], trial: Trial | None) -> None:
     tried = any(part.kind == "trial" for part in parts)
     for part in parts:
         if part.kind == "fail" and not tried and trial is None:
@@ -398,13 +439,13 @@ def _check_failure(reading: Reading, parts: list[Part], trial: Trial | None) -> 
             )
 
 
-def _check_leads_on(reading: Reading, parts: list[Part], effects: tuple[Effect, ...]) -> None:
+def _check_leads_on(reading: ParseContext, parts: list[ChoicePart], effects: tuple[Effect, ...]) -> None:
     """SB109: after its effects a choice must lead somewhere; a way on that could not be read was noted already."""
     told = any(part.kind == "way" for part in parts)
     if goes_on(effects) and not told:
         first = parts[0]
         line_end = reading.text.find("\n", first.start, first.end)
-        letter = reading.text.rfind("\n", 0, first.start) + 1
+        letter = _trim(reading.text, reading.text.rfind("\n", 0, first.start) + 1, first.start)[0]
         reading.problem(
             "SB109",
             letter,

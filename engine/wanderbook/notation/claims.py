@@ -1,4 +1,4 @@
-"""`tests.toml`: what the author claims of a book. No part of the book: whatever is wrong with it, the book plays."""
+"""`tests.toml`: what the author claims about a book. An error in it does not keep the book from playing."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from wanderbook.book import Book
 from wanderbook.book.base import Content
 from wanderbook.book.claims import Beginning, Claim, ClaimKind
 from wanderbook.book.conditions import Condition
-from wanderbook.diagnostics import Diagnostic, Names, suggest
+from wanderbook.diagnostics import Diagnostic, Names, did_you_mean, nearest_names
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.folder import Files, read_beside
-from wanderbook.notation.languages import phrasebook
-from wanderbook.notation.source import Reading, Reference
-from wanderbook.notation.tables import Path, Table, read_table
+from wanderbook.notation.languages import phrasebook_of
+from wanderbook.notation.source import Mention, ParseContext
+from wanderbook.notation.tables import Path, TomlFile, read_table
 from wanderbook.notation.validation import validated
 
 FILE = "tests.toml"
@@ -56,7 +56,7 @@ _M = TypeVar("_M", bound=Content)
 class Claims(NamedTuple):
     """Every claim that could be read, where it stands, and what is wrong with the others."""
 
-    table: Table
+    table: TomlFile
     claims: tuple[Claim, ...] = ()
     paths: tuple[Path, ...] = ()
     states: int = STATES
@@ -81,7 +81,7 @@ def read_claims(source: FilePath | str | Files, book: Book) -> Claims | None:
     """The tests of a book, in the book's own language; nothing where it has none."""
     files = source if isinstance(source, Files) else read_beside(FilePath(source), FILE)
     nothing = read_table(FILE, "")
-    assert isinstance(nothing, Table)
+    assert isinstance(nothing, TomlFile)
     if FILE not in files.texts:
         own = tuple(one for one in files.diagnostics if one.file == FILE)
         return Claims(nothing, diagnostics=own) if own else None
@@ -92,9 +92,9 @@ def read_claims(source: FilePath | str | Files, book: Book) -> Claims | None:
 
 
 class _Reader:
-    def __init__(self, table: Table, book: Book) -> None:
+    def __init__(self, table: TomlFile, book: Book) -> None:
         self.table, self.book = table, book
-        self.words = phrasebook(book.language)
+        self.words = phrasebook_of(book)
         self.diagnostics: list[Diagnostic] = []
         self.known: dict[str, Names] = {}
         """What the book has of each kind, once somebody looked for it."""
@@ -152,21 +152,23 @@ class _Reader:
     def _condition(self, path: Path, text: str | None) -> Condition | None:
         if text is None:
             return None
-        reading = Reading(self.table.inset(path, text), self.words, self.book.vocabulary)
+        reading = ParseContext(self.table.inset(path, text), self.words, self.book.vocabulary)
         found = read_condition(reading, 0, len(text))
         self.diagnostics += reading.diagnostics
         for reference in reading.references:
-            self._look_up(reference)
+            if reference.kind != "asks":  # it only counts how often a quest is asked for
+                self._look_up(reference)
         return found
 
-    def _look_up(self, reference: Reference) -> None:
+    def _look_up(self, reference: Mention) -> None:
         """SB601: a condition that names what the book does not have."""
         known = self._known(reference.kind)
         if reference.value not in known:
-            message, help = _missing(_CALLED.get(reference.kind, reference.kind), reference.value, known)
-            shown = self.table.source.line(reference.line)
+            value, shown = reference.value, self.table.source.line(reference.line)
+            message, near = _missing(_CALLED.get(reference.kind, reference.kind), value, known)
             place = (FILE, reference.line, reference.column)
-            self.diagnostics.append(Diagnostic(*place, "SB601", message, help, reference.length, shown))
+            help, length = did_you_mean(near), reference.length
+            self.diagnostics.append(Diagnostic(*place, "SB601", message, help, length, shown, near, value))
 
     def _beginning(self, path: Path, given: Beginning) -> None:
         """SB601: a beginning that names what the book does not have, or that cannot be."""
@@ -176,12 +178,18 @@ class _Reader:
             "quests": ("quest", given.quests),
             "used": ("quest", given.used),
             "cards": ("adventure", given.cards),
+            "stats": ("stat", tuple(given.stats)),
         }
         for field, (kind, values) in named.items():
             for value in map(str, values):
                 if value not in self._known(kind):
-                    message, help = _missing(_CALLED.get(kind, kind), value, self._known(kind))
-                    self.diagnostics.append(self.table.problem("SB601", (*path, field), message, help))
+                    message, near = _missing(_CALLED.get(kind, kind), value, self._known(kind))
+                    help = did_you_mean(near)
+                    self.diagnostics.append(self.table.problem("SB601", (*path, field), message, help, near, value))
+        for stat, level in given.stats.items():
+            if stat in self.book.stats and level > (most := self.book.stats[stat].highest):
+                message = f"there is never more {stat} than {most}"
+                self.diagnostics.append(self.table.problem("SB601", (*path, "stats"), message, "give less of it"))
         for quest in sorted(set(given.quests) & set(given.used)):
             message = f"quest {quest} cannot be both in play and used up"
             self.diagnostics.append(self.table.problem("SB601", (*path, "used"), message, "leave it in one of them"))
@@ -199,6 +207,8 @@ class _Reader:
                 return map(str, self.book.quests)
             case "keyword":
                 return self.book.bearers
+            case "stat":
+                return self.book.stats
             case _:
                 return (str(card.number) for card in self.book.cards.adventure)
 
@@ -210,5 +220,6 @@ def _claim(kind: ClaimKind, reach: str, holding: Condition | None, said: _Goal |
     return Claim(kind=kind, reach=reach, holding=holding, avoiding=said.avoiding, given=said.given, name=said.name)
 
 
-def _missing(kind: str, value: str, known: Names) -> tuple[str, str]:
-    return f"the book has no {kind} {value}", suggest(value, known)
+def _missing(kind: str, value: str, known: Names) -> tuple[str, tuple[str, ...]]:
+    """The message, and the names that are near."""
+    return f"the book has no {kind} {value}", nearest_names(value, known)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
-from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
+from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or, StatAtLeast, StatAtMost
 from wanderbook.notation.languages import BadValue, Phrasebook
-from wanderbook.notation.source import Reading
+from wanderbook.notation.source import ParseContext
 from wanderbook.notation.statements import note_values
 
 DEEPEST = 20
+_NEGATED = re.compile(r"\W*(?:no|without|lacks?|lacking|never|sans|aucune?|non)\b", re.IGNORECASE)
+_LEVEL = re.compile(r"(.+?) (?:of |is |are )?(\d{1,3})")
 _CAPITALS = re.compile(r"\b[^\W\d_a-z]{2,}\b")
 
 
@@ -20,26 +23,45 @@ class Token(NamedTuple):
     end: int
 
 
-class Unreadable(Exception):
+class UnreadableCondition(Exception):
     def __init__(self, start: int, end: int, message: str, help: str = "") -> None:
         super().__init__(message)
         self.start, self.end, self.message, self.help = start, end, message, help
 
 
-def read_condition(reading: Reading, start: int, end: int) -> Condition | None:
+def read_condition(reading: ParseContext, start: int, end: int) -> Condition | None:
     """The condition between two offsets; what cannot be read is noted."""
     tokens = _tokens(reading, start, end)
     try:
         return _Parser(reading, tokens, end).whole()
-    except Unreadable as bad:
-        help = bad.help or "a condition looks like: keyword SALT and not keyword DEBT"
+    except UnreadableCondition as bad:
+        help = bad.help or _example(reading.phrasebook)
         reading.problem("SB101", bad.start, bad.end, bad.message, help)
     except BadValue as bad:
         reading.bad_value(bad, 0)
     return None
 
 
-def _tokens(reading: Reading, start: int, end: int) -> list[Token]:
+def _example(book: Phrasebook) -> str:
+    """What a condition looks like; in a book with stats, one about its last."""
+    if not book.stats.names:
+        return "a condition looks like: keyword SALT and not keyword DEBT"
+    condition = print_condition(book, StatAtLeast(amount=5, stat=book.stats.names[-1][0]))
+    return f"a condition looks like: {condition}"
+
+
+def _stat_meant(book: Phrasebook, text: str) -> str:
+    """Of `skill 13`, which says neither that less is enough nor that more is."""
+    named = _LEVEL.fullmatch(" ".join(text.split()))
+    keys = {form.lower(): key for key, *forms in book.stats.names for form in forms}
+    if named is None or named[1].lower() not in keys or not 1 <= int(named[2]) <= 999:
+        return ""
+    level = {"amount": int(named[2]), "stat": keys[named[1].lower()]}
+    least, most = (print_condition(book, test.model_validate(level)) for test in (StatAtLeast, StatAtMost))
+    return f"write {least} or {most}"
+
+
+def _tokens(reading: ParseContext, start: int, end: int) -> list[Token]:
     tokens: list[Token] = []
 
     def words(low: int, high: int) -> None:
@@ -57,7 +79,7 @@ def _tokens(reading: Reading, start: int, end: int) -> list[Token]:
     return _mended(reading, tokens)
 
 
-def _mended(reading: Reading, tokens: list[Token]) -> list[Token]:
+def _mended(reading: ParseContext, tokens: list[Token]) -> list[Token]:
     """Put together again what a joining word stood inside: `4 or more totems`."""
     mended: list[Token] = []
     for token in tokens:
@@ -74,14 +96,16 @@ def _mended(reading: Reading, tokens: list[Token]) -> list[Token]:
 
 
 class _Parser:
-    def __init__(self, reading: Reading, tokens: list[Token], end: int) -> None:
+    def __init__(self, reading: ParseContext, tokens: list[Token], end: int) -> None:
         self.reading, self.tokens, self.end, self.at = reading, tokens, end, 0
 
     def whole(self) -> Condition:
         found = self.either(0)
         if self.at < len(self.tokens):
             token = self.tokens[self.at]
-            raise Unreadable(token.start, self.end, f"{self.reading.text[token.start : token.end]!r} is out of place")
+            raise UnreadableCondition(
+                token.start, self.end, f"{self.reading.text[token.start : token.end]!r} is out of place"
+            )
         return found
 
     def either(self, depth: int) -> Condition:
@@ -98,21 +122,31 @@ class _Parser:
 
     def single(self, depth: int) -> Condition:
         if self.at >= len(self.tokens):
-            raise Unreadable(max(self.end - 1, 0), self.end, "something is missing here")
+            raise UnreadableCondition(max(self.end - 1, 0), self.end, "something is missing here")
         token = self.tokens[self.at]
         if depth > DEEPEST:
-            raise Unreadable(token.start, token.end, "this condition is nested too deeply")
+            raise UnreadableCondition(token.start, token.end, "this condition is nested too deeply")
         self.at += 1
         if token.kind == "not":
             return Not(of=self.single(depth + 1))
         if token.kind == "open":
             inner = self.either(depth + 1)
             if not self._take("close"):
-                raise Unreadable(token.start, token.end, "this bracket is never closed")
+                raise UnreadableCondition(token.start, token.end, "this bracket is never closed")
             return inner
         if token.kind == "test":
             return self.test(token)
-        raise Unreadable(token.start, token.end, f"{self.reading.text[token.start : token.end]!r} is out of place")
+        raise UnreadableCondition(
+            token.start, token.end, f"{self.reading.text[token.start : token.end]!r} is out of place"
+        )
+
+    def _refused(self, text: str) -> Condition | None:
+        """`no adventure card 1`: what is refused, if it is a test but for its first word."""
+        negated = _NEGATED.match(text)
+        with suppress(BadValue):
+            said = self.reading.phrasebook.read_test(text[negated.end() :].strip()) if negated else None
+            return Not(of=said.meaning) if said else None
+        return None
 
     def test(self, token: Token) -> Condition:
         text = self.reading.text[token.start : token.end]
@@ -120,13 +154,21 @@ class _Parser:
             said = self.reading.phrasebook.read_test(text)
         except BadValue as bad:
             low, high = bad.span
-            raise BadValue(bad.code, bad.message, bad.help, (token.start + low, token.start + high)) from None
+            span = (token.start + low, token.start + high)
+            raise BadValue(bad.code, bad.message, bad.help, span, bad.meant) from None
         if said is None:
-            help = ""
-            if word := _CAPITALS.search(text):
-                help = "write " + print_condition(self.reading.phrasebook, HasKeyword(keyword=word[0][:40]))
-            raise Unreadable(token.start, token.end, f"{text[:48]!r} is not a condition", help)
+            help = _stat_meant(self.reading.phrasebook, text)
+            if not help and (refused := self._refused(text)):
+                help = "write " + print_condition(self.reading.phrasebook, refused)
+            elif not help and (word := _CAPITALS.search(text)):
+                test: Condition = HasKeyword(keyword=word[0][:40])
+                test = Not(of=test) if _NEGATED.match(text) else test
+                help = "write " + print_condition(self.reading.phrasebook, test)
+            raise UnreadableCondition(token.start, token.end, f"{text[:48]!r} is not a condition", help)
         note_values(self.reading, said, token.start)
+        for slot, value, low, high in said.spans:
+            if slot == "quest":
+                self.reading.refer("asks", value, token.start + low, token.start + high)
         found: Condition = said.meaning
         return found
 

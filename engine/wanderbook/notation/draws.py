@@ -6,25 +6,28 @@ import re
 from collections import Counter
 
 from wanderbook.book.sections import DrawTable, Row
-from wanderbook.notation.choices import Part, lines_of
+from wanderbook.notation.choices import ChoicePart, lines_of
 from wanderbook.notation.languages import BadValue
-from wanderbook.notation.source import Reading
+from wanderbook.notation.lints import Spot, lint_rows
+from wanderbook.notation.source import ParseContext
 from wanderbook.notation.statements import read_effects, unknown
 
 _ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
-def read_draw_table(reading: Reading, block: Part) -> DrawTable:
+def read_draw_table(reading: ParseContext, block: ChoicePart) -> DrawTable:
     """`Draw fate.` and a line an outcome."""
     (low, high), *lines = lines_of(reading.text, block)
     faces = _faces(reading, low, high)
-    rows = [row for line in lines if (row := _row(reading, *line))]
-    if not any(d.line == reading.source.place(low)[0] for d in reading.diagnostics[-len(lines) - 1 :]):
-        _check_rows(reading, low, high, rows, faces)
+    placed = [(row, Spot(*line)) for line in lines if (row := _row(reading, *line))]
+    rows = [row for row, _ in placed]
+    told = any(d.line == reading.source.place(low)[0] for d in reading.diagnostics[-len(lines) - 1 :])
+    if not told and len(rows) == len(lines) and _check_rows(reading, low, high, rows, faces):
+        lint_rows(reading, placed)
     return DrawTable(faces=faces, rows=tuple(rows))
 
 
-def _faces(reading: Reading, low: int, high: int) -> int | None:
+def _faces(reading: ParseContext, low: int, high: int) -> int | None:
     text = reading.text[low:high].rstrip(".")
     try:
         found = reading.phrasebook.frame("roll").read(text)
@@ -33,13 +36,20 @@ def _faces(reading: Reading, low: int, high: int) -> int | None:
         return None
     kind = "die" if found else "fate"
     if found is None and reading.phrasebook.frame("draw_fate").read(text) is None:
-        unknown(reading, low, high)
+        reading.problem("SB101", low, high, f"{text[:48]!r} does not open a table", _opening(reading))
     elif kind not in reading.vocabulary.tables:
         reading.foreign(text, low, high, ("table", kind))
     return int(found.values["faces"]) if found else None
 
 
-def _row(reading: Reading, low: int, high: int) -> Row | None:
+def _opening(reading: ParseContext) -> str:
+    """The help that shows how a table's first line is written in this ruleset."""
+    book = reading.phrasebook
+    roll = "die" in reading.vocabulary.tables
+    return f"write {book.print_frame('roll', faces=6) if roll else book.print_frame('draw_fate')}."
+
+
+def _row(reading: ParseContext, low: int, high: int) -> Row | None:
     numbers = _ROW.match(reading.text, low, high)
     if numbers is None:
         unknown(reading, low, high, "an outcome such as 3-5: -1 health. Turn to 167.")
@@ -53,8 +63,8 @@ def _row(reading: Reading, low: int, high: int) -> Row | None:
     return Row(low=first, high=last, effects=effects)
 
 
-def _check_rows(reading: Reading, low: int, high: int, rows: list[Row], faces: int | None) -> None:
-    """SB117: every number is covered once."""
+def _check_rows(reading: ParseContext, low: int, high: int, rows: list[Row], faces: int | None) -> bool:
+    """SB117: every number is covered once. Whether it is so."""
     lowest, highest = (1, faces) if faces else reading.vocabulary.fate
     covered = Counter(number for row in rows for number in range(row.low, row.high + 1))
     wrong = {
@@ -67,6 +77,7 @@ def _check_rows(reading: Reading, low: int, high: int, rows: list[Row], faces: i
         reading.problem(
             "SB117", low, high, f"this table {' and '.join(said)}", f"cover {lowest} to {highest}, each once"
         )
+    return not said
 
 
 def _some(numbers: list[int], most: int = 6) -> str:

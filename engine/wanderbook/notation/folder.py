@@ -5,16 +5,23 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.drawings import NotDrawn, drawing_at
+from wanderbook.notation.strays import tell_strays
 
 MOST_BYTES = 4 * 1024 * 1024
 """Of one file."""
 MOST_IN_ALL = 256 * 1024 * 1024
 MOST_FILES = 5_000
 LONGEST_LINE = 20_000
+DEEPEST = 3
+"""Folders that may lie in each other below `storybook` and the like."""
 
 KINDS = {"storybook": ".md", "cards": ".toml", "atlas": ".toml"}
+RECORD = "words.toml"
+"""In a translation's folder: the text that each of its pieces was made from."""
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp"})
 
 
@@ -27,6 +34,10 @@ class Files:
         self.diagnostics: list[Diagnostic] = []
         self.asked: dict[str, bool] = {}
         """Pictures that the book names, as far as it was read, and whether they are there."""
+        self.flaws: dict[str, str] = {}
+        """Drawings that the atlas names and that are there, and why they cannot be laid under a page, if so."""
+        self.remembers = False
+        """Whether a picture is looked for only once."""
         self._bytes = 0
 
     def of_kind(self, kind: str) -> Iterator[tuple[str, str]]:
@@ -52,7 +63,18 @@ class Files:
 
     def _with(self, texts: dict[str, str]) -> Files:
         files = Files(self.root)
-        files.texts, files.asked = texts, self.asked
+        files.texts, files.asked, files.flaws, files.remembers = texts, self.asked, self.flaws, self.remembers
+        return files
+
+    def replaced(self, name: str, text: str) -> Files:
+        """The same files, one of them with another text."""
+        files = self._with({**self.texts, name: text})
+        files.diagnostics = [one for one in self.diagnostics if one.file != name]
+        decoded = _text(files, name, encoded(text))
+        if decoded is None:
+            del files.texts[name]
+        else:
+            files.texts[name] = decoded
         return files
 
     def problem(self, name: str, code: str, message: str, help: str = "", line: int = 1, column: int = 1) -> None:
@@ -60,8 +82,19 @@ class Files:
 
     def holds(self, name: str) -> bool:
         """Whether a picture's path stays in the folder and names a file there."""
-        self.asked[name] = self._holds(name)
+        if not (self.remembers and name in self.asked):
+            self.asked[name] = self._holds(name)
         return self.asked[name]
+
+    def flaw(self, name: str) -> str:
+        """Why a picture that is there cannot be laid under a page of the atlas; nothing where it can."""
+        if not (self.remembers and name in self.flaws):
+            try:
+                drawing_at(self.root / name)
+                self.flaws[name] = ""
+            except NotDrawn as error:
+                self.flaws[name] = str(error)
+        return self.flaws[name]
 
     def _holds(self, name: str) -> bool:
         try:
@@ -99,36 +132,74 @@ def untranslated(name: str) -> str:
     return name.split("/", 2)[2] if language_of(name) else name
 
 
-def read_folder(folder: Path) -> Files:
-    """Every text of the book. Files of other kinds are left alone."""
+def is_record(name: str) -> bool:
+    """Whether this is what a translation was made from: `locale/fr/words.toml`."""
+    return bool(language_of(name)) and untranslated(name) == RECORD
+
+
+def encoded(text: str) -> bytes:
+    """A text as a file would have it. What is no text stays so: the file is then found to be none."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def read_folder(folder: Path, instead: Mapping[str, str] = MappingProxyType({})) -> Files:
+    """Every text of the book. Files of other kinds are left alone.
+
+    `instead` has the texts of files that are open in an editor: they stand for what lies on the disk.
+    """
     root = folder.resolve()
     files = Files(root)
     if not root.is_dir():
         files.problem(folder.name, "SB001", "there is no such folder", "a book is a folder with a book.toml in it")
         return files
     try:
-        there = (root / "book.toml").exists() or (root / "book.toml").is_symlink()
+        there = "book.toml" in instead or (root / "book.toml").exists() or (root / "book.toml").is_symlink()
     except OSError as error:
         files.problem(root.name, "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
         return files
     if not there:
         _no_title_page(files)
         return files
-    for name, path in _candidates(root, files):
-        text = _read(files, name, path)
+    on_disk = dict(_candidates(root, files))
+    tell_strays(root, files)
+    others = [name for name in instead if name not in on_disk and is_part(name)]
+    for name in sorted((*on_disk, *others), key=_order) if others else on_disk:
+        text = _text(files, name, encoded(instead[name])) if name in instead else _read(files, name, on_disk[name])
         if text is not None:
             files.texts[name] = text
     return files
 
 
-def read_beside(folder: Path, name: str) -> Files:
+def is_part(name: str) -> bool:
+    """Whether a file of this path in the folder would be read as a part of the book."""
+    pieces, original = name.split("/"), untranslated(name)
+    if name == "book.toml":
+        return True
+    if len(pieces) > DEEPEST + 2 or any(not piece or piece.startswith(".") or "\\" in piece for piece in pieces):
+        return False
+    ending = KINDS.get(original.split("/")[0])
+    if original == "book.toml" or is_record(name):
+        return True
+    return ending is not None and original.endswith(ending) and "/" in original
+
+
+def _order(name: str) -> tuple[int, list[str]]:
+    """Files are read in this order."""
+    first, *rest = name.split("/")
+    return ("book.toml", *KINDS, "locale").index(first), rest
+
+
+def read_beside(folder: Path, name: str, instead: Mapping[str, str] = MappingProxyType({})) -> Files:
     """One file that lies in a book's folder and is no part of the book, read with the same care."""
     files = Files(folder.resolve())
     path = files.root / name
-    if path.exists() or path.is_symlink():
+    text = None
+    if name in instead:
+        text = _text(files, name, encoded(instead[name]))
+    elif path.exists() or path.is_symlink():
         text = _read(files, name, path)
-        if text is not None:
-            files.texts[name] = text
+    if text is not None:
+        files.texts[name] = text
     return files
 
 
@@ -136,9 +207,9 @@ def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
     yield "book.toml", root / "book.toml"
     found = 0
     for kind in (*KINDS, "locale"):
-        for name, path in _below(root, root / kind, files, depth=3):
+        for name, path in _below(root, root / kind, files, DEEPEST):
             original = untranslated(name)
-            if path.suffix == KINDS.get(original.split("/")[0]) or original == "book.toml":
+            if path.suffix == KINDS.get(original.split("/")[0]) or original == "book.toml" or is_record(name):
                 found += 1
                 if found > MOST_FILES:
                     files.problem(
@@ -178,7 +249,7 @@ def _below(root: Path, folder: Path, files: Files, depth: int) -> Iterator[tuple
 
 
 def _name(root: Path, path: Path) -> str:
-    """A path as it is told; bytes in it that are no text are spelled out."""
+    """A path for display; bytes that are no text are escaped."""
     return path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -259,4 +330,11 @@ def _end(text: str) -> tuple[int, int]:
 
 
 def _long_line(text: str) -> int:
-    return next((at for at, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)
+    """The number of the first line that is too long; 0 where none is. Looks at the ends of lines only."""
+    start = 0
+    while len(text) - start > LONGEST_LINE:
+        end = text.rfind("\n", start, start + LONGEST_LINE + 1)
+        if end < 0:
+            return text.count("\n", 0, start) + 1
+        start = end + 1
+    return 0

@@ -11,7 +11,7 @@ from wanderbook.book.enemies import Grid, Power, Square, SquarePower
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import Obstacle
 from wanderbook.ids import SECTION
-from wanderbook.notation.source import Reading
+from wanderbook.notation.source import ParseContext
 
 MOST = 12
 """Rows and columns that a grid may have."""
@@ -48,7 +48,9 @@ _MARK = re.compile(r"([A-Z]{1,2}|!)(\d?)")
 _T = TypeVar("_T")
 
 
-def _rows(reading: Reading, square: Callable[[Reading, str, int, int, int], _T]) -> tuple[tuple[_T, ...], ...]:
+def _rows(
+    reading: ParseContext, square: Callable[[ParseContext, str, int, int, int], _T]
+) -> tuple[tuple[_T, ...], ...]:
     """Squares row by row; SB305 where the rows differ in length."""
     rows: list[tuple[_T, ...]] = []
     at = 0
@@ -70,11 +72,11 @@ def _rows(reading: Reading, square: Callable[[Reading, str, int, int, int], _T])
 # ---------------------------------------------------------------- enemies
 
 
-def read_grid(reading: Reading) -> Grid:
+def read_grid(reading: ParseContext) -> Grid:
     return _rows(reading, _enemy_square)
 
 
-def _enemy_square(reading: Reading, word: str, start: int, column: int, row: int) -> Square:
+def _enemy_square(reading: ParseContext, word: str, start: int, column: int, row: int) -> Square:
     square = Square()
     if word == ".":
         return square
@@ -96,7 +98,7 @@ def _marks(vocabulary: Vocabulary) -> str:
     return ", ".join(f"{mark} {what.replace('_', ' ')}" for mark, what in known.items() if what in allowed)
 
 
-def _check_known(reading: Reading, square: Square, start: int, end: int) -> None:
+def _check_known(reading: ParseContext, square: Square, start: int, end: int) -> None:
     """SB112: what only other rulesets' enemies can do."""
     marks = [one.power for one in square.powers[-1:]] if square.powers else ["damage"] if square.damage else []
     for mark in marks:
@@ -123,7 +125,7 @@ def _with_mark(square: Square, piece: str) -> Square | None:
     return None
 
 
-def read_power(reading: Reading) -> SquarePower | None:
+def read_power(reading: ParseContext) -> SquarePower | None:
     """A power on its own, as buff cards have it."""
     square = _enemy_square(reading, reading.text.strip(), 0, 0, 0)
     return square.powers[0] if square.powers else None
@@ -148,11 +150,11 @@ def print_power(power: SquarePower) -> str:
 # ---------------------------------------------------------------- squares of the atlas
 
 
-def read_squares(reading: Reading) -> tuple[tuple[atlas.Square, ...], ...]:
+def read_squares(reading: ParseContext) -> tuple[tuple[atlas.Square, ...], ...]:
     return _rows(reading, _atlas_square)
 
 
-def _atlas_square(reading: Reading, word: str, start: int, column: int, row: int) -> atlas.Square:
+def _atlas_square(reading: ParseContext, word: str, start: int, column: int, row: int) -> atlas.Square:
     """Named by its column's letter and its row's number."""
     values: dict[str, object] = {"id": f"{chr(ord('A') + column)}{row + 1}"}
     for piece in [] if word == "." else word.split("+"):

@@ -10,14 +10,18 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple, cast
 
-from wanderbook.book.conditions import CONDITIONS, Condition
-from wanderbook.book.effects import EFFECTS, Borne, Effect
-from wanderbook.book.sections import Price
+from wanderbook.book import Book
+from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, Condition
+from wanderbook.book.effects import EFFECTS, STAT_EFFECTS, Borne, Effect
+from wanderbook.book.sections import Foe, Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import SELF
 from wanderbook.notation.phrases import LONGEST, SOME, BadValue, Phrase, Value, Words
+from wanderbook.notation.stat_words import NO_STATS, StatWords, stat_words
 
 LANGUAGES = ("en", "fr")
+_OF_STATS = frozenset({"stat_roll", "stat_total", "fight_run", "fight", "foe"})
+"""Frames that need stats."""
 WAYS = ("turn_to", "return_to_ship", "return_to_map", "end_story", "end_campaign")
 
 
@@ -29,25 +33,40 @@ class Said(NamedTuple):
 
 
 class Phrasebook:
-    def __init__(self, language: str, data: Mapping[str, Any]) -> None:
-        self.language = language
+    """The phrases of a language; those about stats only for a book that has some, in its own words."""
+
+    def __init__(self, language: str, data: Mapping[str, Any], stats: StatWords = NO_STATS) -> None:
+        self.language, self.stats = language, stats
         self.name: str = data["name"]
-        self.words = _words(data["words"])
-        self.frames: dict[str, str] = data["frames"]
-        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name"), SOME)
+        self.words = {**_words(data["words"]), **_stat_slots(stats)}
+        self.frames: dict[str, str] = {
+            name: text for name, text in data["frames"].items() if stats.names or name not in _OF_STATS
+        }
+        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name", "foes"), SOME)
         rest["prices"] = r"[^:\s](?:[^:]*[^:\s])?"
         rest["range"] = r"\d{1,4}(?:\s*+[-–]\s*+\d{1,4})?"
         self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
-        self._effects = {kind: self._phrases(data["effects"][kind]) for kind in EFFECTS}
-        self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in CONDITIONS}
-        required = {kind: self._phrases(text) for kind, text in data["requirements"].items()}
+        effects = {kind: data["effects"][kind] for kind in self._known(EFFECTS, STAT_EFFECTS)}
+        self._effects = {kind: self._phrases(text) for kind, text in effects.items()}
+        self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in self._known(CONDITIONS, STAT_TESTS)}
+        required = {kind: self._phrases(text) for kind, text in data["requirements"].items() if kind in self._tests}
         self._requirements = {**self._tests, **required}
         self._price = Phrase("{amount} {good}", self.words)
+        self._stat_price = Phrase("{amount} {stat}", self.words) if stats.names else None
         self._leads = _by_lead(self._effects)
         self._known_effect = lru_cache(maxsize=1 << 16)(self._read_effect)
         self._known_test = lru_cache(maxsize=1 << 16)(self._read_test)
         self.slips = sorted(data["slips"].items(), key=lambda slip: -len(slip[0]))
         self.connective = _connectives(self.words["joining"])
+
+    def _known(self, kinds: Mapping[str, type], of_stats: tuple[type, ...]) -> list[str]:
+        """Those about stats first, so that a book's own word for one goes before a game's."""
+        own = [kind for kind, model in kinds.items() if model in of_stats]
+        return [*(own if self.stats.names else ()), *(kind for kind in kinds if kind not in own)]
+
+    def _tested(self) -> Iterator[str]:
+        """The names of stats as a roll against them begins."""
+        return (word for forms in self.words["tested"].values() for word in forms)
 
     def _phrases(self, texts: str | list[str]) -> tuple[Phrase, ...]:
         return tuple(Phrase(text, self.words) for text in ([texts] if isinstance(texts, str) else texts))
@@ -76,6 +95,8 @@ class Phrasebook:
         names = ("requires", "requires_not", "pay", "fail", "chance", "combat", "boss", "obstacle", "redirect")
         frames = (self.frames[name] for name in names)
         starts = (*frames, *(slip for slip, _ in self.slips), *(f[0] for f in self.words["trial"].values()))
+        if self.stats.names:
+            starts = (*starts, self.frames["fight"], *self._tested())
         return frozenset((*self._leads, *(re.split(r"[ {:]", start.lower())[0] for start in starts))) - {""}
 
     @cached_property
@@ -120,6 +141,9 @@ class Phrasebook:
 
         # A line of prose may well start with "pay" or "chance": these count only as they are printed.
         trials = "|".join(map(start, ("combat", "chance", "boss", "obstacle")))
+        if self.stats.names:
+            tested = (re.escape(word).replace(r"\ ", r"\s++") for word in self._tested())
+            trials += rf"|{start('fight')}|(?:{'|'.join(tested)})(?=\s++(?:\+\s|\d*d\d))"
         forbids = rf"(?P<requires_not>(?i:{start('requires_not')}))|" if self.forbids else ""
         return re.compile(
             rf"(?:{forbids}(?P<requires>(?i:{start('requires')}))|(?P<fail>(?i:{start('fail')}))"
@@ -190,14 +214,25 @@ class Phrasebook:
         )
 
     def _read_test(self, text: str) -> Said | None:
+        bad: BadValue | None = None
         for kind, phrases in self._tests.items():
             for phrase in phrases:
-                if found := phrase.read(text):
+                try:
+                    found = phrase.read(text)
+                except BadValue as refused:  # another may know this number: `stamina 0 or less`
+                    bad = bad or refused
+                    continue
+                if found:
                     return Said(CONDITIONS[kind](**found.values), _spans(found.values, found.spans))
+        if bad:
+            raise bad
         return None
 
     def read_price(self, text: str) -> Said | None:
         """`3 coins`."""
+        if self._stat_price and (found := self._stat_price.read(text)):
+            price = StatPrice(amount=int(found.values["amount"]), good=str(found.values["stat"]))
+            return Said(price, _spans(found.values, found.spans))
         if found := self._price.read(text):
             return Said(Price.model_validate(found.values), _spans(found.values, found.spans))
         return None
@@ -219,13 +254,41 @@ class Phrasebook:
         phrases = self._requirements if required else self._tests
         return phrases[test.kind][0].write(dict(test))
 
+    def print_foe(self, foe: Foe) -> str:
+        """`Goblin, skill 5, stamina 6`."""
+        values = {"name": foe.name, "skilled": "skill", "healthy": "health"}
+        return self._frames["foe"].write({**values, "strength": foe.skill, "number": foe.health})
+
     def print_prices(self, prices: tuple[Price, ...]) -> str:
-        return ", ".join(self._price.write(dict(price)) for price in prices)
+        return ", ".join(map(self._print_price, prices))
+
+    def _print_price(self, price: Price) -> str:
+        if isinstance(price, StatPrice):
+            assert self._stat_price is not None, "a book with such a price has stats"
+            return self._stat_price.write({"amount": price.amount, "stat": price.good})
+        return self._price.write(dict(price))
 
     def print_frame(self, name: str, /, **values: Value) -> str:
         return self._frames[name].write(values)
 
     # ---------------------------------------------------------------- helping
+
+    def effect_phrases(self, vocabulary: Vocabulary) -> Iterator[tuple[str, Phrase]]:
+        """How each effect of a ruleset is printed, by its kind."""
+        return ((kind, phrases[0]) for kind, phrases in self._effects.items() if kind in vocabulary.effects)
+
+    def effect_lead(self, kind: str) -> str:
+        """The word that an effect starts with."""
+        return self._effects[kind][0].lead
+
+    def test_phrases(self, required: bool = False) -> Iterator[tuple[str, Phrase]]:
+        """How each test is printed, by its kind; behind `Requires` in words of its own."""
+        phrases = self._requirements if required else self._tests
+        return ((kind, several[0]) for kind, several in phrases.items())
+
+    @property
+    def price_phrases(self) -> list[Phrase]:
+        return [self._stat_price, self._price] if self._stat_price else [self._price]
 
     def mended(self, plain: str) -> Iterator[str]:
         """What was said, in the notation's own words: each slip that it starts with put right, the longest first."""
@@ -270,6 +333,25 @@ def _words(data: Mapping[str, Mapping[str, str | list[str]]]) -> Words:
     return words
 
 
+def _stat_slots(stats: StatWords) -> dict[str, dict[str, tuple[str, str]]]:
+    """The words of the slots that stats fill; where they are tested, in capitals."""
+    if not stats.names:
+        return {}
+    named = {key: _read_as(stats, key, (one, several)) for key, one, several in stats.names}
+    tested = {key: _read_as(stats, key, (one, one), capitals=True) for key, one, _ in stats.names}
+    slots = {"stat": named, "tested": tested}
+    skill, health = stats.fights or (stats.names[0][0], stats.names[0][0])
+    for slot, meaning, key in (("skilled", "skill", skill), ("healthy", "health", health)):
+        slots[slot] = {meaning: named.get(key, (key, key))}
+    return slots
+
+
+def _read_as(stats: StatWords, key: str, forms: tuple[str, str], capitals: bool = False) -> tuple[str, str]:
+    """The words for one and for several, and behind them those that are only read."""
+    all_forms = (*forms, *(word for of, word in stats.former if of == key))
+    return cast("tuple[str, str]", tuple(word.upper() for word in all_forms) if capitals else all_forms)
+
+
 def _by_lead(effects: Mapping[str, tuple[Phrase, ...]]) -> dict[str, list[tuple[str, Phrase]]]:
     """Phrases by what they start with; under the empty word those that start with a slot."""
     leads: dict[str, list[tuple[str, Phrase]]] = defaultdict(list)
@@ -281,7 +363,7 @@ def _by_lead(effects: Mapping[str, tuple[Phrase, ...]]) -> dict[str, list[tuple[
 
 
 def _connectives(words: Mapping[str, tuple[str, str]]) -> re.Pattern[str]:
-    """Splits a condition at brackets and joining words; these are written small, keywords are not."""
+    """A pattern for the brackets and joining words of a condition. Joining words are in lower case, unlike keywords."""
     named = "|".join(rf"(?P<{name}>\b{re.escape(forms[0])}\b)" for name, forms in words.items())
     return re.compile(rf"(?P<open>\()|(?P<close>\))|{named}")
 
@@ -292,10 +374,20 @@ def _spans(
     return tuple((slot, value, *spans[slot]) for slot, value in values.items())
 
 
+@lru_cache(64)
+def phrasebook(language: str, stats: StatWords = NO_STATS) -> Phrasebook:
+    """The phrasebook of a language, with what a book calls its stats."""
+    return Phrasebook(language, _phrasebook_data(language), stats)
+
+
 @cache
-def phrasebook(language: str) -> Phrasebook:
-    text = (files("wanderbook.notation") / "phrasebooks" / f"{language}.toml").read_text("utf-8")
-    return Phrasebook(language, tomllib.loads(text))
+def _phrasebook_data(language: str) -> dict[str, Any]:
+    return tomllib.loads((files("wanderbook.notation") / "phrasebooks" / f"{language}.toml").read_text("utf-8"))
 
 
-__all__ = ["LANGUAGES", "BadValue", "Phrasebook", "Said", "phrasebook"]
+def phrasebook_of(book: Book, language: str = "") -> Phrasebook:
+    """In the language of a book or another, with what the book calls its stats."""
+    return phrasebook(language or book.language, stat_words(book.title_page))
+
+
+__all__ = ["LANGUAGES", "BadValue", "Phrasebook", "Said", "phrasebook", "phrasebook_of"]

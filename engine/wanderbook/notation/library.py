@@ -18,11 +18,20 @@ class NoSuchBook(Exception):
 
 
 def bundled() -> dict[str, Path]:
-    """Bundled books by name: inside the package when installed, beside `engine/` in a checkout."""
+    """Bundled books by name: inside the package when installed, beside `engine/` in a checkout.
+
+    They stand as `shelf.toml` has them, and those that it does not name after them.
+    """
     for shelf in (_PACKAGE / "stories", _PACKAGE.parents[1] / "stories"):
         if shelf.is_dir():
-            return {path.parent.name: path.parent for path in sorted(shelf.glob("*/book.toml"))}
+            found = {path.parent.name: path.parent for path in sorted(shelf.glob("*/book.toml"))}
+            return {name: found[name] for name in (*_order(shelf), *found) if name in found}
     return {}
+
+
+@cache
+def _order(shelf: Path) -> tuple[str, ...]:
+    return tuple(tomllib.loads((shelf / "shelf.toml").read_text("utf-8"))["books"])
 
 
 class Titled(NamedTuple):

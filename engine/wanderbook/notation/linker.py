@@ -8,18 +8,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
-from itertools import islice
+from itertools import chain, filterfalse, islice
 
 from wanderbook.book.atlas import Page, Region, Square
 from wanderbook.book.book import Cards, TitlePage
 from wanderbook.book.conditions import And, Condition, Not, can_hold
+from wanderbook.book.effects import TurnTo
 from wanderbook.book.sections import Section
 from wanderbook.book.vocabulary import Vocabulary
-from wanderbook.diagnostics import Diagnostic, Names, has_errors, suggest
+from wanderbook.diagnostics import Diagnostic, Names, did_you_mean, has_errors, nearest_names
 from wanderbook.ids import SECTION, section_order
-from wanderbook.notation.source import Reference
+from wanderbook.notation.drawings import FLAWS
+from wanderbook.notation.mentions import Mentions
+from wanderbook.notation.source import Mention
+from wanderbook.notation.stat_bounds import hopeless
+from wanderbook.notation.stat_rules import unfinished_fights
+from wanderbook.notation.unused import unused
 
-Places = dict[str, tuple[str, int]]
+NamePlaces = dict[str, tuple[str, int]]
 
 
 class _Numbers(Names):
@@ -36,16 +42,25 @@ class Unlinked:
 
     vocabulary: Vocabulary
     title_page: TitlePage
-    places: list[tuple[str, str, int]]
-    """Number, file and line of every section, in reading order."""
+    places: NamePlaces
+    """File and line of every section, in reading order; of two with the same number, the first."""
+    doubled: list[tuple[str, str, int]]
+    """Number, file and line of sections whose number stands somewhere before."""
     sections: Mapping[str, Section]
     cards: Cards
     pages: list[Page]
-    references: dict[str, list[Reference]]
+    mentions: dict[str, Mentions]
     """By file."""
     table_places: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
     line: Callable[[str, int], str] = lambda file, line: ""
     holds: Callable[[str], bool] = lambda picture: True
+    flaw: Callable[[str], str] = lambda drawing: ""
+    lost: frozenset[str] = frozenset()
+    """Kinds of cards of which some could not be read: one that seems to be missing may be among them."""
+    names: Callable[[str, Iterable[str]], _Numbers] = lambda kind, names: _Numbers(names)
+    """Names of a kind to look up and to suggest from."""
+    spot: Callable[[str], tuple[str, int]] = lambda name: ("book.toml", 1)
+    """File and line of a choice."""
 
     @cached_property
     def spaces(self) -> dict[str, dict[str, Region | Square]]:
@@ -59,53 +74,88 @@ class Unlinked:
     @cached_property
     def unread_pages(self) -> frozenset[str]:
         """Atlas pages that something else is wrong with: what lies on them nobody knows yet."""
-        return frozenset(self.numbers("page")) - {str(page.number) for page in self.pages}
+        return frozenset(self._numbers("page")) - {str(page.number) for page in self.pages}
 
     def numbers(self, *kinds: str) -> _Numbers:
         """Of every card of these kinds, also of one that something else is wrong with."""
-        return _Numbers(str(number) for kind, number in self.table_places if kind in kinds)
+        return self.names(kinds[0], self._numbers(*kinds))
+
+    def _numbers(self, *kinds: str) -> Iterator[str]:
+        return (str(number) for kind, number in self.table_places if kind in kinds)
+
+
+class NamesKept:
+    """Names as they were at the last linking: what was worked out about them holds until they change."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Numbers] = {}
+
+    def __call__(self, kind: str, names: Iterable[str]) -> _Numbers:
+        now, before = _Numbers(names), self._known.get(kind)
+        if before is None or list(before) != list(now):
+            self._known[kind] = now
+        return self._known[kind]
 
 
 def link(book: Unlinked, sound: bool = True) -> list[Diagnostic]:
     """Every problem that shows only when the parts are put together; `sound` if each part is right by itself."""
-    places, found = _places(book)
-    found += _unresolved(book, places)
+    found = [*_doubled(book), *_unresolved(book)]
     if book.title_page.start or book.vocabulary.atlas != "none":  # else SB308: nothing leads anywhere
-        found += _unmentioned(book, places)
+        found += _unmentioned(book)
     if sound and not has_errors(found):
-        found += _loops(book, places)
+        found += _loops(book)
+        found += unused(book)
+        found += _hopeless(book)
     found += _quests(book)
     found += _atlas(book)
+    found += _locations(book)
     found += _start(book)
+    found += _left_out(book)
+    found += _fights(book)
     return found
 
 
-def _problem(book: Unlinked, file: str, line: int, code: str, message: str, help: str = "") -> Diagnostic:
-    source = book.line(file, line)
-    return Diagnostic(file, line, 1, code, message, help, max(1, len(source)), source)
-
-
-def _places(book: Unlinked) -> tuple[Places, list[Diagnostic]]:
-    """Where each section stands; SB103 for one that stands twice."""
-    places: Places = {}
-    twice: list[Diagnostic] = []
-    for number, file, line in book.places:
-        if number in places:
-            first = "{}:{}".format(*places[number])
-            help = "number one of them anew, and see who turns to it"
-            twice.append(_problem(book, file, line, "SB103", f"section {number} stands twice, first in {first}", help))
+def _fights(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB316: a fight that can be lost, and nothing says what then."""
+    for name, runs in unfinished_fights(book.title_page, book.sections):
+        if runs:
+            message, help = "nothing says where running away leads", "add a line: Fail: Turn to 12"
         else:
-            places[number] = file, line
-    return places, twice
+            message = "nothing says what happens when this fight is lost"
+            help = "add a line Fail: Turn to 12, or give the health an at_zero in book.toml"
+        yield _problem(book, *book.spot(name), "SB316", message, help)
+
+
+def _hopeless(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB204, SB205, SB228: what no level that a stat can have is enough for."""
+    for name, code, message, help in hopeless(book.title_page, book.sections):
+        yield _problem(book, *book.spot(name), code, message, help)
+
+
+def _problem(
+    book: Unlinked, file: str, line: int, code: str, message: str, help: str = "", meant: tuple[str, ...] = ()
+) -> Diagnostic:
+    source = book.line(file, line)
+    return Diagnostic(file, line, 1, code, message, help, max(1, len(source)), source, meant)
+
+
+def _doubled(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB103: a section that stands twice."""
+    for number, file, line in book.doubled:
+        first = "{}:{}".format(*book.places[number])
+        help = "number one of them anew, and see who turns to it"
+        yield _problem(book, file, line, "SB103", f"section {number} stands twice, first in {first}", help)
 
 
 # ---------------------------------------------------------------- what does not exist
 
 
-def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
-    keywords = _Numbers(quest.keyword for quest in book.cards.quest if quest.keyword)
-    endings = _Numbers(str(ending.number) for ending in book.title_page.ending)
-    sections = _Numbers(places)
+def _unresolved(book: Unlinked) -> list[Diagnostic]:
+    borne = (quest.keyword for quest in book.cards.quest if quest.keyword)
+    doubled = (one.names.get("is keyword", ()) for one in book.mentions.values())  # on cards that stand twice, too
+    keywords = book.names("keyword", dict.fromkeys((*borne, *sorted(chain.from_iterable(doubled)))))
+    endings = book.names("ending", (str(ending.number) for ending in book.title_page.ending))
+    sections = book.names("section", book.places)
     known: dict[str, tuple[str, _Numbers, str]] = {
         "section": ("SB104", sections, "section {} does not exist"),
         "redirect": ("SB104", sections, "section {} does not exist"),
@@ -114,50 +164,80 @@ def _unresolved(book: Unlinked, places: Places) -> list[Diagnostic]:
         "enemy": ("SB107", book.numbers("enemy"), "enemy {} does not exist"),
         "boss": ("SB107", book.numbers("boss"), "boss {} does not exist"),
         "landing": ("SB127", book.numbers("landing"), "there is no landing place {}"),
-        "crew": ("SB108", _Numbers(book.vocabulary.crew), "there is no {} in the crew"),
+        "crew": ("SB108", book.names("crew", book.vocabulary.crew), "there is no {} in the crew"),
         "keyword": ("SB202", keywords, "no quest bears the keyword {}"),
     }
     if endings:
         known["ending"] = ("SB124", endings, "ending {} is not named in book.toml")
+    for kind in _LOST_WITH:
+        if not book.lost.isdisjoint(_LOST_WITH[kind]):
+            del known[kind]
     found: list[Diagnostic] = []
-    for file, references in book.references.items():
-        for reference in references:
-            if reference.kind == "image":
-                if not book.holds(reference.value):
-                    found.append(_picture(book, file, reference))
-            elif reference.kind == "space":
-                found += _space(book, file, reference)
-            elif reference.kind == "lands":
-                found += _closed(book, file, reference, reference.value, "no plane can land there")
-            elif (entry := known.get(reference.kind)) and reference.value not in entry[1]:
-                code, names, message = entry
-                help = _suggestion(reference, names)
-                found.append(_at(book, file, reference, code, message.format(reference.value), help))
+    for file, mentions in book.mentions.items():
+        for kind, (code, names, message) in known.items():
+            for one in mentions.missing(kind, names):
+                near = nearest_names(one.value, names)
+                help = did_you_mean(near) or _listed(one, names)
+                found.append(_at(book, file, one, code, message.format(one.value), help, near, one.value))
+        for picture, several in mentions.of("image").items():
+            if not book.holds(picture):
+                found += (_picture(book, file, one) for one in several)
+        for picture, several in mentions.of("drawing").items():
+            found += (
+                _drawing(book, file, one, picture) for one in several if not book.holds(picture) or book.flaw(picture)
+            )
+        for one in chain.from_iterable(mentions.of("space").values()):
+            found += _space(book, file, one)
+        for one in chain.from_iterable(mentions.of("lands").values()):
+            found += _closed(book, file, one, one.value, "no plane can land there")
     return found
 
 
-def _at(book: Unlinked, file: str, reference: Reference, code: str, message: str, help: str) -> Diagnostic:
+def _at(
+    book: Unlinked,
+    file: str,
+    reference: Mention,
+    code: str,
+    message: str,
+    help: str,
+    meant: tuple[str, ...] = (),
+    wrong: str = "",
+) -> Diagnostic:
     line, column, length = reference.line, reference.column, reference.length
-    return Diagnostic(file, line, column, code, message, help, length, book.line(file, line))
+    return Diagnostic(file, line, column, code, message, help, length, book.line(file, line), meant, wrong)
 
 
-def _picture(book: Unlinked, file: str, reference: Reference) -> Diagnostic:
+def _picture(book: Unlinked, file: str, reference: Mention) -> Diagnostic:
     help = "a picture lies in the book's own folder: ![A buoy](pictures/buoy.png)"
     return _at(book, file, reference, "SB121", f"there is no picture {reference.value!r} in the book's folder", help)
 
 
-def _space(book: Unlinked, file: str, reference: Reference) -> Iterator[Diagnostic]:
+def _drawing(book: Unlinked, file: str, reference: Mention, picture: str) -> Diagnostic:
+    """SB121, or SB133: what lies under a page of the atlas is drawn, and nothing else."""
+    if not book.holds(picture):
+        help = 'a drawing lies in the book\'s own folder: picture = "pictures/sea.svg"'
+        return _at(book, file, reference, "SB121", f"there is no picture {picture!r} in the book's folder", help)
+    flaw = book.flaw(picture)
+    message = f"{picture!r} cannot be laid under a page: it has {flaw!r}"
+    if flaw in FLAWS:
+        message = f"{picture!r} cannot be laid under a page: {flaw}"
+    help = "an SVG of shapes and plain colours, such as #2a2723, without text, styles or references"
+    return _at(book, file, reference, "SB133", message, help)
+
+
+def _space(book: Unlinked, file: str, reference: Mention) -> Iterator[Diagnostic]:
     """SB127: somewhere to move to that is not on the atlas."""
     number, _, name = reference.value.partition(":")
     spaces = book.space_names.get(number)
     if (spaces is None or name not in spaces) and number not in book.unread_pages:
         there = spaces is not None
         message = f"page {number} of the atlas has no place {name}" if there else f"the atlas has no page {number}"
-        help = (suggest(name, spaces) or f"places there: {', '.join(islice(spaces, 12))}") if spaces else ""
-        yield _at(book, file, reference, "SB127", message, help)
+        near = nearest_names(name, spaces or ())
+        help = did_you_mean(near) or (f"places there: {', '.join(islice(spaces, 12))}" if spaces else "")
+        yield _at(book, file, reference, "SB127", message, help, near, name)
 
 
-def _closed(book: Unlinked, file: str, reference: Reference, spot: str, so: str) -> Iterator[Diagnostic]:
+def _closed(book: Unlinked, file: str, reference: Mention, spot: str, so: str) -> Iterator[Diagnostic]:
     """SB311: somewhere to be that nobody can enter. That it is marked as a landing place, too, was told already."""
     number, _, name = spot.partition(":")
     space = book.spaces.get(number, {}).get(name)
@@ -166,8 +246,17 @@ def _closed(book: Unlinked, file: str, reference: Reference, spot: str, so: str)
         yield _at(book, file, reference, "SB311", f"square {name} on page {number} is closed: {so}", help)
 
 
+_LOST_WITH = {
+    "quest": {"quest"},
+    "keyword": {"quest"},
+    "adventure": {"adventure", "combat"},
+    "enemy": {"enemy"},
+    "boss": {"boss"},
+    "landing": {"landing"},
+}
+"""Kinds of mentions, with the cards that they may name."""
 _HELP = {
-    "keyword": "cards/quests.toml gives keywords to quests",
+    "keyword": 'a quest bears a keyword by a line on its card: keyword = "…"',
     "ending": "name it in book.toml, or take the number of one that is: [[ending]]",
     "crew": "names of the crew: {}",
 }
@@ -176,10 +265,10 @@ FEW = 9
 _CALLED = {"redirect": "section", "adventure": "adventure card"}
 
 
-def _suggestion(reference: Reference, names: _Numbers) -> str:
-    near = suggest(reference.value, names)
-    if near or reference.kind in _HELP:
-        return near or _HELP[reference.kind].format(", ".join(sorted(names)))
+def _listed(reference: Mention, names: _Numbers) -> str:
+    """What there is, for a name that is near to none of it."""
+    if reference.kind in _HELP:
+        return _HELP[reference.kind].format(", ".join(sorted(names)))
     numbers = names.in_order
     if len(numbers) > FEW:
         return _nearest(reference.value, numbers)
@@ -201,30 +290,15 @@ def _nearest(missing: str, numbers: list[str]) -> str:
 # ---------------------------------------------------------------- what nothing leads to
 
 
-def _unmentioned(book: Unlinked, places: Places) -> list[Diagnostic]:
+def _unmentioned(book: Unlinked) -> list[Diagnostic]:
     """SB201: a section that no other one points to, and that is no entrance. Its own turns do not count."""
-    pointed = {to for to, owner, _ in _turns(book) if to != owner}
+    at_zero = {way.section for stat in book.title_page.stat for way in stat.at_zero if isinstance(way, TurnTo)}
+    pointed = frozenset(at_zero).union(*(mentions.pointed for mentions in book.mentions.values()))
     help = "turn to it from somewhere, or take it away"
     return [
-        _problem(book, file, line, "SB201", f"nothing leads to section {number}", help)
-        for number, (file, line) in places.items()
-        if number not in pointed
+        _problem(book, *book.places[number], "SB201", f"nothing leads to section {number}", help)
+        for number in filterfalse(pointed.__contains__, book.places)
     ]
-
-
-def _turns(book: Unlinked) -> Iterator[tuple[str, str, bool]]:
-    """Every mention of a section: which, by which section (or none), and whether it is a redirect."""
-    by_file: dict[str, tuple[list[int], list[str]]] = {}
-    for number, file, line in book.places:
-        lines, numbers = by_file.setdefault(file, ([], []))
-        lines.append(line)
-        numbers.append(number)
-    for file, references in book.references.items():
-        lines, numbers = by_file.get(file, ([], []))
-        for reference in references:
-            if reference.kind in {"section", "redirect"}:
-                at = bisect_right(lines, reference.line) - 1
-                yield reference.value, numbers[at] if at >= 0 else "", reference.kind == "redirect"
 
 
 def _circular(pairs: Iterable[tuple[str, str]]) -> bool:
@@ -239,9 +313,11 @@ def _circular(pairs: Iterable[tuple[str, str]]) -> bool:
     return False
 
 
-def _loops(book: Unlinked, places: Places) -> list[Diagnostic]:
+def _loops(book: Unlinked) -> list[Diagnostic]:
     """SB210: redirects that can lead round in a circle, each of their conditions holding at once."""
-    pairs = [(owner, to) for to, owner, redirect in _turns(book) if redirect and to in places and owner in places]
+    places = book.places
+    redirects = chain.from_iterable(mentions.redirects for mentions in book.mentions.values())
+    pairs = [(owner, to) for owner, to in redirects if to in places and owner in places]
     if not _circular(pairs):
         return []
     import networkx as nx  # slow to import, and hardly any book needs it
@@ -278,7 +354,7 @@ def _fires(section: Section, to: str) -> Condition | None:
 
 def _quests(book: Unlinked) -> list[Diagnostic]:
     """SB203: a quest that no text gives."""
-    gained = {int(one.value) for many in book.references.values() for one in many if one.kind == "gains"}
+    gained = {int(quest) for mentions in book.mentions.values() for quest in mentions.names.get("gains", ())}
     from_start = {*book.title_page.quests, *(number for unlock in book.title_page.unlock for number in unlock.quests)}
     found = []
     for quest in book.cards.quest:
@@ -305,7 +381,8 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
                 if other not in neighbours:
                     message = f"region {one} has a neighbour {other} that is not on page {page.number}"
                     spot = spots["neighbour", f"{page.number}:{one}:{other}"]
-                    found.append(_at(book, *spot, "SB306", message, suggest(other, names)))
+                    near = nearest_names(other, names)
+                    found.append(_at(book, *spot, "SB306", message, did_you_mean(near), near, other))
                 elif one not in neighbours[other]:
                     message = f"region {one} has {other} as its neighbour, but not the other way round"
                     spot = spots["neighbour", f"{page.number}:{one}:{other}"]
@@ -323,10 +400,55 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
     return found
 
 
-def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Reference]]:
+def _locations(book: Unlinked) -> list[Diagnostic]:
+    """SB225: a location that stands at two places of the atlas."""
+    spaces = [(f"{page.number}:{space.id}", space) for page in book.pages for space in page.spaces]
+    places = [(number, name) for name, space in spaces for number in _at_space(space)]
+    found: list[Diagnostic] = []
+    for number, times in Counter(number for number, _ in dict.fromkeys(places)).items():
+        spot = _on_atlas(book, number) if times > 1 else None
+        if spot:
+            message = f"location {number} stands at {times} places of the atlas"
+            help = "a location lies at one place; give the other one a section of its own"
+            found.append(_at(book, *spot, "SB225", message, help))
+    return found
+
+
+def _at_space(space: Region | Square) -> tuple[str, ...]:
+    return space.locations if isinstance(space, Region) else (space.location,) if space.location else ()
+
+
+def _on_atlas(book: Unlinked, number: str) -> tuple[str, Mention] | None:
+    """The last place on the atlas that mentions a section."""
+    files = [(file, one) for file, one in book.mentions.items() if "atlas/" in file]
+    found = [(file, one) for file, mentions in files for one in mentions.of("section").get(number, ())]
+    return found[-1] if found else None
+
+
+def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Mention]]:
     """Mentions by kind and value, where one of each is enough: the last."""
-    mentions = ((file, one) for file, many in book.references.items() for one in many)
-    return {(one.kind, one.value): (file, one) for file, one in mentions if one.kind in kinds}
+    return {
+        (kind, value): (file, several[-1])
+        for file, mentions in book.mentions.items()
+        for kind in kinds
+        for value, several in mentions.of(kind).items()
+    }
+
+
+def _left_out(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB314: kinds of cards that the box has are left out for those of the book."""
+    spots = _spots(book, "without")
+    for kind in book.title_page.without:
+        spot = spots["without", kind]
+        if kind not in book.vocabulary.cards:
+            help = (
+                did_you_mean(nearest_names(kind, book.vocabulary.cards))
+                or f"cards are {', '.join(book.vocabulary.cards)}"
+            )
+            yield _at(book, *spot, "SB314", f"there are no {kind!r} cards to leave out", help)
+        elif not getattr(book.cards, kind) and kind not in book.lost:
+            help = f"write some, [[{kind}]]; `wanderbook rules --cards` lists what the box supplies"
+            yield _at(book, *spot, "SB314", f"nothing takes the place of the {kind} cards that are left out", help)
 
 
 def _start(book: Unlinked) -> list[Diagnostic]:
@@ -334,18 +456,16 @@ def _start(book: Unlinked) -> list[Diagnostic]:
     page = book.title_page
     if book.vocabulary.atlas == "none":
         if page.start is None:
-            return [
-                _problem(
-                    book, "book.toml", 1, "SB308", "the book does not say where it starts", 'add a line: start = "1"'
-                )
-            ]
+            line, message = 'start = "1"', "the book does not say where it starts"
+            return [_problem(book, "book.toml", 1, "SB308", message, f"add a line: {line}", (line,))]
         return []
     spaces = {f"{one.number}:{space.id}" for one in book.pages for space in one.spaces}
     if page.begin is None:
-        help = 'add a line: begin = { page = 1, space = "A" }'
-        return [_problem(book, "book.toml", 1, "SB308", "the book does not say where on the atlas it begins", help)]
+        line, message = 'begin = { page = 1, space = "A" }', "the book does not say where on the atlas it begins"
+        return [_problem(book, "book.toml", 1, "SB308", message, f"add a line: {line}", (line,))]
     begin, spot = f"{page.begin.page}:{page.begin.space}", _spots(book, "begin")["begin", page.begin.space]
     if begin not in spaces and str(page.begin.page) not in book.unread_pages:
         message = f"the atlas has no place {page.begin.space} on page {page.begin.page} to begin at"
-        return [_at(book, *spot, "SB308", message, suggest(page.begin.space, [one.split(":")[1] for one in spaces]))]
+        near = nearest_names(page.begin.space, [one.split(":")[1] for one in spaces])
+        return [_at(book, *spot, "SB308", message, did_you_mean(near), near, page.begin.space)]
     return [*_closed(book, *spot, begin, "nobody can begin there")]

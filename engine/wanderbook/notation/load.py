@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import is_not
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from wanderbook.book import Book, Cards, Chapter, Sections, TitlePage
+import msgspec
+
+from wanderbook.book import Book, Cards, Chapter, Section, Sections, TitlePage
 from wanderbook.book.atlas import Page
-from wanderbook.book.vocabulary import vocabularies
+from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors, suggest
 from wanderbook.notation import cache
-from wanderbook.notation.cards import MODELS, TableReader
-from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
-from wanderbook.notation.languages import LANGUAGES, phrasebook
-from wanderbook.notation.linker import Unlinked, link
+from wanderbook.notation.book_read import BookRead, Spans
+from wanderbook.notation.cards import MODELS, TablePlaces, TableRead, read_tables
+from wanderbook.notation.causes import fold
+from wanderbook.notation.folder import RECORD, Files, is_record, language_of, read_folder, untranslated
+from wanderbook.notation.languages import LANGUAGES, Phrasebook, phrasebook
+from wanderbook.notation.linker import NamesKept, Unlinked, link
+from wanderbook.notation.memory import read_record, stat_names
+from wanderbook.notation.mentions import Mentions
+from wanderbook.notation.pieces import ChapterReader
 from wanderbook.notation.reader import ChapterRead, read_chapter
 from wanderbook.notation.sense import senseless
-from wanderbook.notation.source import Source
-from wanderbook.notation.tables import read_table
-from wanderbook.notation.wording import differences
-
-Progress = Callable[[str, int, int], None]
-"""What is being read, how many files are done, and of how many."""
-
-
-class BookRead(NamedTuple):
-    """A book, if nothing is wrong enough to keep it from play, and everything that is wrong."""
-
-    book: Book | None
-    diagnostics: tuple[Diagnostic, ...]
-    places: dict[str, tuple[str, int]]
-    """File and line of every section."""
-
-    def require(self) -> Book:
-        """The book, or an error that says how many problems it has."""
-        if self.book is None:
-            raise BookError(self.diagnostics)
-        return self.book
-
-
-class BookError(Exception):
-    """A book with errors never plays."""
-
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
-        first = f"{errors[0].file}:{errors[0].line}: {errors[0].message}" if errors else "unknown"
-        super().__init__(f"{len(errors)} errors, the first of them {first}")
-        self.diagnostics = diagnostics
+from wanderbook.notation.stale import stale_words, untranslated_files
+from wanderbook.notation.stat_rules import differing_stats
+from wanderbook.notation.stat_words import names_of, stat_words, with_stats_of
+from wanderbook.notation.tables import TomlFile, read_table
+from wanderbook.notation.wording import SameRules, differences, keyword_names, renamed
+from wanderbook.progress import Progress
 
 
 def read_book(
@@ -59,25 +43,10 @@ def read_book(
 
     The source is a folder, or files that were read already.
 
-    Never raises for what the folder holds: whatever is wrong is among the diagnostics, the translations' too.
+    Never raises for what the folder holds: every problem is among the diagnostics, those of translations too.
     """
-    with _without_collecting():
-        files = source if isinstance(source, Files) else read_folder(Path(source))
-        reader = _Reader(use_cache, progress or (lambda what, done, of: None))
-        original = reader.read(files.original())
-        found, result = [*files.diagnostics, *original.diagnostics], original
-        found += [_no_language(other) for other in files.languages if other not in LANGUAGES]
-        found += _no_originals(files)
-        for other in (one for one in files.languages if one in LANGUAGES) if original.book else ():
-            translation = reader.read(files.translated(other), other, original.book)
-            # What is wrong with the original is told once.
-            told = {(one.code, one.message) for one in original.diagnostics}
-            found += [one for one in translation.diagnostics if (one.code, one.message) not in told]
-            if translation.book and original.book:
-                found += differences(original.book, translation.book, translation.places, other)
-            if other == language:
-                result = translation
-        return BookRead(None if has_errors(found) else result.book, _sorted(_knowable(found)), result.places)
+    files = source if isinstance(source, Files) else read_folder(Path(source))
+    return Loader(use_cache, progress).read(files, language)
 
 
 @contextmanager
@@ -92,66 +61,319 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-class _Reader:
-    def __init__(self, use_cache: bool, progress: Progress) -> None:
-        self.use_cache, self.progress = use_cache, progress
+class Edition(NamedTuple):
+    """A book in one language, as far as it can be read."""
 
-    def read(self, files: Files, language: str = "", original: Book | None = None) -> BookRead:
+    read: BookRead
+    title_page: TitlePage | None = None
+    cards: Cards = Cards()
+    pages: Sequence[Page] = ()
+    mentions: Mapping[str, Mentions] = MappingProxyType({})
+    """What its files mention, by file."""
+    sections: Mapping[str, Section] = Sections()
+    tables: Mapping[tuple[str, int], tuple[str, int]] = MappingProxyType({})
+    """File and line of its cards and pages."""
+
+
+class _Chapter(NamedTuple):
+    """A file of the storybook that was read: its text, and what it says."""
+
+    text: str
+    read: ChapterRead
+    sections: Sections
+    places: dict[str, tuple[str, int]]
+    """File and line of its sections."""
+    mentions: Mentions
+    reader: ChapterReader | None
+    """Reads it as it changes, once it did."""
+
+
+class _Tables(NamedTuple):
+    """All cards and atlas pages of an edition, and what was noted about them."""
+
+    cards: Cards
+    pages: list[Page]
+    places: dict[tuple[str, int], tuple[str, int]]
+    mentions: dict[str, Mentions]
+    diagnostics: list[Diagnostic]
+    lost: frozenset[str]
+
+
+class Loader:
+    """Reads a book, and reads it again as it changes: then only files that changed are read, and of these only the
+    sections that did. The answer is always that of reading everything anew."""
+
+    def __init__(self, use_cache: bool = True, progress: Progress | None = None) -> None:
+        self.use_cache, self.progress = use_cache, progress or (lambda what, done, of: None)
+        self.editions: dict[str, Edition] = {}
+        """The original under "", translations by their language."""
+        self._chapters: dict[tuple[str, str, str, str], _Chapter] = {}
+        """By file, language, ruleset and the words for stats."""
+        self._table_files: dict[tuple[str, str, str, str], tuple[str, TableRead]] = {}
+        self._tables: dict[str, tuple[list[TableRead], _Tables]] = {}
+        self._names: dict[str, NamesKept] = {}
+        self._same_rules = SameRules()
+
+    def read(self, files: Files, language: str | None = None) -> BookRead:
+        """The book as its files are now."""
+        with _without_collecting():
+            self.editions = {"": (first := self._edition(files.original()))}
+            original = result = first.read
+            found = [*files.diagnostics, *original.diagnostics]
+            found += [_no_language(other) for other in files.languages if other not in LANGUAGES]
+            found += _no_originals(files)
+            for other in (one for one in files.languages if one in LANGUAGES) if original.book else ():
+                record = files.texts.get(f"locale/{other}/{RECORD}", "")
+                self.editions[other] = self._edition(files.translated(other), other, original.book, record)
+                translation = self.editions[other].read
+                # Problems of the original are reported once.
+                told = {(one.code, one.message) for one in original.diagnostics}
+                found += [one for one in translation.diagnostics if (one.code, one.message) not in told]
+                if translation.book and original.book:
+                    found += differences(original.book, translation.book, translation.places, other, self._same_rules)
+                    found += stale_words(
+                        original.book,
+                        translation.book,
+                        files,
+                        other,
+                        translation.spans,
+                        self.editions[other].tables,
+                        _lines(files),
+                        _differing(found),
+                    )
+                    found += untranslated_files(files, other, original.book.chapters)
+                if other == language:
+                    result = translation
+            self._forget(files)
+            book = None if has_errors(found) else result.book
+            return BookRead(book, _causes_first(fold(found)), result.places, result.spans)
+
+    def _forget(self, files: Files) -> None:
+        """Files that are gone."""
+        for known in (self._chapters, self._table_files):
+            for key in [key for key in known if key[0] not in files.texts]:
+                del known[key]
+
+    def _edition(self, files: Files, language: str = "", original: Book | None = None, record: str = "") -> Edition:
         """One edition of the book: the original, or a translation of it, whose other files are still the original's."""
-        title_page, tables = _title_page(files, original)
-        if title_page is None or tables is None:
-            return BookRead(None, _sorted([*files.diagnostics, *(tables.diagnostics if tables else ())]), {})
-        chapters, reads = self._chapters(files, tables)
-        cards, pages = _tables(files, tables)
-        sections = Sections.joined(chapter.sections for chapter in chapters)
+        former: list[tuple[str, str]] = []
+        words, vocabulary, title = self._title_page(files, original)
+        if words is None or vocabulary is None or title is None:
+            return Edition(BookRead(None, _sorted(files.diagnostics), {}))
+        title_page = title.title_page
+        if title_page is None:
+            return Edition(BookRead(None, _sorted([*files.diagnostics, *title.diagnostics]), {}))
+        if original and original.stats:
+            if isinstance(table := read_table(title.file, files.texts[title.file]), TomlFile):
+                files.diagnostics += differing_stats(original.title_page, title_page, table)
+            title_page = with_stats_of(original.title_page, title_page)
+            former = [*names_of(original.title_page), *stat_names(read_record(record)[0].stats)]
+        words = phrasebook(words.language, stat_words(title_page, former))
+        chapters = self._read_chapters(files, words, vocabulary)
+        mentions = {file: one.mentions for file, one in chapters.items()}
+        tables = self._read_tables(files, words, vocabulary, title, language)
+        if original and (names := _other_keywords(original, tables.cards)):
+            chapters = {file: one if language_of(file) else _renamed(one, names) for file, one in chapters.items()}
+        sections = Sections.joined(chapter.sections for chapter in chapters.values())
+        places, doubled = _places(chapters)
+        spans = Spans({file: one.read.spans for file, one in chapters.items()})
         unlinked = Unlinked(
-            vocabulary=tables.vocabulary,
+            vocabulary=vocabulary,
             title_page=title_page,
-            places=[(number, file, line) for file, read in reads.items() for number, line in read.places],
+            places=places,
+            doubled=doubled,
             sections=sections,
-            cards=cards,
-            pages=pages,
-            references={**tables.references, **{file: read.references for file, read in reads.items()}},
+            cards=tables.cards,
+            pages=tables.pages,
+            mentions={**tables.mentions, **{file: one.mentions for file, one in chapters.items()}},
             table_places=tables.places,
+            lost=tables.lost,
             line=_lines(files),
             holds=files.holds,
+            flaw=files.flaw,
+            names=self._names.setdefault(language, NamesKept()),
+            spot=lambda name: _spot(spans, name),
         )
-        found = [*files.diagnostics, *tables.diagnostics, *(one for read in reads.values() for one in read.diagnostics)]
-        found += senseless(tables.entries, tables.vocabulary)
+        found = [*files.diagnostics, *tables.diagnostics]
+        found += (problem for one in chapters.values() for problem in one.read.diagnostics)
         found += link(unlinked, sound=not has_errors(found))
         if not sections and not any(untranslated(one.file).startswith("storybook/") for one in found):
             found = [one for one in found if one.code != "SB104"]  # all for this one reason
             found.append(_no_sections(files))
         book = None
         if not has_errors(found):
-            title_page = title_page.model_copy(update={"language": language or title_page.language})
-            book = Book(title_page=title_page, chapters=tuple(chapters), cards=cards, atlas=tuple(pages))
-        return BookRead(book, _sorted(found), {number: (file, line) for number, file, line in unlinked.places})
+            bound = title_page.model_copy(update={"language": language or title_page.language})
+            parts = tuple(_chapter(file, one) for file, one in chapters.items())
+            book = Book(title_page=bound, chapters=parts, cards=tables.cards, atlas=tuple(tables.pages))
+        read = BookRead(book, _sorted(found), places, spans)
+        return Edition(
+            read, title_page, tables.cards, tables.pages, {**tables.mentions, **mentions}, sections, tables.places
+        )
 
-    def _chapters(self, files: Files, tables: TableReader) -> tuple[list[Chapter], dict[str, ChapterRead]]:
-        chapters: list[Chapter] = []
-        reads: dict[str, ChapterRead] = {}
-        vocabulary = tables.vocabulary
+    # ---------------------------------------------------------------- the storybook
+
+    def _read_chapters(self, files: Files, own: Phrasebook, vocabulary: Vocabulary) -> dict[str, _Chapter]:
+        found: dict[str, _Chapter] = {}
         texts = list(files.of_kind("storybook"))
         saved = False
         for done, (file, text) in enumerate(texts):
             self.progress(file, done, len(texts))
-            words = phrasebook(language_of(file)) if language_of(file) else tables.phrasebook
-            name = cache.CHAPTERS.key(file, words.language, vocabulary.name, text) if self.use_cache else ""
-            if kept := cache.load(name) if self.use_cache else None:
-                read, sections = kept
+            words = phrasebook(language_of(file), own.stats) if language_of(file) else own
+            key = (file, words.language, vocabulary.name, own.stats.key)
+            before = self._chapters.get(key)
+            if before is None:
+                found[file], new = self._first_read(file, text, words, vocabulary)
+                saved = saved or new
             else:
-                read = read_chapter(file, text, words, vocabulary)
-                sections = Sections(read.sections)
-                if self.use_cache:
-                    cache.save(name, read)
-                    saved = True
-            reads[file] = read
-            name = untranslated(file).removeprefix("storybook/")
-            chapters.append(Chapter(name=name, preface=read.preface, sections=sections))
+                found[file] = before if before.text == text else _read_again(before, file, text, words, vocabulary)
+            self._chapters[key] = found[file]
         if saved:
             cache.CHAPTERS.trim()
-        return chapters, reads
+        return found
+
+    def _first_read(self, file: str, text: str, words: Phrasebook, vocabulary: Vocabulary) -> tuple[_Chapter, bool]:
+        """A file as it is first seen, and whether the cache has it only now."""
+        name = cache.CHAPTERS.key(file, words.language, vocabulary.name, *_key(words), text) if self.use_cache else ""
+        if kept := cache.load(name) if self.use_cache else None:
+            read, sections = kept
+        else:
+            read = read_chapter(file, text, words, vocabulary)
+            sections = Sections(read.sections)
+            if self.use_cache:
+                cache.save(name, read)
+        chapter = _Chapter(text, read, sections, _by_number(file, read), Mentions(read.references, read.spans), None)
+        return chapter, self.use_cache and kept is None
+
+    # ---------------------------------------------------------------- tables
+
+    def _table_file(
+        self, kind: str, file: str, text: str, words: Phrasebook, vocabulary: Vocabulary, taken: TablePlaces
+    ) -> TableRead:
+        """What one file of tables says; it is read anew only if it changed, or has what another file has already."""
+        key = (file, words.language, vocabulary.name, words.stats.key)
+        before = self._table_files.get(key)
+        if before is None or before[0] != text:
+            before = self._table_files[key] = text, read_tables(kind, file, text, words, vocabulary)
+        read = before[1]
+        if read.places.keys() & taken.keys():
+            return read_tables(kind, file, text, words, vocabulary, taken)
+        return read
+
+    def _title_page(
+        self, files: Files, original: Book | None
+    ) -> tuple[Phrasebook | None, Vocabulary | None, TableRead | None]:
+        name = next((name for name in files.texts if untranslated(name) == "book.toml"), None)
+        if name is None:
+            return None, None, None
+        table = read_table(name, files.texts[name])
+        if isinstance(table, Diagnostic):
+            files.diagnostics.append(table)
+            return None, None, None
+        own, ruleset = table.data.get("language", "en"), table.data.get("ruleset")
+        # Where these are wrong, validating the title page says so; until then any will do.
+        own = original.language if original else own
+        words = phrasebook(own if own in LANGUAGES else "en")
+        said = phrasebook(language_of(name)) if language_of(name) in LANGUAGES else words
+        vocabulary = vocabularies().get(ruleset if isinstance(ruleset, str) else "", vocabularies()["gamebook"])
+        return words, vocabulary, self._table_file("book", name, files.texts[name], said, vocabulary, {})
+
+    def _read_tables(
+        self, files: Files, own: Phrasebook, vocabulary: Vocabulary, title: TableRead, language: str
+    ) -> _Tables:
+        reads, places = [title], dict[tuple[str, int], tuple[str, int]]()
+        for kind in ("cards", "atlas"):
+            for file, text in files.of_kind(kind):
+                words = phrasebook(language_of(file), own.stats) if language_of(file) else own
+                read = self._table_file(kind, file, text, words, vocabulary, places)
+                for key, place in read.places.items():
+                    places.setdefault(key, place)
+                reads.append(read)
+        before = self._tables.get(language)
+        if before is None or len(before[0]) != len(reads) or any(map(is_not, before[0], reads)):
+            before = self._tables[language] = reads, _together(reads, places, vocabulary)
+        return before[1]
+
+
+def _other_keywords(original: Book, cards: Cards) -> dict[str, str]:
+    """Keywords that a translation has other words for: files that are not translated yet have the original's."""
+    return {one: other for one, other in keyword_names(original.cards.quest, cards.quest).items() if one != other}
+
+
+def _renamed(chapter: _Chapter, names: Mapping[str, str]) -> _Chapter:
+    """A chapter with other keywords."""
+    sections = Sections([renamed(section, names) for section in chapter.sections.values()])
+    references = [
+        msgspec.structs.replace(one, value=names[one.value]) if one.kind == "keyword" and one.value in names else one
+        for one in chapter.mentions.references
+    ]
+    return chapter._replace(sections=sections, mentions=Mentions(references, chapter.read.spans))
+
+
+def _spot(spans: Spans, name: str) -> tuple[str, int]:
+    file, span = spans[name]
+    return file, span.line
+
+
+def _read_again(before: _Chapter, file: str, text: str, words: Phrasebook, vocabulary: Vocabulary) -> _Chapter:
+    """A file that changed since it was read."""
+    reader = before.reader
+    if reader is None:
+        reader = ChapterReader(file, words, vocabulary)
+        reader.remember(before.text, before.read, before.sections)
+    read, sections, mentions = reader.read(text)
+    return _Chapter(text, read, sections, _by_number(file, read), mentions, reader)
+
+
+def _key(words: Phrasebook) -> tuple[str, ...]:
+    """What a chapter's text is also read by: a book without stats has none of it."""
+    return (words.stats.key,) if words.stats.key else ()
+
+
+def _by_number(file: str, read: ChapterRead) -> dict[str, tuple[str, int]]:
+    """File and line of its sections."""
+    return {number: (file, line) for number, line in read.places}
+
+
+def _places(chapters: Mapping[str, _Chapter]) -> tuple[dict[str, tuple[str, int]], list[tuple[str, str, int]]]:
+    """File and line of every section, in reading order, and those whose number stood before."""
+    places: dict[str, tuple[str, int]] = {}
+    for one in chapters.values():
+        places.update(one.places)
+    if len(places) == sum(len(one.read.places) for one in chapters.values()):
+        return places, []
+    places, doubled = {}, []
+    for file, one in chapters.items():
+        for number, line in one.read.places:
+            if number in places:
+                doubled.append((number, file, line))
+            else:
+                places[number] = file, line
+    return places, doubled
+
+
+def _chapter(file: str, one: _Chapter) -> Chapter:
+    return Chapter(name=untranslated(file).removeprefix("storybook/"), preface=one.read.preface, sections=one.sections)
+
+
+def _together(reads: list[TableRead], places: dict[tuple[str, int], tuple[str, int]], words: Vocabulary) -> _Tables:
+    """Everything that the tables say: cards and pages in order of their numbers."""
+    cards: dict[str, list[Any]] = {kind: [] for kind in MODELS}
+    for read in reads:
+        for kind, several in read.cards.items():
+            cards[kind] += several
+    in_order = {kind: tuple(sorted(of, key=lambda card: card.number)) for kind, of in cards.items()}
+    pages = sorted((page for read in reads for page in read.pages), key=lambda page: page.number)
+    found = [problem for read in reads for problem in read.diagnostics]
+    found += senseless((entry for read in reads for entry in read.entries), words)
+    mentions = {read.file: Mentions(read.references) for read in reads}
+    lost = frozenset[str]().union(*(read.lost for read in reads))
+    return _Tables(Cards(**in_order), pages, places, mentions, found, lost)
+
+
+def _differing(found: list[Diagnostic]) -> set[str]:
+    """Sections that a translation lacks, or has with other rules."""
+    named = (one.message.split() for one in found if one.code in {"SB401", "SB402"})
+    return {word for words in named for at, word in enumerate(words) if at and words[at - 1] == "section"}
 
 
 def _no_language(language: str) -> Diagnostic:
@@ -162,7 +384,8 @@ def _no_language(language: str) -> Diagnostic:
 
 def _no_originals(files: Files) -> list[Diagnostic]:
     """SB404: translated files that stand for nothing."""
-    strays = (name for name in files.texts if language_of(name) and untranslated(name) not in files.texts)
+    translated = (name for name in files.texts if language_of(name) and not is_record(name))
+    strays = (name for name in translated if untranslated(name) not in files.texts)
     help = "a translated file has the path and name of its original"
     return [Diagnostic(name, 1, 1, "SB404", f"there is no {untranslated(name)} to translate", help) for name in strays]
 
@@ -174,68 +397,22 @@ def _no_sections(files: Files) -> Diagnostic:
     return Diagnostic(file, 1, 1, "SB009", "the book has no sections", help, 1, text.split("\n", 1)[0])
 
 
-_UNREAD = frozenset({"SB003", "SB004", "SB005", "SB006", "SB007", "SB010"})
-_UNKNOWABLE = {
-    "storybook": frozenset({"SB009", "SB104", "SB201", "SB203"}),
-    "cards": frozenset({"SB105", "SB106", "SB107", "SB202"}),
-    "atlas": frozenset({"SB127", "SB201", "SB308", "SB309"}),
-}
-
-
-def _knowable(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Without what cannot be known: where a file could not be read, what is missing may stand in it."""
-    unread = {untranslated(one.file).split("/")[0] for one in found if one.code in _UNREAD}
-    hidden = frozenset().union(*(_UNKNOWABLE.get(kind, frozenset()) for kind in unread))
-    return [one for one in found if one.code not in hidden]
+def _causes_first(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """By file and line; first what is not read at all, and translations behind what they translate."""
+    return tuple(sorted(_sorted(found), key=lambda one: (one.code != "SB223", one.file.startswith("locale/"))))
 
 
 def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(found)))
 
 
-def _title_page(files: Files, original: Book | None) -> tuple[TitlePage | None, TableReader | None]:
-    name = next((name for name in files.texts if untranslated(name) == "book.toml"), None)
-    if name is None:
-        return None, None
-    table = read_table(name, files.texts[name])
-    if isinstance(table, Diagnostic):
-        files.diagnostics.append(table)
-        return None, None
-    own, ruleset = table.data.get("language", "en"), table.data.get("ruleset")
-    # Where these are wrong, validating the title page says so; until then any will do.
-    own = original.language if original else own
-    words = phrasebook(own if own in LANGUAGES else "en")
-    vocabulary = vocabularies().get(ruleset if isinstance(ruleset, str) else "", vocabularies()["gamebook"])
-    reader = TableReader(words, vocabulary)
-    return reader.title_page(table), reader
-
-
-def _tables(files: Files, reader: TableReader) -> tuple[Cards, list[Page]]:
-    cards: dict[str, list[Any]] = {kind: [] for kind in MODELS}
-    pages: list[Page] = []
-    own = reader.phrasebook
-    for kind in ("cards", "atlas"):
-        for file, text in files.of_kind(kind):
-            reader.phrasebook = phrasebook(language_of(file)) if language_of(file) else own
-            table = read_table(file, text)
-            if isinstance(table, Diagnostic):
-                reader.diagnostics.append(table)
-            elif kind == "atlas":
-                pages += reader.pages(table)
-            else:
-                for name, found in reader.cards(table).items():
-                    cards[name] += found
-    in_order = {kind: tuple(sorted(of, key=lambda card: card.number)) for kind, of in cards.items()}
-    return Cards(**in_order), sorted(pages, key=lambda page: page.number)
-
-
 def _lines(files: Files) -> Callable[[str, int], str]:
     """Source lines by file, looked up only for what is wrong."""
-    sources: dict[str, Source] = {}
+    known: dict[str, list[str]] = {}
 
     def line(file: str, number: int) -> str:
-        if file not in sources:
-            sources[file] = Source(file, files.texts.get(file, ""))
-        return sources[file].line(number) if number <= len(sources[file].starts) else ""
+        if file not in known:
+            known[file] = files.texts.get(file, "").split("\n")
+        return known[file][number - 1] if number <= len(known[file]) else ""
 
     return line

@@ -12,33 +12,54 @@ from difflib import get_close_matches
 from wanderbook.book.conditions import Condition
 from wanderbook.book.effects import Effect, TurnTo
 from wanderbook.notation.conditions import print_condition, read_condition
-from wanderbook.notation.languages import BadValue, Phrasebook
-from wanderbook.notation.source import Reading, Source
+from wanderbook.notation.languages import LANGUAGES, BadValue, Phrasebook, phrasebook
+from wanderbook.notation.source import ParseContext, Source
 
 LONGEST = 80
-_MARKUP = " *_[]()"
+_MARKUP = " *_[](){}"
 
 
-def meant(reading: Reading, text: str) -> str | None:
-    """The line of the notation that this was meant to be, as it should stand; nothing if it looks like prose."""
+def meant(reading: ParseContext, text: str) -> str | None:
+    """The line of the notation that this text was probably meant to be; None if it looks like prose."""
     if len(text) > LONGEST:
         return None
     plain = " ".join(text.split()).strip(_MARKUP).removesuffix(".").strip(_MARKUP)
+    if text.startswith(("(", "*")) and (found := _foreign(reading, plain)):
+        return found
     if not _may_be_rule(reading.phrasebook, plain):
-        return _near_obstacle(reading, plain) or None
+        return _near_obstacle(reading, plain) or _near_rule(reading, plain)
     for said in (plain, *reading.phrasebook.mended(plain)):
         if found := _effect(reading, said) or _guard(reading, said) or _trial(reading, said) or _failure(reading, said):
             return found
     return None
 
 
+def _foreign(reading: ParseContext, plain: str) -> str | None:
+    """`(Turn to 5)` in a French text: the same in the text's own language."""
+    for language in LANGUAGES:
+        if language != reading.phrasebook.language:
+            other = ParseContext(reading.source, phrasebook(language, reading.phrasebook.stats), reading.vocabulary)
+            if _effect(other, plain) and (said := other.phrasebook.read_effect(plain)):
+                return as_printed(reading.phrasebook, said.meaning)
+    return None
+
+
+def _near_rule(reading: ParseContext, plain: str) -> str | None:
+    """`Requries keyword LAMP`, `Fial: Turn to 3`: what could be read, were its first word right."""
+    head = re.match(r"[^\W\d_]{3,12}", plain)
+    if head is None or not re.search(r"\d|\b[^\W\d_a-z]{2,}", plain[head.end() :]):
+        return None
+    near = get_close_matches(head[0].lower(), reading.phrasebook.rule_words, n=1, cutoff=0.75)
+    return meant(reading, near[0].capitalize() + plain[head.end() :]) if near and near[0] != head[0].lower() else None
+
+
 def _may_be_rule(book: Phrasebook, plain: str) -> bool:
-    """The cheap test that spares most prose the dear ones."""
+    """A cheap test that rules out most prose before the expensive ones."""
     word = re.match(r"[-+−]|[\w-]+['’]?", plain)
     return word is not None and word[0].lower().replace("’", "'") in book.rule_words
 
 
-def _effect(reading: Reading, said: str) -> str | None:
+def _effect(reading: ParseContext, said: str) -> str | None:
     try:
         found = reading.phrasebook.read_effect(said)
     except BadValue:
@@ -54,7 +75,7 @@ def as_printed(book: Phrasebook, effect: Effect) -> str:
     return f"({text})" if isinstance(effect, TurnTo) else f"*{text}.*"
 
 
-def _guard(reading: Reading, said: str) -> str | None:
+def _guard(reading: ParseContext, said: str) -> str | None:
     """`Requires …`, also where it was asked with If."""
     book = reading.phrasebook
     asked = book.frames["redirect"].split("{")[0].strip()
@@ -66,31 +87,45 @@ def _guard(reading: Reading, said: str) -> str | None:
     return None
 
 
-def _condition(reading: Reading, said: str) -> Condition | None:
-    """A condition, read where nobody hears of its problems; a bare word in capitals is taken for a keyword."""
+def _condition(reading: ParseContext, said: str) -> Condition | None:
+    """The condition in a text, parsed without reporting problems; a bare word in capitals counts as a keyword."""
     lead = reading.phrasebook.frames_of_tests["keyword"]
     bare = re.fullmatch(r"\s*([^\W\d_a-z]{2,})\s*", said)
     for text in (said, f"{lead} {bare[1]}" if bare else said):
-        apart = Reading(Source("", text), reading.phrasebook, reading.vocabulary)
+        apart = ParseContext(Source("", text), reading.phrasebook, reading.vocabulary)
         found = read_condition(apart, 0, len(text))
         if found and not apart.diagnostics:
             return found
     return None
 
 
-def _trial(reading: Reading, said: str) -> str | None:
+def nearly_condition(reading: ParseContext, text: str) -> str | None:
+    """`If keyword LANTERN, the flame leans.`: the condition that this paragraph was probably meant to have."""
+    book = reading.phrasebook
+    lead = re.escape(book.frames["shown"].split("{")[0].strip())
+    opening = re.match(rf"[*_]{{0,3}}{lead}\s+([^*_:,]{{1,{LONGEST}}}?)\s*[*_]*[:,]", text, re.IGNORECASE)
+    if opening is None:
+        return None
+    with suppress(BadValue):
+        if book.frame("redirect").read(text.strip(_MARKUP).rstrip(".")):
+            return None
+    condition = _condition(reading, opening[1])
+    return f"*{book.print_frame('shown', condition=print_condition(book, condition))}*" if condition else None
+
+
+def _trial(reading: ParseContext, said: str) -> str | None:
     """`Chance 4 in 6`, `cunning 5`, `Obstacle steep`: written in capitals."""
     book = reading.phrasebook
-    for frame in ("chance", "challenge", "boss", "obstacle"):
+    for frame in ("chance", "challenge", "boss", "obstacle", "stat_roll", "fight"):
         try:
-            if frame in reading.vocabulary.trials and (found := book.frame(frame).read(said)):
+            if frame in reading.vocabulary.trials and frame in book.frames and (found := book.frame(frame).read(said)):
                 return book.print_frame(frame, **found.values)
         except BadValue:
             return None
     return None
 
 
-def _failure(reading: Reading, said: str) -> str | None:
+def _failure(reading: ParseContext, said: str) -> str | None:
     book = reading.phrasebook
     lead = book.line_start.match(said)
     if lead and lead.lastgroup == "fail" and (found := meant(reading, said[lead.end() :])):
@@ -98,7 +133,7 @@ def _failure(reading: Reading, said: str) -> str | None:
     return None
 
 
-def begins_as_guard(reading: Reading, text: str) -> bool:
+def begins_as_guard(reading: ParseContext, text: str) -> bool:
     """`Requires HAT: put it on.`"""
     lead = reading.phrasebook.line_start.match(text)
     return lead is not None and lead.lastgroup in {"requires", "requires_not"}
@@ -107,19 +142,45 @@ def begins_as_guard(reading: Reading, text: str) -> bool:
 # ---------------------------------------------------------------- what is tried
 
 
-def near_trial(reading: Reading, said: str) -> str:
-    """The challenge, fight or obstacle that this was meant to be, with its word put right; nothing if none is near."""
-    return _near_obstacle(reading, said) or _near_lead(reading, said)
+def near_trial(reading: ParseContext, said: str) -> str:
+    """The challenge, fight or obstacle that this was meant to be, with its words put right; nothing if none is near."""
+    return _near_obstacle(reading, said) or _near_lead(reading, said) or _near_dice(reading, said)
 
 
-def begins_as_trial(reading: Reading, text: str) -> bool:
+def _near_dice(reading: ParseContext, said: str) -> str:
+    """`CHANCE 3/6`, `SKILL 2d6 or lower`: the right numbers, in other words."""
+    book, stat = reading.phrasebook, re.match(r"(.+?)\s+(\d{0,2}d\d{1,3})\s+\D{2,}$", said)
+    chance = re.match(rf"{_lead(book, 'chance')}\D+(\d{{1,4}})\D+(\d{{1,4}})\D*$", said, re.IGNORECASE)
+    if chance and "chance" in reading.vocabulary.trials:
+        return book.print_frame("chance", wins=int(chance[1]), faces=int(chance[2]))
+    if stat and book.stats.names:
+        named = {form: key for key, forms in book.words["tested"].items() for form in forms}
+        for near in get_close_matches(stat[1].upper(), named, n=1):
+            return book.print_frame("stat_roll", tested=named[near], dice=stat[2])
+    return ""
+
+
+def is_tried(reading: ParseContext, said: str) -> bool:
+    """`COMBAT 12`, `CUNNING 5`: what some game has under a choice, in capitals as there."""
+    book, text = reading.phrasebook, said.rstrip(".")
+    if len(text) > LONGEST or not text[:2].isupper():
+        return False
+    for frame in ("combat_run", "combat", "boss", "chance", "challenge"):
+        with suppress(BadValue):
+            found = book.frame(frame).read(text)
+            if found and re.fullmatch(r"[\d, ]+", str(found.values.get("enemies", "1"))):
+                return True
+    return False
+
+
+def begins_as_trial(reading: ParseContext, text: str) -> bool:
     """`STRENGTH` without a number, `CHALLENGE CRAFT five`: in capitals, with a skill that some game has."""
     skills = {form for forms in reading.phrasebook.words["trial"].values() for form in forms}
     first, *rest = text.split()[:2]
     return first.isupper() and any(word.strip(".:,") in skills for word in (first, *rest))
 
 
-def _near_obstacle(reading: Reading, said: str) -> str:
+def _near_obstacle(reading: ParseContext, said: str) -> str:
     """`OBSTACLE steap`, `OBSTACEL steep`: whichever word is wrong, both must be near enough."""
     book, (head, _, rest) = reading.phrasebook, said.partition(" ")
     if "obstacle" not in reading.vocabulary.trials or not head.isupper():
@@ -131,13 +192,14 @@ def _near_obstacle(reading: Reading, said: str) -> str:
     return book.print_frame("obstacle", obstacle=named[near[0]])
 
 
-def _near_lead(reading: Reading, said: str) -> str:
+def _near_lead(reading: ParseContext, said: str) -> str:
     """`CUNING 5`, `COMBATT 12`: only what could be read, were its first word right."""
     book, (head, _, rest) = reading.phrasebook, said.partition(" ")
-    trials = [trial for trial in reading.vocabulary.trials if trial not in {"challenge", "obstacle"}]
+    known = [trial for trial in reading.vocabulary.trials if trial in book.frames]
+    trials = [trial for trial in known if trial not in {"challenge", "obstacle", "stat_roll"}]
     leads = [*skills_tried(reading), *(_lead(book, trial) for trial in trials)]
     for near in get_close_matches(head.upper(), leads, n=1):
-        for frame in reading.vocabulary.trials:
+        for frame in known:
             with suppress(BadValue):
                 if found := book.frame(frame).read(f"{near} {rest}"):
                     return book.print_frame(frame, **found.values)
@@ -148,12 +210,12 @@ def _lead(book: Phrasebook, frame: str) -> str:
     return book.frames[frame].split("{")[0].strip()
 
 
-def skills_tried(reading: Reading) -> list[str]:
+def skills_tried(reading: ParseContext) -> list[str]:
     """The skills of this ruleset, as challenges name them."""
     return [reading.phrasebook.words["trial"][skill][0] for skill in reading.vocabulary.skills]
 
 
-def expected_trial(reading: Reading) -> str:
+def expected_trial(reading: ParseContext) -> str:
     """What could be tried in this ruleset, for a message."""
     skills, expected = skills_tried(reading), f"a challenge such as {example_trial(reading)}"
     if skills:
@@ -165,7 +227,7 @@ def expected_trial(reading: Reading) -> str:
     return expected
 
 
-def example_trial(reading: Reading) -> str:
+def example_trial(reading: ParseContext) -> str:
     """A challenge that this ruleset has."""
     book = reading.phrasebook
     if "chance" in reading.vocabulary.trials:

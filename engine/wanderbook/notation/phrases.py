@@ -1,6 +1,6 @@
 """A phrase: one line of a phrasebook, which both reads and prints.
 
-`Gain {amount} {good}` has two slots. Reading gives the slots' values and where they stand; printing
+`Gain {amount} {good}` has two slots. ParseContext gives the slots' values and where they stand; printing
 puts the values back. What a slot may hold depends on its name alone.
 """
 
@@ -10,15 +10,16 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
+from wanderbook.book.dice import canonical
 from wanderbook.ids import KEYWORD, SECTION
 
 Value: TypeAlias = str | int
 Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
 """By slot and meaning: the word for one, and the word for several."""
 
-_PIECE = re.compile(r"\{(\w+)\}|\[(\w+)\]|(\s+)|([^\s{\[]+)")
+_PIECE = re.compile(r"\{(\w+)\+?\}|\[(\w+)\]|(\s+)|([^\s{\[]+)")
 
-_NUMBERS = frozenset({"quest", "card", "ending", "page", "number", "amount", "faces", "wins", "boss"})
+_NUMBERS = frozenset({"quest", "card", "ending", "page", "number", "amount", "faces", "wins", "boss", "strength"})
 SOME = r"\S(?:.*\S)?"
 """What a slot of any words holds. It neither starts nor ends with white space: where a phrase does not fit, a run of
 spaces is then gone over once, and not once for every place at which it could be divided."""
@@ -30,7 +31,9 @@ _OPEN = {
     "token": r"\w+",
     "who": r"[^\W\d_][\w'’. -]{0,79}?",
     "space": r"[\w-]+",
+    "dice": r"\d{0,2}d\d{1,3}(?:\s?[+-]\s?\d{1,3})?",
 }
+_SHOWN = {**dict.fromkeys((*_NUMBERS, "section"), "N"), "who": "Name", "token": "A", "prices": "…", "dice": "d6"}
 REFERS = {
     "keyword": "keyword",
     "section": "section",
@@ -38,6 +41,8 @@ REFERS = {
     "card": "adventure",
     "ending": "ending",
     "who": "crew",
+    "stat": "stat",
+    "tested": "stat",
 }
 """Slots whose value names something that must exist elsewhere in the book."""
 
@@ -45,25 +50,38 @@ REFERS = {
 class BadValue(Exception):
     """The phrase is right but a value in it cannot be; says why, and where in the phrase."""
 
-    def __init__(self, code: str, message: str, help: str, span: tuple[int, int]) -> None:
+    def __init__(self, code: str, message: str, help: str, span: tuple[int, int], meant: tuple[str, ...] = ()) -> None:
         super().__init__(message)
-        self.code, self.message, self.help, self.span = code, message, help, span
+        self.code, self.message, self.help, self.span, self.meant = code, message, help, span, meant
 
 
-class Found(NamedTuple):
+class PhraseMatch(NamedTuple):
     values: dict[str, Value]
     spans: dict[str, tuple[int, int]]
+
+
+class Rest(NamedTuple):
+    """What is still to be said of a phrase that was begun."""
+
+    at: int
+    """Where the piece that is not finished begins in what was said."""
+    slot: str
+    """The slot that is to be filled now; empty where words of the phrase are missing."""
+    words: str
+    """The phrase's own words from there up to its next slot."""
 
 
 class Phrase:
     """One wording. Its pattern is compiled when it is first read: a book says few of all the phrases there are."""
 
-    __slots__ = ("_form", "_meanings", "_pattern", "_regex", "_words", "lead", "sentences", "text")
+    __slots__ = ("_form", "_meanings", "_pattern", "_regex", "_words", "lead", "of_several", "sentences", "text")
 
     def __init__(self, text: str, words: Words, rest: Mapping[str, str] | None = None) -> None:
         """`rest` gives patterns for the slots of this phrase that hold more than a word."""
         self.text = text
         self.sentences = text.count(". ") + 1
+        self.of_several = "+}" in text
+        """Whether `{slot+}` has the word for several, whatever the amount."""
         self._words = words
         self._meanings: dict[str, dict[str, str]] = {}
         pattern, self._form = "", []
@@ -98,7 +116,7 @@ class Phrase:
         slot, literal = self._form[0]
         return "" if slot else literal.lower().rstrip(":")
 
-    def read(self, text: str) -> Found | None:
+    def read(self, text: str) -> PhraseMatch | None:
         """The slots' values, if this is the phrase that was said."""
         if self._regex is None:
             self._regex = re.compile(self._pattern, re.IGNORECASE)
@@ -106,7 +124,63 @@ class Phrase:
         if match is None:
             return None
         values = {slot: self._value(slot, said, match.span(slot)) for slot, said in match.groupdict().items()}
-        return Found(values, {slot: match.span(slot) for slot in values})
+        return PhraseMatch(values, {slot: match.span(slot) for slot in values})
+
+    def rest(self, said: str) -> Rest | None:
+        """How the phrase goes on after a beginning; nothing where that is none of this phrase, or all of it."""
+        at = 0
+        for place, (slot, literal) in enumerate(self._form):
+            left = said[at:].replace("’", "'").lower()
+            if slot and slot != "[]":
+                end = self._filled(place, left)
+                if end is None:
+                    return Rest(at, slot, "") if self._may_fill(slot, left) else None
+                at += end
+            elif literal.isspace():
+                if not left:
+                    return Rest(at, "", self._words_from(place))
+                if not left[0].isspace():
+                    return None
+                at += len(left) - len(left.lstrip())
+            elif left.startswith(literal.lower()):
+                at += len(literal)
+            elif slot != "[]":
+                return Rest(at, "", self._words_from(place)) if literal.lower().startswith(left) else None
+        return None
+
+    def _words_from(self, place: int) -> str:
+        words = ""
+        for slot, literal in self._form[place:]:
+            if slot and slot != "[]":
+                break
+            words += "" if slot else literal
+        return words
+
+    def _may_fill(self, slot: str, left: str) -> bool:
+        """Whether a slot's value may begin so."""
+        if slot in self._meanings:
+            return any(form.startswith(left) for form in self._meanings[slot])
+        return slot not in _NUMBERS or slot in REFERS or not left or left.isdecimal()
+
+    def _filled(self, place: int, left: str) -> int | None:
+        """How much of the text fills a slot; nothing while it may go on."""
+        slot = self._form[place][0]
+        if slot in self._meanings:
+            whole = [form for form in self._meanings[slot] if left.startswith(form) and left != form]
+            return len(max(whole, key=len)) if whole else None
+        if slot in _NUMBERS or slot in {"section", "token", "space"}:
+            said = re.match(r"\d+" if slot in _NUMBERS else r"[\w.-]+(?<!\.)", left)
+            return said.end() if said and said.end() < len(left) else None
+        follows = next((literal for slot, literal in self._form[place + 1 :] if not slot and literal.strip()), "")
+        at = left.find(follows.lower()) if follows else -1
+        return at if at >= 0 else None
+
+    def placeholders(self) -> str:
+        """The phrase to look at: `Gain quest N`, `keyword X`."""
+        return "".join(
+            literal if not slot else "" if slot == "[]" else "X" if slot == "keyword" else _SHOWN.get(slot, "…")
+            for slot, literal in self._form
+        )
 
     def _value(self, slot: str, said: str, span: tuple[int, int]) -> Value:
         if slot in _NUMBERS:
@@ -119,11 +193,19 @@ class Phrase:
             return self._keyword(said, span)
         if slot == "token" and not re.fullmatch("[A-H]", said):
             raise BadValue("SB120", f"there is no explore token {said!r}", "explore tokens go from A to H", span)
-        return said
+        return self._dice(said, span) if slot == "dice" else said
+
+    @staticmethod
+    def _dice(said: str, span: tuple[int, int]) -> str:
+        try:
+            return canonical(said)
+        except ValueError:
+            help = "dice look like d6, 2d6 or 2d6+1, at most 10 of them"
+            raise BadValue("SB120", f"{said} cannot be rolled", help, span) from None
 
     @staticmethod
     def _number(slot: str, said: str, span: tuple[int, int]) -> int:
-        number, most = int(said), 999 if slot in {"amount", "faces", "wins", "number"} else 9999
+        number, most = int(said), 999 if slot in {"amount", "faces", "wins", "number", "strength"} else 9999
         if not 1 <= number <= most:
             raise BadValue("SB120", f"{said} is out of bounds", f"a number from 1 to {most} stands here", span)
         return number
@@ -134,12 +216,15 @@ class Phrase:
         if KEYWORD.fullmatch(keyword) and len(keyword) <= 40:
             return keyword
         if KEYWORD.fullmatch(keyword.upper()) and len(keyword) <= 40:
-            raise BadValue("SB119", f"{said!r} is not in capitals", f"write keyword {keyword.upper()}", span)
+            capitals = keyword.upper()
+            raise BadValue("SB119", f"{said!r} is not in capitals", f"write keyword {capitals}", span, (capitals,))
+        if re.search(r"[&,;+/]", said):
+            raise BadValue("SB119", f"{said[:40]!r} is not a keyword", "several conditions are joined by and, or", span)
         raise BadValue("SB119", f"{said[:40]!r} is not a keyword", "a keyword is a word or two in capitals", span)
 
     def write(self, values: Mapping[str, Value]) -> str:
         """The phrase with these values."""
-        several = int(values.get("amount", 1)) > 1
+        several = int(values.get("amount", 1)) > 1 or "dice" in values or self.of_several
         said = []
         for slot, literal in self._form:
             if slot == "[]":

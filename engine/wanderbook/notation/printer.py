@@ -20,20 +20,23 @@ from wanderbook.book.sections import (
     Challenge,
     Chance,
     Combat,
+    ConditionalProse,
     DrawTable,
     Failure,
+    Fight,
     Hazard,
     Instructions,
     Passage,
     Prose,
     Redirect,
     Row,
+    StatRoll,
     Trial,
     goes_on,
 )
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.grids import print_grid, print_power, print_squares
-from wanderbook.notation.languages import Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook_of
 from wanderbook.notation.tables import write_table
 
 MOST_REMEMBERED = 4096
@@ -76,8 +79,15 @@ def print_redirect(book: Phrasebook, redirect: Redirect) -> str:
     return book.print_frame("redirect", condition=print_condition(book, redirect.when), section=redirect.to) + "."
 
 
+def print_shown(book: Phrasebook, when: Condition) -> str:
+    """The condition of a paragraph: `If keyword LANTERN:`."""
+    return book.print_frame("shown", condition=print_condition(book, when))
+
+
 def print_block(book: Phrasebook, block: Block) -> str:
     match block:
+        case ConditionalProse(when=when, text=text):
+            return f"*{print_shown(book, when)}* {text}"
         case Prose(text=text):
             return text
         case Instructions(effects=effects):
@@ -96,6 +106,10 @@ def _row(book: Phrasebook, row: Row) -> str:
 def print_effects(book: Phrasebook, effects: tuple[Effect, ...]) -> str:
     """Sentences, each with its full stop."""
     return " ".join(f"{book.print_effect(effect)}." for effect in effects)
+
+
+LONGEST_GUARD = 120
+"""Letters of a line that has several conditions."""
 
 
 def print_steps(book: Phrasebook, effects: tuple[Effect, ...]) -> list[str]:
@@ -118,12 +132,15 @@ def print_choice(book: Phrasebook, choice: Choice) -> str:
 
 
 def print_guards(book: Phrasebook, requires: Condition | None) -> list[str]:
-    """`Requires …`. Where a language forbids in words of its own, each part has its line."""
+    """`Requires …`. Each part has its line where one would be long, or a language forbids in words of its own."""
     if requires is None:
         return []
-    if isinstance(requires, And) and book.forbids and any(isinstance(part, Not) for part in requires.all):
-        return [_guard(book, part) for part in requires.all]
-    return [_guard(book, requires)]
+    together = _guard(book, requires)
+    if isinstance(requires, And):
+        forbids = book.forbids and any(isinstance(part, Not) for part in requires.all)
+        if forbids or len(together) > LONGEST_GUARD:
+            return [_guard(book, part) for part in requires.all]
+    return [together]
 
 
 def _guard(book: Phrasebook, part: Condition) -> str:
@@ -142,6 +159,12 @@ def print_trial(book: Phrasebook, trial: Trial) -> str:
             return book.print_frame("combat_run" if may_run else "combat", enemies=", ".join(map(str, enemies)))
         case Chance(wins=wins, faces=faces):
             return book.print_frame("chance", wins=wins, faces=faces)
+        case StatRoll(stat=stat, dice=dice, number=number):
+            if number is None:
+                return book.print_frame("stat_roll", tested=stat, dice=dice)
+            return book.print_frame("stat_total", tested=stat, dice=dice, number=number)
+        case Fight(foes=foes, may_run=may_run):
+            return book.print_frame("fight_run" if may_run else "fight", foes="; ".join(map(book.print_foe, foes)))
         case Challenge(skill=skill, number=number, who=who):
             challenge = book.print_frame("challenge", skill=skill, number=number)
             return book.print_frame("whom", who=who, effect=challenge) if who else challenge
@@ -164,9 +187,9 @@ def print_book(
     book: Book, language: str | None = None, files: Mapping[tuple[str, int], str] | None = None
 ) -> dict[str, str]:
     """Every file of the book's folder, by its path; `files` says which card or page, by number, stands in which."""
-    words = phrasebook(language or book.language)
+    words = phrasebook_of(book, language or "")
     title_page = book.title_page.model_copy(update={"language": words.language})
-    texts = {"book.toml": print_title_page(title_page)}
+    texts = {"book.toml": print_title_page(words, title_page)}
     texts |= {f"storybook/{chapter.name}": print_chapter(words, chapter) for chapter in book.chapters}
     tables: dict[str, dict[str, list[dict[str, Any]]]] = {}
     for kind, cards in book.cards:
@@ -179,10 +202,15 @@ def print_book(
     return texts | {file: write_table(table) for file, table in tables.items()}
 
 
-def print_title_page(page: TitlePage) -> str:
-    """The language is told even where it is the one that a reader would assume."""
+def print_title_page(words: Phrasebook, page: TitlePage) -> str:
+    """The language is printed even where it is the default."""
     plain = _plain(page)
-    return write_table({"title": plain.pop("title"), "language": page.language, **plain})
+    tables = {key: plain.pop(key) for key in ("prologue", "combat") if key in plain}
+    for written, stat in zip(plain.get("stat", ()), page.stat, strict=True):
+        if stat.at_zero:
+            written["at_zero"] = print_effects(words, stat.at_zero)
+    text = write_table({"title": plain.pop("title"), "language": page.language, **plain})
+    return text + "".join(f"\n[{key}]\n{write_table(table, key)}" for key, table in tables.items())
 
 
 def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 
-from wanderbook.ids import SECTION
-from wanderbook.notation.choices import Part
-from wanderbook.notation.meant import meant
-from wanderbook.notation.source import Reading
+from wanderbook.notation.choices import ChoicePart
+from wanderbook.notation.meant import is_tried, meant, nearly_condition
+from wanderbook.notation.source import ParseContext
 
 _LINK = re.compile(r"(!?)\[[^\]\n]{0,300}+\]\(\s*+<?([^)\s>]{0,300}+)>?[^)\n]{0,300}+\)")
 _ITALICS = re.compile(r"(?<!\*)\*([^*\s][^*]*\.)\*(?!\*)")
+_BRACKET = re.compile(r"(?<!\])\(([^()\n]{3,80})\)")
 _BULLET = re.compile(r"[-*+]\s+")
-_NEARLY = re.compile(r" {0,3}#{1,6}\s*([^\s#]+)\s*#*")
-_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>\n]{0,200})?/?>|<!--")
+_MARKED = re.compile(r"([*_]{1,3})(?=[^\W\d_])[^*_\n]{3,120}\1:?")
+"""Words in italics or in bold at the start of a line."""
+_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>\n]{0,200})?/?>")
 
 
-def check_prose(reading: Reading, part: Part, quoted: bool = False) -> None:
+def check_prose(reading: ParseContext, part: ChoicePart, quoted: bool = False) -> None:
     """Note what the prose refers to and what in it will not be what the author expects. Quotes may say anything."""
     text = reading.text
     if text.find("](", part.start, part.end) >= 0:
@@ -27,7 +28,7 @@ def check_prose(reading: Reading, part: Part, quoted: bool = False) -> None:
         _check_hidden(reading, part)
 
 
-def _check_links(reading: Reading, part: Part) -> None:
+def _check_links(reading: ParseContext, part: ChoicePart) -> None:
     for link in _LINK.finditer(reading.text, part.start, part.end):
         target, span = link[2], link.span(2)
         if link[1]:
@@ -36,31 +37,37 @@ def _check_links(reading: Reading, part: Part) -> None:
             reading.refer("section", target[1:], span[0] + 1, span[1])
 
 
-def _check_hidden(reading: Reading, part: Part) -> None:
+def _check_hidden(reading: ParseContext, part: ChoicePart) -> None:
     """SB207: a line that reads as a rule but does not stand as one, and italics inside a line that do."""
     at = part.start
     for line in reading.text[part.start : part.end].split("\n"):
         said = line.strip()
         low = at + len(line) - len(line.lstrip())
-        if found := meant(reading, _BULLET.sub("", said)):
+        marked = _MARKED.match(said)
+        if marked and (found := nearly_condition(reading, said)):
+            _unmarked(reading, low, low + marked.end(), found)
+        elif found := meant(reading, _BULLET.sub("", said)):
             _hidden(reading, low, low + len(said), found)
-        elif "*" in said:
-            for italics in _ITALICS.finditer(line):
-                if found := meant(reading, italics[1]):
-                    _hidden(reading, at + italics.start(), at + italics.end(), found)
+        elif is_tried(reading, said):
+            _hidden(reading, low, low + len(said), said)
+        else:
+            for inside in (*_ITALICS.finditer(line), *_BRACKET.finditer(line)):
+                if found := meant(reading, inside[1]):
+                    _hidden(reading, at + inside.start(), at + inside.end(), found)
         at += len(line) + 1
 
 
-def _hidden(reading: Reading, low: int, high: int, found: str) -> None:
+def _unmarked(reading: ParseContext, low: int, high: int, found: str) -> None:
+    """A condition in bold, or with the colon behind its italics, or inside a paragraph."""
     said = reading.text[low:high]
-    reading.problem(
-        "SB207", low, high, f"{said!r} is read as prose", f"if it is a rule, write on a line of its own: {found}"
-    )
+    help = "a condition opens its paragraph: leave a blank line above it"
+    help = help if said == found else f"to show this paragraph only then, open it with {found}"
+    reading.problem("SB207", low, high, f"{said!r} is read as prose", help, (found,) if found != said else ())
 
 
-def check_heading(reading: Reading, part: Part) -> None:
-    """SB102: `##5` and `### 7` look like sections and are none."""
-    number = _NEARLY.fullmatch(reading.text, part.start, part.end)
-    if number and SECTION.fullmatch(number[1]):
-        said = reading.text[part.start : part.end]
-        reading.problem("SB102", part.start, part.end, f"{said!r} does not start a section", f"write ## {number[1]}")
+def _hidden(reading: ParseContext, low: int, high: int, found: str) -> None:
+    said = reading.text[low:high]
+    help = f"if it is a rule, write on a line of its own: {found}"
+    if found == said and said[0] not in "*(":
+        help = "a line such as this stands right below the words of a choice, which start with A."
+    reading.problem("SB207", low, high, f"{said!r} is read as prose", help, (found,) if found != said else ())

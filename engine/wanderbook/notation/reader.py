@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 from typing import NamedTuple
 
+import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from wanderbook.book.sections import Block, Choice, Instructions, Prose, Redirect, Section, block_ends
+from wanderbook.book.sections import Block, Choice, ConditionalProse, Instructions, Prose, Redirect, Section, block_ends
 from wanderbook.book.vocabulary import Vocabulary
-from wanderbook.diagnostics import Diagnostic
-from wanderbook.ids import SECTION
+from wanderbook.diagnostics import Diagnostic, has_errors
+from wanderbook.ids import SECTION, name_of
 from wanderbook.notation.blocks import RULES, parser
-from wanderbook.notation.choices import Part, check_apart, lines_of, read_choice
+from wanderbook.notation.choices import ChoicePart, check_apart, lines_of, read_choice
+from wanderbook.notation.comments import OPEN, unclosed
+from wanderbook.notation.conditional import check_marks, label_of, read_conditional
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.draws import read_draw_table
 from wanderbook.notation.languages import BadValue, Phrasebook
-from wanderbook.notation.phrases import Found
-from wanderbook.notation.prose import check_heading, check_prose
-from wanderbook.notation.source import Reading, Reference, Source
+from wanderbook.notation.lints import Spot, lint_choices, lint_redirect, lint_section
+from wanderbook.notation.meant import meant, nearly_condition
+from wanderbook.notation.pasted import check_program, merge_marks
+from wanderbook.notation.phrases import PhraseMatch
+from wanderbook.notation.prose import check_prose
+from wanderbook.notation.recovery import choices_meant, looks_like_choice, nearly_section, sections_meant
+from wanderbook.notation.source import Mention, ParseContext, Source, Span
 from wanderbook.notation.statements import read_effects
 
-_HEADING = re.compile(r" {0,3}#+\s*")
+_HEADING = re.compile(r" {0,3}#+[^\S\n]*")
 _LABEL = re.compile(r"\**\(?([A-Z](?:[):]|\.\*|\.(?=\S))|[a-z][.):])\**\s*\S")
 _TOWN = re.compile(r"\*\*([^*\n]{1,80})\*\*\s*")
 NO_NUMBER = "0.0"
@@ -39,22 +47,27 @@ class ChapterRead(NamedTuple):
     sections: list[Section]
     places: list[tuple[str, int]]
     """Section numbers with their lines."""
-    references: list[Reference]
+    references: list[Mention]
     diagnostics: list[Diagnostic]
+    spans: list[Span]
+    """Of sections, redirects, choices and paragraphs under a condition, each section before its parts; of a section
+    without a number, no name."""
 
 
 def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocabulary) -> ChapterRead:
     """Read one file; every problem is noted, and what could be read is returned."""
-    reading = Reading(Source(file, text), phrasebook, vocabulary)
+    reading = ParseContext(Source(file, text), phrasebook, vocabulary)
     starts = reading.source.starts
-    blocks = list(_blocks(parser(phrasebook.language), text, starts))
+    reading.diagnostics += merge_marks(reading.source)
+    _check_comments(reading)
+    blocks = sections_meant(reading, _blocks(parser(phrasebook.language), reading.text, starts))
     sections: list[Section] = []
     places: list[tuple[str, int]] = []
-    preface_end = next((block.start for block in blocks if block.kind == "section"), len(text))
+    preface_end = next((block.start for block in blocks if block.kind.startswith("section")), len(text))
     at = sum(block.start < preface_end for block in blocks)
     while at < len(blocks):
         after = at + 1
-        while after < len(blocks) and blocks[after].kind != "section":
+        while after < len(blocks) and not blocks[after].kind.startswith("section"):
             after += 1
         number = _number(reading, blocks[at])
         section = _section(reading, number or NO_NUMBER, blocks[at], blocks[at + 1 : after])
@@ -63,24 +76,37 @@ def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocab
             places.append((number, reading.source.place(blocks[at].start)[0]))
         at = after
     return ChapterRead(
-        text[:preface_end].lstrip("\n").rstrip(), sections, places, reading.references, reading.diagnostics
+        text[:preface_end].lstrip("\n").rstrip(),
+        sections,
+        places,
+        reading.references,
+        reading.diagnostics,
+        reading.spans,
     )
 
 
-def read_passage(reading: Reading) -> tuple[tuple[Block, ...], tuple[Choice, ...]]:
+def _check_comments(reading: ParseContext) -> None:
+    """SB122: a comment that is never closed is shown as text."""
+    if (at := unclosed(reading.source.text)) is not None:
+        help = "a comment stands between <!-- and -->"
+        reading.problem("SB122", at, at + len(OPEN), "this comment is never closed", help)
+
+
+def read_passage(reading: ParseContext) -> tuple[tuple[Block, ...], tuple[Choice, ...]]:
     """A text with effects and choices that is not a section: what an event card says."""
-    blocks = list(_blocks(parser(reading.phrasebook.language), reading.text, reading.source.starts))
-    return _body(reading, blocks), _choices(reading, blocks, must_lead_on=False)
+    blocks = _blocks(parser(reading.phrasebook.language), reading.text, reading.source.starts)
+    blocks = choices_meant(reading, blocks)
+    return _body(reading, blocks), _choices(reading, blocks)
 
 
 # ---------------------------------------------------------------- blocks, and the sections they make
 
 
-def _blocks(markdown: MarkdownIt, text: str, starts: list[int]) -> list[Part]:
+def _blocks(markdown: MarkdownIt, text: str, starts: list[int]) -> list[ChoicePart]:
     """Top-level blocks with their offsets, sorted into the notation's kinds."""
     tokens: list[Token] = []
     markdown.block.parse(text, markdown, {}, tokens)
-    blocks: list[Part] = []
+    blocks: list[ChoicePart] = []
     for token in tokens:
         if token.level == 0 and token.nesting >= 0 and token.map:
             first, last = token.map
@@ -90,7 +116,7 @@ def _blocks(markdown: MarkdownIt, text: str, starts: list[int]) -> list[Part]:
                 end -= 1
             while token.type in _TRIMMED and start < end and text[start].isspace():
                 start += 1
-            blocks.append(Part(_kind(token), start, end))
+            blocks.append(ChoicePart(_kind(token), start, end))
     return blocks
 
 
@@ -102,43 +128,60 @@ def _kind(token: Token) -> str:
     return token.type
 
 
-def _number(reading: Reading, heading: Part) -> str | None:
-    """The section's number, if the heading is one."""
+def _number(reading: ParseContext, heading: ChoicePart) -> str | None:
+    """The section's number, if the heading is one or was meant to be."""
+    if heading.kind != "section":  # told already
+        return heading.kind.removeprefix("section ")
     opening = _HEADING.match(reading.text, heading.start)
     assert opening
     said = reading.text[opening.end() : heading.end].rstrip("#").rstrip()
     if SECTION.fullmatch(said):
         return said
     shown = said if len(said) <= 40 else said[:39] + "…"
-    reading.problem(
-        "SB102",
-        opening.end(),
-        max(heading.end, opening.end() + 1),
-        f"{shown!r} is not a section number",
-        "a level-2 heading is a number alone, such as ## 2, ## 38.9, ## F1 or ## A; other headings have one # or three",
+    message = f"{shown!r} is not a section number"
+    if nearly := nearly_section(said):
+        help = f"write ## {nearly.number}"
+        if nearly.words:
+            help = f"the number stands alone: ## {nearly.number}; a title has a line of its own below it, with ###"
+        meant_heading = (f"## {nearly.number}",) if not nearly.words else ()
+        reading.problem("SB102", heading.start, heading.end, message, help, meant_heading)
+        return nearly.number
+    help = (
+        "a level-2 heading is a number alone, such as ## 2, ## 38.9, ## F1 or ## A; other headings have one # or three"
     )
+    reading.problem("SB102", opening.end(), max(heading.end, opening.end() + 1), message, help)
     return None
 
 
-def _section(reading: Reading, number: str, heading: Part, blocks: list[Part]) -> Section:
+def _section(reading: ParseContext, number: str, heading: ChoicePart, blocks: list[ChoicePart]) -> Section:
+    name = number if number != NO_NUMBER else ""
+    end = blocks[-1].end if blocks else heading.end
+    reading.mark(name, heading.start, end)
+    before = len(reading.diagnostics)
+    pasted = check_program(reading, heading.end, end)
+    blocks = choices_meant(reading, blocks)
     redirects: list[Redirect] = []
     while blocks and blocks[0].kind == "redirect":
-        redirects += _redirects(reading, blocks.pop(0))
+        redirects += _redirects(reading, blocks.pop(0), number, redirects)
     town, encounter = _town(reading, blocks)
-    body, choices = _body(reading, blocks), _choices(reading, blocks)
+    body, choices = _body(reading, blocks, name, redirects), _choices(reading, blocks, number)
     section = Section(
         number=number, redirects=tuple(redirects), town=town, encounter=encounter, body=body, choices=choices
     )
     if number != NO_NUMBER:
-        _check_leads_on(reading, section, heading, blocks)
+        _check_leads_on(reading, section, heading, blocks, before)
+        if not has_errors(reading.diagnostics[before:]):
+            lint_section(reading, section, Spot(heading.start, heading.end))
+    if pasted:
+        del reading.diagnostics[before + 1 :]  # consequences
     return section
 
 
-def _town(reading: Reading, blocks: list[Part]) -> tuple[str | None, bool]:
+def _town(reading: ParseContext, blocks: list[ChoicePart]) -> tuple[str | None, bool]:
     """A town's name, or a wandering encounter's."""
     if blocks and blocks[0].kind == "paragraph_open":
         name = _TOWN.fullmatch(reading.text, blocks[0].start, blocks[0].end)
-        if name and (said := name[1].strip()):
+        if name and (said := name[1].strip()) and meant(reading, said) is None:
             block = blocks.pop(0)
             encounter = reading.phrasebook.frame("encounter").read(said)
             if encounter and "encounter" not in reading.vocabulary.scenes:
@@ -150,17 +193,21 @@ def _town(reading: Reading, blocks: list[Part]) -> tuple[str | None, bool]:
 # ---------------------------------------------------------------- redirects
 
 
-def _redirects(reading: Reading, block: Part) -> list[Redirect]:
+def _redirects(reading: ParseContext, block: ChoicePart, section: str, before: list[Redirect]) -> list[Redirect]:
+    """The redirects of a block; those stand before it in the section."""
     found: list[Redirect] = []
     for low, high in lines_of(reading.text, block):
         if found and found[-1].when is None:
             reading.problem("SB118", low, high, "this redirect is never tested", "Otherwise comes last")
         if redirect := _redirect(reading, low, high):
+            lint_redirect(reading, redirect, [*before, *found], Spot(low, high))
             found.append(redirect)
+            if section != NO_NUMBER:
+                reading.mark(name_of(section, f"if{len(before) + len(found)}"), low, high)
     return found
 
 
-def _redirect(reading: Reading, low: int, high: int, kind: str = "redirect") -> Redirect | None:
+def _redirect(reading: ParseContext, low: int, high: int, kind: str = "redirect") -> Redirect | None:
     book = reading.phrasebook
     text = reading.text[low:high].rstrip(".")
     try:
@@ -173,7 +220,12 @@ def _redirect(reading: Reading, low: int, high: int, kind: str = "redirect") -> 
                 _redirect_to(reading, found, low, "section")
                 return None
         else:
-            expected = book.frames["redirect"].format(condition="…", section="N")
+            if shown := nearly_condition(reading, text):
+                help = f"words that are shown only then are written so: {shown} …"
+                reading.problem("SB101", low, high, f"{text[:48]!r} is not a redirect", help)
+                return None
+            starts = text.lower().startswith(book.frames["redirect"].split("{")[0].strip().lower())
+            expected = book.frames["redirect" if starts else "otherwise"].format(condition="…", section="N")
             reading.problem(
                 "SB101", low, high, f"{text[:48]!r} is not a redirect", f"a redirect looks like: {expected}."
             )
@@ -185,7 +237,7 @@ def _redirect(reading: Reading, low: int, high: int, kind: str = "redirect") -> 
     return Redirect(when=condition, to=str(found.values["section"]))
 
 
-def _redirect_to(reading: Reading, found: Found, low: int, kind: str) -> None:
+def _redirect_to(reading: ParseContext, found: PhraseMatch, low: int, kind: str) -> None:
     start, end = found.spans["section"]
     reading.refer(kind, found.values["section"], low + start, low + end)
 
@@ -193,12 +245,22 @@ def _redirect_to(reading: Reading, found: Found, low: int, kind: str) -> None:
 # ---------------------------------------------------------------- text and effects
 
 
-def _body(reading: Reading, blocks: list[Part]) -> tuple[Block, ...]:
+def _body(
+    reading: ParseContext, blocks: list[ChoicePart], section: str = "", redirects: Sequence[Redirect] = ()
+) -> tuple[Block, ...]:
+    """What stands before the choices. `section` is the name of the section that it belongs to, if it has one."""
     body: list[Block] = []
     for block in blocks:
-        if block.kind == "choice":
+        if block.kind.startswith("choice"):
             break
         match block.kind:
+            case "effects" if label := label_of(reading, block):
+                _check_read(reading, body, block)
+                if paragraph := read_conditional(reading, block, label, redirects):
+                    body.append(paragraph)
+                    if section:
+                        at = sum(isinstance(one, ConditionalProse) for one in body)
+                        reading.mark(name_of(section, f"p{at}"), block.start, block.end)
             case "effects" | "way" | "paragraph_open":
                 for part in _runs(reading, block):
                     _add(reading, body, part)
@@ -208,36 +270,35 @@ def _body(reading: Reading, blocks: list[Part]) -> tuple[Block, ...]:
                 _misplaced_redirect(reading, block)
             case "underlined":
                 _underlined(reading, block)
+            case "lost":
+                pass
             case "code_block" if check_apart(reading, block.start, block.end, indented=True):
                 pass
             case _:
-                if block.kind == "heading":
-                    check_heading(reading, block)
                 kind = "quoted" if block.kind in QUOTES else "prose"
-                _add(reading, body, Part(kind, block.start, block.end))
+                _add(reading, body, ChoicePart(kind, block.start, block.end))
     return tuple(body)
 
 
-def _runs(reading: Reading, block: Part) -> list[Part]:
+def _runs(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     """A paragraph's lines in runs: prose, lines of italics, ways on in brackets."""
     if block.kind == "paragraph_open" and "\n" not in reading.text[block.start : block.end]:
         check_apart(reading, block.start, block.end)
-        check_heading(reading, block)
-        return [Part("prose", block.start, block.end)]
-    runs: list[Part] = []
+        return [ChoicePart("prose", block.start, block.end)]
+    runs: list[ChoicePart] = []
     for low, high in lines_of(reading.text, block):
         last = runs[-1] if runs else None
         if last and last.kind == "effects" and reading.text[last.end - 1] != "*":
-            runs[-1] = Part("effects", last.start, high)
+            runs[-1] = ChoicePart("effects", last.start, high)
         elif reading.text[low] == "*" and reading.text[low + 1 : low + 2] not in {"*", " ", ""}:
-            runs.append(Part("effects", low, high))
+            runs.append(ChoicePart("effects", low, high))
         elif reading.text[low] == "(" and reading.phrasebook.way_start.match(reading.text, low, high):
-            runs.append(Part("way", low, high))
+            runs.append(ChoicePart("way", low, high))
         elif last and last.kind == "prose":
-            runs[-1] = Part("prose", last.start, high)
+            runs[-1] = ChoicePart("prose", last.start, high)
         else:
-            runs.append(Part("prose", low, high))
-    runs = [_as_prose(reading.text, run) for run in runs]
+            runs.append(ChoicePart("prose", low, high))
+    runs = _joined(_as_prose(reading.text, run) for run in runs)
     ruled = any(run.kind != "prose" for run in runs)
     for run in runs:
         if run.kind == "prose":
@@ -248,31 +309,40 @@ def _runs(reading: Reading, block: Part) -> list[Part]:
     return runs
 
 
-def _check_label(reading: Reading, low: int, high: int) -> None:
+def _check_label(reading: ParseContext, low: int, high: int) -> None:
     """SB129: `a) Go up.` with a turn below it was meant to be a choice."""
     label = _LABEL.match(reading.text, low, high)
     if label:
-        help = f"a choice starts with a capital letter, a full stop and a space: {label[1][0].upper()}. …"
-        reading.problem("SB129", low, high, "this looks like a choice and is read as prose", help)
+        looks_like_choice(reading, low, high, label[1][0].upper())
 
 
-def _as_prose(text: str, run: Part) -> Part:
+def _as_prose(text: str, run: ChoicePart) -> ChoicePart:
     """Italics that do not span their whole lines are prose: `*Never* is a long *time*`, and so is `*so* it goes`."""
     if run.kind != "effects":
         return run
     inner = text[run.start + 1 : run.end].rstrip("*")
     closed = text[run.end - 1] == "*" and text[run.end - 2] != "*"
-    return run if closed and "*" not in inner else Part("prose", run.start, run.end)
+    return run if closed and "*" not in inner else ChoicePart("prose", run.start, run.end)
 
 
-def _add(reading: Reading, body: list[Block], part: Part) -> None:
+def _joined(runs: Iterable[ChoicePart]) -> list[ChoicePart]:
+    """Lines of prose that follow each other are one run, also where one of them begins with emphasis."""
+    joined: list[ChoicePart] = []
+    for run in runs:
+        if joined and joined[-1].kind == run.kind == "prose":
+            joined[-1] = ChoicePart("prose", joined[-1].start, run.end)
+        else:
+            joined.append(run)
+    return joined
+
+
+def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
     """One more run; neighbours of a kind are one block."""
     if part.kind in {"prose", "quoted"}:
         check_prose(reading, part, quoted=part.kind == "quoted")
-        if any(map(block_ends, body)):
-            reading.problem("SB118", part.start, part.end, "this is never read", "reading goes elsewhere before it")
-        text = reading.text[part.start : part.end]
-        if body and isinstance(body[-1], Prose):
+        _check_read(reading, body, part)
+        text = reading.words(part.start, part.end)
+        if body and type(body[-1]) is Prose:
             body[-1] = Prose(text=f"{body[-1].text}\n\n{text}")
         else:
             body.append(Prose(text=text))
@@ -281,8 +351,10 @@ def _add(reading: Reading, body: list[Block], part: Part) -> None:
         reading.problem("SB118", part.start, part.end, "this is never read", "reading goes elsewhere before it")
     end = part.end - 1
     if part.kind == "way" and reading.text[part.end - 1] != ")":
-        reading.problem("SB122", part.start, part.end, "this bracket is never closed")
+        reading.problem("SB122", part.start, part.end, "this bracket is never closed", meant=(")",))
         end = part.end
+    if part.kind == "effects" and check_marks(reading, part.start, part.end):
+        return
     effects = read_effects(reading, part.start + 1, end)
     if not effects:
         return
@@ -292,7 +364,12 @@ def _add(reading: Reading, body: list[Block], part: Part) -> None:
         body.append(Instructions(effects=effects))
 
 
-def _underlined(reading: Reading, block: Part) -> None:
+def _check_read(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
+    if any(map(block_ends, body)):
+        reading.problem("SB118", part.start, part.end, "this is never read", "reading goes elsewhere before it")
+
+
+def _underlined(reading: ParseContext, block: ChoicePart) -> None:
     reading.problem(
         "SB123",
         block.start,
@@ -302,7 +379,10 @@ def _underlined(reading: Reading, block: Part) -> None:
     )
 
 
-def _misplaced_redirect(reading: Reading, block: Part) -> None:
+def _misplaced_redirect(reading: ParseContext, block: ChoicePart) -> None:
+    if nearly_condition(reading, reading.text[block.start : block.end]):
+        _redirect(reading, block.start, block.end)
+        return
     reading.problem(
         "SB115",
         block.start,
@@ -317,26 +397,43 @@ def _misplaced_redirect(reading: Reading, block: Part) -> None:
 # ---------------------------------------------------------------- choices
 
 
-def _choices(reading: Reading, blocks: list[Part], must_lead_on: bool = True) -> tuple[Choice, ...]:
+def _choices(reading: ParseContext, blocks: list[ChoicePart], section: str = "") -> tuple[Choice, ...]:
+    """The choices of a section, each of which must lead on; or those of a card, which need not."""
     choices: list[Choice] = []
+    spots: list[Spot] = []
     for block in blocks:
-        if block.kind == "choice":
-            choice = read_choice(reading, block.start, block.end, must_lead_on)
+        if block.kind.startswith("choice"):
+            letter = block.kind.removeprefix("choice").strip()
+            choice = read_choice(reading, block.start, block.end, must_lead_on=section != "", letter=letter)
+            if section not in {"", NO_NUMBER}:
+                reading.mark(name_of(section, choice.letter), block.start, block.end)
             if any(choice.letter == other.letter for other in choices):
                 free = next((letter for letter in ascii_uppercase if all(letter != c.letter for c in choices)), "")
                 letters = f"the next free letter is {free}" if free else "a section has as many choices as the alphabet"
-                reading.problem("SB113", block.start, block.start + 2, f"choice {choice.letter} stands twice", letters)
+                message, meant = f"choice {choice.letter} stands twice", (free,) if free else ()
+                reading.problem("SB113", block.start, block.start + 2, message, letters, meant)
             choices.append(choice)
+            spots.append(_first_line(reading, block))
         elif choices:
             _after_choices(reading, block)
+    lint_choices(reading, list(zip(choices, spots, strict=True)))
     return tuple(choices)
 
 
-def _after_choices(reading: Reading, block: Part) -> None:
+def _first_line(reading: ParseContext, block: ChoicePart) -> Spot:
+    return Spot(*lines_of(reading.text, block)[0])
+
+
+def _after_choices(reading: ParseContext, block: ChoicePart) -> None:
+    if block.kind == "lost":
+        return
     if block.kind in {"redirect", "underlined"}:
         (_misplaced_redirect if block.kind == "redirect" else _underlined)(reading, block)
         return
     first = reading.text.find("\n", block.start, block.end)
+    if first >= 0 and _LABEL.match(reading.text, block.start, first):
+        _check_label(reading, block.start, first)
+        return
     reading.problem(
         "SB116",
         block.start,
@@ -346,18 +443,31 @@ def _after_choices(reading: Reading, block: Part) -> None:
     )
 
 
-def _check_leads_on(reading: Reading, section: Section, heading: Part, blocks: list[Part]) -> None:
+def _check_leads_on(
+    reading: ParseContext, section: Section, heading: ChoicePart, blocks: list[ChoicePart], before: int
+) -> None:
     """SB110: a section that the text alone shows to be a dead end. SB126, SB211: what is never reached."""
-    otherwise = bool(section.redirects) and section.redirects[-1].when is None
+    otherwise = any(redirect.when is None for redirect in section.redirects)
     if otherwise and blocks:
         help = "the redirects above always lead elsewhere; make the last one an If, or take this away"
         reading.problem("SB211", blocks[0].start, blocks[0].end, "nothing of this section is ever read", help)
         return
     ended = any(map(block_ends, section.body))
-    choice = next((block for block in blocks if block.kind == "choice"), None)
+    choice = next((block for block in blocks if block.kind.startswith("choice")), None)
     if ended and choice:
         help = "take the turn away, or move the choices to the section it leads to"
         reading.problem("SB126", choice.start, choice.start + 2, "these choices are never reached", help)
-    if not (ended or choice or otherwise) and not any(block.kind == "way" for block in blocks):
+    if ended or choice or otherwise or any(block.kind in {"way", "lost"} for block in blocks):
+        return
+    if not _unread_way(reading, before):
         help = "give it a choice, a turn such as (Turn to 12), or an ending"
         reading.problem("SB110", heading.start, heading.end, f"section {section.number} leads nowhere", help)
+
+
+def _unread_way(reading: ParseContext, before: int) -> bool:
+    """Whether a line that could not be read may be the way on. A turn that is read as prose is an error then."""
+    for at, one in enumerate(reading.diagnostics[before:], before):
+        if one.code == "SB207" and one.help.rpartition(": ")[2].startswith("("):
+            reading.diagnostics[at] = msgspec.structs.replace(one, code="SB101")
+            return True
+    return any(one.code in {"SB101", "SB128"} for one in reading.diagnostics[before:])

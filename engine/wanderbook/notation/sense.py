@@ -11,33 +11,33 @@ from typing import NamedTuple
 from wanderbook.book.base import Content
 from wanderbook.book.cards import Card, Character, CrewBoard, Event, Landing, Quest, Resource
 from wanderbook.book.enemies import Boss, Enemy, Grid
-from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
+from wanderbook.book.vocabulary import Vocabulary, WordKind, rulesets_with
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.languages import Phrasebook
-from wanderbook.notation.tables import Path, Table
+from wanderbook.notation.tables import Path, TomlFile
 
 LASTING = ("until", "challenge", "abilities", "turn_end")
 """What counts of an event while it stays in play."""
 
 
-class Entry(NamedTuple):
+class CardEntry(NamedTuple):
     """A card, where it stands, and the language that it is written in."""
 
-    table: Table
+    table: TomlFile
     path: Path
     card: Content
     words: Phrasebook
 
-    def problem(self, code: str, field: str, message: str, help: str) -> Diagnostic:
+    def problem(self, code: str, field: str, message: str, help: str, meant: tuple[str, ...] = ()) -> Diagnostic:
         """Told of one of its keys, or of the whole card where it has no such key."""
-        return self.table.problem(code, (*self.path, field), message, help)
+        return self.table.problem(code, (*self.path, field), message, help, meant)
 
     def lacks(self, field: str, help: str) -> Diagnostic:
         """SB303."""
         return self.problem("SB303", field, f"this {self.path[0]} lacks the key {field!r}", help)
 
 
-def senseless(entries: Iterable[Entry], vocabulary: Vocabulary) -> list[Diagnostic]:
+def senseless(entries: Iterable[CardEntry], vocabulary: Vocabulary) -> list[Diagnostic]:
     """Every problem that shows in what a card means, and not in how it is written."""
     entries = list(entries)
     sense = _Sense(vocabulary, [entry.card for entry in entries if isinstance(entry.card, Resource)])
@@ -53,7 +53,7 @@ class _Sense:
         is_quest |= {one.good: one.quest for one in own if one.good in is_quest}
         self.quest_resources = [good for good, quest in is_quest.items() if quest]
 
-    def problems(self, entry: Entry) -> Iterator[Diagnostic]:
+    def problems(self, entry: CardEntry) -> Iterator[Diagnostic]:
         match entry.card:
             case Enemy() as enemy:
                 yield from _enemy(entry, enemy)
@@ -73,13 +73,13 @@ class _Sense:
 
     # ---------------------------------------------------------------- words of the game
 
-    def _foreign(self, entry: Entry, field: str, said: str, kind: Word, word: str, help: str) -> Diagnostic:
+    def _foreign(self, entry: CardEntry, field: str, said: str, kind: WordKind, word: str, help: str) -> Diagnostic:
         """SB112: what only other rulesets know."""
         others = " and ".join(rulesets_with(kind, word)) or "no ruleset"
         message = f"{said} belongs to {others}, and this book's ruleset is {self.vocabulary.title}"
         return entry.problem("SB112", field, message, help)
 
-    def _event(self, entry: Entry, event: Event) -> Iterator[Diagnostic]:
+    def _event(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
         """An event of one game is not rid of as one of the other."""
         start = "event.until="
         if event.until and f"{start}{event.until}" not in self.vocabulary.keys:
@@ -89,15 +89,16 @@ class _Sense:
         elif not (event.ongoing or event.complete):
             yield from self._fleeting(entry, event)
 
-    def _fleeting(self, entry: Entry, event: Event) -> Iterator[Diagnostic]:
+    def _fleeting(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
         """SB213: what only counts while an event stays in play, of one that does not stay."""
         stays = 'complete = "…", what completes it' if "event.complete" in self.vocabulary.keys else "ongoing = true"
         for field in LASTING:
             if getattr(event, field):
                 message = f"{entry.path[0]} {event.number} does not stay in play, so its {field} never counts"
-                yield entry.problem("SB213", field, message, f"add a line: {stays}; or take this one away")
+                meant = () if "…" in stays else (stays,)
+                yield entry.problem("SB213", field, message, f"add a line: {stays}; or take this one away", meant)
 
-    def _resource(self, entry: Entry, resource: Resource) -> Iterator[Diagnostic]:
+    def _resource(self, entry: CardEntry, resource: Resource) -> Iterator[Diagnostic]:
         """Time and stamina are paid with, and are no resources."""
         good, known = resource.good, self.vocabulary.resources
         help = f"resources are {', '.join(known)}"
@@ -106,7 +107,7 @@ class _Sense:
         elif good not in known:
             yield entry.problem("SB302", "good", f"good: {good!r} cannot be; it is no resource", help)
 
-    def _skills(self, entry: Entry) -> Iterator[Diagnostic]:
+    def _skills(self, entry: CardEntry) -> Iterator[Diagnostic]:
         """A skill that a card has, or all those of a board."""
         for field in ("skill", "skills"):
             said = getattr(entry.card, field, None) or ()
@@ -117,7 +118,7 @@ class _Sense:
 
     # ---------------------------------------------------------------- totems, crew
 
-    def _totem(self, entry: Entry, quest: Quest) -> Iterator[Diagnostic]:
+    def _totem(self, entry: CardEntry, quest: Quest) -> Iterator[Diagnostic]:
         """DS-TOTEM-1: a dormant totem has a price in quest resources, and a card that it becomes."""
         goods = entry.words.words["good"]
         quest_resources = ", ".join(goods[good][0] for good in self.quest_resources)
@@ -130,12 +131,13 @@ class _Sense:
             message = f"restore: {said} cannot be; totems are restored for quest resources"
             yield entry.problem("SB302", "restore", message, f"quest resources are {quest_resources}")
 
-    def _named(self, entry: Entry, board: Card) -> Iterator[Diagnostic]:
+    def _named(self, entry: CardEntry, board: Card) -> Iterator[Diagnostic]:
         """SB212: every text calls the crew by the names that they have in the game. SB303: all have a synergy token."""
         name = dict(enumerate(self.vocabulary.crew, 1)).get(board.number, board.name)
         if board.name != name:
             message = f"{entry.path[0]} {board.number} is called {name}, whatever this card says"
-            yield entry.problem("SB212", "name", message, f'write name = "{name}"')
+            line = f'name = "{name}"'
+            yield entry.problem("SB212", "name", message, f"write {line}", (line,))
         if isinstance(board, CrewBoard) and not board.synergy:
             yield entry.lacks("synergy", 'add a line: synergy = "+1 damage.", what the token does for who holds it')
 
@@ -147,14 +149,14 @@ def _hearts(grid: Grid) -> bool:
     return any(square.heart for row in grid for square in row)
 
 
-def _enemy(entry: Entry, enemy: Enemy) -> Iterator[Diagnostic]:
+def _enemy(entry: CardEntry, enemy: Enemy) -> Iterator[Diagnostic]:
     """SB312: who has no heart cannot be defeated."""
     if not _hearts(enemy.grid):
         help = "draw one at least: H, or H2 for one that takes two"
         yield entry.problem("SB312", "grid", f"enemy {enemy.number} has no heart", help)
 
 
-def _boss(entry: Entry, boss: Boss) -> Iterator[Diagnostic]:
+def _boss(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
     """SB312, DS-BOSS-1: a boss is several zones, and its hearts lie on them."""
     if len(boss.zones) == 1:
         help = "add another [[boss.zones]], or make it an [[enemy]]"
@@ -167,7 +169,7 @@ def _boss(entry: Entry, boss: Boss) -> Iterator[Diagnostic]:
 # ---------------------------------------------------------------- the flight board
 
 
-def _landing(entry: Entry, landing: Landing) -> Iterator[Diagnostic]:
+def _landing(entry: CardEntry, landing: Landing) -> Iterator[Diagnostic]:
     """SB313: a place is a square of the atlas, or else a distant location."""
     here = {"page": landing.page, "space": landing.space}
     lacking = [field for field, value in here.items() if value is None]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 
 import msgspec
 
-from wanderbook.book.vocabulary import Vocabulary, Word, rulesets_with
+from wanderbook.book.vocabulary import Vocabulary, WordKind, rulesets_with
 from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.comments import blanked, without
 from wanderbook.notation.languages import BadValue, Phrasebook
 
 MOST_PROBLEMS = 10_000
 """Of one file. A program gone wrong makes more, and nobody reads them."""
+TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems: no more are told", "mend these first"
+"""What is told in the place of more: code, message and help."""
 
 
-class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Mention(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A mention of something that must exist: resolved by the linker, once everything is read."""
 
     kind: str
@@ -23,6 +27,17 @@ class Reference(msgspec.Struct, frozen=True, array_like=True, gc=False):
     line: int
     column: int
     length: int
+
+
+class Span(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Where a part of a section stands: from its first letter to behind its last. Lines and columns count from 1."""
+
+    name: str
+    """As reports call it: `38.9`, its choice `38.9:A`, its first redirect `38.9:if1`."""
+    line: int
+    column: int
+    end_line: int
+    end_column: int
 
 
 class Source:
@@ -35,11 +50,8 @@ class Source:
 
     @cached_property
     def starts(self) -> list[int]:
-        starts, at = [0], self.text.find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = self.text.find("\n", at + 1)
-        return starts
+        *lines, _ = self.text.split("\n")
+        return [0, *accumulate(len(line) + 1 for line in lines)]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column, from 1."""
@@ -56,7 +68,7 @@ class Source:
 
 
 class Inset(Source):
-    """A text that stands inside a file, such as a string in TOML: its places are told as the file's."""
+    """A text inside a file, such as a TOML string: its positions are those of the file."""
 
     def __init__(self, outer: Source, text: str, line: int, indent: int) -> None:
         """`line` is where the text starts, `indent` how far its first line is moved to the right."""
@@ -71,35 +83,56 @@ class Inset(Source):
         return self._outer.line(number)
 
 
-class Reading:
+class ParseContext:
     """One text being read: its source and language, its ruleset's words, and what was noted so far."""
 
     def __init__(self, source: Source, phrasebook: Phrasebook, vocabulary: Vocabulary) -> None:
-        self.source, self.text = source, source.text
+        self.source, self.text = source, blanked(source.text)
         self.phrasebook, self.vocabulary = phrasebook, vocabulary
         self.diagnostics: list[Diagnostic] = []
-        self.references: list[Reference] = []
+        self.references: list[Mention] = []
+        self.spans: list[Span] = []
 
-    def problem(self, code: str, start: int, end: int, message: str, help: str = "") -> None:
+    def words(self, start: int, end: int) -> str:
+        """The text between two offsets as readers see it: without its comments."""
+        return without(self.source.text[start:end]) if self.text is not self.source.text else self.text[start:end]
+
+    def problem(
+        self,
+        code: str,
+        start: int,
+        end: int,
+        message: str,
+        help: str = "",
+        meant: tuple[str, ...] = (),
+        wrong: str = "",
+    ) -> None:
         if len(self.diagnostics) > MOST_PROBLEMS:
             return
         line, column = self.source.place(start)
         shown = self.source.line(line)
         if len(self.diagnostics) == MOST_PROBLEMS:
-            code, message = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems: no more are told"
-            help = "mend these first"
+            code, message, help = TOO_MANY
+            meant = ()
         length = max(1, min(end - start, len(shown) - column + 1))
-        self.diagnostics.append(Diagnostic(self.source.file, line, column, code, message, help, length, shown))
+        self.diagnostics.append(
+            Diagnostic(self.source.file, line, column, code, message, help, length, shown, meant, wrong)
+        )
 
     def bad_value(self, bad: BadValue, start: int) -> None:
         low, high = bad.span
-        self.problem(bad.code, start + low, start + high, bad.message, bad.help)
+        wrong = self.text[start + low : start + high] if bad.meant else ""
+        self.problem(bad.code, start + low, start + high, bad.message, bad.help, bad.meant, wrong)
 
     def refer(self, kind: str, value: object, start: int, end: int) -> None:
         line, column = self.source.place(start)
-        self.references.append(Reference(kind, str(value), line, column, end - start))
+        self.references.append(Mention(kind, str(value), line, column, end - start))
 
-    def foreign(self, said: str, start: int, end: int, *words: tuple[Word, str]) -> None:
+    def mark(self, name: str, start: int, end: int) -> None:
+        """Note where a part stands."""
+        self.spans.append(Span(name, *self.source.place(start), *self.source.place(end)))
+
+    def foreign(self, said: str, start: int, end: int, *words: tuple[WordKind, str]) -> None:
         """SB112: something that only other rulesets know, namely those that know all of these words."""
         knowing = (set(rulesets_with(kind, word)) for kind, word in words)
         others = " and ".join(sorted(set.intersection(*knowing)))

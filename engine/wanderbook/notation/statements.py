@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
 
-from wanderbook.book.effects import Effect, is_way_on
-from wanderbook.book.sections import Price
-from wanderbook.book.vocabulary import Vocabulary, Word, vocabularies
+from wanderbook.book.effects import Effect, TurnTo, is_way_on
+from wanderbook.book.sections import Price, StatPrice
+from wanderbook.book.vocabulary import Vocabulary, WordKind, vocabularies
 from wanderbook.book.words import EVERYONE, SELF
-from wanderbook.notation.languages import BadValue, Said, phrasebook
+from wanderbook.ids import SECTION
+from wanderbook.notation.languages import BadValue, Phrasebook, Said
+from wanderbook.notation.lints import Spot, lint_gain
 from wanderbook.notation.phrases import REFERS, Value
-from wanderbook.notation.source import Reading
+from wanderbook.notation.source import ParseContext
 
-CHECKED: frozenset[Word] = frozenset({"skill", "good", "deck"})
+CHECKED: frozenset[WordKind] = frozenset({"skill", "good", "deck"})
 """Slots whose words not every ruleset has."""
+LONGEST_SLIP = 200
+MOST_TOGETHER = 8
+_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_AMOUNT = re.compile(r"\b\d+\s+(?=\D+\d)")
+_FRACTION = re.compile(r"(?<=\d)\.\d+")
+_COUNTED = re.compile(r"(\w+)\s(?:\d+|\d*d\d+)\s([^\W\d]+)")
 _STOP = re.compile(r"\.(?=\s|$)")
 
 
-def read_effects(reading: Reading, start: int, end: int) -> tuple[Effect, ...]:
+def read_effects(reading: ParseContext, start: int, end: int) -> tuple[Effect, ...]:
     """The instructions between two offsets. What cannot be read is noted and left out."""
     sentences = _sentences(reading.text, start, end)
     effects: list[Effect] = []
@@ -42,6 +51,7 @@ def read_effects(reading: Reading, start: int, end: int) -> tuple[Effect, ...]:
             note(reading, said, low, high)
             if effects and is_way_on(effects[-1]):
                 _never_read(reading, low, high)
+            lint_gain(reading, said.meaning, effects, Spot(low, high))
             effects.append(said.meaning)
         at += taken
     return tuple(effects)
@@ -62,7 +72,7 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return found
 
 
-def _two_sentences(reading: Reading, sentences: list[tuple[int, int]], at: int) -> Said | None:
+def _two_sentences(reading: ParseContext, sentences: list[tuple[int, int]], at: int) -> Said | None:
     """`The story ends. Ending 3` is one instruction in two sentences."""
     low = sentences[at][0]
     first = reading.text[low : low + 12].split(" ", 1)[0].lower().replace("’", "'")
@@ -71,7 +81,7 @@ def _two_sentences(reading: Reading, sentences: list[tuple[int, int]], at: int) 
     return reading.phrasebook.read_effect(reading.text[low : sentences[at + 1][1]])
 
 
-def read_effect(reading: Reading, low: int, high: int) -> Said | None:
+def read_effect(reading: ParseContext, low: int, high: int) -> Said | None:
     """One instruction; an unknown one is noted, with what it may have meant."""
     text = reading.text[low:high]
     try:
@@ -85,19 +95,64 @@ def read_effect(reading: Reading, low: int, high: int) -> Said | None:
 
 
 def unknown(
-    reading: Reading, low: int, high: int, expected: str = "an instruction", near: str = "", may_be_prose: bool = True
+    reading: ParseContext,
+    low: int,
+    high: int,
+    expected: str = "an instruction",
+    near: str = "",
+    may_be_prose: bool = True,
 ) -> None:
     """SB101, with a suggestion in the book's language: this one, or the nearest instruction."""
     text = reading.text[low:high]
-    language, ruleset = reading.phrasebook.language, reading.vocabulary.name
-    near = near or _slip(reading, text) or nearest(language, ruleset, " ".join(text.split())[:80])
+    said = " ".join(text.split())[:LONGEST_SLIP]
+    near = near or _slip(reading, text) or _number_slip(reading, said) or _run_together(reading, said)
+    stat = "" if near else _unnamed_stat(reading, said)
+    near = near or stat or nearest(reading.phrasebook, reading.vocabulary.name, said[:80])
+    near = "" if stat or near.lower() == said.lower() else near
     help = f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists the phrases"
-    if not near and may_be_prose and not re.search(r"\d", text):
+    if not near and (borne := _keyword(reading, said)):
+        help = f"a keyword comes and goes with the quest that bears it: {borne}"
+    elif stat:
+        help = f'a stat is named in book.toml: [[stat]] and name = "{stat}"'
+    elif not near and expected == "an instruction" and (alike := _alike(reading, said)):
+        help = f"phrases that start so: {', '.join(alike)}"
+    elif not near and may_be_prose and not re.search(r"\d", text):
         help = f"expected {expected}; if this is prose in italics, write it between underscores: _…_"
-    reading.problem("SB101", low, high, f"{_short(text)!r} is not a phrase of the notation", help)
+    message, meant = f"{_short(text)!r} is not a phrase of the notation", (near,) if near else ()
+    reading.problem("SB101", low, high, message, help, meant, text if near else "")
 
 
-def _slip(reading: Reading, text: str) -> str:
+def _keyword(reading: ParseContext, said: str) -> str:
+    """`Gain keyword DEBT`: the instruction that has to do with its quest."""
+    lead, _, rest = said.lower().partition(" ")
+    if not re.match(rf"(?:\w+\s)?{re.escape(reading.phrasebook.frames_of_tests['keyword'])}\b", rest):
+        return ""
+    phrases = (phrase.placeholders() for _, phrase in reading.phrasebook.effect_phrases(reading.vocabulary))
+    quest = reading.phrasebook.words["thing"]["quest"][0].lower()
+    return next((one for one in phrases if quest in one.lower() and one.lower().startswith(lead)), "")
+
+
+def _unnamed_stat(reading: ParseContext, said: str) -> str:
+    """`Gain 3 gold` in a book that may have stats, and has none by nearly this name."""
+    counted = _COUNTED.fullmatch(said)
+    if counted is None or "gain_stat" not in reading.vocabulary.effects:
+        return ""
+    leads = (reading.phrasebook.effect_lead(kind) for kind in ("gain_goods", "lose_goods"))
+    known = [word for _, *forms in reading.phrasebook.stats.names for word in forms]
+    near = get_close_matches(counted[2], known, n=1, cutoff=0.6)
+    return counted[2] if counted[1].lower() in leads and not near else ""
+
+
+def _alike(reading: ParseContext, said: str) -> list[str]:
+    """Phrases of this ruleset that start with the same word."""
+    if len(said.split()) > 5:  # rather a sentence than an instruction
+        return []
+    first = said.partition(" ")[0].lower()
+    phrases = (phrase.placeholders() for _, phrase in reading.phrasebook.effect_phrases(reading.vocabulary))
+    return [one for one in phrases if one.lower().startswith(f"{first} ")][:4]
+
+
+def _slip(reading: ParseContext, text: str) -> str:
     """The instruction that these words are a common slip for."""
     for mended in reading.phrasebook.mended(" ".join(text.split())):
         try:
@@ -109,12 +164,45 @@ def _slip(reading: Reading, text: str) -> str:
     return ""
 
 
-def _never_read(reading: Reading, low: int, high: int) -> None:
+def _number_slip(reading: ParseContext, text: str) -> str:
+    """`Turn to 2,5`, `Gain quest 3.5`: a section's number has full stops, a card's has none."""
+    if SECTION.fullmatch(text) and text[-1].isdecimal():
+        return reading.phrasebook.print_effect(TurnTo(section=text))
+    for said in (_COMMA.sub(".", text), _FRACTION.sub("", text), _AMOUNT.sub("", text)):
+        if said != text and (found := _printed(reading, said)):
+            return found
+    return ""
+
+
+def _run_together(reading: ParseContext, text: str) -> str:
+    """`Gain quest 3, gain quest 4` and `Gain quest 3 and quest 4`: several instructions, each without its full stop."""
+    joining = re.escape(reading.phrasebook.words["joining"]["and"][0])
+    first, *rest = re.split(rf"\s*[,;]\s*(?:{joining}\s+)?|\s+{joining}\s+", text)[:MOST_TOGETHER]
+    words, found = first.split(), [_printed(reading, first)]
+    for part in rest:
+        leads = (" ".join(words[:count]) for count in range(len(words)))
+        said = (_printed(reading, f"{lead} {part}".strip()) for lead in leads)
+        found.append(next(filter(None, said), ""))
+    return ". ".join(found) if rest and all(found) else ""
+
+
+def _printed(reading: ParseContext, text: str) -> str:
+    """An instruction of this book's game in its canonical form; nothing where it is none."""
+    try:
+        said = reading.phrasebook.read_effect(text)
+    except BadValue:
+        return ""
+    if said is None or said.meaning.kind not in reading.vocabulary.effects:
+        return ""
+    return reading.phrasebook.print_effect(said.meaning)
+
+
+def _never_read(reading: ParseContext, low: int, high: int) -> None:
     said = _short(reading.text[low:high])
     reading.problem("SB118", low, high, f"{said!r} is never read", "reading goes elsewhere before it: put it first")
 
 
-def note(reading: Reading, said: Said, low: int, high: int) -> None:
+def note(reading: ParseContext, said: Said, low: int, high: int) -> None:
     """Refer to what the instruction names, and check that the ruleset knows it."""
     vocabulary, meaning = reading.vocabulary, said.meaning
     if meaning.kind not in vocabulary.effects:
@@ -127,9 +215,11 @@ def note(reading: Reading, said: Said, low: int, high: int) -> None:
         note_values(reading, said, low)
     if meaning.kind == "gain_quest":
         reading.refer("gains", meaning.quest, low, high)
+    elif meaning.kind == "gain_card":
+        reading.refer("gives", meaning.card, low, high)
 
 
-def note_values(reading: Reading, said: Said, low: int) -> None:
+def note_values(reading: ParseContext, said: Said, low: int) -> None:
     """Refer to what the values name, and check that the ruleset knows them."""
     for slot, value, start, end in said.spans:
         if kind := REFERS.get(slot):
@@ -139,7 +229,7 @@ def note_values(reading: Reading, said: Said, low: int) -> None:
             reading.refer("space", f"{said.meaning.page}:{value}", low + start, low + end)
         elif not _is_known(reading.vocabulary, slot, value):
             place = low + start, low + end
-            reading.foreign(reading.text[slice(*place)], *place, (cast(Word, slot), str(value)))
+            reading.foreign(reading.text[slice(*place)], *place, (cast(WordKind, slot), str(value)))
 
 
 def _is_known(vocabulary: Vocabulary, slot: str, value: Value) -> bool:
@@ -158,12 +248,10 @@ def _is_known(vocabulary: Vocabulary, slot: str, value: Value) -> bool:
     return True
 
 
-def read_prices(reading: Reading, start: int, end: int) -> tuple[Price, ...]:
+def read_prices(reading: ParseContext, start: int, end: int) -> tuple[Price, ...]:
     """`3 coins, 1 meat`."""
     prices: list[Price] = []
-    for piece in re.finditer(r"[^,]+", reading.text[start:end]):
-        text = piece[0].strip().rstrip(".")
-        low = start + piece.start() + len(piece[0]) - len(piece[0].lstrip())
+    for low, text in _pieces_of_price(reading, start, end):
         try:
             said = reading.phrasebook.read_price(text)
         except BadValue as bad:
@@ -175,7 +263,7 @@ def read_prices(reading: Reading, start: int, end: int) -> tuple[Price, ...]:
                 low,
                 low + len(text),
                 f"{_short(text)!r} is not a price",
-                "a price looks like: Pay 3 coins, 1 meat",
+                _price_example(reading),
             )
             continue
         note_values(reading, said, low)
@@ -183,12 +271,41 @@ def read_prices(reading: Reading, start: int, end: int) -> tuple[Price, ...]:
     return tuple(prices)
 
 
+def _pieces_of_price(reading: ParseContext, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Where each part of a price stands: between commas, or joined by `and` where the whole is none."""
+    joining = re.compile(rf"\s{re.escape(reading.phrasebook.words['joining']['and'][0])}\s")
+    for piece in re.finditer(r"[^,]+", reading.text[start:end]):
+        stops = () if _is_price(reading, piece[0]) else joining.finditer(piece[0])
+        low = 0
+        for stop, after in (*(stop.span() for stop in stops), (len(piece[0]), 0)):
+            part = piece[0][low:stop]
+            yield start + piece.start() + low + len(part) - len(part.lstrip()), part.strip().rstrip(".")
+            low = after
+
+
+def _is_price(reading: ParseContext, text: str) -> bool:
+    try:
+        return reading.phrasebook.read_price(text.strip().rstrip(".")) is not None
+    except BadValue:
+        return True
+
+
+def _price_example(reading: ParseContext) -> str:
+    """What a price looks like, in the words of the book's own stats if it has some."""
+    book = reading.phrasebook
+    goods = [StatPrice(amount=at, good=key) for at, (key, *_) in zip((3, 1), book.stats.names[::-1], strict=False)]
+    if not goods:
+        return "a price looks like: Pay 3 coins, 1 meat"
+    price = book.print_frame("pay", prices=book.print_prices(tuple(goods)))
+    return f"a price looks like: {price}"
+
+
 @lru_cache(maxsize=256)
-def nearest(language: str, ruleset: str, text: str) -> str:
+def nearest(book: Phrasebook, ruleset: str, text: str) -> str:
     """The phrase of this ruleset that was probably meant, with the author's own numbers in it."""
     numbers = re.findall(r"\d+(?:\.\d+)*", text)
     plain = re.sub(r"\d+(?:\.\d+)*", "N", text)
-    known = {example.lower(): example for example in phrasebook(language).examples(vocabularies()[ruleset])}
+    known = {example.lower(): example for example in book.examples(vocabularies()[ruleset])}
     close = get_close_matches(plain.lower(), list(known), n=1, cutoff=0.72)
     if not close or len(re.findall(r"\bN\b", known[close[0]])) < len(numbers):
         return ""

@@ -28,7 +28,7 @@ class Store:
         return Path(os.environ.get("WANDERBOOK_CACHE") or _user_cache()) / self.kind
 
     def key(self, *parts: str) -> str:
-        """A name for what follows from these."""
+        """The cache name for results that depend on these texts: their digest, with the program's."""
         digest = blake2b(digest_size=20)
         for part in (program_digest(*self.packages), *parts):
             digest.update(part.encode("utf-8", "surrogatepass"))

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.nesting import DEEPEST, MOST_TABLES, TooDeep, too_deep
+from wanderbook.notation.pasted import merge_marks
 from wanderbook.notation.source import Inset, Source
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -22,7 +23,7 @@ _AT = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 _LONG_NUMBER = re.compile(r"[=\[,\s][-+]?((?:0[xob])?[\da-fA-F_]{16,})")
 
 
-class Key(NamedTuple):
+class TomlKey(NamedTuple):
     """Where a key stands, and where its value starts on the same line."""
 
     line: int
@@ -31,26 +32,27 @@ class Key(NamedTuple):
     length: int
 
 
-class Table:
+class TomlFile:
     """A parsed file that can say where its parts stand."""
 
     def __init__(self, source: Source, data: dict[str, Any]) -> None:
         self.source, self.data = source, data
         self._keys = _locate(source.text)
 
-    def key(self, path: Path) -> Key:
+    def key(self, path: Path) -> TomlKey:
         """Where this stands, or the nearest thing around it that can be found."""
         while path:
             if found := self._keys.get(path) or self._keys.get((*path, 0)):  # of several entries, the first
                 return found
             path = path[:-1]
-        return Key(1, 1, 1, 1)
+        return TomlKey(1, 1, 1, 1)
 
-    def problem(self, code: str, path: Path, message: str, help: str = "") -> Diagnostic:
+    def problem(
+        self, code: str, path: Path, message: str, help: str = "", meant: tuple[str, ...] = (), wrong: str = ""
+    ) -> Diagnostic:
         key = self.key(path)
-        return Diagnostic(
-            self.source.file, key.line, key.column, code, message, help, key.length, self.source.line(key.line)
-        )
+        shown = self.source.line(key.line)
+        return Diagnostic(self.source.file, key.line, key.column, code, message, help, key.length, shown, meant, wrong)
 
     def inset(self, path: Path, text: str) -> Source:
         """The text of a string value, with its places in the file."""
@@ -62,9 +64,11 @@ class Table:
         return Inset(self.source, text, key.line, key.value)
 
 
-def read_table(file: str, text: str) -> Table | Diagnostic:
+def read_table(file: str, text: str) -> TomlFile | Diagnostic:
     """The file's data, or what is wrong with its TOML."""
     source = Source(file, text)
+    if merged := merge_marks(source):
+        return merged[0]
     if deep := too_deep(text):
         return _nested(source, deep)
     try:
@@ -73,7 +77,7 @@ def read_table(file: str, text: str) -> Table | Diagnostic:
         return _syntax(source, str(error))
     except ValueError:  # Python refuses to read a number of thousands of digits
         return _too_large(source)
-    return _too_large(source) if _has_too_large(data) else Table(source, data)
+    return _too_large(source) if _has_too_large(data) else TomlFile(source, data)
 
 
 def _nested(source: Source, deep: TooDeep) -> Diagnostic:
@@ -96,8 +100,46 @@ def _syntax(source: Source, message: str) -> Diagnostic:
     line = int(at[1]) if at and at[1] else len(source.starts)
     column = int(at[2]) if at and at[2] else len(source.line(line)) + 1
     said = message[: at.start()].strip() if at else message
-    help = "text stands in double quotes, a list in square brackets, and each key once in its table"
+    line, column, help = _slip(source, line, column, said)
     return Diagnostic(source.file, line, column, "SB007", f"not TOML: {said.lower()}", help, 1, source.line(line))
+
+
+_ONE_BRACKET = re.compile(r"(?:Cannot declare|Cannot redefine namespace|Cannot overwrite)[^']*'(\w+)'")
+_CURLY = re.compile("[“”„‟«»‘’]")
+
+
+def _slip(source: Source, line: int, column: int, said: str) -> tuple[int, int, str]:
+    """Where the mistake was made, and what to write instead."""
+    text = source.line(line)
+    table = _ONE_BRACKET.search(said)
+    if table and (first := re.search(rf"^[^\S\n]*\[{table[1]}\]", source.text, re.MULTILINE)):
+        return source.place(first.end() - len(table[1]) - 2)[0], 1, f"write [[{table[1]}]] before each card"
+    if (curly := _CURLY.search(text)) and (said == "Invalid value" or curly.start() < column):
+        return line, curly.start() + 1, 'text stands between straight quotes: "…"'
+    if said.startswith("Illegal character '\\n'"):
+        opened = text.rfind('"') if text.count('"') % 2 else text.rfind("'")
+        return line, max(opened, 0) + 1, "a text ends on its line, with the quote that it starts with"
+    if said == "Cannot overwrite a value":
+        return line, len(text) - len(text.lstrip()) + 1, "this key stands twice in its table: take one of them away"
+    if said == "Invalid value" and re.match(r"(?:yes|no|on|off|true|false)\b", text[column - 1 :], re.IGNORECASE):
+        return line, column, "write true or false, in small letters"
+    if said == "Invalid value" and re.match(r"[^\W\d]", text[column - 1 :]):
+        return line, column, 'text stands in quotes: name = "…"'
+    if said.startswith("Expected '='"):
+        return line, column, "write = between a key and its value"
+    if said.startswith("Expected ']"):
+        return line, column, "close it with as many brackets as it starts with: [[quest]]"
+    if said.startswith("Expected newline"):
+        if text[column - 1 :].strip() in {",", ";", "."}:
+            return line, column, "nothing stands behind a value: take the sign away"
+        if _quoted_before(text, column):
+            return line, column, 'a quote within a text is written \\"'
+    return line, column, "text stands in double quotes, a list in square brackets, and each key once in its table"
+
+
+def _quoted_before(text: str, column: int) -> bool:
+    """Whether the value so far ends with a quote."""
+    return text[: column - 1].rstrip()[-1:] in {'"', "'"}
 
 
 def _has_too_large(data: object) -> bool:
@@ -122,9 +164,9 @@ def _too_large(source: Source) -> Diagnostic:
     return Diagnostic(source.file, line, column, "SB007", message, "is a digit there twice?", length, source.line(line))
 
 
-def _locate(text: str) -> dict[Path, Key]:
+def _locate(text: str) -> dict[Path, TomlKey]:
     """Every header and key by its path, found by looking at the lines alone."""
-    keys: dict[Path, Key] = {}
+    keys: dict[Path, TomlKey] = {}
     counts: dict[Path, int] = {}
     inside: Path = ()
     closing = ""
@@ -134,10 +176,10 @@ def _locate(text: str) -> dict[Path, Key]:
             continue
         if header := _HEADER.fullmatch(line):
             inside = _enter(header[2].split("."), header[1] == "[[", counts)
-            keys[inside] = Key(number, header.start(1) + 1, header.end() + 1, len(header[0].strip()))
+            keys[inside] = TomlKey(number, header.start(1) + 1, header.end() + 1, len(header[0].strip()))
         elif key := _KEY.match(line):
             names = (key[2].strip('"'),) if key[2].startswith('"') else key[2].split(".")
-            keys[(*inside, *names)] = Key(number, len(key[1]) + 1, key.end() + 1, len(line.rstrip()) - len(key[1]))
+            keys[(*inside, *names)] = TomlKey(number, len(key[1]) + 1, key.end() + 1, len(line.rstrip()) - len(key[1]))
             for quotes in ('"""', "'''"):
                 if line.count(quotes, key.end()) == 1:
                     closing = quotes
@@ -159,13 +201,20 @@ def _enter(names: list[str], listed: bool, counts: dict[Path, int]) -> Path:
 # ---------------------------------------------------------------- writing
 
 
-def write_table(data: Mapping[str, Any]) -> str:
-    """TOML as the guide teaches it: a line a key, `[[quest]]` before each card, drawn grids as drawn."""
-    return "\n".join(_written(data, ())).strip("\n") + "\n"
+def write_table(data: Mapping[str, Any], *path: str) -> str:
+    """TOML as the guide teaches it: a line a key, `[[quest]]` before each card, drawn grids as drawn. With a path, what
+    stands under its header."""
+    return "\n".join(_written(data, path)).strip("\n") + "\n"
+
+
+def write_texts(name: str, texts: Mapping[str, str]) -> str:
+    """A table of texts whose names are no bare keys."""
+    lines = (f"{json.dumps(key, ensure_ascii=False)} = {_string(text)}" for key, text in texts.items())
+    return "\n".join((f"[{name}]", *lines)) + "\n"
 
 
 def _written(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
-    """Plain keys first: whatever follows a header belongs to it."""
+    """Plain keys first: everything after a header belongs to it."""
     listed = {key: value for key, value in data.items() if _is_tables(value)}
     for key, value in data.items():
         if key not in listed:

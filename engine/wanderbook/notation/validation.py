@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from wanderbook.book.base import Content
-from wanderbook.diagnostics import Diagnostic, suggest
-from wanderbook.notation.tables import Path, Table
+from wanderbook.diagnostics import Diagnostic, did_you_mean, nearest_names
+from wanderbook.notation.tables import Path, TomlFile
 
 MOST = 50
 """Problems told of one table."""
@@ -19,26 +20,65 @@ IS_KEY = "[key]"
 _M = TypeVar("_M", bound=Content)
 
 
-def validated(table: Table, path: Path, model: type[_M], values: dict[str, Any]) -> _M | list[Diagnostic]:
-    """The content, or everything that is wrong with it."""
+def validated(
+    table: TomlFile, path: Path, model: type[_M], values: dict[str, Any], foreign: frozenset[str] = frozenset()
+) -> _M | list[Diagnostic]:
+    """The content, or everything that is wrong with it; `foreign` are keys that this book cannot have."""
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        return [_diagnostic(table, path, model, detail) for detail in error.errors(include_url=False)[:MOST]]
+        details = error.errors(include_url=False)[:MOST]
+        misspelt = _misspelt(model, details, foreign)
+        told = (one for one in details if one["type"] != "missing" or one["loc"] not in misspelt)
+        return [_diagnostic(table, path, model, detail, foreign) for detail in told]
 
 
-def _diagnostic(table: Table, path: Path, model: type[Content], detail: ErrorDetails) -> Diagnostic:
+def _misspelt(model: type[Content], details: list[ErrorDetails], foreign: frozenset[str]) -> set[tuple[int | str, ...]]:
+    """Keys that are missing only because their name is misspelt."""
+    found: set[tuple[int | str, ...]] = set()
+    for one in details:
+        if one["type"] == "extra_forbidden":
+            inner, _ = _inside(model, one["loc"][:-1], "")
+            found |= {(*one["loc"][:-1], key) for key in _near_keys(str(one["loc"][-1]), inner, foreign)}
+    return found
+
+
+def _near_keys(field: str, model: type[BaseModel], foreign: frozenset[str]) -> list[str]:
+    known = [key for key in model.model_fields if key != "regions" and key not in foreign]
+    return [field.lower()] if field.lower() in known else get_close_matches(field, known, n=2, cutoff=0.6)
+
+
+def _diagnostic(
+    table: TomlFile, path: Path, model: type[Content], detail: ErrorDetails, foreign: frozenset[str]
+) -> Diagnostic:
     where = tuple("region" if piece == "regions" else piece for piece in (*path, *detail["loc"]))
     named = where[:-2] if where[-1:] == (IS_KEY,) else where
     field = next((piece for piece in reversed(named) if isinstance(piece, str)), "this")
     inner, name = _inside(model, detail["loc"][:-1], str(path[0]) if path else table.source.file)
     if detail["type"] == "extra_forbidden":
-        known = [known for known in inner.model_fields if known != "regions"]
-        help = suggest(field, known) or f"known here: {', '.join(known)}"
-        return table.problem("SB301", where, f"{field!r} is not a key of {name}", help)
+        help, near = _known(field, inner, name, foreign)
+        return table.problem("SB301", where, f"{field!r} is not a key of {name}", help, near, field)
     if detail["type"] == "missing":
         return table.problem("SB303", where[:-1], f"this {name} lacks the key {field!r}", f"add a line: {field} = …")
-    return table.problem("SB302", where, f"{field}: {_said(detail)}", _expected(detail))
+    help, meant, wrong = _expected(detail)
+    return table.problem("SB302", where, f"{field}: {_said(detail)}", help, meant, wrong)
+
+
+def _known(field: str, model: type[BaseModel], name: str, foreign: frozenset[str]) -> tuple[str, tuple[str, ...]]:
+    """The help, and what the key was meant to be."""
+    if name == "book.toml" and field in _CARDS:
+        return "cards have files of their own, in the folder cards", ()
+    if name == "book.toml" and field in _SECTIONS:
+        return "sections have files of their own, in the folder storybook", ()
+    if near := _near_keys(field, model, foreign):
+        return did_you_mean(near), tuple(near)
+    known = [key for key in model.model_fields if key != "regions" and key not in foreign]
+    return f"known here: {', '.join(known)}", ()
+
+
+_CARDS = frozenset({"card", "cards", "quest", "adventure", "enemy", "event", "item", "items", "keywords"})
+_SECTIONS = frozenset({"section", "sections", "storybook", "chapter", "chapters", "files"})
+"""What authors look for on the title page."""
 
 
 def _inside(model: type[BaseModel], location: tuple[int | str, ...], name: str) -> tuple[type[BaseModel], str]:
@@ -71,10 +111,13 @@ def _said(detail: ErrorDetails) -> str:
 
 _NEEDED = {
     "bool_type": "it should be true or false",
+    "dice": "it should be dice: d6, 2d6 or 2d6+1, at most 10 of them",
     "dict_type": "it should be a table: { … }",
     "int_parsing": "it should be a whole number",
     "int_type": "it should be a whole number",
+    "losses": "it should be what you lose and what the enemy loses: 3/6",
     "model_type": "it should be a table: { … }",
+    "stat_name": "it should be a word or two, in letters only",
     "string_pattern_mismatch": "it should be a section number: 2, 38.9, F1 or A",
     "string_type": "it should be text",
     "tuple_type": "it should be a list: [ … ]",
@@ -82,18 +125,22 @@ _NEEDED = {
 """Pydantic's words for some kinds of error, in words of ours."""
 
 
-def _expected(detail: ErrorDetails) -> str:
-    if detail["type"] == "int_type" and isinstance(detail["input"], str) and detail["input"].isdigit():
-        return f"a number stands without quotes: {detail['input']}"
-    if detail["type"] == "string_type" and isinstance(detail["input"], int):
-        return f'text stands in quotes: "{detail["input"]}"'
-    if detail["type"] == "literal_error" and isinstance(detail["input"], str):
-        known = re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", "")))
-        return suggest(detail["input"], known)
+def _expected(detail: ErrorDetails) -> tuple[str, tuple[str, ...], str]:
+    """The help, what was meant, and instead of what."""
+    given = detail["input"]
+    if detail["type"] == "int_type" and isinstance(given, str) and given.isdigit():
+        return f"a number stands without quotes: {given}", (given,), f'"{given}"'
+    if detail["type"] == "string_type" and isinstance(given, tuple) and len(given) == 1:
+        return f'text stands in quotes: "{given[0]}"', (), ""
+    if detail["type"] == "string_type" and isinstance(given, int):
+        return f'text stands in quotes: "{given}"', (f'"{given}"',), str(given)
+    if detail["type"] == "literal_error" and isinstance(given, str):
+        near = nearest_names(given, re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", ""))))
+        return did_you_mean(near), near, given
     if detail["type"] in _BOUNDS:
         bound, words = _BOUNDS[detail["type"]]
-        return f"the {words} here is {detail['ctx'][bound]}"
-    return ""
+        return f"the {words} here is {detail['ctx'][bound]}", (), ""
+    return "", (), ""
 
 
 _BOUNDS = {"less_than_equal": ("le", "highest"), "greater_than_equal": ("ge", "lowest")}

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
 
 from wanderbook.book import Book, Choice, Section
-from wanderbook.book.base import Content
-from wanderbook.book.cards import Event, Quest
+from wanderbook.book.cards import Quest
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
-from wanderbook.book.sections import Block, Failure, Instructions, Passage, Prose, Redirect
+from wanderbook.book.sections import Block, ConditionalProse, Failure, Fight, Instructions, Prose, Redirect
 from wanderbook.diagnostics import Diagnostic
 
 Renaming = Mapping[str, str]
-_C = TypeVar("_C", bound=Content)
-_P = TypeVar("_P", bound=Passage)
+
+
+class SameRules:
+    """Whether a section and its translation have the same rules. What was compared before is not compared again."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Section, Section, Renaming, bool]] = {}
+
+    def __call__(self, original: Section, translated: Section, names: Renaming) -> bool:
+        known = self._known.get(original.number)
+        if known is None or known[0] is not original or known[1] is not translated or known[2] != names:
+            same = rules(original) == rules(renamed(translated, names))
+            known = self._known[original.number] = original, translated, names, same
+        return known[3]
 
 
 def differences(
-    original: Book, translation: Book, places: Mapping[str, tuple[str, int]], language: str
+    original: Book,
+    translation: Book,
+    places: Mapping[str, tuple[str, int]],
+    language: str,
+    same_rules: SameRules,
 ) -> Iterator[Diagnostic]:
     """SB401: a section whose rules differ. SB402: a section that is missing, or that the original lacks."""
     names = keyword_names(translation.cards.quest, original.cards.quest)
@@ -26,7 +40,7 @@ def differences(
         if number not in translation.sections:
             help = f"`wanderbook translate --to {language}` adds it"
             yield Diagnostic(f"locale/{language}", 1, 1, "SB402", f"the translation lacks section {number}", help)
-        elif rules(section) != rules(renamed(translation.sections[number], names)):
+        elif not same_rules(section, translation.sections[number], names):
             file, line = places[number]
             help = f"`wanderbook translate --to {language}` brings the rules over and keeps the words"
             yield Diagnostic(file, line, 1, "SB401", f"section {number} does not have the original's rules", help)
@@ -51,25 +65,31 @@ def rules(section: Section) -> Section:
         update={
             "town": section.town and "…",
             "body": without_prose(section.body),
-            "choices": tuple(_wordless(choice) for choice in section.choices),
+            "choices": tuple(wordless(choice) for choice in section.choices),
         }
     )
 
 
 def without_prose(body: tuple[Block, ...]) -> tuple[Block, ...]:
-    """Where prose stands between instructions is a matter of words: what is left grows together."""
+    """Where prose stands between instructions is a matter of words: what is left grows together. The conditions of
+    paragraphs stand last, in order."""
     left: list[Block] = []
     for block in body:
         if left and isinstance(block, Instructions) and isinstance(left[-1], Instructions):
             left[-1] = Instructions(effects=left[-1].effects + block.effects)
         elif not isinstance(block, Prose):
             left.append(block)
-    return tuple(left)
+    shown = (block for block in body if isinstance(block, ConditionalProse))
+    return (*left, *(block.model_copy(update={"text": ""}) for block in shown))
 
 
-def _wordless(choice: Choice) -> Choice:
+def wordless(choice: Choice) -> Choice:
+    """The choice with every word taken out."""
     failure = Failure(effects=choice.failure.effects) if choice.failure else None
-    return choice.model_copy(update={"text": "", "failure": failure})
+    trial = choice.trial
+    if isinstance(trial, Fight):
+        trial = trial.model_copy(update={"foes": tuple(foe.model_copy(update={"name": "…"}) for foe in trial.foes)})
+    return choice.model_copy(update={"text": "", "failure": failure, "trial": trial})
 
 
 def renamed(section: Section, names: Renaming) -> Section:
@@ -77,11 +97,24 @@ def renamed(section: Section, names: Renaming) -> Section:
     if not names:
         return section
     redirects = tuple(Redirect(when=one.when and _renamed(one.when, names), to=one.to) for one in section.redirects)
-    choices = tuple(
-        choice.model_copy(update={"requires": choice.requires and _renamed(choice.requires, names)})
-        for choice in section.choices
+    body, choices = renamed_body(section.body, names), renamed_choices(section.choices, names)
+    return section.model_copy(update={"redirects": redirects, "body": body, "choices": choices})
+
+
+def renamed_body(body: tuple[Block, ...], names: Renaming) -> tuple[Block, ...]:
+    """The text of a section or an event card with other keywords."""
+    return tuple(
+        block.model_copy(update={"when": _renamed(block.when, names)}) if isinstance(block, ConditionalProse) else block
+        for block in body
     )
-    return section.model_copy(update={"redirects": redirects, "choices": choices})
+
+
+def renamed_choices(choices: tuple[Choice, ...], names: Renaming) -> tuple[Choice, ...]:
+    """The choices of a section or an event card with other keywords."""
+    return tuple(
+        choice.model_copy(update={"requires": choice.requires and _renamed(choice.requires, names)})
+        for choice in choices
+    )
 
 
 def _renamed(condition: Condition, names: Renaming) -> Condition:
@@ -96,69 +129,3 @@ def _renamed(condition: Condition, names: Renaming) -> Condition:
             return Or(any=tuple(_renamed(part, names) for part in parts))
         case _:
             return condition
-
-
-# ---------------------------------------------------------------- words kept over a change of rules
-
-
-def with_words_of(original: Section, translated: Section) -> tuple[Section, bool]:
-    """The original's rules with the translation's words, and whether all of them found their place."""
-    section, whole = _with_words_of(original, translated)
-    town = original.town and (translated.town or original.town)
-    return section.model_copy(update={"town": town}), whole
-
-
-def _with_words_of(original: _P, translated: Passage) -> tuple[_P, bool]:
-    body, whole = _body(original.body, translated.body)
-    by_letter = {choice.letter: choice for choice in translated.choices}
-    choices = []
-    for choice in original.choices:
-        known = by_letter.get(choice.letter)
-        whole = whole and known is not None
-        choices.append(_with_words(choice, known) if known else choice)
-    return original.model_copy(update={"body": body, "choices": tuple(choices)}), whole
-
-
-def _body(original: tuple[Block, ...], translated: tuple[Block, ...]) -> tuple[tuple[Block, ...], bool]:
-    words = [block for block in translated if isinstance(block, Prose)]
-    wanted = sum(isinstance(block, Prose) for block in original)
-    if len(words) != wanted:
-        return original, False
-    said = iter(words)
-    return tuple(next(said) if isinstance(block, Prose) else block for block in original), True
-
-
-def _with_words(choice: Choice, known: Choice) -> Choice:
-    update: dict[str, object] = {"text": known.text}
-    if choice.failure and choice.failure.text and known.failure and known.failure.text:
-        update["failure"] = choice.failure.model_copy(update={"text": known.failure.text})
-    return choice.model_copy(update=update)
-
-
-_WORDS = ("title", "summary", "name", "text", "keyword", "port")
-
-
-def card_with_words_of(original: _C, translated: Content) -> tuple[_C, bool]:
-    """A card, an atlas page or a title page with the translation's words, and whether all found their place."""
-    said = {field: getattr(translated, field) for field in _WORDS if getattr(translated, field, None)}
-    update = {field: words for field, words in said.items() if getattr(original, field, None)}
-    whole = True
-    if isinstance(original, Event) and isinstance(translated, Event):
-        for name in ("passage", "complete", "turn_end"):
-            ours, theirs = getattr(original, name), getattr(translated, name)
-            if ours and theirs:
-                update[name], fits = _with_words_of(ours, theirs)
-                whole = whole and fits
-    for field, key in (("zones", "name"), ("regions", "id"), ("ending", "number")):
-        if parts := getattr(original, field, ()):
-            update[field] = _parts_with_words(parts, getattr(translated, field, ()), key)
-    return original.model_copy(update=update), whole
-
-
-def _parts_with_words(parts: tuple[Content, ...], translated: tuple[Content, ...], key: str) -> tuple[Content, ...]:
-    """Regions and endings are known by their ids; zones of a boss have only names, and are told by their order."""
-    if key == "name":
-        known = dict(zip(range(len(parts)), translated, strict=False))
-        return tuple(card_with_words_of(part, known.get(at, part))[0] for at, part in enumerate(parts))
-    known = {getattr(one, key): one for one in translated}
-    return tuple(card_with_words_of(part, known.get(getattr(part, key), part))[0] for part in parts)

@@ -1,0 +1,81 @@
+"""Dice as authors write them: `d6`, `2d6+1`, `20 + d10`; and in how many ways each number comes up."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+MOST_DICE, MOST_FACES, HIGHEST = 10, 100, 999
+
+_TERM = re.compile(r"\s*([+-]?)\s*(?:(\d{0,2})d(\d{1,3})|(\d{1,3}))\s*")
+Ways = tuple[tuple[int, int], ...]
+"""Numbers in order, each with how many of the equally likely rolls give it."""
+
+
+def canonical(text: str) -> str:
+    """The dice first, then what is added: `2d6+1`. Raises ValueError where these are no dice."""
+    dice, added = _terms(text)
+    said = "+".join(f"{count if count > 1 else ''}d{faces}" for count, faces in dice)
+    return f"{said}{added:+d}" if added and said else said or str(added)
+
+
+def _terms(text: str) -> tuple[list[tuple[int, int]], int]:
+    """Numbers and faces of the dice, and what is added to them."""
+    dice: list[tuple[int, int]] = []
+    added, at = 0, 0
+    while at < len(text):
+        term = _TERM.match(text, at)
+        if term is None or bool(term[1]) != bool(at):
+            raise ValueError("dice look like d6, 2d6 or 2d6+1")
+        at = term.end()
+        if term[4]:
+            added += -int(term[4]) if term[1] == "-" else int(term[4])
+        elif term[1] == "-":
+            raise ValueError("dice are added, and only a number is taken away")
+        else:
+            dice.append((int(term[2] or 1), int(term[3])))
+    if not dice:
+        raise ValueError("dice look like d6, 2d6 or 2d6+1")
+    if not 1 <= sum(count for count, _ in dice) <= MOST_DICE or not all(2 <= of <= MOST_FACES for _, of in dice):
+        raise ValueError(f"at most {MOST_DICE} dice are rolled at once, of 2 to {MOST_FACES} faces")
+    if not 1 <= sum(count * of for count, of in dice) + added <= HIGHEST:
+        raise ValueError(f"the highest roll is a number from 1 to {HIGHEST}")
+    return dice, added
+
+
+@lru_cache(512)
+def ways(text: str) -> Ways:
+    """What these dice can give. A roll below 0 counts as 0."""
+    dice, added = _terms(text)
+    found = {added: 1}
+    for faces in [of for count, of in dice for _ in range(count)]:
+        rolled: dict[int, int] = {}
+        for number, times in found.items():
+            for face in range(1, faces + 1):
+                rolled[number + face] = rolled.get(number + face, 0) + times
+        found = rolled
+    clipped: dict[int, int] = {}
+    for number, times in found.items():
+        clipped[max(number, 0)] = clipped.get(max(number, 0), 0) + times
+    return tuple(sorted(clipped.items()))
+
+
+@lru_cache(512)
+def dice_of(text: str) -> tuple[tuple[int, ...], int]:
+    """The faces of each die, and what is added to them."""
+    dice, added = _terms(text)
+    return tuple(of for count, of in dice for _ in range(count)), added
+
+
+def _dice(text: str) -> str:
+    try:
+        return canonical(text)
+    except ValueError as wrong:
+        raise PydanticCustomError("dice", "{wrong}", {"wrong": str(wrong)}) from None
+
+
+Dice = Annotated[str, Field(max_length=40), AfterValidator(_dice)]

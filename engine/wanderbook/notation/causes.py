@@ -1,0 +1,94 @@
+"""Causes without their consequences: one mistake of an author is told once, where it was made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.folder import language_of, untranslated
+
+_UNREAD = frozenset({"SB003", "SB004", "SB005", "SB006", "SB007", "SB010", "SB130"})
+"""A file that could not be read: what is missing elsewhere may stand in it."""
+_UNKNOWABLE = {
+    "storybook": frozenset({"SB009", "SB103", "SB104", "SB201", "SB203", "SB221", "SB222"}),
+    "cards": frozenset({"SB105", "SB106", "SB107", "SB202", "SB222"}),
+    "atlas": frozenset({"SB127", "SB201", "SB308", "SB309"}),
+}
+_UNREADABLE = frozenset(
+    {"SB101", "SB102", "SB114", "SB118", "SB119", "SB120", "SB122", "SB128", "SB129", "SB132", "SB207"}
+)
+"""A line that could not be read, or is read as words: what it names is named nowhere."""
+_ELSEWHERE = frozenset({"SB201", "SB202", "SB203", "SB404"})
+"""What may only be missing because its file or folder has the wrong name. What keeps the book from being played is
+reported anyway."""
+_OF_CHANGES = frozenset({"SB201", "SB203", "SB217", "SB224"})
+"""What a translation seems to lack where its rules differ from the original's: the original's own are reported."""
+_LACKING = frozenset({"SB201", "SB203", "SB221", "SB222"})
+_NAME = re.compile(r"(?<![\w.])(?:[A-Z]?\d+(?:\.\d+)*|[^\W\d_a-z]{2,})(?!\w)")
+"""A number or a keyword."""
+_COMMA = re.compile(r"(?<=\d),(?=\d)")
+
+
+def fold(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The problems without those that only follow from others among them."""
+    several = list(found)
+    hidden, merged, headed, named = _hidden(several), _merged(several), _headed(several), _named(several)
+    unclosed, copied, changed = _unclosed(several), _copied(several), _changed(several)
+    return [
+        one
+        for one in several
+        if one.code not in hidden
+        and (one.code == "SB130" or one.file not in merged)
+        and not (one.code == "SB103" and (one.file, one.line) in headed)
+        and not (one.code == "SB101" and (one.file, one.line) in unclosed)
+        and not (one.code == "SB103" and one in copied)
+        and not (one.code in _OF_CHANGES and language_of(one.file) in changed)
+        and not (one.code in _LACKING and not named.isdisjoint(_NAME.findall(one.message)))
+    ]
+
+
+def _hidden(found: list[Diagnostic]) -> frozenset[str]:
+    """Codes of which nothing can be known while a file cannot be read."""
+    unread = {untranslated(one.file).split("/")[0] for one in found if one.code in _UNREAD}
+    codes = frozenset[str]().union(*(_UNKNOWABLE.get(kind, frozenset()) for kind in unread))
+    if any(one.code == "SB223" for one in found):
+        codes |= _ELSEWHERE
+    return codes | _LACKING if any(one.code == "SB131" for one in found) else codes
+
+
+def _unclosed(found: list[Diagnostic]) -> set[tuple[str, int]]:
+    """Lines below one that was never closed, and runs on into them."""
+    return {(one.file, one.line + 1) for one in found if one.code == "SB122" and one.source.lstrip()[:1] == "*"}
+
+
+def _copied(found: list[Diagnostic]) -> set[Diagnostic]:
+    """Of a file that stands twice, all sections but the first."""
+    pairs: dict[tuple[str, str], list[Diagnostic]] = {}
+    for one in found:
+        if one.code == "SB103":
+            pairs.setdefault((one.file, one.message.rpartition(" ")[2].rpartition(":")[0]), []).append(one)
+    return {
+        one for (file, other), several in pairs.items() if file != other and len(several) > 2 for one in several[1:]
+    }
+
+
+def _changed(found: list[Diagnostic]) -> set[str]:
+    """Languages in which some section has other rules than in the original."""
+    return {language_of(f"{one.file}/") for one in found if one.code in {"SB401", "SB402"}} - {""}
+
+
+def _merged(found: list[Diagnostic]) -> set[str]:
+    """Files with two versions of a text."""
+    return {one.file for one in found if one.code == "SB130"}
+
+
+def _headed(found: list[Diagnostic]) -> set[tuple[str, int]]:
+    """Headings that are none: that their number stands twice may only seem so."""
+    return {(one.file, one.line) for one in found if one.code == "SB102"}
+
+
+def _named(found: list[Diagnostic]) -> set[str]:
+    """Numbers and keywords that stand on lines which could not be read."""
+    lines = {one.source for one in found if one.code in _UNREADABLE}  # each once: a long line has many problems
+    return {name for line in lines for name in _NAME.findall(_COMMA.sub(".", line))}

@@ -1,0 +1,87 @@
+"""A paragraph under a condition: `*If keyword LANTERN:* The flame leans towards the door.`
+
+The condition stands in italics, as all rules do, with the colon inside them. The rest of the paragraph is prose, which
+is shown only if the condition holds when the section is read. Nothing but words stands under a condition: effects,
+turns and choices have conditions of their own, in redirects and guards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wanderbook.book.sections import ConditionalProse, Redirect
+from wanderbook.notation.blocks import opens_way
+from wanderbook.notation.choices import ChoicePart, lines_of
+from wanderbook.notation.conditions import read_condition
+from wanderbook.notation.languages import Phrasebook
+from wanderbook.notation.lints import Spot, lint_paragraph
+from wanderbook.notation.meant import nearly_condition
+from wanderbook.notation.prose import check_prose
+from wanderbook.notation.source import ParseContext
+
+_WHOLE = re.compile(r"\*[^\s*][^*]*\*")
+
+
+class Label(NamedTuple):
+    """Where the condition of a paragraph stands, and where its words begin."""
+
+    start: int
+    condition: tuple[int, int]
+    end: int
+
+
+def label_of(reading: ParseContext, block: ChoicePart) -> Label | None:
+    """The condition that opens a paragraph, if one does."""
+    close = reading.text.find("*", block.start + 1, block.end)
+    if close < 0 or reading.text[close - 1] != ":":
+        return None
+    inner = reading.text[block.start + 1 : close].replace("\n", " ")
+    found = reading.phrasebook.frame("shown").read(inner)
+    if found is None:
+        return None
+    low, high = found.spans["condition"]
+    first = block.start + 1
+    return Label(block.start, (first + low, first + high), close + 1)
+
+
+def read_conditional(
+    reading: ParseContext, block: ChoicePart, label: Label, redirects: Sequence[Redirect]
+) -> ConditionalProse | None:
+    """The paragraph; problems are noted."""
+    when = read_condition(reading, *label.condition)
+    words = ChoicePart("prose", label.end, block.end)
+    lines = lines_of(reading.text, words)
+    text = reading.words(label.end, block.end).strip()
+    if not text:
+        help = "they follow the colon, in the same paragraph"
+        reading.problem("SB132", label.start, label.end, "no words stand under this condition", help)
+        return None
+    for low, high in lines:
+        if _is_rule(reading.text[low:high], reading.phrasebook):
+            help = (
+                "only words are shown or not: leave a blank line above what always happens, "
+                "or let a redirect lead to a section of its own"
+            )
+            reading.problem("SB132", low, high, "no instruction can stand under a condition", help)
+            return None
+    check_prose(reading, words)
+    if when is None:
+        return None
+    lint_paragraph(reading, when, redirects, Spot(label.start, label.end))
+    return ConditionalProse(when=when, text=text)
+
+
+def _is_rule(line: str, book: Phrasebook) -> bool:
+    """A line of italics, or a way on in brackets."""
+    return _WHOLE.fullmatch(line) is not None or opens_way(line, book)
+
+
+def check_marks(reading: ParseContext, low: int, high: int) -> bool:
+    """SB101: `*If keyword LANTERN: The flame leans.*` has all of it in italics."""
+    said = nearly_condition(reading, reading.text[low:high])
+    if said:
+        help = f"write the words behind the condition, without italics: {said} …"
+        reading.problem("SB101", low, high, "the words under a condition do not stand in italics", help)
+    return bool(said)

@@ -1,0 +1,96 @@
+"""`check.toml`: warnings and findings that the author knows of and lives with, each with a reason.
+
+    [[ignore]]
+    code = "SB201"
+    file = "storybook/drafts.md"
+    reason = "drafts are not linked yet"
+
+No part of the book. What keeps a book from being played cannot be ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pydantic import Field
+
+from wanderbook.book.base import Content
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.folder import read_beside
+from wanderbook.notation.tables import TomlFile, read_table
+from wanderbook.notation.validation import validated
+
+FILE = "check.toml"
+MOST = 1_000
+REACH = ("unreachable", "soft-lock", "undecided", "dead-end")
+"""What `wanderbook reach` finds, by the codes of its reports."""
+_IGNORABLE = re.compile(rf"SB[26]\d\d|{'|'.join(REACH)}")
+
+
+class Ignore(Content):
+    """A code that is not reported: anywhere, in one file, or for one name."""
+
+    code: str
+    reason: str = Field(min_length=1, max_length=400)
+    file: str = ""
+    name: str = ""
+    """Of `reach`: a section, choice, ending or keyword."""
+
+    def covers(self, code: str, file: str, name: str = "") -> bool:
+        return self.code == code and self.file in ("", file) and self.name in ("", name)
+
+
+class _File(Content):
+    ignore: tuple[Ignore, ...] = ()
+
+
+class Ignores(NamedTuple):
+    """What is ignored, and what is wrong with the file that says so."""
+
+    ignores: tuple[Ignore, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def reason(self, code: str, file: str, name: str = "") -> str:
+        """The author's reason for not reporting something; empty if it is reported."""
+        return next((one.reason for one in self.ignores if one.covers(code, file, name)), "")
+
+
+def read_ignores(folder: Path, instead: Mapping[str, str] = MappingProxyType({})) -> Ignores:
+    """What the author of a book ignores. An entry that is wrong is reported, and ignores nothing."""
+    files = read_beside(folder, FILE, instead)
+    if FILE not in files.texts:
+        return Ignores(diagnostics=tuple(files.diagnostics))
+    table = read_table(FILE, files.texts[FILE])
+    if isinstance(table, Diagnostic):
+        return Ignores(diagnostics=(table,))
+    found: list[Ignore] = []
+    problems: list[Diagnostic] = []
+    entries = table.data.get("ignore", [])
+    others = {key: value for key, value in table.data.items() if key != "ignore" or not _is_tables(entries)}
+    outside = validated(table, (), _File, others)
+    problems += outside if isinstance(outside, list) else []
+    for at, entry in enumerate(entries if _is_tables(entries) else ()):
+        one = validated(table, ("ignore", at), Ignore, entry) if at < MOST else []
+        if isinstance(one, list):
+            problems += one
+        elif not _IGNORABLE.fullmatch(one.code):
+            problems.append(_not_ignorable(table, at, one))
+        elif not one.reason.strip():
+            problems.append(table.problem("SB303", ("ignore", at, "reason"), "this ignore lacks the key 'reason'"))
+        else:
+            found.append(one)
+    return Ignores(tuple(found), tuple(sorted(dict.fromkeys(problems))))
+
+
+def _is_tables(entries: Any) -> bool:
+    return isinstance(entries, list) and all(isinstance(one, dict) for one in entries)
+
+
+def _not_ignorable(table: TomlFile, at: int, one: Ignore) -> Diagnostic:
+    message = f"{one.code[:40]!r} cannot be ignored"
+    help = "these can be: SB2… (warnings), SB6… (tests), unreachable, soft-lock, undecided, dead-end"
+    return table.problem("SB302", ("ignore", at, "code"), message, help)

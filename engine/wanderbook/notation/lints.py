@@ -1,0 +1,173 @@
+"""Warnings about rules that read well and do nothing: each shows in one section alone.
+
+A condition that never holds, a redirect behind one that always fires first, outcomes and choices that are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from wanderbook.book.conditions import And, Condition, Not, can_hold, simple_parts
+from wanderbook.book.effects import CompleteQuest, Effect, GainQuest, LoseQuest, TurnTo, is_way_on
+from wanderbook.book.sections import (
+    Choice,
+    Combat,
+    Failure,
+    Fight,
+    Redirect,
+    Row,
+    Section,
+    Trial,
+    all_effects,
+    block_ends,
+    goes_on,
+)
+from wanderbook.notation.source import ParseContext
+
+MOST_TESTS = 10
+"""Conditions with more tests are not tried in every combination."""
+
+
+class Spot(NamedTuple):
+    """Offsets of what a warning points at."""
+
+    start: int
+    end: int
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def lint_guards(reading: ParseContext, guards: Sequence[tuple[Condition, Spot]]) -> None:
+    """SB214, of the `Requires` lines of a choice: the first that cannot hold with those above it."""
+    for at, (condition, spot) in enumerate(guards):
+        if not can_hold([one for one, _ in guards[: at + 1]], MOST_TESTS):
+            reading.problem("SB214", *spot, "this can never hold, so the choice is never open", _CONTRADICTS)
+            return
+        _lint_always(reading, condition, spot, "this always holds, so it requires nothing")
+
+
+_CONTRADICTS = "it asks for something and excludes it; is one of the names wrong?"
+
+
+def _lint_always(reading: ParseContext, condition: Condition, spot: Spot, message: str) -> None:
+    if not can_hold([Not(of=condition)], MOST_TESTS):
+        reading.problem("SB214", *spot, message, "one of its parts or its opposite is always true; take the line away")
+
+
+def lint_redirect(reading: ParseContext, redirect: Redirect, before: Sequence[Redirect], spot: Spot) -> None:
+    """SB214, SB215: a redirect that never fires."""
+    when = redirect.when
+    if when is None:
+        return
+    if not can_hold([when], MOST_TESTS):
+        reading.problem("SB214", *spot, "this can never hold, so the redirect never fires", _CONTRADICTS)
+        return
+    _lint_always(reading, when, spot, "this always holds: write Otherwise, or take the condition away")
+    tests = set(simple_parts(when))
+    related = [one for one in before if one.when and not tests.isdisjoint(simple_parts(one.when))]
+    if not can_hold([when, *(Not(of=one.when) for one in related if one.when)], MOST_TESTS):
+        help = "redirects are tried in order: put the one that asks for more first"
+        reading.problem("SB215", *spot, "this redirect never fires: one above it always fires first", help)
+
+
+def lint_paragraph(reading: ParseContext, when: Condition, redirects: Sequence[Redirect], spot: Spot) -> None:
+    """SB214, SB215: a paragraph under a condition that never shows, or always does."""
+    if not can_hold([when], MOST_TESTS):
+        reading.problem("SB214", *spot, "this can never hold, so the paragraph is never shown", _CONTRADICTS)
+        return
+    if not can_hold([Not(of=when)], MOST_TESTS):
+        _lint_always(reading, when, spot, "this always holds, so the paragraph is always shown")
+        return
+    left = [Not(of=one.when) for one in redirects if one.when]
+    if not can_hold([when, *left], MOST_TESTS):
+        help = "whoever is redirected reads nothing here: move the words to the section that the redirect leads to"
+        reading.problem("SB215", *spot, "this is never shown: a redirect above always fires first", help)
+    elif not can_hold([Not(of=when), *left], MOST_TESTS) and can_hold(left, MOST_TESTS):
+        help = "whoever lacks it is redirected above: take the condition away"
+        reading.problem("SB214", *spot, "this always holds where the section is read", help)
+
+
+# ---------------------------------------------------------------- outcomes
+
+
+def lint_outcomes(
+    reading: ParseContext, trial: Trial, failure: Failure | None, effects: tuple[Effect, ...], spot: Spot
+) -> None:
+    """SB216: failing is the same as succeeding. Losing a fight has its own price."""
+    if isinstance(trial, Combat | Fight) or (failure and failure.text):
+        return
+    failed = failure.effects if failure else ()
+    if not failed:
+        help = "whoever fails goes on as if it had succeeded: add a line Fail: with what failing brings"
+        reading.problem("SB216", *spot, "failing this changes nothing", help)
+    elif failed == effects and not goes_on(effects):
+        reading.problem("SB216", *spot, "failing this changes nothing", "both outcomes do the same: change one of them")
+
+
+def lint_rows(reading: ParseContext, rows: Iterable[tuple[Row, Spot]]) -> None:
+    """SB217: neighbouring rows with the same outcome."""
+    for (one, _), (other, spot) in pairwise(rows):
+        if one.effects == other.effects:
+            numbers = f"{one.low}-{other.high}"
+            help = f"change one of them; if it is meant so, write both as {numbers}:"
+            reading.problem("SB217", *spot, "this outcome is the same as the one above it", help)
+
+
+def lint_gain(reading: ParseContext, effect: Effect, before: Sequence[Effect], spot: Spot) -> None:
+    """SB220: a quest that is gained right after it went out of play for good."""
+    if isinstance(effect, GainQuest) and any(
+        isinstance(one, CompleteQuest | LoseQuest) and one.quest == effect.quest for one in before
+    ):
+        help = "what is completed or lost is out of play for good: gain another quest, or take this away"
+        reading.problem("SB220", *spot, f"this does nothing: quest {effect.quest} is out of play by now", help)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def lint_choices(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]]) -> None:
+    """SB218: choices that nobody can tell apart. SB224: letters that are left out."""
+    for (one, _), (other, spot) in combinations(choices, 2):
+        if _alike(one, other):
+            message = f"choices {one.letter} and {other.letter} have the same words, and both can be open at once"
+            reading.problem("SB218", *spot, message, "reword one of them, or let each require what the other excludes")
+            break
+    _lint_letters(reading, choices)
+
+
+def _alike(one: Choice, other: Choice) -> bool:
+    if one.letter == other.letter or not one.text or one.text.casefold() != other.text.casefold():
+        return False
+    same = (one.price, one.trial) == (other.price, other.trial)
+    return same and can_hold([one.requires, other.requires], MOST_TESTS)
+
+
+def _lint_letters(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]]) -> None:
+    letters = [choice.letter for choice, _ in choices]
+    missing = next((letter for letter in ascii_uppercase[: len(letters)] if letter not in letters), None)
+    if missing is None or len(set(letters)) < len(letters):
+        return
+    spot = next(spot for choice, spot in choices if choice.letter > missing)
+    help = "is a choice missing? if not, letter them in order"
+    reading.problem("SB224", *spot, f"there is no choice {missing} before this one", help)
+
+
+def lint_section(reading: ParseContext, section: Section, heading: Spot) -> None:
+    """SB219: a section that nobody leaves."""
+    ways = [effect for effect in all_effects(section) if is_way_on(effect)]
+    if section.redirects or section.encounter or not ways:
+        return
+    if not (section.choices or any(map(block_ends, section.body))):
+        return
+    if all(isinstance(way, TurnTo) and way.section == section.number for way in ways):
+        help = "turn to another section from here, or end the story"
+        reading.problem("SB219", *heading, f"section {section.number} turns only to itself", help)
+
+
+def joined(guards: Sequence[Condition]) -> Condition | None:
+    """All of them in one."""
+    return None if not guards else guards[0] if len(guards) == 1 else And(all=tuple(guards))

@@ -1,0 +1,238 @@
+"""What a translation was made from: for each of its pieces the text that its words translate.
+
+`locale/fr/words.toml` keeps it. Words are matched to their source by content: a piece of the original gets the words
+that were made of the same text, wherever that stood, and none that were made of another.
+
+    [source]
+    "38.9:A" = "Saw at the rope."
+
+    [[spare]]
+    at = "38.9:B"
+    source = "Call the guard."
+    words = "Appelez le garde."
+
+`spare` has words whose source is gone. They come back if it does, and until then they are shown to the translator
+beside what stands in its place. `stats` has the names of stats that the text was written with: where the title page
+has others since, the text is still read, and renamed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.folder import RECORD
+from wanderbook.notation.tables import read_table, write_table, write_texts
+from wanderbook.notation.translatable import Words, is_proper, part_of
+
+MOST_SPARE = 1_000
+NEAR = 0.6
+"""From this likeness on, old words are shown beside a text that may be their source reworded."""
+_QUOTES = str.maketrans("“”„«»’‘", '"""""\'\'')
+_WORD = re.compile(r"\w+")
+_PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
+_NAMES = re.compile(r":(?:name|town|port|keyword|plural|zone\d+|foe\d+)$")
+
+
+class Pair(NamedTuple):
+    """Words, the text that they translate, and the piece that they stood in."""
+
+    at: str
+    source: str
+    words: str
+
+
+class Record(NamedTuple):
+    """What `words.toml` says."""
+
+    source: Words = {}
+    """The text that each piece of the translation was made from."""
+    spare: tuple[Pair, ...] = ()
+    stats: Words = {}
+    """What the translation called each stat when it was last written: `stat:coin:plural`."""
+
+    def __bool__(self) -> bool:
+        return bool(self.source or self.spare)
+
+
+def read_record(text: str, file: str = RECORD) -> tuple[Record, list[Diagnostic]]:
+    """A record that cannot be read says nothing, and a problem is told."""
+    table = read_table(file, text)
+    if isinstance(table, Diagnostic):
+        return Record(), [table]
+    source, spare = table.data.get("source", {}), table.data.get("spare", [])
+    if not _is_words(source):
+        message = "source: it must be a table of texts"
+        return Record(), [table.problem("SB302", ("source",), message, _MADE)]
+    if not isinstance(spare, list) or not all(_is_words(one) and {*one} == {*Pair._fields} for one in spare):
+        message = "spare: it must be a list of tables with at, source and words"
+        return Record(), [table.problem("SB302", ("spare",), message, _MADE)]
+    stats = table.data.get("stats", {})
+    if not _is_words(stats):
+        return Record(), [table.problem("SB302", ("stats",), "stats: it must be a table of texts", _MADE)]
+    return Record(source, tuple(Pair(**one) for one in spare[:MOST_SPARE]), stats), []
+
+
+_MADE = "`wanderbook translate` writes this file: restore it, or take it away"
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+
+
+def print_record(record: Record) -> str:
+    spare = [one._asdict() for one in record.spare]
+    stats = f"\n{write_texts('stats', record.stats)}" if record.stats else ""
+    left = f"\n{write_table({'spare': spare})}" if spare else ""
+    return _HEAD + write_texts("source", record.source) + stats + left
+
+
+_HEAD = "# What each piece was translated from. `wanderbook translate` writes this; keep it with the translation.\n\n"
+
+
+def stat_names(stats: Words) -> Iterator[tuple[str, str]]:
+    """The names of stats that a text was written with, each with its stat's key."""
+    for name, word in stats.items():
+        yield name.removeprefix("stat:").rpartition(":")[0], word
+
+
+# ---------------------------------------------------------------- matching
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two texts say the same: line ends and the shape of quotes do not count."""
+    return one == other or _plain(one) == _plain(other)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.translate(_QUOTES).split())
+
+
+class Memory:
+    """Words by the text that they translate."""
+
+    def __init__(self, pairs: Iterable[Pair]) -> None:
+        self.pairs = tuple(pairs)
+        self._known: dict[str, dict[str, Pair]] = {}
+        """By source, then by piece."""
+        for pair in self.pairs:
+            for one in (pair, *paragraph_pairs(pair)):
+                self._known.setdefault(_plain(one.source), {}).setdefault(one.at, one)
+
+    def words(self, name: str, source: str) -> str | None:
+        """The words for a text: those that stood in this piece before any others, and of a part before those of
+        another. Of a text of several paragraphs, each by itself."""
+        if found := self._of(name, source):
+            return found
+        several = paragraphs(source)
+        if len(several) == 1:
+            return None
+        said = [self._of(name, one) for one in several]
+        return "\n\n".join(words or one for words, one in zip(said, several, strict=True)) if any(said) else None
+
+    def _of(self, name: str, source: str) -> str | None:
+        several = self._known.get(_plain(source))
+        if not several:
+            return None
+        if name in several:
+            return several[name].words
+        near = (pair for at, pair in several.items() if part_of(at) == part_of(name))
+        return next(near, next(iter(several.values()))).words
+
+    def before(self, name: str, source: str) -> Pair | None:
+        """What a text may be a rewording of: the piece that stood here, or the nearest of the same part. Where a choice
+        or a name stood here, it was put in its place, however little they are alike; prose may just be new."""
+        part = part_of(name)
+        nearby = [pair for pair in self.pairs if part_of(pair.at) == part]
+        here = [pair for pair in nearby if pair.at == name]
+        if here and likeness(here[-1].source, source) >= NEAR:
+            return here[-1]
+        best = max(nearby, key=lambda pair: likeness(pair.source, source), default=None)
+        if best and likeness(best.source, source) >= NEAR:
+            return best
+        return here[-1] if here and "#" not in name else None
+
+
+def paragraphs(text: str) -> list[str]:
+    return _PARAGRAPHS.split(text.strip())
+
+
+def paragraph_pairs(pair: Pair) -> list[Pair]:
+    """A pair for each paragraph that has words, where both texts have as many; else none."""
+    source, words = paragraphs(pair.source), paragraphs(pair.words)
+    if not len(source) == len(words) > 1:
+        return []
+    return [Pair(pair.at, one, other) for one, other in zip(source, words, strict=True) if one != other]
+
+
+def likeness(one: str, other: str) -> float:
+    """From 0 to 1, by words; signs and capitals do not count."""
+    ours, theirs = (_WORD.findall(text.casefold())[:400] for text in (one, other))
+    return SequenceMatcher(None, ours, theirs, autojunk=False).ratio()
+
+
+def difference(old: str, new: str, most: int = 160) -> str:
+    """What changed, in one line: `the [-cellar-] {+attic+} is dark`."""
+    before, after = old.split(), new.split()
+    said: list[str] = []
+    for tag, low, high, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag == "equal":
+            kept = before[low:high]
+            said += kept if len(kept) <= 6 else [*kept[:3], "…", *kept[-3:]]
+        else:
+            said += [f"[-{' '.join(before[low:high])}-]"] if low < high else []
+            said += [f"{{+{' '.join(after[start:end])}+}}"] if start < end else []
+    text = " ".join(said)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+# ---------------------------------------------------------------- how far a translation is
+
+
+class PieceStatus(NamedTuple):
+    """A piece of the original and what the translation has for it."""
+
+    name: str
+    state: str
+    """`translated`; `moved`, where its words stand elsewhere or others stand here; `stale` or `missing`."""
+    source: str
+    words: str = ""
+    was: str = ""
+    """Of stale and moved words: the text that the words which stand here translate."""
+
+
+def status_of(original: Words, translation: Words, record: Record) -> list[PieceStatus]:
+    """Every piece of the original, in its order."""
+    memory = Memory(pairs_of(translation, record, original))
+    there = {_plain(source) for source in original.values()}
+    return [_status(name, source, translation.get(name), record, memory, there) for name, source in original.items()]
+
+
+def _status(name: str, source: str, here: str | None, record: Record, memory: Memory, there: set[str]) -> PieceStatus:
+    was = record.source.get(name, source)
+    words = memory.words(name, source) or ""
+    changed = here not in (None, source) and not same(was, source)
+    if words and not _is_left(words, source):
+        return PieceStatus(name, "moved" if changed or here != words else "translated", source, words, was)
+    if changed and here is not None:
+        return PieceStatus(name, "moved" if _plain(was) in there else "stale", source, here, was)
+    if here == source and _NAMES.search(name) and is_proper(source):
+        return PieceStatus(name, "translated", source, source)
+    return PieceStatus(name, "missing", source, words)
+
+
+def _is_left(words: str, source: str) -> bool:
+    """Whether a paragraph is still as the original has it."""
+    ours, theirs = paragraphs(source), paragraphs(words)
+    return any(map(str.__eq__, ours, theirs)) if len(ours) == len(theirs) else words == source
+
+
+def pairs_of(translation: Words, record: Record, adopted: Words) -> Iterator[Pair]:
+    """What the translation says, each piece with its source; `adopted` are sources of pieces without a record."""
+    for name, words in translation.items():
+        source = record.source.get(name, adopted.get(name))
+        if source is not None and words != source:
+            yield Pair(name, source, words)

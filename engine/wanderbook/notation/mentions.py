@@ -1,0 +1,84 @@
+"""What a file mentions, sorted once: linking looks at names that are missing, not at each mention."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+
+from wanderbook.diagnostics import Names
+from wanderbook.notation.source import Mention, Span
+
+_NONE: Mapping[str, list[Mention]] = MappingProxyType({})
+TURNS = frozenset({"section", "redirect"})
+"""Kinds of mentions that name a section."""
+
+
+class Mentions:
+    """Everything that one file mentions. A file that is read in pieces is known by what is known of its pieces."""
+
+    def __init__(
+        self,
+        references: Sequence[Mention] = (),
+        spans: Sequence[Span] = (),
+        pieces: Sequence[Mentions] = (),
+    ) -> None:
+        """`spans` are those of the file's sections and their parts."""
+        self.references, self._spans, self._pieces = references, spans, pieces
+        self._by_kind: dict[str, dict[str, list[Mention]]] = {}
+
+    @cached_property
+    def names(self) -> dict[str, set[str]]:
+        """Values by kind."""
+        found: dict[str, set[str]] = {}
+        if self._pieces:
+            for piece in self._pieces:
+                for kind, values in piece.names.items():
+                    found.setdefault(kind, set()).update(values)
+        else:
+            for one in self.references:
+                found.setdefault(one.kind, set()).add(one.value)
+        return found
+
+    def missing(self, kind: str, known: Names) -> Iterator[Mention]:
+        """Mentions of this kind that name nothing."""
+        if missing := known.lacking(self.names.get(kind, frozenset())):
+            yield from (one for one in self.references if one.kind == kind and one.value in missing)
+
+    def of(self, kind: str) -> Mapping[str, list[Mention]]:
+        """Mentions of this kind, by value."""
+        if kind not in self.names:
+            return _NONE
+        if kind not in self._by_kind:
+            found = self._by_kind[kind] = {}
+            for one in self.references:
+                if one.kind == kind:
+                    found.setdefault(one.value, []).append(one)
+        return self._by_kind[kind]
+
+    @cached_property
+    def _turns(self) -> list[tuple[str, str, bool]]:
+        """Every mention of a section: which, by which section (or none), and whether it is a redirect."""
+        sections = [span for span in self._spans if ":" not in span.name]
+        lines = [span.line for span in sections]
+        found = []
+        for one in self.references:
+            if one.kind in TURNS:
+                at = bisect_right(lines, one.line) - 1
+                found.append((one.value, sections[at].name if at >= 0 else "", one.kind == "redirect"))
+        return found
+
+    @cached_property
+    def pointed(self) -> frozenset[str]:
+        """Sections that another one, or a table, points to."""
+        if self._pieces:
+            return frozenset().union(*(piece.pointed for piece in self._pieces))
+        return frozenset(to for to, owner, _ in self._turns if to != owner)
+
+    @cached_property
+    def redirects(self) -> list[tuple[str, str]]:
+        """From which section to which."""
+        if self._pieces:
+            return [pair for piece in self._pieces for pair in piece.redirects]
+        return [(owner, to) for to, owner, redirect in self._turns if redirect]

@@ -1,0 +1,266 @@
+"""What was meant as a section or a choice and does not quite read as one.
+
+It is told, and then read as what it was meant to be: so the one mistake does not bring about others.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from wanderbook.ids import SECTION
+from wanderbook.notation.blocks import opens_choice, opens_effects, opens_way
+from wanderbook.notation.choices import ChoicePart, lines_of
+from wanderbook.notation.source import ParseContext
+from wanderbook.notation.statements import read_effects
+
+_HASHES = re.compile(r" {0,3}(#{1,6})([^\S\n]*)(.*?)[^\S\n]*#*")
+_NEARLY = re.compile(
+    r"[\[(*_]*(?:(?:section|chapter|page|part|passage|no\.?|nr\.?|n°|§|¶)\s*)?[\[(]?"
+    r"(?P<number>[A-Za-z]\d{1,5}(?:\.\d{1,5})*|\d{1,6}(?:[.,]\d{1,5})*|[A-Za-z](?!\w))"
+    r"[\])*_]*(?P<rest>[^\w\s]*(?:\s.*)?)",
+    re.IGNORECASE,
+)
+_LOOKALIKE = re.compile(r"[1-9][\dOoIl]*(?:\.[\dOoIl]+)?")
+_DIGITS = str.maketrans("OoIl", "0011")
+_DASHED = re.compile(r"^(\d{1,6})[-–/](\d{1,5})$")
+_BOLD = re.compile(r"\*\*\s*([A-Z]?\d+(?:\.\d+)*)[.:]?\s*\*\*[.:]?")
+_BARE = re.compile(r"(\d+(?:\.\d+)*)[.:]?")
+LABEL = re.compile(
+    r"\**\(?(?:(?:choice|option)\s+)?(?P<letter>[A-Za-z])(?:[):]|\s+[-–—](?=\s)|\.\*|\.(?=\S)|\.(?=\s))\**[.):]?\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""What was meant as a choice's letter: `a)`, `**A.**`, `A:`, `A -`, `Choice A:`."""
+_ITEM = re.compile(r"[^\S\n]*(?:\d{1,3}[.)]|[-*+•])[^\S\n]+(?=\S)")
+_ROW = re.compile(r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?\s*:")
+_BRACKET = re.compile(r"[(\[][^()\[\]\n]{1,80}[)\]]")
+_LISTS = frozenset({"ordered_list_open", "bullet_list_open"})
+RULED = frozenset({"choice", "effects", "way", "redirect", "table"})
+
+
+class Nearly(NamedTuple):
+    """A heading that was meant to open a section: its number, and words that stand beside it."""
+
+    number: str
+    words: str = ""
+
+
+def nearly_section(said: str) -> Nearly | None:
+    """What a level-2 heading was meant to say: `2:`, `2 The stamp`, `Section 2`, `2,5`, `5-1`, `1O` with a letter O."""
+    if _LOOKALIKE.fullmatch(said):
+        said = said.translate(_DIGITS)
+    found = _NEARLY.fullmatch(_DASHED.sub(r"\1.\2", said))
+    if found is None:
+        return None
+    number, words = found["number"].upper().replace(",", "."), found["rest"].strip(" .:,;)]*_-–—#")
+    if SECTION.fullmatch(number) is None or (number.isalpha() and words):
+        return None
+    return Nearly(number, words)
+
+
+def sections_meant(reading: ParseContext, blocks: list[ChoicePart]) -> list[ChoicePart]:
+    """The blocks, with those that were meant to open a section turned into sections and reported (SB102)."""
+    found: list[ChoicePart] = []
+    opened = False
+    for at, block in enumerate(blocks):
+        opened = opened or block.kind == "section"
+        if block.kind not in {"heading", "paragraph_open", "ordered_list_open"}:
+            found.append(block)
+            continue
+        number = _number_of(reading, block, found, blocks[at + 1 : at + 2], opened)
+        if number is None or not (opened or _has_rules(reading, block, blocks[at + 1 :])):
+            found.append(block)
+            continue
+        said = reading.text[block.start : block.end]
+        message, heading = f"{said!r} does not start a section", f"## {number}"
+        reading.problem("SB102", block.start, block.end, message, f"write {heading}", (heading,), said)
+        found.append(ChoicePart(f"section {number}", block.start, block.end))
+        opened = True
+    return found
+
+
+def _number_of(
+    reading: ParseContext, block: ChoicePart, before: list[ChoicePart], after: list[ChoicePart], opened: bool
+) -> str | None:
+    """The number of the section that a line on its own was meant to open; None if it was not."""
+    said = reading.text[block.start : block.end]
+    if "\n" in said or len(said) > 40:
+        return None
+    if said.lstrip().startswith("#"):
+        hashes = _HASHES.fullmatch(said)
+        nearly = nearly_section(hashes[3]) if hashes else None
+        return nearly.number if nearly and not nearly.words else None
+    ended = bool(before) and before[-1].kind in {"choice", "way", "effects"}
+    if not (opened and ended and after):
+        return None
+    number = _BOLD.fullmatch(said) or _BARE.fullmatch(said)
+    return number[1] if number and SECTION.fullmatch(number[1]) else None
+
+
+def _has_rules(reading: ParseContext, block: ChoicePart, after: list[ChoicePart]) -> bool:
+    """Whether rules follow before the next section: then `# 1` opens a section, and is no chapter title."""
+    for one in after:
+        if one.kind == "section":
+            return False
+        if one.kind in RULED:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- choices
+
+
+def choices_meant(reading: ParseContext, blocks: list[ChoicePart]) -> list[ChoicePart]:
+    """A section's blocks, with those that were meant to be choices turned into choices and reported (SB128, SB129)."""
+    found: list[ChoicePart] = []
+    for block in blocks:
+        match block.kind:
+            case "code_block":
+                found += _indented(reading, block)
+            case "choice":
+                found += _parted(reading, block)
+            case "way" | "effects" if found and found[-1].kind == "choice" and _is_cut(reading, found[-1]):
+                found[-1] = _joined(reading, found[-1], block)
+            case "paragraph_open":
+                found += _split(reading, block) or _rows(reading, block) or _labelled(reading, block, found)
+            case kind if kind in _LISTS:
+                found += _listed(reading, block)
+            case _:
+                found.append(block)
+    return found
+
+
+def _indented(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+    """The choices in a block that an indent of a tab or four spaces made code, reported (SB128); else the block."""
+    lines = lines_of(reading.text, block)
+    starts = [low for low, high in lines if opens_choice(reading.text[low:high], reading.phrasebook)]
+    if not starts or starts[0] != lines[0][0]:
+        return [block]
+    for low, high in lines:
+        if low in starts:
+            message = "this choice is indented so far that Markdown shows it as code"
+            reading.problem("SB128", low, high, message, "take away the spaces before it")
+    return [ChoicePart("choice", low, _end(reading, high, block)) for low, high in _between(starts, block.end)]
+
+
+def _between(starts: list[int], end: int) -> list[tuple[int, int]]:
+    return list(zip(starts, [*starts[1:], end], strict=True))
+
+
+def _end(reading: ParseContext, end: int, block: ChoicePart) -> int:
+    while end > block.start and reading.text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _parted(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+    """Split a block where a choice starts right after another one's last line, and report it (SB128)."""
+    lines = lines_of(reading.text, block)
+    starts = [block.start]
+    for (last, last_end), (low, high) in pairwise(lines):
+        said, above = reading.text[low:high], reading.text[last:last_end]
+        ruled = opens_way(above, reading.phrasebook) or opens_effects(above, reading.phrasebook)
+        if not ruled:
+            continue
+        if opens_choice(said, reading.phrasebook):
+            message, help = "this choice stands in the middle of a paragraph", "leave a blank line above it"
+            reading.problem("SB128", low, high, message, help)
+            starts.append(low)
+    return [ChoicePart("choice", low, _end(reading, high, block)) for low, high in _between(starts, block.end)]
+
+
+def _is_cut(reading: ParseContext, choice: ChoicePart) -> bool:
+    """Whether a choice has neither a turn nor effects: they may stand below a blank line."""
+    return not any(
+        opens_way(reading.text[low:high], reading.phrasebook)
+        or opens_effects(reading.text[low:high], reading.phrasebook)
+        for low, high in lines_of(reading.text, choice)
+    )
+
+
+def _joined(reading: ParseContext, choice: ChoicePart, block: ChoicePart) -> ChoicePart:
+    """A choice joined with the rules below a blank line after it, and reported (SB116)."""
+    low, high = lines_of(reading.text, block)[0]
+    message = "nothing may follow the choices"
+    help = "if it belongs to the choice above, take away the blank line between them; if not, move it up"
+    reading.problem("SB116", low, high, message, help)
+    return ChoicePart("choice", choice.start, block.end)
+
+
+def looks_like_choice(reading: ParseContext, low: int, high: int, letter: str) -> None:
+    """Report prose that looks like a choice, with the letter that it should start with (SB129)."""
+    help = f"a choice starts with a capital letter, a full stop and a space: {letter}. …"
+    reading.problem("SB129", low, high, "this looks like a choice and is read as prose", help, (letter,))
+
+
+def _labelled(reading: ParseContext, block: ChoicePart, before: list[ChoicePart]) -> list[ChoicePart]:
+    """Turn `B) Go up.` with a turn below it, or right after a choice, into a choice and report it; else the block
+    itself."""
+    lines = lines_of(reading.text, block)
+    if not lines:  # a paragraph of characters that do not show
+        return [block]
+    (low, high), *more = lines
+    label = LABEL.match(reading.text, low, high)
+    ruled = any(_is_rule(reading, *line) for line in more)
+    after = any(one.kind.startswith("choice") for one in before)
+    if label is None or not (ruled or (after and label["letter"].isupper())):
+        return [block]
+    letter = label["letter"].upper()
+    looks_like_choice(reading, low, high, letter)
+    return [ChoicePart(f"choice {letter}", label.end(), block.end)]
+
+
+def _holds_choice(reading: ParseContext, block: ChoicePart) -> int:
+    """The offset of a choice inside a paragraph, with a rule below it; 0 if there is none."""
+    lines = lines_of(reading.text, block)
+    for at, (low, high) in enumerate(lines[1:], 1):
+        if opens_choice(reading.text[low:high], reading.phrasebook):
+            return low if any(_is_rule(reading, *line) for line in lines[at + 1 :]) else 0
+    return 0
+
+
+def _split(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+    """The prose and the choice right below it, reported (SB128); empty if there is no such choice."""
+    low = _holds_choice(reading, block)
+    if not low:
+        return []
+    high = reading.text.index("\n", low)
+    message, help = "this choice stands in the middle of a paragraph", "leave a blank line above it"
+    reading.problem("SB128", low, high, message, help)
+    prose = ChoicePart(block.kind, block.start, _end(reading, low, block))
+    return [prose, *_parted(reading, ChoicePart("choice", low, block.end))]
+
+
+def _rows(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+    """A paragraph whose lines after the first are outcomes, as a table; empty if it is not one. Reading it reports what
+    is wrong."""
+    rows = [_ROW.match(reading.text, *line) for line in lines_of(reading.text, block)]
+    return [ChoicePart("table", block.start, block.end)] if len(rows) > 2 and not rows[0] and all(rows[1:]) else []
+
+
+def _is_rule(reading: ParseContext, low: int, high: int) -> bool:
+    said = reading.text[low:high]
+    return (
+        opens_way(said, reading.phrasebook)
+        or opens_effects(said, reading.phrasebook)
+        or reading.phrasebook.line_start.match(said) is not None
+    )
+
+
+def _listed(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+    """Report a list whose items turn somewhere, `- Go up. (Turn to 2)`, as choices (SB129), and mark it as lost; any
+    other list is returned as it is."""
+    ways = [mark for mark in _BRACKET.finditer(reading.text, block.start, block.end) if _is_way(reading, mark[0])]
+    items = [line for line in lines_of(reading.text, block) if _ITEM.match(reading.text, *line)]
+    if not ways or not items:
+        return [block]
+    for (low, high), letter in zip(items, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False):
+        looks_like_choice(reading, low, high, letter)
+    for mark in ways:
+        read_effects(reading, mark.start() + 1, mark.end() - 1)
+    return [ChoicePart("lost", block.start, block.end)]
+
+
+def _is_way(reading: ParseContext, said: str) -> bool:
+    return opens_way(f"({said[1:]}", reading.phrasebook)

@@ -1,0 +1,73 @@
+"""Words of a translation that translate an older text than the original's, and files that are not translated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping
+
+from wanderbook.book import Book
+from wanderbook.book.storybook import Chapter
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.folder import RECORD, Files, untranslated
+from wanderbook.notation.memory import difference, read_record, status_of
+from wanderbook.notation.source import Span
+from wanderbook.notation.translatable import part_of, pieces_of
+
+Place = tuple[str, int]
+"""File and line."""
+
+
+def stale_words(
+    original: Book,
+    translation: Book,
+    files: Files,
+    language: str,
+    spans: Mapping[str, tuple[str, Span]],
+    tables: Mapping[tuple[str, int], Place],
+    line: Callable[[str, int], str],
+    differing: Container[str],
+) -> Iterator[Diagnostic]:
+    """SB226, each where the words stand; and what is wrong with the record of their sources.
+
+    `differing` are sections whose rules are not the original's: that their words moved goes without saying."""
+    name = f"locale/{language}/{RECORD}"
+    if name not in files.texts:
+        return
+    record, problems = read_record(files.texts[name], name)
+    yield from problems
+    for one in status_of(pieces_of(original), pieces_of(translation), record) if record else ():
+        file, number = _place(one.name, language, spans, tables)
+        source = line(file, number)
+        length = max(1, len(source))
+        if one.state == "stale":
+            message = f"these words translate an older text: {difference(one.was, one.source)}"
+            help = f"`wanderbook translate --to {language}` brings the new text in, and keeps these words beside it"
+            yield Diagnostic(file, number, 1, "SB226", message, help, length, source)
+        elif one.state == "moved" and part_of(one.name) not in differing:
+            message = "these words translate a text that no longer stands here"
+            help = f"`wanderbook translate --to {language}` moves all words to where their text is"
+            yield Diagnostic(file, number, 1, "SB226", message, help, length, source)
+
+
+def _place(
+    name: str, language: str, spans: Mapping[str, tuple[str, Span]], tables: Mapping[tuple[str, int], Place]
+) -> Place:
+    """Where a piece of the translation stands."""
+    for known in (name.removesuffix(":fail"), part_of(name)):
+        if known in spans:
+            file, span = spans[known]
+            return file, span.line
+    kind, _, number = part_of(name).partition(":")
+    if number.isdecimal() and (kind, int(number)) in tables:
+        return tables[kind, int(number)]
+    return f"locale/{language}/book.toml", 1
+
+
+def untranslated_files(files: Files, language: str, chapters: tuple[Chapter, ...]) -> Iterator[Diagnostic]:
+    """SB227: files of the storybook that a translation lacks, where it has others."""
+    there = {untranslated(name) for name in files.texts if name.startswith(f"locale/{language}/storybook/")}
+    named = {f"storybook/{chapter.name}" for chapter in chapters}
+    for chapter in chapters if there and there <= named else ():  # else SB404: one may have the wrong name
+        if f"storybook/{chapter.name}" not in there:
+            help = f"`wanderbook translate --to {language}` writes it, ready to be translated"
+            message = f"storybook/{chapter.name} is not translated"
+            yield Diagnostic(f"locale/{language}", 1, 1, "SB227", message, help)

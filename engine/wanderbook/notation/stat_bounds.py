@@ -1,0 +1,130 @@
+"""SB204, SB205, SB228: what no level that a stat can have is enough for, as the text alone shows it.
+
+A stat goes up to its cap where anything gives it, and else not above what it starts with; down to 0 where anything
+takes it, and else not below that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from wanderbook.book.book import TitlePage
+from wanderbook.book.conditions import And, Condition, Not, Or, StatAtLeast, StatAtMost, StatIsZero
+from wanderbook.book.dice import ways
+from wanderbook.book.effects import GainRolled, GainStat, LoseAllStat, LoseRolled, LoseStat
+from wanderbook.book.sections import Choice, Fight, Section, StatRoll, all_effects, conditional, total_price
+from wanderbook.book.stats import CombatRule, round_of
+from wanderbook.ids import name_of
+
+Levels = Mapping[str, range]
+"""By stat, every level that it may have."""
+
+
+class Hopeless(NamedTuple):
+    """Something that asks too much or too little of a stat."""
+
+    name: str
+    """The choice, the redirect or the paragraph: `12:A`, `12:if1`, `12:p1`."""
+    code: str
+    message: str
+    help: str
+
+
+def hopeless(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopeless]:
+    """Prices that nobody can pay, conditions that never hold, rolls and fights that go only one way."""
+    if not page.stat:
+        return
+    levels = _levels(page, sections)
+    for section in sections.values():
+        for at, redirect in enumerate(section.redirects, 1):
+            if redirect.when:
+                yield from _condition(redirect.when, name_of(section.number, f"if{at}"), levels)
+        for part, paragraph in conditional(section):
+            yield from _condition(paragraph.when, name_of(section.number, part), levels)
+        for choice in section.choices:
+            name = name_of(section.number, choice.letter)
+            if choice.requires:
+                yield from _condition(choice.requires, name, levels)
+            for stat, amount in total_price(choice.price).items():
+                if stat in levels and amount > levels[stat][-1]:
+                    yield _too_much(name, stat, amount, levels)
+            yield from _trial(choice, name, page.combat, levels)
+
+
+def _levels(page: TitlePage, sections: Mapping[str, Section]) -> dict[str, range]:
+    given, taken = set[str](), set[str]()
+    for section in sections.values():
+        for effect in all_effects(section):
+            match effect:
+                case GainStat(stat=stat) | GainRolled(stat=stat):
+                    given.add(stat)
+                case LoseStat(stat=stat) | LoseRolled(stat=stat) | LoseAllStat(stat=stat):
+                    taken.add(stat)
+        for choice in section.choices:
+            taken.update(total_price(choice.price))
+            if isinstance(choice.trial, Fight) and page.combat:
+                taken.add(page.combat.health)
+    return {
+        stat.key: range(
+            0 if stat.key in taken else stat.starts[0][0],
+            1 + (stat.highest if stat.key in given else stat.starts[-1][0]),
+        )
+        for stat in page.stat
+    }
+
+
+def _too_much(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:
+    most = levels[stat][-1]
+    message = f"this asks for {amount} of {stat!r}, and there is never more than {most}"
+    return Hopeless(name, "SB228", message, "ask for less, give more of it somewhere, or raise its most in book.toml")
+
+
+def _condition(condition: Condition, name: str, levels: Levels) -> Iterator[Hopeless]:
+    """A condition that asks for more than there is; of several that are enough by themselves, where all do."""
+    match condition:
+        case And(all=parts):
+            for part in parts:
+                yield from _condition(part, name, levels)
+        case Or(any=parts):
+            found = [next(_condition(part, name, levels), None) for part in parts]
+            if all(found) and found[0]:
+                yield found[0]
+        case StatAtLeast(stat=stat, amount=amount) if amount > levels[stat][-1]:
+            yield _too_much(name, stat, amount, levels)
+        case StatAtMost(stat=stat, amount=amount) if amount < levels[stat][0]:
+            yield _too_little(name, stat, amount, levels)
+        case StatIsZero(stat=stat) if levels[stat][0] > 0:
+            yield _too_little(name, stat, 0, levels)
+        case Not(of=StatAtLeast(stat=stat, amount=amount)) if amount <= levels[stat][0]:
+            yield _too_little(name, stat, amount - 1, levels)
+        case Not(of=StatAtMost(stat=stat, amount=amount)) if amount >= levels[stat][-1]:
+            yield _too_much(name, stat, amount + 1, levels)
+
+
+def _too_little(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:
+    least = levels[stat][0]
+    message = f"this asks for {stat!r} at {amount} or below, and it is never below {least}"
+    return Hopeless(name, "SB228", message, "ask for more, or let something take it away")
+
+
+def _trial(choice: Choice, name: str, rule: CombatRule | None, levels: Levels) -> Iterator[Hopeless]:
+    match choice.trial:
+        case StatRoll(stat=stat, dice=dice) as roll:
+            least, most, numbers = levels[stat][0], levels[stat][-1], [number for number, _ in ways(dice)]
+            if not roll.passes(most, numbers[-1] if roll.number else numbers[0]):
+                yield Hopeless(name, "SB205", "this roll cannot succeed", f"{stat!r} is never above {most}")
+            elif roll.passes(least, numbers[0] if roll.number else numbers[-1]):
+                yield Hopeless(name, "SB204", "this roll cannot fail", f"{stat!r} is never below {least}")
+        case Fight(foes=foes) if rule:
+            for foe in foes:
+                if not any(theirs for level in levels[rule.stat] for theirs in _harm(rule, level - foe.skill)):
+                    stat, most = rule.stat, levels[rule.stat][-1]
+                    help = f"{stat!r} is never above {most}, which never harms {foe.name}"
+                    yield Hopeless(name, "SB205", "this fight cannot be won", help)
+                    return
+
+
+def _harm(rule: CombatRule, difference: int) -> Iterator[int]:
+    """What rounds can cost an enemy."""
+    return (theirs for (_, theirs), _ in round_of(rule, difference))

@@ -1,0 +1,129 @@
+"""SB315, SB316: stats and fights that cannot work, as far as `book.toml` and each section by itself show it.
+SB401: those of a translation that are not the original's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wanderbook.book.book import TitlePage
+from wanderbook.book.dice import ways
+from wanderbook.book.effects import EndStory, TurnTo
+from wanderbook.book.sections import Fight, Section
+from wanderbook.book.stats import CombatRule, Stat
+from wanderbook.diagnostics import Diagnostic, did_you_mean, nearest_names
+from wanderbook.ids import name_of
+from wanderbook.notation.stat_words import paired
+from wanderbook.notation.tables import Path, TomlFile
+
+SAFE_NAMES = frozenset({"quest", "quests", "adventure card", "adventure cards", "keyword"})
+"""Words that the notation needs itself."""
+
+
+def stat_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
+    """What is wrong with the stats and the combat rule of a title page."""
+    first: dict[str, int] = {}
+    for at, stat in enumerate(page.stat):
+        line = table.key(("stat", at)).line
+        for said in dict.fromkeys(name.lower() for name in (stat.key, stat.name, stat.plural or stat.name)):
+            if said in first and first[said] != line:
+                message = f"there are two stats called {said!r}, the first in line {first[said]}"
+                yield table.problem("SB315", ("stat", at, "name"), message, "give each its own name")
+            first.setdefault(said, line)
+        yield from _of_stat(table, ("stat", at), stat)
+    if page.combat:
+        yield from _of_combat(table, page.combat, [stat.key for stat in page.stat])
+
+
+def _of_stat(table: TomlFile, path: Path, stat: Stat) -> Iterator[Diagnostic]:
+    if stat.name.lower() in SAFE_NAMES:
+        message, help = f"a stat cannot be called {stat.name!r}", "the notation needs this word itself"
+        yield table.problem("SB315", (*path, "name"), message, help)
+    highest = stat.starts[-1][0]
+    if stat.most != "start" and highest > stat.most:
+        message = f"{stat.name} can start with {highest}, and there is never more of it than {stat.most}"
+        yield table.problem("SB315", (*path, "start"), message, f"write most = {highest}, or let it start lower")
+    if stat.most == "start" and stat.starts[0][0] == 0:
+        message = f"{stat.name} can start with 0, and there is never more of it than at the start"
+        yield table.problem("SB315", (*path, "start"), message, "let it start higher, or write most = 20")
+    if stat.at_zero and not (len(stat.at_zero) == 1 and isinstance(stat.at_zero[0], TurnTo | EndStory)):
+        message = "at 0 a stat leads to one section, or to an ending"
+        help = 'write at_zero = "Turn to 40", or "The story ends. Ending 1"'
+        yield table.problem("SB315", (*path, "at_zero"), message, help)
+
+
+def _of_combat(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[Diagnostic]:
+    for field in ("stat", "health"):
+        named = getattr(rule, field)
+        if named not in stats:
+            near = nearest_names(named, stats)
+            help = did_you_mean(near) or (f"there are {', '.join(stats)}" if stats else "name it with [[stat]]")
+            yield table.problem("SB315", ("combat", field), f"there is no stat {named!r}", help, near, named)
+    if rule.stat == rule.health:
+        message, help = "skill and health of a fight are one stat", "name a stat for each"
+        yield table.problem("SB315", ("combat", "health"), message, help)
+    if rule.kind == "contest" and rule.row:
+        message, help = "a contest has no rows", 'write kind = "table", or take the rows away'
+        yield table.problem("SB315", ("combat", "row"), message, help)
+    if rule.kind == "table":
+        yield from _of_rows(table, rule)
+
+
+def _of_rows(table: TomlFile, rule: CombatRule) -> Iterator[Diagnostic]:
+    rolled = ways(rule.roll)
+    if not any(row.difference <= -99 for row in rule.row):
+        help = "the first row is for every skill below the second row's: difference = -99"
+        yield table.problem("SB315", ("combat",), "a combat table starts with a row for the lowest difference", help)
+    for at, row in enumerate(rule.row):
+        if len(row.losses) != len(rolled):
+            message = f"this row has {len(row.losses)} losses, and {rule.roll} gives {len(rolled)} numbers"
+            help = f"one for each number from {rolled[0][0]} to {rolled[-1][0]}"
+            yield table.problem("SB315", ("combat", "row", at, "losses"), message, help)
+        elif all(losses == "0/0" for losses in row.losses):
+            message, help = "a fight by this row would never end", "let some roll cost one side something"
+            yield table.problem("SB315", ("combat", "row", at, "losses"), message, help)
+    several = [row.difference for row in rule.row]
+    for at, difference in enumerate(several):
+        if difference in several[:at]:
+            message, help = f"two rows are for the difference {difference}", "give each its own"
+            yield table.problem("SB315", ("combat", "row", at, "difference"), message, help)
+
+
+def unfinished_fights(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[tuple[str, bool]]:
+    """Choices whose fights lack a `Fail:` that they need, and whether that is for running away; else it is for losing,
+    where nothing says what happens at 0."""
+    if page.combat is None:
+        return
+    health = next((stat for stat in page.stat if stat.key == page.combat.health), None)
+    ends = health is not None and bool(health.at_zero)
+    for section in sections.values():
+        for choice in section.choices:
+            if isinstance(choice.trial, Fight) and choice.failure is None and (choice.trial.may_run or not ends):
+                yield name_of(section.number, choice.letter), choice.trial.may_run
+
+
+# ---------------------------------------------------------------- in a translation
+
+_NAMES = frozenset({"id", "name", "plural"})
+"""What a translation says of a stat; the rest it may leave out."""
+
+
+def differing_stats(original: TitlePage, translated: TitlePage, table: TomlFile) -> Iterator[Diagnostic]:
+    """SB401: what a translated title page says of stats and fights that the original does not."""
+    known = {stat.key: stat for stat in original.stat}
+    meant = {stat.name: key for key, stat in paired(original, translated).items() if key in known}
+    for at, said in enumerate(translated.stat):
+        key = said.key
+        if key not in known:
+            help = f"each has the id of an original: {', '.join(known)}"
+            if said.name in meant:
+                help = f'write id = "{meant[said.name]}" above its name, or let `wanderbook translate` write it'
+            named = ("stat", at, "id" if said.id else "name")
+            yield table.problem("SB401", named, f"the original has no stat {key!r}", help)
+            continue
+        own = (one for one in Stat.model_fields if one in said.model_fields_set - _NAMES)
+        if rule := next((one for one in own if getattr(said, one) != getattr(known[key], one)), ""):
+            message, help = f"stat {key!r} does not have the original's rules", "only its name is translated"
+            yield table.problem("SB401", ("stat", at, rule), message, help)
+    if translated.combat not in (None, original.combat):
+        help = "take the table out of the translation"
+        yield table.problem("SB401", ("combat",), "[combat] does not have the original's rules", help)

@@ -1,0 +1,64 @@
+"""Trials by stats: `SKILL 2d6 or less`, `SKILL + 2d6, 14 or more`, `FIGHT Goblin, skill 5, stamina 6`."""
+
+from __future__ import annotations
+
+import re
+
+from wanderbook.book.sections import Fight, Foe, StatRoll
+from wanderbook.notation.phrases import PhraseMatch
+from wanderbook.notation.source import ParseContext
+
+_FOE = re.compile(r"[^;]+")
+
+
+def read_stat_trial(reading: ParseContext, start: int, text: str) -> StatRoll | Fight | None:
+    """The roll or the fight that this line says, which begins at `start`; nothing where it says none."""
+    book = reading.phrasebook
+    for frame in ("stat_roll", "stat_total"):
+        if found := book.frame(frame).read(text):
+            return _roll(reading, start, text, found)
+    for frame in ("fight_run", "fight"):
+        if found := book.frame(frame).read(text):
+            low, high = found.spans["foes"]
+            return _fight(reading, start + low, text[low:high], frame == "fight_run")
+    return None
+
+
+def _roll(reading: ParseContext, start: int, text: str, found: PhraseMatch) -> StatRoll:
+    low, high = found.spans["tested"]
+    if text[low:high] != text[low:high].upper():
+        reading.problem("SB101", start + low, start + high, "a challenge is written in capitals")
+    stat, number = str(found.values["tested"]), found.values.get("number")
+    reading.refer("stat", stat, start + low, start + high)
+    return StatRoll(stat=stat, dice=str(found.values["dice"]), number=None if number is None else int(number))
+
+
+def _fight(reading: ParseContext, start: int, text: str, may_run: bool) -> Fight | None:
+    """One enemy after another, with a semicolon between them."""
+    book, foes, told = reading.phrasebook, list[Foe](), len(reading.diagnostics)
+    fights = book.stats.fights
+    if fights is None:
+        help = "add a table [combat] that names the stats which fights are about"
+        reading.problem("SB316", start, start + len(text), "book.toml does not say how a fight goes", help)
+        return None
+    for piece in _FOE.finditer(text):
+        low = start + piece.start() + len(piece[0]) - len(piece[0].lstrip())
+        said = piece[0].strip()
+        if not said:
+            continue
+        found = book.frame("foe").read(said)
+        if found is None or len(str(found.values["name"])) > 80:
+            example = book.print_foe(Foe(name=re.split(r"[,;]", said)[0][:40].strip() or "Goblin", skill=5, health=6))
+            message = f"{said[:48]!r} is not an enemy of a fight"
+            reading.problem("SB101", low, low + len(said), message, f"an enemy looks like: {example}")
+            continue
+        for slot, stat in zip(("skilled", "healthy"), fights, strict=True):
+            reading.refer("stat", stat, low + found.spans[slot][0], low + found.spans[slot][1])
+        values = found.values
+        foes.append(Foe(name=str(values["name"]), skill=int(values["strength"]), health=int(values["number"])))
+    if len(foes) > 9:
+        message = "a fight has at most nine enemies"
+        reading.problem("SB316", start, start + len(text), message, "make a further choice of the rest")
+    if not foes or len(reading.diagnostics) > told:
+        return None
+    return Fight(foes=tuple(foes), may_run=may_run)

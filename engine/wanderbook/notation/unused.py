@@ -1,0 +1,80 @@
+"""What a book has and nothing in it uses: a keyword that nobody asks for, a card that nobody gives.
+
+Looked for only in a book without errors: a line that cannot be read may be what uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wanderbook.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from wanderbook.notation.linker import Unlinked
+    from wanderbook.notation.source import Mention
+
+_DEFINES = "is "
+
+
+def unused(book: Unlinked) -> list[Diagnostic]:
+    """SB221: a keyword, an ending or an enemy that no text names. SB222: a card that nobody gives."""
+    return [*_keywords(book), *_endings(book), *_enemies(book), *_cards(book)]
+
+
+def _named(book: Unlinked, kind: str) -> set[str]:
+    """Everything of a kind that some text mentions."""
+    return set[str]().union(*(mentions.names.get(kind, ()) for mentions in book.mentions.values()))
+
+
+def _defined(book: Unlinked, kind: str) -> Iterator[tuple[str, str, Mention]]:
+    """Every name of a kind, with the file and the place where it is given."""
+    for file, mentions in book.mentions.items():
+        for name, places in mentions.of(f"{_DEFINES}{kind}").items():
+            yield name, file, places[0]
+
+
+def _at(book: Unlinked, file: str, one: Mention, code: str, message: str, help: str) -> Diagnostic:
+    return Diagnostic(file, one.line, one.column, code, message, help, one.length, book.line(file, one.line))
+
+
+def _keywords(book: Unlinked) -> Iterator[Diagnostic]:
+    asked, by_number = _named(book, "keyword"), _named(book, "asks")
+    named = {quest.keyword for quest in book.cards.quest if str(quest.number) in by_number}
+    if not asked <= {quest.keyword for quest in book.cards.quest}:
+        return  # SB202: one of them is misspelt
+    for keyword, file, one in _defined(book, "keyword"):
+        if keyword not in asked and keyword not in named:
+            help = f"ask for it somewhere, as in Requires keyword {keyword}; or take the line away"
+            yield _at(book, file, one, "SB221", f"nothing asks for the keyword {keyword}", help)
+
+
+def _endings(book: Unlinked) -> Iterator[Diagnostic]:
+    told = _named(book, "ending")
+    for number, file, one in _defined(book, "ending"):
+        if number not in told:
+            help = "end the story with it somewhere, or take it away"
+            yield _at(book, file, one, "SB221", f"no text comes to ending {number}", help)
+
+
+def _enemies(book: Unlinked) -> Iterator[Diagnostic]:
+    fought = _named(book, "enemy")
+    for number, file, one in _defined(book, "enemy"):
+        if number not in fought:
+            help = f"a choice with a line COMBAT {number} is missing; or take the card away"
+            yield _at(book, file, one, "SB221", f"nobody fights enemy {number}", help)
+    fought = _named(book, "boss")
+    for number, file, one in _defined(book, "boss"):
+        if number not in fought:
+            help = f"a choice with a line BOSS {number} is missing; or take the card away"
+            yield _at(book, file, one, "SB221", f"nobody fights boss {number}", help)
+
+
+def _cards(book: Unlinked) -> Iterator[Diagnostic]:
+    given = _named(book, "gives") | set(map(str, book.vocabulary.starting))
+    given |= {str(card.number) for card in book.cards.combat if card.starting}
+    for kind in ("adventure", "combat"):
+        for number, file, one in _defined(book, kind):
+            if number not in given:
+                help = f"an instruction such as *Gain adventure card {number}.* is missing"
+                yield _at(book, file, one, "SB222", f"nobody gives card {number}", help)
