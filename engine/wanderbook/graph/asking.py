@@ -9,14 +9,30 @@ from __future__ import annotations
 from itertools import combinations
 
 from wanderbook.book import Book
-from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
+from wanderbook.book.conditions import (
+    And,
+    Condition,
+    HasCard,
+    HasExplore,
+    HasKeyword,
+    HasQuest,
+    Not,
+    Or,
+    Owns,
+    StatAtLeast,
+    StatAtMost,
+    StatIsZero,
+    StatTest,
+    stat_range,
+)
 from wanderbook.graph.guards import ALWAYS, NEVER, Guard, both, either
+from wanderbook.graph.levels import Field
 
 MOST_CLAUSES = 512
 """A condition that needs more of them is left open."""
 
 
-class Asking:
+class GuardCompiler:
     """Facts by name, and conditions as guards over them."""
 
     def __init__(self, book: Book) -> None:
@@ -24,12 +40,21 @@ class Asking:
         self.has_hub = bool(book.atlas)
         self.assumed: set[str] = set()
         self.bits: dict[str, int] = {}
-        """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`."""
+        """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`,
+        `stat:gold:3`."""
+        self.levels: dict[str, Field] = {}
+        """The bits of each stat."""
+        self.starts: dict[str, Field] = {}
+        """The bits of what a stat was rolled to start with, where something depends on it."""
         self._keywords: dict[tuple[str, bool], Guard] = {}
         self._market = {card.number for card in book.cards.market}
 
     def bit(self, name: str) -> int:
         return self.bits.setdefault(name, len(self.bits))
+
+    def field(self, name: str, size: int) -> Field:
+        """Bits in a row, for a number up to so much."""
+        return Field(min([self.bit(f"{name}:{at}") for at in range(1, size + 1)]), size)
 
     def mask(self, name: str) -> int:
         return 1 << self.bit(name)
@@ -67,6 +92,8 @@ class Asking:
             case Owns(thing="adventure_card", amount=amount) if not self.has_hub:
                 cards = [card.number for card in self.book.cards.adventure]
                 return self._count([f"card:{card}" for card in cards], amount, holds)
+            case StatAtLeast() | StatAtMost() | StatIsZero():
+                return self._level(condition, holds)
             case HasCard():  # they are bought: the story does not say when
                 self.assumed.add("market cards can be owned or not")
                 return ALWAYS
@@ -89,8 +116,17 @@ class Asking:
         mask = self.mask(name)
         return ((mask, 0),) if holds else ((0, mask),)
 
+    def _level(self, test: StatTest, holds: bool) -> Guard:
+        """Every test of a stat is open on one side."""
+        stat, low, high = stat_range(test)
+        field = self.levels[stat]
+        if holds:
+            return both(field.at_least(low), field.at_most(high))
+        return field.at_most(low - 1) if low else field.at_least(high + 1)
+
     def _count(self, names: list[str], amount: int, holds: bool) -> Guard:
-        """So many of these facts, or fewer."""
+        """The guard that at least `amount` of these facts hold; without `holds`, that fewer do. `ALWAYS`, and noted as
+        assumed, where it would be too large."""
         masks = [self.mask(name) for name in names]
         several = amount if holds else len(masks) - amount + 1
         if several <= 0:

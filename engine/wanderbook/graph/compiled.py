@@ -13,11 +13,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from wanderbook.book import Book, Section
-from wanderbook.graph.asking import Asking
+from wanderbook.graph.asking import GuardCompiler
 from wanderbook.graph.circles import circles
-from wanderbook.graph.guards import ALWAYS, SET, Change, Guard, both
+from wanderbook.graph.guards import ALWAYS, SET, BitChange, Guard, both
 from wanderbook.graph.moves import HUB, Move, Moves
-from wanderbook.graph.reading import Reading, gained
+from wanderbook.graph.reading import StoryWalk, gained
 from wanderbook.ids import LEAVE
 
 
@@ -26,11 +26,11 @@ class Entrance(NamedTuple):
 
     section: str
     guard: Guard
-    changes: tuple[Change, ...]
+    changes: tuple[BitChange, ...]
     to: int
 
 
-class Story(Asking):
+class Story(GuardCompiler):
     """A book compiled. `moves[point]` are the ways on from a point, `entrances` those from the hub.
 
     Guards that are `lifted` are not asked: `12:A` may always be taken, `12:if1` may fire or not. So a story with more
@@ -43,12 +43,20 @@ class Story(Asking):
         for quest in book.quests:  # what lasts has the low bits, so that a few such facts are a short integer
             self.bit(f"quest:{quest}")
             self.bit(f"used:{quest}")
-        reading = Reading(self, lifted)
+        for stat in book.title_page.stat:
+            self.levels[stat.key] = self.field(f"stat:{stat.key}", stat.highest)
+            if len(stat.starts) > 1:
+                self.starts[stat.key] = self.field(f"start:{stat.key}", stat.starts[-1][0])
+        reading = StoryWalk(self, lifted)
         self.names, self.at = reading.names, reading.at
         """The section of each point, and the point where each section is turned to."""
         self.listed = {kind: array("q", things) for kind, things in reading.listed.items()}
         """Everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
         self._lasting = reading.lasting
+        self.draws = reading.stats.draws
+        """Points where dice fall for a stat: by reply, how many of the equally likely rolls give it."""
+        self._begin = reading.stats.begin() if self.levels else None
+        """The point where a play of a book with stats begins."""
         self.moves = Moves(reading.rows, len(self.names))
         self._once_a_visit(reading.towns)
         self._end_encounters(reading.encounters)
@@ -86,6 +94,9 @@ class Story(Asking):
             start |= self.mask(f"quest:{quest}")
         for card in page.adventures:
             start |= self.mask(f"card:{card}")
+        for stat in page.stat:
+            if len(stat.starts) == 1:
+                start |= self.levels[stat.key].facts(stat.starts[0][0])
         return start
 
     @property
@@ -121,7 +132,7 @@ class Story(Asking):
         page = self.book.title_page
         if not self.has_hub:
             assert page.start is not None
-            yield Entrance(page.start, ALWAYS, (), self.at[page.start])
+            yield Entrance(page.start, ALWAYS, (), self.at[page.start] if self._begin is None else self._begin)
             return
         for number in self.book.locations:
             guard: Guard = ((0, self.mask(f"crossed:{number}")),) if crosses else ALWAYS

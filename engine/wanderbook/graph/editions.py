@@ -16,17 +16,19 @@ from typing import Any, NamedTuple
 from wanderbook.book import Book, Section
 from wanderbook.book.sections import Challenge, Chance, DrawTable
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.odds.chances import Chances, How, Share, chances, wilson
+from wanderbook.graph.odds.chances import Chances, Method, Share, chances, wilson
 from wanderbook.graph.parts import Parts, card_parts, page_parts, section_parts, title_parts
 from wanderbook.graph.proofs.explain import Because, Explainer
-from wanderbook.graph.proofs.reach import Reach, Told, Verdict
+from wanderbook.graph.proofs.paragraphs import PARAGRAPHS
+from wanderbook.graph.proofs.reach import Reach, Verdict
 from wanderbook.graph.reading import KINDS
 from wanderbook.ids import name_of
-from wanderbook.notation.languages import Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook_of
 from wanderbook.notation.printer import print_effects, print_trial
+from wanderbook.progress import Progress
 
 
-class Change(NamedTuple):
+class RuleChange(NamedTuple):
     """A rule as it was and as it is; empty where it was not or is not."""
 
     name: str
@@ -40,7 +42,7 @@ class Differences:
 
     added: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    rules: list[Change] = field(default_factory=list)
+    rules: list[RuleChange] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -48,12 +50,12 @@ class Differences:
 
     @property
     def matter(self) -> bool:
-        """Whether anything but words differs."""
+        """Whether anything other than words differs."""
         return bool(self.added or self.removed or self.rules)
 
 
 @dataclass
-class Editions:
+class EditionDiff:
     """What differs between two editions of a book, by kind: `book`, `sections`, `quest` and other cards, `atlas`."""
 
     kinds: dict[str, Differences] = field(default_factory=dict)
@@ -70,18 +72,18 @@ class Editions:
         return bool(self.renumbered) or any(kind.matter for kind in self.kinds.values())
 
     def now(self, name: str) -> str | None:
-        """What the newer edition calls what the older one calls so; nothing where it is gone for another."""
+        """The newer edition's name for something; None if it is gone."""
         section, colon, rest = name.partition(":")
         return None if section in self.replaced else f"{self.renumbered.get(section, section)}{colon}{rest}"
 
 
-def compare(old: Book, new: Book) -> Editions:
+def compare(old: Book, new: Book) -> EditionDiff:
     """Everything that differs, said in the language of the newer edition."""
     alike = frozenset(number for number in old.sections if new.sections.get(number) == old.sections[number])
     again = renumbered(old, new, alike)
     replaced = frozenset(set(again.values()) & set(old.sections) - set(again))
-    found = Editions({}, again, replaced)
-    words = phrasebook(new.language)
+    found = EditionDiff({}, again, replaced)
+    words = phrasebook_of(new)
     before, after = (dict(_things(words, book)) for book in (_numbered_anew(old, again, replaced), new))
     for kind in after:
         # What is alike still differs where it turns to something that has another number now.
@@ -95,7 +97,7 @@ def compare(old: Book, new: Book) -> Editions:
 
 
 class _Things(NamedTuple):
-    """Everything of one kind, by name, and how its parts are told."""
+    """Everything of one kind, by name, and how to write its parts."""
 
     all: Mapping[str, Any]
     parts: Callable[[Any], Parts]
@@ -129,16 +131,16 @@ def _differences(before: _Things, after: _Things, alike: frozenset[str]) -> Diff
     return found
 
 
-def _changes(before: Mapping[str, dict[str, str]], after: Mapping[str, dict[str, str]]) -> Iterator[Change]:
+def _changes(before: Mapping[str, dict[str, str]], after: Mapping[str, dict[str, str]]) -> Iterator[RuleChange]:
     """Line by line; a part that is new or gone is one change."""
     for name in dict.fromkeys((*before, *after)):
         was, now = before.get(name, {}), after.get(name, {})
         if name in before and name in after:
             for line in dict.fromkeys((*was, *now)):
                 if was.get(line, "") != now.get(line, ""):
-                    yield Change(name, was.get(line, ""), now.get(line, ""))
+                    yield RuleChange(name, was.get(line, ""), now.get(line, ""))
         else:
-            yield Change(name, " ".join(was.values()), " ".join(now.values()))
+            yield RuleChange(name, " ".join(was.values()), " ".join(now.values()))
 
 
 # ---------------------------------------------------------------- numbers
@@ -205,7 +207,7 @@ def _told(data: Any, number: Callable[[str], str]) -> Any:
 # ---------------------------------------------------------------- what can be reached
 
 
-class Moved(NamedTuple):
+class VerdictChange(NamedTuple):
     """Something whose verdict is another now, that is undecided, or that is new and cannot be reached."""
 
     kind: str
@@ -217,35 +219,35 @@ class Moved(NamedTuple):
 
     @property
     def lost(self) -> bool:
-        """A play could get there, and none can any more."""
+        """Whether it was reachable and no longer is."""
         return self.before is not None and self.before.status == "reachable" and self.after.status == "unreachable"
 
     @property
     def doubtful(self) -> bool:
-        """It was known whether a play can get there, and is not any more."""
+        """Whether it was decided and is now undecided."""
         return self.before is not None and self.before.status != "undecided" and self.after.status == "undecided"
 
 
-def moved(editions: Editions, old: Reach, new: Reach) -> list[Moved]:
+def moved(editions: EditionDiff, old: Reach, new: Reach) -> list[VerdictChange]:
     """What both editions have and only one can reach; what is undecided; what is new and out of reach.
 
     An ending that is gone is out of reach, too: sections come and go, but a reader could end there.
     """
     found = []
-    for kind in KINDS:
-        before = {editions.now(name): verdict for name, verdict in old.kinds[kind].items()}
-        for name, verdict in new.kinds[kind].items():
+    for kind in (*KINDS, PARAGRAPHS):
+        before = {editions.now(name): verdict for name, verdict in old.kinds.get(kind, {}).items()}
+        for name, verdict in new.kinds.get(kind, {}).items():
             was = before.get(name)
             if verdict.status == "undecided" or verdict.status != (was.status if was else "reachable"):
-                found.append(Moved(kind, name, was, verdict))
+                found.append(VerdictChange(kind, name, was, verdict))
         if kind == "endings":
             gone = Verdict("unreachable", because=("it is not in the book any more",))
             left = ((name, was) for name, was in old.kinds[kind].items() if name not in new.kinds[kind])
-            found += [Moved(kind, name, was, gone) for name, was in left if was.status == "reachable"]
+            found += [VerdictChange(kind, name, was, gone) for name, was in left if was.status == "reachable"]
     return found
 
 
-def explained(found: Sequence[Moved], new: Reach, tell: Told | None = None) -> list[Moved]:
+def explained(found: Sequence[VerdictChange], new: Reach, tell: Progress | None = None) -> list[VerdictChange]:
     """With why the newer edition cannot reach what it has and cannot reach."""
     asked = [one.name for one in found if one.after.status == "unreachable" and one.name in new]
     explainer = Explainer(new) if asked else None
@@ -269,7 +271,7 @@ class Odds(NamedTuple):
     after: Share | str
 
 
-def ending_odds(old: Story, new: Story) -> tuple[list[Odds], How]:
+def ending_odds(old: Story, new: Story) -> tuple[list[Odds], Method]:
     """How plain gamebooks end by random play, where that is not as it was; and how well that is known.
 
     Where chances are not exact, only those moved that differ by more than what is not known of them.
@@ -280,7 +282,7 @@ def ending_odds(old: Story, new: Story) -> tuple[list[Odds], How]:
     before, after = _ends(was), _ends(now)
     names = [name for name in dict.fromkeys((*old.contents["endings"], *before, *after)) if name in {*before, *after}]
     found = [Odds(name, before.get(name, Fraction(0)), after.get(name, Fraction(0))) for name in names]
-    how: How = was.how if was.how != "exact" else now.how
+    how: Method = was.how if was.how != "exact" else now.how
     return [one for one in found if _apart(one, was, now)], how
 
 
@@ -303,9 +305,9 @@ def _interval(share: Share, found: Chances) -> tuple[Share, Share]:
     return (share - found.within, share + found.within) if found.within else (share, share)
 
 
-def odds(editions: Editions, old: Book, new: Book) -> list[Odds]:
+def odds(editions: EditionDiff, old: Book, new: Book) -> list[Odds]:
     """Chances, draws and challenges that the text sets otherwise now, where both editions have them."""
-    words = phrasebook(new.language)
+    words = phrasebook_of(new)
     changed = {name.partition(":")[0] for name in (change.name for change in editions.kinds["sections"].rules)}
     earlier = {now: number for number in old.sections if (now := editions.now(number))}
     found = []

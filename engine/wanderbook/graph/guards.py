@@ -15,8 +15,8 @@ NEVER_ASKED = -1
 
 GAIN, USE, SET, UNSET, CROSS = range(5)
 """What a change does: a quest into play, a quest used up, a bit set or taken, the entrance crossed off."""
-Change = tuple[int, int]
-Changes = tuple[Change, ...]
+BitChange = tuple[int, int]
+Changes = tuple[BitChange, ...]
 
 
 def both(one: Guard, other: Guard) -> Guard:
@@ -53,7 +53,10 @@ def spread(guard: Guard) -> tuple[int, ...]:
 
 
 def holds(guard: Guard, facts: int) -> bool:
-    return any(facts & yes == yes and not facts & no for yes, no in guard)
+    for yes, no in guard:  # noqa: SIM110  (asked millions of times: `any` would take twice as long)
+        if facts & yes == yes and not facts & no:
+            return True
+    return False
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.editions import Editions
+from wanderbook.graph.editions import EditionDiff
 from wanderbook.graph.moves import HUB, OVER
-from wanderbook.graph.proofs.explicit import State, moves
-from wanderbook.graph.proofs.locks import SoftLock
+from wanderbook.graph.proofs.explicit import ExplicitState, moves
+from wanderbook.graph.proofs.locks import LockPlay
 from wanderbook.graph.proofs.reach import Reach
 
 STATES = 20_000
@@ -22,15 +22,15 @@ STATES = 20_000
 
 
 class MovedLocks(NamedTuple):
-    new: tuple[SoftLock, ...] = ()
-    gone: tuple[SoftLock, ...] = ()
+    new: tuple[LockPlay, ...] = ()
+    gone: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()
     """What keeps the newer edition from being known to have no other locks."""
     doubtful: bool = False
     """Whether all locks were known of the older edition, and are not of the newer one."""
 
 
-def moved_locks(editions: Editions, old: Reach, new: Reach, states: int = STATES) -> MovedLocks:
+def moved_locks(editions: EditionDiff, old: Reach, new: Reach, states: int = STATES) -> MovedLocks:
     earlier = {now: number for number in old.story.book.sections if (now := editions.now(number))}
     unsure = new.locks.undecided
     return MovedLocks(
@@ -41,13 +41,13 @@ def moved_locks(editions: Editions, old: Reach, new: Reach, states: int = STATES
     )
 
 
-def _only(here: Reach, there: Reach, number_there: Callable[[str], str], states: int) -> tuple[SoftLock, ...]:
+def _only(here: Reach, there: Reach, number_there: Callable[[str], str], states: int) -> tuple[LockPlay, ...]:
     """Locks that the other edition does not have. Where nothing is safe from the start, it has them all."""
     if any(lock.safe < 0 for lock in there.softlocks):
         return ()
     known = {lock.at for lock in there.softlocks}
 
-    def has(lock: SoftLock) -> bool:
+    def has(lock: LockPlay) -> bool:
         if lock.safe < 0:
             return False
         replies = [_reply(reply, number_there) for reply in lock.witness]
@@ -71,7 +71,7 @@ def _leads_into_a_lock(story: Story, replies: Iterable[str], states: int) -> boo
     return any(_is_locked(story, state, local, states) for state in now)
 
 
-def _until_asked(story: Story, states: set[State], local: int) -> set[State]:
+def _until_asked(story: Story, states: set[ExplicitState], local: int) -> set[ExplicitState]:
     """These, and what they lead to without a reply."""
     waiting, seen = list(states), set(states)
     while waiting:
@@ -82,7 +82,7 @@ def _until_asked(story: Story, states: set[State], local: int) -> set[State]:
     return seen
 
 
-def _is_locked(story: Story, state: State, local: int, states: int) -> bool:
+def _is_locked(story: Story, state: ExplicitState, local: int, states: int) -> bool:
     waiting, seen = [state], {state}
     while waiting:
         at = waiting.pop()

@@ -1,4 +1,4 @@
-"""The moves of a story on flat arrays of integers, and any one of them as a `Move` for whoever looks at it.
+"""The moves of a story in flat arrays of integers; a single one can be had as a `Move`.
 
 A large book has millions of moves, nearly all of them free: nothing is asked, nothing changes. The proofs go over these
 as numbers. What guards ask, what changes, what is replied and what is reached is kept once, by number: 0 is nothing.
@@ -24,9 +24,9 @@ Ints: TypeAlias = NDArray[np.int64]
 
 
 def flat(numbers: array[int]) -> Ints:
-    """The very same numbers, for work on all of them at once. While it is held the array cannot grow.
+    """The array as a numpy view, without a copy. The array cannot grow while the view exists.
 
-    They are as wide as what numpy takes things out of arrays by: by any others, that takes four times as long.
+    64 bits wide, as numpy's own indices are: indexing with any other width takes four times as long.
     """
     return np.frombuffer(numbers, np.int64)
 
@@ -208,7 +208,7 @@ class Moves:
         self._made.pop(point, None)
 
     def copy(self) -> Moves:
-        """One to change: what is there stays as it is for whoever has this one."""
+        """A copy to change: this one stays as it is."""
         own = Moves(self._rows.copy(), 0)
         for name, value in vars(self).items():
             if isinstance(value, array):

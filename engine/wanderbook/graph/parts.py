@@ -13,7 +13,7 @@ from wanderbook.book import Choice, Section, TitlePage
 from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
 from wanderbook.book.cards import Event
-from wanderbook.book.sections import DrawTable, Failure, Hazard, Instructions, Passage, Prose
+from wanderbook.book.sections import DrawTable, Failure, Hazard, Instructions, Passage, Prose, conditional
 from wanderbook.ids import name_of
 from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.printer import (
@@ -24,15 +24,16 @@ from wanderbook.notation.printer import (
     print_guards,
     print_hazard,
     print_redirect,
+    print_shown,
     print_trial,
 )
 from wanderbook.notation.wording import without_prose
 
 Lines = dict[str, str]
-WORDS = frozenset({"name", "text", "title", "authors", "licence", "language", "summary", "at"})
+WORDS = frozenset({"name", "text", "title", "authors", "licence", "language", "summary", "prologue", "lesson", "at"})
 """Keys of tables that nobody plays by."""
 EVENT_TEXTS = ("passage", "complete", "turn_end")
-"""What of an event is told part by part; the first is called as the event."""
+"""The parts of an event; the first has the event's own name."""
 
 
 class Parts(NamedTuple):
@@ -56,6 +57,8 @@ def section_parts(words: Phrasebook, section: Section) -> Parts:
 def passage_parts(words: Phrasebook, name: str, passage: Passage) -> Parts:
     """Its own effects and draws, and each of its choices."""
     parts = Parts({name: _body(words, passage)}, {name: _prose(passage)})
+    for part, paragraph in conditional(passage):
+        parts.rules[name_of(name, part)] = {"shown": print_shown(words, paragraph.when)}
     for choice in passage.choices:
         taken = name_of(name, choice.letter)
         parts.rules[taken] = dict(_choice(words, choice))

@@ -7,7 +7,7 @@ of is written down without a call for each; whatever else effects tell goes by `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, pairwise
 
 from wanderbook.book import Book, Choice, Section
@@ -28,7 +28,7 @@ from wanderbook.book.effects import (
     TurnTo,
 )
 from wanderbook.book.sections import DrawTable, Instructions, Prose
-from wanderbook.graph.asking import Asking
+from wanderbook.graph.asking import GuardCompiler
 from wanderbook.graph.guards import (
     ALWAYS,
     CROSS,
@@ -38,13 +38,14 @@ from wanderbook.graph.guards import (
     SET,
     UNSET,
     USE,
-    Change,
+    BitChange,
     Changes,
     Guard,
     both,
 )
 from wanderbook.graph.moves import HUB, OVER, STUCK
 from wanderbook.graph.rows import Rows
+from wanderbook.graph.stat_walk import OF_STATS, StatWalk, is_counted
 from wanderbook.ids import name_of
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
@@ -53,10 +54,10 @@ LOT = 1000
 """The rows of so many sections are packed at once, while they are at hand."""
 
 
-class Reading:
+class StoryWalk:
     """The sections of a book, read one after another; what is asked in them is asked as the story has it."""
 
-    def __init__(self, story: Asking, lifted: frozenset[str]) -> None:
+    def __init__(self, story: GuardCompiler, lifted: frozenset[str]) -> None:
         self.story, self.lifted = story, lifted
         self.names = ["", "", "", *story.book.sections]
         """The section of each point."""
@@ -77,6 +78,7 @@ class Reading:
         self._numbered: dict[int, int] = {}
         """By the identity of a guard that the rows keep, its number."""
         self._endings = {ending.number for ending in story.book.title_page.ending}
+        self.stats = StatWalk(self)
         self._read(story.book.sections.values())
         self._list("endings", (f"ending:{ending}" for ending in sorted(self._endings)))
         self._list("quests", (f"quest:{quest}" for quest in story.book.quests))
@@ -139,6 +141,8 @@ class Reading:
                     self._tell(point, guard, effects, [thing], to)
             if choices:
                 self._offer(section, to)
+            if self.stats.waits:
+                self.stats.flush()
 
     def _redirect(self, section: Section, point: int) -> int:
         """The ways to be redirected; the number of the guard that lets nobody be."""
@@ -177,10 +181,10 @@ class Reading:
                 self._tell(on, 0, after, [], then)
 
     def _offer(self, section: Section, point: int) -> None:
-        """The choices of a section, of which one is taken."""
+        """Add the moves for the choices of a section."""
         prefix, at, rows = f"{section.number}:", self.at, self.rows
         things, flat, reached, replies = rows.things, rows.flat, rows.reached, rows.replies
-        offered = self.listed["choices"]
+        offered, counts = self.listed["choices"], self.stats.counts
         for choice in section.choices:
             letter, effects = choice.letter, choice.effects
             name = prefix + letter
@@ -188,8 +192,11 @@ class Reading:
             things.append(name)
             offered.append(thing)
             guard = 0 if choice.requires is None else self._required(choice.requires, name)
-            if choice.price:
+            if choice.price and not counts:
                 self.story.assumed.add("prices can be paid")
+            if counts and is_counted(choice):
+                self.stats.choose(choice, point, self.rows.guards[guard] if guard >= 0 else NEVER, thing)
+                continue
             if choice.trial is not None:
                 self._try(choice, point, guard, thing)
                 continue
@@ -203,6 +210,7 @@ class Reading:
                     to = HUB
                     plain &= kind in _HOME
                     break
+                plain &= kind not in OF_STATS
             if plain:
                 flat += (point, guard, 0, replies[letter], to, 1)
                 reached.append(thing)
@@ -234,17 +242,26 @@ class Reading:
     # ---------------------------------------------------------------- effects
 
     def _tell(
-        self, point: int, guard: int, effects: Iterable[Effect], things: list[int], to: int, reply: str | None = None
+        self,
+        point: int,
+        guard: int,
+        effects: Sequence[Effect],
+        things: list[int],
+        to: int,
+        reply: str | None = None,
+        changes: Changes = (),
     ) -> None:
         """A move by which effects are told in order: what they change, with these things what is reached, and where
         they lead; a way on among them is taken at once."""
-        changes: Changes = ()
-        for effect in effects:
+        for at, effect in enumerate(effects):
             kind = type(effect)
             if kind is TurnTo:
                 to = self.at[effect.section]  # type: ignore[union-attr]
                 break
             if kind not in _TOLD:
+                if kind in OF_STATS:
+                    self.stats.tell(point, guard, changes, effects[at:], things, to, reply)
+                    return
                 continue
             if kind in _HOME:
                 to = HUB
@@ -261,7 +278,7 @@ class Reading:
         self._endings.add(ending)
         return self._several((f"ending:{ending}",))
 
-    def _changed(self, effect: Effect, things: list[int]) -> Change:
+    def _changed(self, effect: Effect, things: list[int]) -> BitChange:
         """What an effect changes. A quest is reached by being gained."""
         match effect:
             case GainQuest(quest=quest):

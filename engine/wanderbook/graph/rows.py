@@ -20,7 +20,7 @@ WIDTH = 6
 leads to, and how many things it reaches."""
 
 
-class Numbers(dict[Key, int]):
+class Numbering(dict[Key, int]):
     """A number for each of several keys, in the order in which they are first asked for. 0 is nothing."""
 
     def __init__(self, nothing: Key) -> None:
@@ -32,8 +32,8 @@ class Numbers(dict[Key, int]):
         self.keys_in_order.append(key)
         return number
 
-    def copy(self) -> Numbers[Key]:
-        own = Numbers(self.keys_in_order[0])
+    def copy(self) -> Numbering[Key]:
+        own = Numbering(self.keys_in_order[0])
         own.update(self)
         own.keys_in_order = list(self.keys_in_order)
         return own
@@ -52,8 +52,8 @@ class Rows:
         """All that can be reached, by number."""
         self.guards = [ALWAYS]
         self._guards = {spread(ALWAYS): 0}
-        self.changes: Numbers[Changes] = Numbers(())
-        self.replies: Numbers[str | None] = Numbers(None)
+        self.changes: Numbering[Changes] = Numbering(())
+        self.replies: Numbering[str | None] = Numbering(None)
 
     def add(
         self, point: int, guard: int, changes: Changes, things: list[int], to: int, reply: str | None = None

@@ -29,6 +29,7 @@ from wanderbook.book.effects import (
 from wanderbook.book.sections import Combat, DrawTable, Instructions, Row
 from wanderbook.graph.reading import draw_name
 from wanderbook.ids import name_of
+from wanderbook.notation.stat_words import stat_words
 
 WayKind = Literal["begin", "choice", "pass", "fail", "victory", "redirect", "turn"]
 StoryGraph: TypeAlias = "nx.MultiDiGraph[str]"
@@ -39,6 +40,8 @@ RETURN = "return"
 def story_graph(book: Book) -> StoryGraph:
     """Every section and every way on, whether or not it can ever be taken."""
     graph: StoryGraph = nx.MultiDiGraph(title=book.title, ruleset=book.title_page.ruleset, language=book.language)
+    if book.stats:
+        graph.graph["stats"] = stat_words(book.title_page)
     chapters = {number: chapter.name for chapter in book.chapters for number in chapter.sections}
     for number, section in book.sections.items():
         own = [effect for effect in _own_effects(section) if not is_way_on(effect)]
@@ -52,7 +55,7 @@ def story_graph(book: Book) -> StoryGraph:
     return graph
 
 
-class Way:
+class StoryEdge:
     """One way on out of a section: its name in reports, where it leads, and what stands in between."""
 
     __slots__ = ("effects", "guard", "kind", "name", "source", "target", "text", "trial")
@@ -72,17 +75,17 @@ class Way:
         self.guard, self.effects, self.text, self.trial = guard, effects, text, trial
 
 
-def ways(section: Section) -> Iterator[Way]:
+def ways(section: Section) -> Iterator[StoryEdge]:
     """Every way on out of a section, in reading order."""
     number = section.number
     for at, redirect in enumerate(section.redirects, 1):
-        yield Way(number, redirect.to, "redirect", name_of(number, f"if{at}"), redirect.when)
+        yield StoryEdge(number, redirect.to, "redirect", name_of(number, f"if{at}"), redirect.when)
     draws = 0
     for block in section.body:
         match block:
             case Instructions(effects=effects):
                 if target := _target(effects):
-                    yield Way(number, target, "turn", name_of(number, "turn"))
+                    yield StoryEdge(number, target, "turn", name_of(number, "turn"))
             case DrawTable(rows=rows):
                 yield from _draw_ways(number, draw_name(section, draws), rows)
                 draws += 1
@@ -90,23 +93,23 @@ def ways(section: Section) -> Iterator[Way]:
         yield from _choice_ways(number, choice)
 
 
-def _draw_ways(number: str, draw: str, rows: Iterable[Row]) -> Iterator[Way]:
+def _draw_ways(number: str, draw: str, rows: Iterable[Row]) -> Iterator[StoryEdge]:
     for row in rows:
         if target := _target(row.effects):
             drawn = f"{row.low}-{row.high}"
-            yield Way(number, target, "turn", name_of(draw, drawn), effects=row.effects, text=drawn)
+            yield StoryEdge(number, target, "turn", name_of(draw, drawn), effects=row.effects, text=drawn)
 
 
-def _choice_ways(number: str, choice: Choice) -> Iterator[Way]:
+def _choice_ways(number: str, choice: Choice) -> Iterator[StoryEdge]:
     name = name_of(number, choice.letter)
     target = _target(choice.effects)
     if choice.trial is None:
         if target:
-            yield Way(number, target, "choice", name, choice.requires, choice.effects, choice.text)
+            yield StoryEdge(number, target, "choice", name, choice.requires, choice.effects, choice.text)
         return
     won: WayKind = "victory" if isinstance(choice.trial, Combat) else "pass"
     if target:
-        yield Way(
+        yield StoryEdge(
             number, target, won, name_of(name, "pass"), choice.requires, choice.effects, choice.text, choice.trial
         )
     if won == "pass" or choice.failure:
@@ -115,7 +118,9 @@ def _choice_ways(number: str, choice: Choice) -> Iterator[Way]:
         # Without a turn of its own, failing goes on as if it had succeeded, the following effects included.
         effects = failed if own else (*failed, *choice.effects)
         if to := own or target:
-            yield Way(number, to, "fail", name_of(name, "fail"), choice.requires, effects, choice.text, choice.trial)
+            yield StoryEdge(
+                number, to, "fail", name_of(name, "fail"), choice.requires, effects, choice.text, choice.trial
+            )
 
 
 def _target(effects: Iterable[Effect]) -> str | None:
@@ -154,7 +159,7 @@ def _keywords(book: Book, quests: Iterable[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(keyword for keyword in borne if keyword))
 
 
-def _add_way(graph: StoryGraph, book: Book, way: Way) -> None:
+def _add_way(graph: StoryGraph, book: Book, way: StoryEdge) -> None:
     if way.target not in graph:
         kind = "return" if way.target == RETURN else "ending"
         graph.add_node(way.target, kind=kind, **_ending_name(book, way.target))

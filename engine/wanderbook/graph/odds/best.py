@@ -1,4 +1,4 @@
-"""The best play for an ending, by whoever knows the book. The arguments stand in `chances`."""
+"""The best play for an ending, by a player who knows the book. The arguments are in `chances`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from wanderbook.graph.odds.loops import Loop, TooFine, TooTangled, checked
 from wanderbook.graph.odds.markov import Chances, solve
-from wanderbook.graph.odds.states import Numbers, States, shares_of
+from wanderbook.graph.odds.states import NumberType, States, shares_of
 
 TANGLED = "too many states lead to each other"
 
 
 def best(states: States, ending: str) -> Chances:
-    """The most likely that an ending can be made, by whoever knows the book. All states must have been found."""
+    """The highest probability of an ending, for a player who knows the book. All states must have been found."""
     play = f"best for {ending}"
     try:
         value = _valued(states, ending, Fraction)
@@ -28,7 +28,7 @@ def best(states: States, ending: str) -> Chances:
     return chain._replace(ends={ending: chain.ends.get(ending, 0.0)}, why=f"{chain.why}; some play is as good as this")
 
 
-def _valued(states: States, ending: str, number: Numbers) -> list[Any]:
+def _valued(states: States, ending: str, number: NumberType) -> list[Any]:
     """For each state, the most likely that the ending can be made from there."""
     value: list[Any] = [number(0)] * len(states.states)
     for loop in states.loops:
@@ -44,14 +44,14 @@ def _valued(states: States, ending: str, number: Numbers) -> list[Any]:
     return value
 
 
-def _of_step(states: States, state: int, value: list[Any], number: Numbers) -> Any:
+def _of_step(states: States, state: int, value: list[Any], number: NumberType) -> Any:
     steps = states.steps(state)
     if states.chooses(state):
         return max(value[step.to] for step in steps)
     return checked(sum(share * value[step.to] for step, share in zip(steps, shares_of(steps, number), strict=True)))
 
 
-def _improve(states: States, loop: list[int], value: list[Any], number: Numbers) -> None:
+def _improve(states: States, loop: list[int], value: list[Any], number: NumberType) -> None:
     """Policies for a loop, each better than the one before, until none is better.
 
     The first goes towards a way out that is worth something, so that every state comes to one. No later one can do

@@ -39,10 +39,10 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.odds.best import TANGLED, best
 from wanderbook.graph.odds.choosers import Cautious, Chooser, anything
 from wanderbook.graph.odds.loops import TooFine, TooTangled
-from wanderbook.graph.odds.markov import ENDLESS, Chances, How, Share, solved
+from wanderbook.graph.odds.markov import ENDLESS, Chances, Method, Share, solved
 from wanderbook.graph.odds.reader import MOST_CHOICES, PlainReader
 from wanderbook.graph.odds.states import States
-from wanderbook.graph.odds.ways import Ways
+from wanderbook.graph.odds.ways import DecisionGraph
 
 STATES, SAMPLES = 200_000, 20_000
 FEW, MOST_READ = 100, 10_000_000
@@ -59,7 +59,7 @@ def chances(
 ) -> list[Chances]:
     """Random and cautious play, and then the best play for each ending, or for those that are wanted."""
     assert not story.has_hub, "a campaign's story does not say how likely challenges pass"
-    states = States(Ways(story))
+    states = States(DecisionGraph(story))
     progress("looking at every state")
     whole = states.explore(budget)
     many, found = TANGLED if whole else f"more than {budget:,} states", []
@@ -87,7 +87,7 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 # ---------------------------------------------------------------- plays
 
 
-def _sampled(ways: Ways, play: str, many: str, samples: int, seed: int) -> Chances:
+def _sampled(ways: DecisionGraph, play: str, many: str, samples: int, seed: int) -> Chances:
     """Random plays by the compiled reader; cautious ones, which must look ahead at every choice, a tenth as many.
 
     Fewer where plays are long: how long they are, a few tell.
@@ -109,7 +109,7 @@ def _sampled(ways: Ways, play: str, many: str, samples: int, seed: int) -> Chanc
     return Chances(play, "sampled", f"{many}, so {samples:,} plays", shares, plays=samples)
 
 
-def _cautious_plays(ways: Ways, samples: int, random: Random) -> Iterator[str]:
+def _cautious_plays(ways: DecisionGraph, samples: int, random: Random) -> Iterator[str]:
     states = States(ways)
     cautious = Cautious(states)
     for _ in range(samples):
@@ -134,4 +134,4 @@ def _played(states: States, chooser: Chooser, random: Random) -> str:
     return ENDLESS
 
 
-__all__ = ["ENDLESS", "SAMPLES", "STATES", "Chances", "How", "Share", "chances", "wilson"]
+__all__ = ["ENDLESS", "SAMPLES", "STATES", "Chances", "Method", "Share", "chances", "wilson"]

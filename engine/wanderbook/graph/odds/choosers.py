@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from wanderbook.graph.odds.loops import Loop, loops
-from wanderbook.graph.odds.states import States, Step, shares_of
+from wanderbook.graph.odds.states import States, Successor, shares_of
 
 EVEN = Fraction(1, 2)
 
@@ -33,7 +33,7 @@ class Cautious:
             self._chosen[state] = [at for at, worth in enumerate(worths) if worth == least]
         return self._chosen[state]
 
-    def _worth(self, step: Step) -> tuple[Fraction, Fraction]:
+    def _worth(self, step: Successor) -> tuple[Fraction, Fraction]:
         lost, failed = self._risk(step.to)
         return lost, max(Fraction(1) if step.failed else failed, EVEN)
 
@@ -68,7 +68,7 @@ class Cautious:
             self._risks.update(dict.fromkeys(loop, (Fraction(1), failed)))
             return
 
-        def expected(which: int, happened: Callable[[Step], bool]) -> dict[int, Fraction]:
+        def expected(which: int, happened: Callable[[Successor], bool]) -> dict[int, Fraction]:
             return _expected(states, loop, lambda step: self._risks[step.to][which], happened)
 
         lost, missed = expected(0, lambda step: False), expected(1, lambda step: step.failed)
@@ -77,7 +77,7 @@ class Cautious:
 
 
 def _expected(
-    states: States, loop: list[int], beyond: Callable[[Step], Fraction], happened: Callable[[Step], bool]
+    states: States, loop: list[int], beyond: Callable[[Successor], Fraction], happened: Callable[[Successor], bool]
 ) -> dict[int, Fraction]:
     """How likely something happens from each state of a loop: on a step, or beyond the loop."""
     inner: dict[int, dict[int, Fraction]] = {one: {} for one in loop}

@@ -18,16 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wanderbook.graph.guards import ALWAYS
-from wanderbook.graph.odds.reader import (
-    MOST_CHOICES,
-    MOST_EXPLORATIONS,
-    MOST_IDLE,
-    Progress,
-    Random01,
-    Reading,
-    told,
-)
-from wanderbook.graph.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Way, Ways
+from wanderbook.graph.odds.reader import MOST_CHOICES, MOST_EXPLORATIONS, MOST_IDLE, PlayTotals, Random01, told
+from wanderbook.graph.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Branch, DecisionGraph
+from wanderbook.progress import PlaysDone
 from wanderbook.table.fate import splitmix64
 
 WORD = 64
@@ -39,12 +32,12 @@ _UNIT = 2.0**-53
 CHUNK = 200_000
 """Choices, about, between two looks at whether to go on."""
 
-Numbers = NDArray[np.int64]
-Words = NDArray[np.uint64]
-Test = tuple[int, int, int]
+IntArray = NDArray[np.int64]
+BitArray = NDArray[np.uint64]
+BitTest = tuple[int, int, int]
 """Of a word of the facts, which under a mask must be these: (word, mask, facts)."""
-_ANYTHING: Test = (0, 0, 0)
-_SEVERAL: Test = (-1, 0, 0)
+_ANYTHING: BitTest = (0, 0, 0)
+_SEVERAL: BitTest = (-1, 0, 0)
 
 
 def chance(seed: int) -> Random01:
@@ -62,39 +55,39 @@ def chance(seed: int) -> Random01:
 class Flat(NamedTuple):
     """A story's ways as arrays. What belongs to the n-th of something begins at [n] and ends before [n + 1]."""
 
-    to: Numbers
+    to: IntArray
     """The node that a way leads to."""
-    kind: Numbers
-    first: Numbers
-    many: Numbers
+    kind: IntArray
+    first: IntArray
+    many: IntArray
     """What that is, and which ways lead on from there."""
-    bound: Numbers
+    bound: IntArray
     """In a draw, where the share of a way ends."""
-    crosses: Numbers
-    ops: Numbers
-    op_word: Numbers
-    op_mask: Words
-    op_want: Words
-    op_flip: Words
-    word: Numbers
-    mask: Words
-    want: Words
+    crosses: IntArray
+    ops: IntArray
+    op_word: IntArray
+    op_mask: BitArray
+    op_want: BitArray
+    op_flip: BitArray
+    word: IntArray
+    mask: BitArray
+    want: BitArray
     """Of each way's guard, its one test, which may be none; no word where the clauses say what it asks for."""
-    clauses: Numbers
-    tests: Numbers
+    clauses: IntArray
+    tests: IntArray
     """Of each clause."""
-    test_word: Numbers
-    test_mask: Words
-    test_want: Words
-    keeps: Words
-    start: Words
+    test_word: IntArray
+    test_mask: BitArray
+    test_want: BitArray
+    keeps: BitArray
+    start: BitArray
     begin: int
 
 
 class FastReader:
     by = "numba"
 
-    def __init__(self, ways: Ways) -> None:
+    def __init__(self, ways: DecisionGraph) -> None:
         self.ways = ways
         self._order = [number for node in ways.nodes for number in node.ways]
         self._order.append(ways.begin)
@@ -159,11 +152,11 @@ class FastReader:
         word = self._places[mask.bit_length() - 1][0] if mask else 0
         return word, self._split(mask)[word], self._split(want)[word], self._split(flip)[word]
 
-    def _clause(self, clause: tuple[int, int]) -> Iterable[Test]:
+    def _clause(self, clause: tuple[int, int]) -> Iterable[BitTest]:
         yes, no = map(self._split, clause)
         return [(at, yes[at] | no[at], yes[at]) for at in range(self._words) if yes[at] | no[at]]
 
-    def _bit(self, way: Way) -> int:
+    def _bit(self, way: Branch) -> int:
         if not way.crosses:
             return -1
         word, at = self._places[way.crosses.bit_length() - 1]
@@ -177,8 +170,8 @@ class FastReader:
         seed: int = 1,
         cap: int = MOST_CHOICES,
         explorations: int = MOST_EXPLORATIONS,
-        progress: Progress = lambda done, of: None,
-    ) -> Reading:
+        progress: PlaysDone = lambda done, of: None,
+    ) -> PlayTotals:
         visits, stuck = np.zeros(len(self._order), np.int64), np.zeros(len(self.ways.nodes), np.int64)
         done, choices, unended, drawn, size = 0, 0, 0, 0, 1
         while done < plays:
@@ -207,22 +200,22 @@ def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
     return places, -(-len(order) // WORD) or 1
 
 
-def _alone(guard: Sequence[Sequence[Test]]) -> Test:
+def _alone(guard: Sequence[Sequence[BitTest]]) -> BitTest:
     """A guard as one test, where it is no more than that."""
     if len(guard) != 1 or len(guard[0]) > 1:
         return _SEVERAL
     return guard[0][0] if guard[0] else _ANYTHING
 
 
-def _numbers(several: Iterable[int]) -> Numbers:
+def _numbers(several: Iterable[int]) -> IntArray:
     return np.array(list(several), np.int64)
 
 
-def _words(several: Iterable[int]) -> Words:
+def _words(several: Iterable[int]) -> BitArray:
     return np.array([one & 0xFFFFFFFFFFFFFFFF for one in several], np.uint64)
 
 
-def _ends(several: Iterable[Sequence[Any]]) -> Numbers:
+def _ends(several: Iterable[Sequence[Any]]) -> IntArray:
     return _numbers(accumulate(map(len, several), initial=0))
 
 
@@ -239,7 +232,7 @@ def _random(seed: np.uint64, drawn: np.uint64) -> float:
 
 
 @numba.njit(inline="always")
-def _holds(flat: Flat, way: int, facts: Words) -> bool:
+def _holds(flat: Flat, way: int, facts: BitArray) -> bool:
     """Whether a guard of several tests lets one through."""
     for clause in range(flat.clauses[way], flat.clauses[way + 1]):
         held = True
@@ -253,7 +246,7 @@ def _holds(flat: Flat, way: int, facts: Words) -> bool:
 
 
 @numba.njit(inline="always")
-def _opened(flat: Flat, before: int, facts: Words, opened: Numbers) -> int:
+def _opened(flat: Flat, before: int, facts: BitArray, opened: IntArray) -> int:
     """How many ways are open where one comes to by another; which, is written down."""
     many, first = 0, flat.first[before]
     for way in range(first, first + flat.many[before]):
@@ -266,7 +259,7 @@ def _opened(flat: Flat, before: int, facts: Words, opened: Numbers) -> int:
 
 @numba.njit()
 def _read(
-    flat: Flat, seed: int, drawn: int, plays: int, cap: int, explorations: int, visits: Numbers, stuck: Numbers
+    flat: Flat, seed: int, drawn: int, plays: int, cap: int, explorations: int, visits: IntArray, stuck: IntArray
 ) -> tuple[int, int, int]:
     """So many plays: how many choices they made, how many were given up, and how much was drawn by now."""
     key, at = np.uint64(seed), np.uint64(drawn)

@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple
 
 from wanderbook.graph.odds.choosers import Chooser
 from wanderbook.graph.odds.loops import Loop, TooFine, TooTangled, checked, loops
-from wanderbook.graph.odds.states import Numbers, States
+from wanderbook.graph.odds.states import NumberType, States
 
-How = Literal["exact", "computed", "sampled", "undecided"]
+Method = Literal["exact", "computed", "sampled", "undecided"]
 Share = Fraction | float
 MOST_EXACT = 200_000
 """States of a chain that is solved in fractions."""
@@ -24,7 +24,7 @@ class Chances(NamedTuple):
     """How likely each way to end is: `ending:2`, `stuck:14`, or `endless`."""
 
     play: str
-    how: How
+    how: Method
     why: str
     ends: dict[str, Share] = {}
     within: float = 0.0
@@ -78,7 +78,7 @@ def _flowed(
     states: States,
     parts: list[list[int]],
     weighed: Weighed,
-    number: Numbers,
+    number: NumberType,
 ) -> tuple[dict[str, Share], float]:
     """What comes to each end of one play that begins, loop after loop; and how far off that can be."""
     come: dict[int, Any] = {states.first: number(1)}
@@ -120,9 +120,9 @@ def _visited(
     loop: list[int],
     inflow: dict[int, Any],
     weighed: Weighed,
-    number: Numbers,
+    number: NumberType,
 ) -> dict[int, Any]:
-    """How often each state of a loop is come to."""
+    """How often each state of a loop is reached."""
     inside = set(loop)
     if len(loop) == 1 and all(to != loop[0] for to, _ in weighed(loop[0])):
         return inflow
@@ -137,14 +137,14 @@ def _visited(
     return Loop(inner, out).flow(inflow)
 
 
-def _parts(several: Iterable[tuple[int, int]], number: Numbers) -> list[tuple[int, Any]]:
+def _parts(several: Iterable[tuple[int, int]], number: NumberType) -> list[tuple[int, Any]]:
     several = list(several)
     whole = sum(weight for _, weight in several)
     return [(to, number(weight) / whole) for to, weight in several]
 
 
 def _missing(first: int, visits: Mapping[int, float], weighed: Weighed) -> float:
-    """The sum of |source + P'v - v| over the states that were come to, and what rounding can add: see the module."""
+    """The sum of |source + P'v - v| over the states that were reached, and what rounding can add: see the module."""
     terms: dict[int, list[float]] = {state: [-often] for state, often in visits.items()}
     if first in terms:
         terms[first].append(1.0)

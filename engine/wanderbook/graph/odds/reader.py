@@ -4,7 +4,8 @@ A play chooses evenly among what is open: a choice's letter, or a place to explo
 and fall by their true odds (see `ways`). What is counted is what `compiled.Story` names.
 
 `reader(story)` reads with numba where it is installed (`pip install wanderbook[fast]`), in plain Python elsewhere;
-`by` says which. Both read the same plays from the same chance, number by number.
+`by` says which. A book with stats is always read in plain Python. Both read the same plays from the same chance,
+number by number.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from typing import Any, NamedTuple, Protocol
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, holds
-from wanderbook.graph.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Node, Ways, applied, cares
+from wanderbook.graph.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, DecisionGraph, Node, applied, cares
+from wanderbook.progress import PlaysDone
 
 MOST_CHOICES = 10_000
 """In one play. A play that is still going on then is given up."""
@@ -35,10 +37,9 @@ BATCH = 1 << 16
 
 Random01 = Callable[[], float]
 """From 0 to below 1."""
-Progress = Callable[[int, int], None]
 
 
-class Reading(NamedTuple):
+class PlayTotals(NamedTuple):
     """What many plays came to."""
 
     by: str
@@ -53,7 +54,7 @@ class Reading(NamedTuple):
     """How often each section, choice, redirect, outcome and ending was reached."""
 
 
-class Reader(Protocol):
+class Sampler(Protocol):
     by: str
 
     def read(
@@ -62,22 +63,22 @@ class Reader(Protocol):
         seed: int = 1,
         cap: int = MOST_CHOICES,
         explorations: int = MOST_EXPLORATIONS,
-        progress: Progress = ...,
-    ) -> Reading: ...
+        progress: PlaysDone = ...,
+    ) -> PlayTotals: ...
 
 
-def reader(story: Story, fast: bool | None = None, odds: Mapping[str, Any] | None = None) -> Reader:
+def reader(story: Story, fast: bool | None = None, odds: Mapping[str, Any] | None = None) -> Sampler:
     """Numba where it is there, else plain Python; or as `fast` says. Numba compiles for some seconds at first, which
     pays from some ten million choices on."""
-    ways = Ways(story, odds)
-    if fast is False or (fast is None and find_spec("numba") is None):
+    ways = DecisionGraph(story, odds)
+    if fast is False or story.levels or (fast is None and find_spec("numba") is None):
         return PlainReader(ways)
     from wanderbook.graph.odds.fast_reader import FastReader  # numba takes a second to import
 
     return FastReader(ways)
 
 
-class Play(NamedTuple):
+class SampledPlay(NamedTuple):
     """One play: the ways that were gone, and where and with which facts it ended or was given up."""
 
     path: list[int]
@@ -101,7 +102,7 @@ class PlainReader:
 
     by = "plain Python"
 
-    def __init__(self, ways: Ways) -> None:
+    def __init__(self, ways: DecisionGraph) -> None:
         self.ways = ways
         self._lists: list[_Way] = [[] for _ in ways.ways]
         nodes = [self._flat(node) for node in ways.nodes]
@@ -117,7 +118,7 @@ class PlainReader:
         free = node.kind == CHOICE and all(way.guard == ALWAYS for way in several)
         return _FREE if free else _KINDS[node.kind], mine, float(len(mine)), cares(several), {}
 
-    def play(self, random: Random01, cap: int = MOST_CHOICES, explorations: int = MOST_EXPLORATIONS) -> Play:
+    def play(self, random: Random01, cap: int = MOST_CHOICES, explorations: int = MOST_EXPLORATIONS) -> SampledPlay:
         """One play. After as many choices or explorations as are allowed, it is given up at the next that is asked."""
         path: list[int] = []
         take, facts, keeps = path.append, self.ways.start, self.ways.keeps
@@ -175,7 +176,7 @@ class PlainReader:
                     break
                 number = floor(random() * len(opened)) if len(opened) > 1 else 0
                 ident, ops, kind, ways, many, care, memo, at, _ = opened[number]
-        return Play(path, choices, at, facts, stuck)
+        return SampledPlay(path, choices, at, facts, stuck)
 
     def _opened(self, ways: tuple[_Way, ...], care: int, memo: dict[int, Any], facts: int) -> tuple[_Way, ...]:
         """The ways that are open with these facts; remembered, since few of the facts matter at any one node."""
@@ -191,8 +192,8 @@ class PlainReader:
         seed: int = 1,
         cap: int = MOST_CHOICES,
         explorations: int = MOST_EXPLORATIONS,
-        progress: Progress = lambda done, of: None,
-    ) -> Reading:
+        progress: PlaysDone = lambda done, of: None,
+    ) -> PlayTotals:
         return self.read_with(Random(seed).random, plays, cap, explorations, progress)
 
     def read_with(
@@ -201,8 +202,8 @@ class PlainReader:
         plays: int,
         cap: int = MOST_CHOICES,
         explorations: int = MOST_EXPLORATIONS,
-        progress: Progress = lambda done, of: None,
-    ) -> Reading:
+        progress: PlaysDone = lambda done, of: None,
+    ) -> PlayTotals:
         """So many plays with this chance."""
         taken, kept, choices, unended = Counter[int](), list[int](), 0, 0
         stuck, nodes = Counter[str](), self.ways.nodes
@@ -222,10 +223,16 @@ class PlainReader:
 
 
 def told(
-    by: str, ways: Ways, plays: int, choices: int, taken: Mapping[int, int], stuck: Mapping[str, int], unended: int
-) -> Reading:
-    """A reading from how often each way was gone. A play comes to at most one ending."""
+    by: str,
+    ways: DecisionGraph,
+    plays: int,
+    choices: int,
+    taken: Mapping[int, int],
+    stuck: Mapping[str, int],
+    unended: int,
+) -> PlayTotals:
+    """The totals of many plays, from how often each way was taken. A play comes to at most one ending."""
     endings = Counter[str]()
     for at, name in ways.endings().items():
         endings[name] += taken.get(at, 0)
-    return Reading(by, plays, choices, dict(sorted(endings.items())), dict(stuck), unended, ways.visits(taken))
+    return PlayTotals(by, plays, choices, dict(sorted(endings.items())), dict(stuck), unended, ways.visits(taken))

@@ -11,14 +11,15 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from wanderbook.graph.guards import holds
+from wanderbook.graph.levels import needed_before
 from wanderbook.graph.odds.loops import loops
-from wanderbook.graph.odds.ways import CHOICE, ENDED, NOWHERE, Way, Ways, applied, cares
+from wanderbook.graph.odds.ways import CHOICE, ENDED, LEVELLED, NOWHERE, Branch, DecisionGraph, applied, cares
 
-Numbers = Callable[[int], Any]
+NumberType = Callable[[int], Any]
 """`Fraction` or `float`."""
 
 
-class Step(NamedTuple):
+class Successor(NamedTuple):
     to: int
     weight: int
     failed: bool
@@ -26,20 +27,20 @@ class Step(NamedTuple):
 
 
 class States:
-    """The states of a gamebook, each found when it is first come to."""
+    """The states of a gamebook, each found when it is first reached."""
 
-    def __init__(self, ways: Ways) -> None:
+    def __init__(self, ways: DecisionGraph) -> None:
         self.ways = ways
         self.live = _live(ways)
         self.states: list[tuple[int, int]] = []
         self.ends: dict[int, str] = {}
         """Of the states that nothing follows: what they are."""
         self._known: dict[tuple[int, int] | str, int] = {}
-        self._steps: dict[int, tuple[Step, ...]] = {}
+        self._steps: dict[int, tuple[Successor, ...]] = {}
         self._ending = ways.endings()
         self.first = self._after(ways.begin, ways.start).to
 
-    def steps(self, state: int) -> tuple[Step, ...]:
+    def steps(self, state: int) -> tuple[Successor, ...]:
         """The ways that are open in a state."""
         found = self._steps.get(state)
         if found is None:
@@ -69,15 +70,15 @@ class States:
         """Once all states were found: those that lead to each other, last ones first."""
         return list(loops(len(self.states), lambda state: [step.to for step in self.steps(state)]))
 
-    def _after(self, at: int, facts: int) -> Step:
+    def _after(self, at: int, facts: int) -> Successor:
         way = self.ways.ways[at]
         kind = self.ways.nodes[way.to].kind
         failed = any(name.endswith(":fail") for name in way.names)
         if kind == ENDED:
-            return Step(self._end(self._ending[at], way.to), way.weight, failed)
+            return Successor(self._end(self._ending[at], way.to), way.weight, failed)
         if kind == NOWHERE:
-            return Step(self._end(f"stuck:{self.ways.nodes[way.to].section}", way.to), way.weight, failed)
-        return Step(self._state(way.to, applied(way.ops, facts, 0) & self.live[way.to]), way.weight, failed)
+            return Successor(self._end(f"stuck:{self.ways.nodes[way.to].section}", way.to), way.weight, failed)
+        return Successor(self._state(way.to, applied(way.ops, facts, 0) & self.live[way.to]), way.weight, failed)
 
     def _state(self, node: int, facts: int) -> int:
         key = (node, facts)
@@ -97,14 +98,14 @@ class States:
         return found
 
 
-def _live(ways: Ways) -> list[int]:
+def _live(ways: DecisionGraph) -> list[int]:
     """For each node, the facts that can still make a difference from there on.
 
     A fact does where a guard tests it, and where a change of a fact that does depends on it. What only is set or taken
     away from there on does not. Whatever else differs between two states, the same can follow.
     """
     live = [cares(ways.ways[at] for at in node.ways) for node in ways.nodes]
-    before: list[list[tuple[int, Way]]] = [[] for _ in ways.nodes]
+    before: list[list[tuple[int, Branch]]] = [[] for _ in ways.nodes]
     for at, node in enumerate(ways.nodes):
         for number in node.ways:
             before[ways.ways[number].to].append((at, ways.ways[number]))
@@ -119,15 +120,17 @@ def _live(ways: Ways) -> list[int]:
     return live
 
 
-def _needed(way: Way, live: int) -> int:
-    for mask, _, flip in reversed(way.ops):
-        if mask == flip:  # set or taken away, whatever it was
+def _needed(way: Branch, live: int) -> int:
+    for mask, want, flip in reversed(way.ops):
+        if flip == LEVELLED:
+            live = needed_before(live, mask, want)
+        elif mask == flip:  # set or taken away, whatever it was
             live &= ~mask
         elif flip & live:
             live |= mask
     return live
 
 
-def shares_of(steps: Sequence[Step], number: Numbers) -> list[Any]:
+def shares_of(steps: Sequence[Successor], number: NumberType) -> list[Any]:
     whole = sum(step.weight for step in steps)
     return [number(step.weight) / whole for step in steps]

@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from wanderbook.book.sections import Chance
 from wanderbook.graph.compiled import Entrance, Story
-from wanderbook.graph.guards import ALWAYS, CROSS, GAIN, SET, USE, Change, Guard
+from wanderbook.graph.guards import ALWAYS, CROSS, GAIN, SET, USE, BitChange, Guard
+from wanderbook.graph.levels import LEVEL_CHANGES, levelled
 from wanderbook.graph.moves import HUB, OVER, STUCK, Move
 
 CHOICE, PLACES, DRAW, TEST, ENDED, NOWHERE = range(6)
@@ -29,10 +30,12 @@ Op = tuple[int, int, int]
 """Where the facts under a mask are these, flip some: (mask, facts, flipped)."""
 CROSS_OFF: Op = (0, 0, 0)
 """The one change that depends on where the exploration began."""
+LEVELLED = -1
+"""Stands for the facts to flip in a change of a stat: (what it does, to which stat, this)."""
 EVEN = Fraction(1, 2)
 
 
-class Way(NamedTuple):
+class Branch(NamedTuple):
     names: tuple[str, ...]
     """What is reached by going this way."""
     ops: tuple[Op, ...]
@@ -52,13 +55,13 @@ class Node(NamedTuple):
     ways: tuple[int, ...] = ()
 
 
-class Ways:
+class DecisionGraph:
     """The nodes of a story and the ways between them. A play goes the way `begin` first."""
 
     def __init__(self, story: Story, odds: Mapping[str, Fraction] | None = None) -> None:
         self.story, self.odds = story, dict(odds or {})
         self.nodes: list[Node] = []
-        self.ways: list[Way] = []
+        self.ways: list[Branch] = []
         self.keeps = ~story.local if story.has_hub else -1
         """The facts that outlive an exploration."""
         self.start = story.start
@@ -95,6 +98,8 @@ class Ways:
         if point == HUB:
             return Node(PLACES, "", tuple(map(self._entrance, story.entrances)))
         section, moves = story.names[point], story.moves[point]
+        if point in story.draws:
+            return Node(DRAW, section, self._drawn(story.draws[point], moves, section))
         if moves[0].reply is None:
             return Node(TEST, section, self._all(moves, section))
         if moves[0].reply[0].isdigit():
@@ -104,14 +109,19 @@ class Ways:
 
     # ---------------------------------------------------------------- ways
 
-    def _keep(self, way: Way) -> int:
+    def _keep(self, way: Branch) -> int:
         self.ways.append(way)
         return len(self.ways) - 1
 
     def _all(self, moves: Iterable[Move], section: str) -> tuple[int, ...]:
         return tuple(self._keep(self._way(move, section)) for move in moves)
 
-    def _way(self, move: Move, section: str) -> Way:
+    def _drawn(self, weights: Mapping[str, int], moves: Iterable[Move], section: str) -> tuple[int, ...]:
+        """The ways of a roll for a stat."""
+        several = ((str(move.reply), self._way(move._replace(reply=None), section)) for move in moves)
+        return tuple(self._keep(way._replace(reply=reply, weight=weights[reply])) for reply, way in several)
+
+    def _way(self, move: Move, section: str) -> Branch:
         """A move and all those that follow it of themselves. Where they lead round in a circle, nowhere."""
         names, ops, to, seen = list(move.names), self._ops(move.changes), move.to, set[int]()
         while (after := self._follows(to)) is not None:
@@ -125,7 +135,7 @@ class Ways:
             to = after.to
         if to not in (HUB, OVER, STUCK):
             section = self.story.names[to]
-        return Way(tuple(names), ops, self._node(to, section), move.guard, move.reply, _weight(move.reply))
+        return Branch(tuple(names), ops, self._node(to, section), move.guard, move.reply, _weight(move.reply))
 
     def _follows(self, point: int) -> Move | None:
         """The one move from a point, if nothing is asked, drawn or tested there."""
@@ -155,7 +165,7 @@ class Ways:
             if weights[outcome := str(move.reply).partition(" ")[2]]
         ]
         draw = self._new(Node(DRAW, section, tuple(map(self._keep, outcomes))))
-        return self._keep(Way((name,), (), draw, moves[0].guard, letter))
+        return self._keep(Branch((name,), (), draw, moves[0].guard, letter))
 
     def _passing(self, section: str, letter: str, name: str) -> Fraction:
         if name in self.odds:
@@ -164,7 +174,7 @@ class Ways:
         trial = choice.trial
         return Fraction(min(trial.wins, trial.faces), trial.faces) if isinstance(trial, Chance) else EVEN
 
-    def _ops(self, changes: Iterable[Change]) -> tuple[Op, ...]:
+    def _ops(self, changes: Iterable[BitChange]) -> tuple[Op, ...]:
         return tuple(op for change in changes if (op := self._op(*change)) is not None)
 
     def _op(self, what: int, which: int) -> Op | None:
@@ -174,6 +184,8 @@ class Ways:
             return (held | used, 0, held) if what == GAIN else (held, held, held | used)
         if what == CROSS:
             return CROSS_OFF if self.story.has_hub else None
+        if what in LEVEL_CHANGES:
+            return what, which, LEVELLED
         bit = 1 << which
         return (bit, 0, bit) if what == SET else (bit, bit, bit)
 
@@ -192,7 +204,7 @@ class Ways:
         return found
 
 
-def cares(ways: Iterable[Way]) -> int:
+def cares(ways: Iterable[Branch]) -> int:
     """The facts that these ways test."""
     return _either(yes | no for way in ways for yes, no in way.guard)
 
@@ -202,6 +214,8 @@ def applied(ops: Iterable[Op], facts: int, crosses: int) -> int:
     for mask, want, flip in ops:
         if facts & mask == want:
             facts = facts ^ flip if flip else facts | crosses
+        elif flip == LEVELLED:  # no facts are those of such a change
+            facts = levelled(facts, mask, want)
     return facts
 
 

@@ -18,14 +18,14 @@ from math import ceil, inf
 from operator import add
 
 from wanderbook.graph.moves import HUB
-from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.facts import Precondition
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.hub import Seed
-from wanderbook.graph.proofs.statuses import OneWay, Status, Test, Tests
+from wanderbook.graph.proofs.statuses import FactStatus, OneWay, StatusTest, Tests
 from wanderbook.graph.proofs.strolls import Replies
 from wanderbook.graph.proofs.summaries import Summaries
 
-Literal = tuple[str, Status]
+Literal = tuple[str, FactStatus]
 NOT_MADE = -1
 
 
@@ -34,10 +34,10 @@ class Costs:
 
     def __init__(self, of: dict[Literal, float], by: dict[Literal, int]) -> None:
         self.of, self.by = of, by
-        self._tested: dict[Test, tuple[float, Literal]] = {}
+        self._tested: dict[StatusTest, tuple[float, Literal]] = {}
 
-    def test(self, test: Test) -> tuple[float, Literal]:
-        """The cheapest status that will do, and what it costs."""
+    def test(self, test: StatusTest) -> tuple[float, Literal]:
+        """The cost of the cheapest status that passes a test, and that status."""
         found = self._tested.get(test)
         if found is None:
             name, wanted = test
@@ -56,7 +56,7 @@ class Chains:
         for at, changes in enumerate(self.changes):
             for name, _, after in changes:
                 self.brings.setdefault((name, after), []).append(at)
-        self._ways: dict[Test, tuple[list[int], set[Test]]] = {}
+        self._ways: dict[StatusTest, tuple[list[int], set[StatusTest]]] = {}
         self._played: dict[tuple[int, ...], tuple[Replies, int]] = {}
         self.full = [self.cost(rule) for rule in self.rules]
         self.near = found.going_on.near
@@ -76,21 +76,21 @@ class Chains:
     # ---------------------------------------------------------------- replies
 
     def cost(self, rule: Rule) -> int:
-        """Replies of an exploration, the way back to the ship included."""
+        """The replies of an exploration, including the way back to the ship."""
         return rule.length + len(self.found.hub.home(rule.ends))
 
     def least_of(self, way: Rule | Goal) -> int:
-        """Replies that a play cannot do without: one that is in the hub already need not come from the ship."""
+        """A lower bound on an exploration's replies: one that starts within the hub need not come from the ship."""
         return way.length - (way.seed.length if way.seed.point in self.near else 0)
 
     def _after(self, cost: float, rule: Rule) -> float:
-        """Replies that a play takes at least up to the end of an exploration, if what that asks for takes so many: from
-        the ship, or from where one may be already."""
+        """A lower bound on the replies up to the end of an exploration whose preconditions cost this much: from the
+        ship, or from a point of the hub reached before."""
         seed, length = rule.seed, rule.length
         return min(cost + length, max(cost, self._sooner.get(seed.point, inf)) + length - seed.length)
 
     def going_on_to(self, goal: Goal) -> float:
-        """Replies that a play takes at least that comes to a goal from where one is already."""
+        """A lower bound on the replies of a play that reaches a goal from a point of the hub, not from the ship."""
         found = inf
         for end, replies in self.near.get(goal.seed.point, ()):
             for rule in self.found.going_on.ends[end]:
@@ -98,8 +98,8 @@ class Chains:
         return found + goal.length - goal.seed.length
 
     def going_on(self, literals: set[Literal]) -> float:
-        """Replies that a play takes at least that goes on from anywhere, all that it does being of some use: it brings
-        about some of these, or one is there sooner."""
+        """A lower bound on the replies of a play with an exploration that ends in the hub and is useful: it establishes
+        one of these literals, or reaches that point sooner."""
         found = inf
         for end, rules in self.found.going_on.ends.items():
             for rule in rules:
@@ -108,8 +108,8 @@ class Chains:
                     found = min(found, self._at_least(rule.asks) + self.least_of(rule))
         return found
 
-    def _at_least(self, asks: Asks) -> float:
-        """Of a play that does what is asked for; without end where it cannot be so."""
+    def _at_least(self, asks: Precondition) -> float:
+        """The best lower bound on a play that establishes a precondition; infinite if it contradicts itself."""
         if asks.yes & asks.no:
             return inf
         tests = self.statuses.tests(asks)
@@ -125,8 +125,8 @@ class Chains:
     # ---------------------------------------------------------------- costs
 
     def _costs(self, after: Callable[[int, float], float], together: Callable[[float, float], float]) -> Costs:
-        """As Dijkstra has it, for rules that need several things: each is settled when the last of them is. What a rule
-        takes in all is worked out of what these take."""
+        """The cost of every literal, by Dijkstra over rules with several preconditions. `together` combines their
+        costs, and `after` adds the rule's own."""
         asked: dict[Literal, list[tuple[int, int]]] = defaultdict(list)
         left, so_far = [0] * len(self.rules), [0.0] * len(self.rules)
         of: dict[Literal, float] = {}
@@ -159,16 +159,17 @@ class Chains:
             heappush(heap, (cost, (name, after), at))
 
     def bound(self, tests: Tests) -> float:
-        """No play that does what is asked for has fewer replies; without end where there is none at all."""
+        """A lower bound on the replies of any play that passes these tests; infinite if there is none."""
         return max([self.most.test(test)[0] for test in tests], default=0)
 
     def landmarks(self, tests: Tests) -> float:
-        """The same, often higher: what every play must come by, each for the cheapest exploration that brings it about.
+        """A second lower bound, often higher: the sum over landmarks, which every play must pass, of their cheapest
+        exploration.
 
-        What is asked for is come by in every play; so is what all explorations ask for that could bring it about. One
-        exploration may do for several of these, and then counts for each of them only in part.
+        What is asked for is a landmark, and so is what all explorations that could bring it about ask for. An
+        exploration that serves several landmarks counts for each of them only in part.
         """
-        must: dict[Test, list[int]] = {}
+        must: dict[StatusTest, list[int]] = {}
         waiting = list(tests)
         shares: dict[int, int] = defaultdict(int)
         while waiting:
@@ -182,8 +183,8 @@ class Chains:
         total = sum(each)
         return total if total == inf else ceil(total - 1e-6)
 
-    def _come_by(self, test: Test) -> tuple[list[int], set[Test]]:
-        """The explorations that bring about what a test asks for, and what all of them ask for."""
+    def _come_by(self, test: StatusTest) -> tuple[list[int], set[StatusTest]]:
+        """The explorations that pass a test, and the tests that all of them share."""
         known = self._ways.get(test)
         if known is None:
             name, wanted = test
@@ -194,8 +195,8 @@ class Chains:
 
     # ---------------------------------------------------------------- chains
 
-    def chain(self, goal: Asks, tests: Tests) -> tuple[int, ...] | None:
-        """Rules that do what is asked for, in an order in which they can be followed; nothing where none was found."""
+    def chain(self, goal: Precondition, tests: Tests) -> tuple[int, ...] | None:
+        """Rules that establish a goal, in an order that was replayed; None where none was found."""
         chosen: dict[Literal, int] = {}
         wanted = [self.add.test(test)[1] for test in tests]
         needed = list(wanted)
@@ -213,7 +214,7 @@ class Chains:
         return order if order is not None and self.holds(order, goal) else None
 
     def _ordered(self, rules: set[int], wanted: list[Literal]) -> tuple[int, ...] | None:
-        """Who tests a status comes after who brings it about, and before who ends it."""
+        """The rules ordered so that a test comes after the rule that establishes it and before one that ends it."""
         asks = {rule: [self.add.test(test)[1] for test in self.tests[rule]] for rule in rules}
         asks[-1] = wanted
         after: dict[int, set[int]] = {rule: set() for rule in asks}
@@ -228,8 +229,8 @@ class Chains:
                         after[rule].add(other)
         return _sorted(after)
 
-    def holds(self, order: Iterable[int], goal: Asks) -> bool:
-        """Whether these explorations can be made one after another, and the goal is there then."""
+    def holds(self, order: Iterable[int], goal: Precondition) -> bool:
+        """Whether these explorations can be made in this order, and the goal holds after them."""
         facts = self.start
         for at in order:
             _, (yes, no), _, _, on, off, _ = self.rules[at]
@@ -239,8 +240,7 @@ class Chains:
         return goal.hold(facts)
 
     def made(self, order: Iterable[int], facts: int) -> int:
-        """The facts when these explorations were made, but for those that bring nothing more; below 0 where one cannot
-        be made."""
+        """The facts after these explorations, skipping those that change nothing; negative if one cannot be made."""
         for at in order:
             _, (yes, no), _, _, on, off, _ = self.rules[at]
             if facts & on != on or facts & off:
@@ -250,11 +250,11 @@ class Chains:
         return facts
 
     def replies(self, order: tuple[int, ...], goal: Goal) -> Replies:
-        """The whole play."""
+        """All replies of a play: these explorations, then the goal."""
         return self.played(order, goal.seed, self.found.path(goal))
 
     def played(self, order: tuple[int, ...], seed: Seed, path: Replies) -> Replies:
-        """The whole play, its last exploration by a path from the ship."""
+        """All replies of a play: these explorations, then a path from the ship."""
         before = self._played.get(order)
         if before is None:
             before = self._played[order] = self._play(order)
@@ -272,8 +272,8 @@ class Chains:
         return tuple(found), at
 
     def _on(self, at: int, seed: Seed, path: Replies) -> Replies:
-        """From a point of the hub, what is replied to go such a path: where one is already where it begins within the
-        hub, one just goes on."""
+        """The replies that continue a play from a point of the hub along a path from the ship, without the detour where
+        the path starts at that point."""
         if at == HUB:
             return path
         if seed.in_hub and seed.point == at:
@@ -282,7 +282,7 @@ class Chains:
 
 
 def _sorted(after: dict[int, set[int]]) -> tuple[int, ...] | None:
-    """Each after those that it must come after, up to the goal, -1; nothing where that goes round in a circle."""
+    """A topological order up to the goal, -1; None if there is a cycle."""
     order: list[int] = []
     done: set[int] = set()
     while -1 not in done:

@@ -13,7 +13,7 @@ So the answers are as exact as the search is, and a claim that the search cannot
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from wanderbook.book import Book
@@ -24,20 +24,22 @@ from wanderbook.graph.compiled import Entrance, Story
 from wanderbook.graph.guards import ALWAYS, SET, Guard, both
 from wanderbook.graph.moves import OVER, Move
 from wanderbook.graph.proofs.explicit import explore
+from wanderbook.graph.proofs.paragraphs import paragraphs, watching
 from wanderbook.graph.proofs.reach import Budget, Verdict, reach_story
 from wanderbook.graph.proofs.saturate import saturate
+from wanderbook.graph.proofs.sets.answers import by_sets
 from wanderbook.graph.reading import KINDS
 from wanderbook.ids import in_full
 from wanderbook.notation.claims import MOST_STATES, Claims
 from wanderbook.notation.conditions import print_condition
-from wanderbook.notation.languages import phrasebook
+from wanderbook.notation.languages import phrasebook_of
+from wanderbook.progress import Progress
 
-Told = Callable[[str, int, int], None]
 _LASTING = ("quests", "keywords")
 """Kinds that are gained once, in the middle of other things: no moment of theirs is a place to look around."""
 
 
-def check_claims(book: Book, claims: Claims, tell: Told | None = None) -> list[Diagnostic]:
+def check_claims(book: Book, claims: Claims, tell: Progress | None = None) -> list[Diagnostic]:
     """Everything that is wrong with a book's tests: what cannot be read or asked, and of all others what is not so."""
     story = Story(book)
     claims = _in_full(story, claims)
@@ -91,7 +93,7 @@ def _open(story: Story, condition: Condition) -> list[str]:
 # ---------------------------------------------------------------- proving
 
 
-def _failures(story: Story, claims: Claims, sound: list[int], tell: Told | None) -> Iterator[Diagnostic]:
+def _failures(story: Story, claims: Claims, sound: list[int], tell: Progress | None) -> Iterator[Diagnostic]:
     """Of these claims; those that begin alike and avoid the same share one search."""
     alike: dict[tuple[Beginning, tuple[str, ...]], list[int]] = defaultdict(list)
     for at in sound:
@@ -111,7 +113,7 @@ class _Group:
 
     def __init__(self, story: Story, given: Beginning, avoiding: tuple[str, ...]) -> None:
         self.given, self.avoiding = given, avoiding
-        self.words = phrasebook(story.book.language)
+        self.words = phrasebook_of(story.book)
         self.verdicts: dict[str, Verdict] = {}
         self.story = _begun(story.copy(), given)
         _avoid(self.story, frozenset(avoiding))
@@ -199,27 +201,48 @@ def _section(claim: Claim) -> str:
 def settle(story: Story, given: Beginning, names: set[str], budget: Budget) -> dict[str, Verdict]:
     """Each of these names with its verdict.
 
-    Reach's passes take it that a play begins at the ship, with no quest used up; elsewhere every state is looked at.
+    Reach's passes for campaigns take it that a play begins at the ship, with no quest used up. From elsewhere it is
+    decided by sets of states; what is open then, by as many states as the budget allows.
     """
-    if given.section is not None or given.used:
-        return _looked_for(story, names, budget.states)
-    found = dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
+    if story.has_hub and (given.section is not None or given.used):
+        bound = saturate(story)
+        sets = by_sets(story, bound, budget.nodes, budget.work)
+        found = sets.verdicts(names) if sets else dict.fromkeys(names, Verdict("undecided"))
+    else:
+        found = dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
     undecided = {name for name, verdict in found.items() if verdict.status == "undecided"}
-    return found | _looked_for(story, undecided, budget.states) if undecided else found
+    return found | _looked_for(story, undecided, budget.states) if undecided and story.has_hub else found
 
 
 def _looked_for(story: Story, names: set[str], states: int) -> dict[str, Verdict]:
-    bound = saturate(story)
-    verdicts = {name: Verdict("unreachable") for name in names if name not in bound.names}
-    if len(verdicts) == len(names):
-        return verdicts
-    found = explore(story, states)
-    for name in names - verdicts.keys():
+    """By states, as many as these."""
+    bound, found = saturate(story), explore(story, states)
+    verdicts: dict[str, Verdict] = {}
+    for name in names:
         if name in found.reached:
-            verdicts[name] = Verdict("reachable", found.witness(name), shortest=True)
+            verdicts[name] = Verdict("reachable", found.witness(name), shortest=True, proof="every state")
+        elif found.complete or name not in bound.names:
+            verdicts[name] = Verdict("unreachable", proof="every state" if found.complete else "saturation")
         else:
-            verdicts[name] = Verdict("unreachable" if found.complete else "undecided")
+            verdicts[name] = Verdict("undecided", because=(f"{states:,} states were looked at, and there are more",))
     return verdicts
+
+
+def verdict_from(book: Book, name: str, given: Beginning, states: int) -> Verdict | None:
+    """Whether a play with this beginning reaches a name; nothing where the book has no such name."""
+    story = Story(book)
+    name = in_full(name, frozenset(story.contents["outcomes"]))
+    if name in paragraphs(book):
+        story = watching(_begun(story, given))
+        if story.thing(name) is None:
+            return _NEVER
+        return settle(story, given, {name}, Budget(states=states))[name]
+    if not any(name in names for names in story.contents.values()):
+        return None
+    return settle(_begun(story, given), given, {name}, Budget(states=states))[name]
+
+
+_NEVER = Verdict("unreachable", proof="saturation")
 
 
 # ---------------------------------------------------------------- stories that are asked about
@@ -233,17 +256,28 @@ def _begun(story: Story, given: Beginning) -> Story:
         story.start = story.start & ~story.mask(f"quest:{quest}") | story.mask(f"used:{quest}")
     for card in given.cards:
         story.start |= story.mask(f"card:{card}")
-    if given.section is None:
+    section = given.section or (story.book.title_page.start if given.stats else None)
+    if section is None:
         return story
-    to = story.at[given.section]
+    to = story.at[section]
     if not story.has_hub:
-        story.entrances = (Entrance(given.section, ALWAYS, (), to),)
+        _set_stats(story, given)
+        story.entrances = (Entrance(section, ALWAYS, (), to),)
         return story
     begun = story.mask("deck:begun")
-    first = Entrance(given.section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
+    first = Entrance(section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
     rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in story.entrances)
     story.entrances = (first, *rest)
     return story
+
+
+def _set_stats(story: Story, given: Beginning) -> None:
+    """Nothing is rolled: stats that are not given start as low as they can."""
+    for key, stat in story.book.stats.items():
+        start = max(stat.starts[0][0], given.stats.get(key, 0))
+        for fields, value in ((story.levels, given.stats.get(key, start)), (story.starts, start)):
+            if field := fields.get(key):
+                story.start = story.start & ~field.mask | field.facts(value)
 
 
 def _avoid(story: Story, names: frozenset[str]) -> None:

@@ -20,13 +20,14 @@ from typing import Any, Literal, NamedTuple
 
 from wanderbook.book.conditions import And, Condition, HasKeyword, HasQuest, Not, Or, Simple, simple_parts
 from wanderbook.graph.guards import holds
-from wanderbook.graph.proofs.explicit import Explored, explore
+from wanderbook.graph.proofs.explicit import StateSpace, explore
 from wanderbook.graph.proofs.lifting import guards
-from wanderbook.graph.proofs.reach import Budget, Reach, Status
-from wanderbook.graph.proofs.reasons import listed
+from wanderbook.graph.proofs.paragraphs import paragraphs
+from wanderbook.graph.proofs.reach import Budget, Reach, VerdictStatus
 from wanderbook.graph.proofs.sites import MOST_WAYS, all_at, elsewhere, facts_of, sites, ways_to_hold
 from wanderbook.graph.proofs.together import asking_points, together
-from wanderbook.graph.proofs.verdicts import Told
+from wanderbook.graph.proofs.words import listed
+from wanderbook.progress import Progress
 
 Kind = Literal["never given", "never in time", "never asked", "apart"]
 Pair = tuple[str, str]
@@ -46,7 +47,7 @@ class DeadEnd(NamedTuple):
     why: str
 
 
-def dead_ends(found: Reach, states: int = STATES, tell: Told | None = None) -> list[DeadEnd]:
+def dead_ends(found: Reach, states: int = STATES, tell: Progress | None = None) -> list[DeadEnd]:
     """Every dead end of a book."""
     return list(_DeadEnds(found, states, tell).all())
 
@@ -74,13 +75,14 @@ def name_of_test(test: Simple) -> str | None:
 
 
 class _DeadEnds:
-    def __init__(self, found: Reach, states: int, tell: Told | None) -> None:
+    def __init__(self, found: Reach, states: int, tell: Progress | None) -> None:
         self.found, self.book, self.states, self.tell = found, found.story.book, states, tell
         self.given, self.lost = sites(found.story)
         self.elsewhere = elsewhere(self.book)
         self.tests: dict[str, Simple] = {}
         self.asked: dict[str, list[str]] = defaultdict(list)
-        self.guards = {guard: condition for guard, condition in guards(self.book).items() if condition}
+        asked = {**guards(self.book), **paragraphs(self.book)}
+        self.guards = {guard: condition for guard, condition in asked.items() if condition}
         for guard, condition in self.guards.items():
             for test in dict.fromkeys(asked_for(condition)):
                 if (name := name_of_test(test)) is not None:
@@ -102,7 +104,7 @@ class _DeadEnds:
             facts = facts_of(self.book, self.tests[name])
             given = all_at(self.given, facts)
             where = f"it is only given at {listed(given)}, which no play comes to" if given else "nothing gives it"
-            if others := self._besides(facts):
+            if others := self._other_sources(facts):
                 where += f" (only {listed(others)}, which this does not follow)"
             if had == "undecided" and given:
                 where = f"whether any play comes to {listed(given)}, which alone gives it, is undecided"
@@ -164,22 +166,22 @@ class _DeadEnds:
         facts = [fact for name in pair for fact in facts_of(self.book, self.tests[name])]
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
         why = "a play can have either, but never both at once" if proved else "whether any play holds both is undecided"
-        others = self._besides(facts)
+        others = self._other_sources(facts)
         if others:
             why += f" (but for {listed(others)}, which this does not follow)"
         why = f"{' and '.join(map(_words, pair))} are asked for together at {listed(askers)}; {why}"
         return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
 
-    def _together(self, pairs: list[Pair]) -> list[Status]:
-        """Whether both are ever held when something is asked: by all states, or, with a ship, by the passes."""
+    def _together(self, pairs: list[Pair]) -> list[VerdictStatus]:
+        """Whether both are ever held when something is asked: by all states, or, where these are many, as reach is."""
         if not pairs:
             return []
-        if self.found.story.has_hub:
+        if self.found.story.has_hub or self.found.proof == "sets of states":
             asked = {f"together:{one}:{other}": (self.tests[one], self.tests[other]) for one, other in pairs}
             return list(together(self.found.story, asked, Budget(states=self.states), self.tell).values())
         return [self._seen_together(*pair) for pair in pairs]
 
-    def _seen_together(self, one: str, other: str) -> Status:
+    def _seen_together(self, one: str, other: str) -> VerdictStatus:
         guard = self.found.story.guard(And(all=(self.tests[one], self.tests[other])))
         if any(holds(guard, facts) for facts in self._asked):
             return "reachable"
@@ -192,7 +194,7 @@ class _DeadEnds:
         return {facts for point, facts, _ in self._seen.states if point in asks}
 
     @cached_property
-    def _seen(self) -> Explored:
+    def _seen(self) -> StateSpace:
         return explore(self.found.story, self.states, self.tell)
 
     # ---------------------------------------------------------------- words
@@ -202,11 +204,11 @@ class _DeadEnds:
         asked = tuple(self.asked.get(name, ()))
         return DeadEnd(kind, (name,), decided, asked, all_at(self.given, facts), all_at(self.lost, facts), why)
 
-    def _besides(self, facts: Iterable[str]) -> dict[str, None]:
+    def _other_sources(self, facts: Iterable[str]) -> dict[str, None]:
         """What gives these besides the storybook, each once."""
         return dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ()))
 
-    def _status(self, name: str) -> Status:
+    def _status(self, name: str) -> VerdictStatus:
         """A keyword that no quest bears can never be had."""
         return self.found[name].status if name in self.found else "unreachable"
 

@@ -6,28 +6,54 @@ still gets through ends in such a set. Each step is a search over every state of
 where these are complete the explanation is exact. In larger books it is found by taking each fact for itself, as
 saturation does; then lifting all but one of these still does not help, and reach's passes are asked whether lifting all
 is enough (`enough.py`). If not, a play with every guard lifted shows which it lifts, and these are made fewer in turn.
-What is known of an explanation it says itself: whether it is `enough`, and whether all of it is `needed`.
+In a book that sets of states decide, each guard between what can be reached and the name is lifted by itself first. Why
+a guard cannot hold is read off every state, or asked of sets of states; where two tests exclude each other by an
+invariant, that is the explanation. What is known of an explanation it says itself: whether it is `enough`, and whether
+all of it is `needed`.
 
 Where no set of guards would help, nothing leads there, and the explanation says from where nothing does.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import islice
 from typing import NamedTuple
 
 import networkx as nx
 
-from wanderbook.graph.guards import ALWAYS, Guard, holds
+from wanderbook.book.conditions import STAT_TESTS, Owns, Simple
+from wanderbook.book.sections import Fight, StatRoll
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import ALWAYS, NEVER, Guard, both, holds
 from wanderbook.graph.moves import STUCK
 from wanderbook.graph.proofs.dead_ends import asked_for
 from wanderbook.graph.proofs.enough import EFFORT, Lifting
-from wanderbook.graph.proofs.lifting import NONE, Crossing, Derived, Names, Opened, Searched, derive, search
+from wanderbook.graph.proofs.lifting import (
+    NONE,
+    Crossing,
+    Derived,
+    LiftedMove,
+    LiftedStory,
+    NameSet,
+    Searched,
+    derive,
+    search,
+)
+from wanderbook.graph.proofs.paragraphs import needed, paragraphs
 from wanderbook.graph.proofs.reach import Reach
-from wanderbook.graph.proofs.reasons import Bounded, Reasons, Scene, Seen, listed
-from wanderbook.graph.proofs.sites import all_at, site
+from wanderbook.graph.proofs.reasons import Bounded, GuardContext, ObservedStates, Possible, Reasons
+from wanderbook.graph.proofs.saturate import saturate
+from wanderbook.graph.proofs.sets.clauses import Clauses, Side
+from wanderbook.graph.proofs.sets.invariants import about, invariants_of
+from wanderbook.graph.proofs.sets.machine import Machine, TooMany, machine_of
+from wanderbook.graph.proofs.sets.scene import asked_at, can_hold
+from wanderbook.graph.proofs.shadows import hidden
+from wanderbook.graph.proofs.sites import all_at, facts_of, site
+from wanderbook.graph.proofs.verdicts import VerdictStatus
+from wanderbook.graph.proofs.words import listed
 from wanderbook.ids import name_of
 
 STATES = 200_000
@@ -35,6 +61,12 @@ SEARCHES = 10
 """The searches for all explanations together may see so many times the states that one of them may."""
 NEAR = 20
 """In a book that has too many states, a search may see one in so many of those that one may else."""
+QUESTIONS = 60
+"""Of explanations to sets of states, where there are too many states to look at."""
+MOST_POINTS = 10_000
+"""Of a story that sets of states are asked about."""
+NEAREST = 6
+"""Single guards that are tried before sets of them."""
 ROOTS = 2
 """Of several places that give something, so many are followed to why they cannot be reached."""
 
@@ -51,6 +83,8 @@ class Because(NamedTuple):
     """Whether lifting all guards of the explanation is known to let a play through."""
     needed: bool = True
     """Whether it is known that lifting all but any one of them does not."""
+    hidden_by: tuple[str, ...] = ()
+    """The redirects that fire first whenever this guard holds."""
 
     @property
     def proved(self) -> bool:
@@ -60,10 +94,10 @@ class Because(NamedTuple):
         return f"{self.guard} {self.asks}: {self.why}" if self.guard else self.why
 
 
-class Blocked(NamedTuple):
+class GuardsToLift(NamedTuple):
     """Guards to lift, and where they are crossed on a way that does; none at all where that would not help."""
 
-    guards: Names
+    guards: NameSet
     crossings: tuple[Crossing, ...] = ()
     enough: bool = True
     needed: bool = True
@@ -90,18 +124,25 @@ class Explainer:
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
         self.found, self.states, self.left = found, states, states * SEARCHES
-        self.opened = Opened(found.story.book)
+        self.opened = LiftedStory(found.story.book)
         self.story = self.opened.story
         self.reasons = Reasons(self.opened)
-        self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
-        self._searches: dict[Names, Searched] = {}
-        self._bounds: dict[Names | None, Derived] = {}
-        self._blocked: dict[str, Blocked] = {}
+        self.paragraphs = paragraphs(found.story.book)
+        self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort, nodes=states)
+        self._searches: dict[NameSet, Searched] = {}
+        self._bounds: dict[NameSet | None, Derived] = {}
+        self._blocked: dict[str, GuardsToLift] = {}
         self._following: list[str] = []
         self._told: set[str] = set()
         """What was told already of what is being explained."""
+        self.questions = QUESTIONS
+        """To sets of states, for all explanations together."""
+        self._scenes: dict[tuple[str, NameSet], Possible] = {}
+        self._stories: dict[NameSet, Story] = {}
 
     def because(self, name: str) -> tuple[Because, ...]:
+        if name in self.paragraphs:
+            return self._never_shown(name)
         if not self._following:
             self._told.clear()
         blocked = self.blocked(name)
@@ -110,37 +151,99 @@ class Explainer:
             return (Because("", "", why, blocked.enough),)
         return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
 
-    def _because(self, name: str, blocked: Blocked, cross: Crossing) -> Because:
-        clauses = "; ".join(self._why(name, cross)).split("; ")  # what others wait for may be told among them again
+    def _never_shown(self, name: str) -> tuple[Because, ...]:
+        """Why a paragraph under a condition is never shown."""
+        section, condition = name.partition(":")[0], self.paragraphs[name]
+        if section in self.found and self.found[section].status == "unreachable":
+            return self.because(section)
+        lacking = [words for one, words in needed(condition).items() if self._is_never_had(one)]
+        first = hidden(self.story).get(name, ())
+        why = f"{section} is read, but never while this holds"
+        if first:
+            why = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
+        elif lacking:
+            why = f"no play gains {listed(lacking)}"
+        return (Because(name, f"is shown if {self.reasons.said(condition)}", why, hidden_by=first),)
+
+    def _is_never_had(self, name: str) -> bool:
+        return name not in self.found or self.found[name].status == "unreachable"
+
+    def _because(self, name: str, blocked: GuardsToLift, cross: Crossing) -> Because:
+        first = self._fires_first(name, cross)
+        always = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
+        reasons = [always] if first else self._why(name, cross)
+        clauses = "; ".join(reasons).split("; ")  # what others wait for may be told among them again
         asks, why = self.reasons.asks(cross.guard, cross.fires), "; ".join(dict.fromkeys(clauses))
-        return Because(cross.guard, asks, why, blocked.enough, blocked.needed)
+        return Because(cross.guard, asks, why, blocked.enough, blocked.needed, first)
 
     # ---------------------------------------------------------------- which guards
 
-    def blocked(self, name: str) -> Blocked:
+    def blocked(self, name: str) -> GuardsToLift:
         if name not in self._blocked:
             self._blocked[name] = self._most_telling(name, self._find(name))
         return self._blocked[name]
 
-    def _find(self, name: str) -> Blocked:
-        """First what saturation suggests, which is cheap and mostly right; then whatever any play could lift."""
+    def _find(self, name: str) -> GuardsToLift:
+        """The guards to lift: what saturation suggests, cheap and mostly right, else what any play could lift."""
         lifted = self._bound(None).of(name)
         if lifted is None:
-            return Blocked(NONE)
+            return GuardsToLift(NONE)
+        if self.found.proof == "sets of states":
+            for near in islice(self._near(name), NEAREST):
+                if self.lifting.verdict(near, name).status == "reachable":
+                    crossings = self.lifting.crossings(near, name)
+                    return GuardsToLift(_guards(crossings), crossings)
         for found in self._tried(name, lifted):
             if name in found.names:
                 return self._fewest(name, tuple(found.crossings(name)))
         if self._open.complete:
-            return Blocked(NONE)
+            return GuardsToLift(NONE)
         return self._by_passes(name, lifted)
 
-    def _tried(self, name: str, lifted: Names) -> Iterator[Searched]:
+    def _near(self, name: str) -> Iterator[NameSet]:
+        """Single guards between the reachable part of the book and a name, the nearest first."""
+        story, seen = self.opened.story, set[int]()
+        waiting = deque(self._reaching.get(name, ()))
+        while waiting:
+            point, way = waiting.popleft()
+            if self._come_to(story.names[point]):
+                yield from (frozenset({test.name}) for test in reversed(way.tests))
+            elif point not in seen:
+                seen.add(point)
+                waiting += self._leading.get(point, ())
+
+    def _come_to(self, section: str) -> bool:
+        """Whether some play turns to a section."""
+        several = range(1, len(self.story.book.sections[section].redirects) + 1) if section else ()
+        names = [section, *(name_of(section, f"if{at}") for at in several)]
+        return not section or any(name in self.found and self.found[name].status == "reachable" for name in names)
+
+    @cached_property
+    def _reaching(self) -> dict[str, list[tuple[int, LiftedMove]]]:
+        """By name, the ways that reach it."""
+        found: dict[str, list[tuple[int, LiftedMove]]] = defaultdict(list)
+        for point, ways in enumerate(self.opened.ways):
+            for way in ways:
+                for name in way.move.names:
+                    found[name].append((point, way))
+        return found
+
+    @cached_property
+    def _leading(self) -> dict[int, list[tuple[int, LiftedMove]]]:
+        """By point, the ways that lead there."""
+        found: dict[int, list[tuple[int, LiftedMove]]] = defaultdict(list)
+        for point, ways in enumerate(self.opened.ways):
+            for way in ways:
+                found[way.move.to].append((point, way))
+        return found
+
+    def _tried(self, name: str, lifted: NameSet) -> Iterator[Searched]:
         if lifted:
             yield self._search(lifted, name)
         yield self._open
 
-    def _fewest(self, name: str, crossings: tuple[Crossing, ...]) -> Blocked:
-        """A single guard cannot be left out, since without it nothing would be lifted."""
+    def _fewest(self, name: str, crossings: tuple[Crossing, ...]) -> GuardsToLift:
+        """Drop each guard that is not needed. The last one stays: with none lifted, nothing changes."""
         guards, needed = _guards(crossings), True
         for guard in sorted(guards):
             if guard in guards and len(guards) > 1:
@@ -149,10 +252,10 @@ class Explainer:
                     crossings, guards = fewer, _guards(fewer)
                 elif fewer is None:
                     needed = False
-        return Blocked(guards, crossings, needed=needed)
+        return GuardsToLift(guards, crossings, needed=needed)
 
-    def _through(self, name: str, lifted: Names) -> tuple[Crossing, ...] | None:
-        """What is crossed where these may be lifted; empty if no play gets through, nothing if that is not known."""
+    def _through(self, name: str, lifted: NameSet) -> tuple[Crossing, ...] | None:
+        """The guards crossed when these may be lifted; empty if no play gets through, None if undecided."""
         found = self._search(lifted, name)
         if name in found.names:
             return tuple(found.crossings(name))
@@ -166,9 +269,9 @@ class Explainer:
             case _:
                 return None
 
-    def _most_telling(self, name: str, blocked: Blocked) -> Blocked:
-        """Of redirects that send a reader round in a circle, lifting any may open it: the one that lacks something is
-        blamed rather than one that always fires."""
+    def _most_telling(self, name: str, blocked: GuardsToLift) -> GuardsToLift:
+        """In a loop of redirects, lifting any one may open it: blame one that lacks something rather than one that
+        always fires."""
         if len(blocked.guards) != 1 or not blocked.enough:
             return blocked
         [guard] = blocked.guards
@@ -178,7 +281,7 @@ class Explainer:
         return blocked._replace(guards=_guards(best), crossings=best)
 
     def _telling(self, cross: Crossing) -> int:
-        """What a reader lacks says more than what always holds, and that more than what asks nothing."""
+        """How well a guard explains: 2 if the reader lacks something, 1 if it always holds, 0 if unconditional."""
         condition = self.opened.guards[cross.guard]
         if condition is None:
             return 0
@@ -186,7 +289,7 @@ class Explainer:
 
     @cached_property
     def _circles(self) -> dict[str, list[str]]:
-        """By redirect, all those of the circle that it is part of."""
+        """For each redirect in a loop, all redirects of that loop."""
         sections = self.story.book.sections
         graph = nx.DiGraph((number, one.to) for number, section in sections.items() for one in section.redirects)
         circle = {number: at for at, part in enumerate(nx.strongly_connected_components(graph)) for number in part}
@@ -197,10 +300,10 @@ class Explainer:
                     found[circle[number]].append(name_of(number, f"if{at}"))
         return {name: names for names in found.values() for name in names}
 
-    def _by_passes(self, name: str, suggested: Names) -> Blocked:
-        """Where states are too many: what saturation suggests, if that is enough; else what a play that may lift
-        everything lifts."""
-        blocked = self._fewest_in_bound(name, suggested) if suggested else Blocked(NONE, enough=False)
+    def _by_passes(self, name: str, suggested: NameSet) -> GuardsToLift:
+        """For large books: the guards that saturation suggests if they suffice, else those that a play with everything
+        lifted crosses."""
+        blocked = self._fewest_in_bound(name, suggested) if suggested else GuardsToLift(NONE, enough=False)
         if suggested and self.lifting.verdict(blocked.guards, name).status == "reachable":
             return blocked._replace(enough=True)
         everything = frozenset(self.opened.guards)
@@ -208,15 +311,15 @@ class Explainer:
             case "reachable":
                 return self._fewest(name, self.lifting.crossings(everything, name))
             case "unreachable":
-                return Blocked(NONE)
+                return GuardsToLift(NONE)
             case _:
                 return blocked
 
-    def _fewest_in_bound(self, name: str, guards: Names) -> Blocked:
+    def _fewest_in_bound(self, name: str, guards: NameSet) -> GuardsToLift:
         for guard in sorted(guards):
             if len(guards) > 1 and self._bound(guards - {guard}).of(name) is not None:
                 guards = guards - {guard}
-        return Blocked(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
+        return GuardsToLift(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
 
     def _as_asked(self, guard: str) -> Crossing:
         """How a guard stands in the way where each fact is taken for itself: what it asks, or that it fires."""
@@ -235,10 +338,12 @@ class Explainer:
     @cached_property
     def _room(self) -> int:
         """How many states a search may see. Where the book as it is has too many, only what is near can be found."""
+        if self.found.proof not in (None, "every state"):
+            return max(1, self.states // NEAR)
         self._searches[NONE] = search(self.opened, NONE, self.states)
         return self.states if self._searches[NONE].complete else self.states // NEAR
 
-    def _search(self, lifted: Names, name: str = "") -> Searched:
+    def _search(self, lifted: NameSet, name: str = "") -> Searched:
         """With these lifted, until this is reached; without a name, or where it is not, everything there is."""
         room = self._room
         if lifted in self._searches:
@@ -249,13 +354,13 @@ class Explainer:
             self._searches[lifted] = found
         return found
 
-    def _bound(self, lifted: Names | None) -> Derived:
+    def _bound(self, lifted: NameSet | None) -> Derived:
         if lifted not in self._bounds:
             self._bounds[lifted] = derive(self.opened, lifted)
         return self._bounds[lifted]
 
     @staticmethod
-    def _each(blocked: Blocked) -> list[Crossing]:
+    def _each(blocked: GuardsToLift) -> list[Crossing]:
         """Every guard once, as it is crossed first."""
         return list({cross.guard: cross for cross in reversed(blocked.crossings)}.values())[::-1]
 
@@ -269,33 +374,89 @@ class Explainer:
         if condition is None:
             return ["it always does"]
         where = f"by the time {guard.split(':')[0]} is {'turned to' if ':if' in guard else 'read'}"
-        found = self._search(others)
-        scene: Scene = Seen(found, self.opened.asked_at[guard]) if found.complete else Bounded(self._bound(others))
-        wanted = self.story.guard(condition, fires)
+        scene, wanted = self._scene(guard, others), self.story.guard(condition, fires)
         if not scene.can(wanted):
-            sent_on = self._sent_on(found, guard, wanted, others) if found.complete else ""
-            return [sent_on] if sent_on else self.reasons.never(condition, fires, scene, where, self._follow)
-        moment = _Moment(found, cross.facts)
-        if not found.complete or moment.can(wanted):  # it need not be the moment of a play
+            apart = _no_invariant if others else self._apart
+            return self.reasons.never(condition, fires, scene, where, self._follow, apart)
+        if not self._search(others).complete or holds(wanted, cross.facts):  # it need not be the moment of a play
             return [f"it is never so on a way that leads to {name}"]
-        lacking = self.reasons.never(condition, fires, moment, where, self._follow)
-        return [f"that is so at times, but on no way to {name}", f"on the nearest one, {lacking[0]}", *lacking[1:]]
+        lacking = self.reasons.lacks(condition, fires, cross.facts)
+        return [f"that is so at times, but on no way to {name}", f"on the nearest one, {lacking}"]
 
-    def _sent_on(self, found: Searched, guard: str, wanted: Guard, lifted: Names) -> str:
-        """Where a guard would hold when its section is turned to, but a redirect before it fires each time."""
+    def _fires_first(self, name: str, cross: Crossing) -> tuple[str, ...]:
+        """Where a guard would hold when its section is turned to: the redirects before it, if one fires each time."""
+        guard, others = cross.guard, self.blocked(name).guards - {cross.guard}
+        condition = self.opened.guards[guard]
+        if condition is None or not cross.fires:
+            return ()
+        wanted = self.story.guard(condition, True)
+        if ":if" not in guard and self._scene(guard, others).can(wanted):
+            return ()
+        return self._hidden(guard, wanted, others)
+
+    def _hidden(self, guard: str, wanted: Guard, lifted: NameSet) -> tuple[str, ...]:
         section, part = guard.split(":")
         redirects = self.story.book.sections[section].redirects
         before = redirects[: int(part[2:]) - 1] if part.startswith("if") else redirects
         names = [name_of(section, f"if{at}") for at in range(1, len(before) + 1)]
-        here = [facts for facts in found.facts_at[self.story.at[section]] if holds(wanted, facts)]
-        if not here or not lifted.isdisjoint(names):
+        if not before or not lifted.isdisjoint(names):
+            return ()
+        entry, rest, firing = self._scene(names[0], lifted), wanted, []
+        for name, one in zip(names, before, strict=True):
+            if entry.can(both(rest, self.story.guard(one.when) if one.when else ALWAYS)):
+                firing.append(name)
+            rest = both(rest, self.story.guard(one.when, False)) if one.when else NEVER
+        if not firing or (rest and (isinstance(entry, Bounded) or entry.can(rest))):
+            return ()
+        return tuple(firing)
+
+    def _scene(self, guard: str, lifted: NameSet) -> GuardContext:
+        """What can be so where a guard is asked: by every state, by sets of states, or by each fact for itself."""
+        found = self._search(lifted)
+        if found.complete:
+            return ObservedStates(found, self.opened.asked_at[guard])
+        story = self._lifted(lifted)
+        point = asked_at(story, guard) if len(story.moves) <= MOST_POINTS else None
+        if point is None or (self.questions <= 0 and (guard, lifted) not in self._scenes):
+            return Bounded(self._bound(lifted))
+        if (guard, lifted) not in self._scenes:
+            self._scenes[guard, lifted] = Possible(self._bound(lifted), partial(self._holds, story, point))
+        return self._scenes[guard, lifted]
+
+    def _holds(self, story: Story, point: int, guard: Guard) -> VerdictStatus:
+        if self.questions <= 0:
+            return "undecided"
+        self.questions -= 1
+        return can_hold(story, point, guard, self.states, 20 * self.states)
+
+    def _lifted(self, lifted: NameSet) -> Story:
+        if lifted not in self._stories:
+            self._stories[lifted] = Story(self.story.book, lifted) if lifted else self.found.story
+        return self._stories[lifted]
+
+    def _apart(self, one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
+        """Why two tests never hold together, from an invariant of their facts; empty if none says so."""
+        sides = [
+            Side(self.reasons.said(test), tuple(facts_of(self.story.book, test)), wanted)
+            for test, wanted in (one, other)
+        ]
+        machine = self._machine
+        if machine is None or any(isinstance(test, (Owns, *STAT_TESTS)) for test, _ in (one, other)):
             return ""
-        asked = [self.story.guard(one.when) if one.when else ALWAYS for one in before]
-        firing = [next((name for name, when in zip(names, asked, strict=True) if holds(when, now)), "") for now in here]
-        return "" if "" in firing else f"whenever that is so, {listed(sorted(set(firing)))} sends one on first"
+        invariants = invariants_of(about(machine, (fact for side in sides for fact in side.facts)))
+        return Clauses(self.found.story, invariants).why(*sides) if invariants else ""
+
+    @cached_property
+    def _machine(self) -> Machine | None:
+        """The book as a machine; None if it is too large."""
+        story = self.found.story
+        try:
+            return machine_of(story, saturate(story)) if len(story.moves) <= MOST_POINTS else None
+        except TooMany:
+            return None
 
     def _follow(self, places: tuple[str, ...]) -> list[str]:
-        """To the root: why what would give something cannot be reached itself."""
+        """Sentences that trace the cause: why the places that would give something cannot be reached themselves."""
         clauses: list[str] = []
         for place in places[:ROOTS]:
             if place in self._following:
@@ -320,9 +481,26 @@ class Explainer:
         if kind in ("quest", "keyword", "ending"):
             return self._nothing_gives(kind, rest, name)
         section = kind
+        if said := self._one_sided(name):
+            return said
         if section != name and (section in self._open.names or self._bound(None).of(section) is not None):
             return f"{section} leads elsewhere before {name} could be reached"
         return self._cut_off(section)
+
+    def _one_sided(self, name: str) -> str:
+        """Of a roll or a fight that can be tried, and always goes the other way; else nothing."""
+        choice, _, outcome = name.rpartition(":")
+        section, _, letter = choice.partition(":")
+        if outcome not in ("pass", "fail") or choice not in self.found or self.found[choice].status != "reachable":
+            return ""
+        several = (one.trial for one in self.story.book.sections[section].choices if one.letter == letter)
+        trial = next(several, None)
+        if not isinstance(trial, StatRoll | Fight):
+            return ""
+        if isinstance(trial, Fight) and trial.may_run and outcome == "fail":
+            return f"{choice} can be taken, but nobody is ever left to run"
+        what = "the roll" if isinstance(trial, StatRoll) else "the fight"
+        return f"{choice} can be taken, but then {what} never {'succeeds' if outcome == 'pass' else 'fails'}"
 
     def _nothing_gives(self, kind: str, which: str, name: str) -> str:
         if kind == "ending":
@@ -353,8 +531,25 @@ class Explainer:
                     into[self.story.names[move.to]].add(self.story.names[point])
         return into
 
+    def _tried_in_vain(self, section: str) -> list[str]:
+        """Of the rolls and fights that lead to a section, those that can be tried and never go that way."""
+        waiting, seen, found = deque([self.story.at[section]]), set[int](), dict[str, None]()
+        while waiting and self.story.book.stats:
+            for point, way in self._leading.get(waiting.popleft(), ()):
+                names = [name for name in way.move.names if name in self.found]
+                if any(self.found[name].status == "reachable" for name in names):
+                    continue
+                said = [one for name in names if (one := self._one_sided(name))]
+                found.update(dict.fromkeys(said))
+                if not said and point not in seen:
+                    seen.add(point)
+                    waiting.append(point)
+        return list(found)
+
     def _cut_off(self, section: str) -> str:
-        """Backwards over every way, to the sections that nothing leads to."""
+        """Backwards over every way, to rolls and fights that never go that way or to sections that nothing leads to."""
+        if tried := self._tried_in_vain(section):
+            return "; ".join(tried[:ROOTS])
         into = self._into
         waiting, behind = [section], {section}
         while waiting:
@@ -362,6 +557,8 @@ class Explainer:
                 behind.add(before)
                 waiting.append(before)
         entered = [way.section for way in self.story.entrances if way.section in behind]
+        if entered and self.story.book.stats:
+            return f"no roll, fight or stat ever opens a way to {section}"
         if entered:
             return f"what is read before {listed(dict.fromkeys(entered))} never returns"
         roots = [number for number in self.story.at if number in behind and not into[number]]
@@ -373,15 +570,13 @@ class Explainer:
         return f"nothing leads to {listed(ring)} but each other" if len(ring) > 1 else f"only {section} leads to itself"
 
 
-class _Moment(Seen):
-    """One moment of a search."""
-
-    def __init__(self, found: Searched, facts: int) -> None:
-        self.found, self.facts = found, {facts}
+def _no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
+    """With guards lifted, what is invariant in the book need not be."""
+    return ""
 
 
 _NOT_TOGETHER = "each guard on a way there could hold by itself, but no play brings together what they ask"
 
 
-def _guards(crossings: tuple[Crossing, ...]) -> Names:
+def _guards(crossings: tuple[Crossing, ...]) -> NameSet:
     return frozenset(cross.guard for cross in crossings)

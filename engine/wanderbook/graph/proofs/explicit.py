@@ -7,31 +7,28 @@ reach anything is a shortest play. When it comes to an end within its budget, wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Change, holds
+from wanderbook.graph.guards import CROSS, GAIN, SET, USE, BitChange, holds
+from wanderbook.graph.levels import LEVEL_CHANGES, levelled
 from wanderbook.graph.moves import HUB, OVER, STUCK
-from wanderbook.graph.proofs.verdicts import Told
+from wanderbook.progress import Progress
 
-State = tuple[int, int, int]
+ExplicitState = tuple[int, int, int]
 """Point, facts, and the entrance that the exploration began at."""
 
 
-class Step(NamedTuple):
-    """How a state was come by."""
-
-    before: int
-    reply: str | None
+Predecessor = tuple[int, str | None]
+"""How a state was come by: the state before it, and the reply."""
 
 
-class Explored:
+class StateSpace:
     """What a search saw."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.states: list[State] = []
-        self.steps: list[Step] = []
+        self.states: list[ExplicitState] = []
+        self.steps: list[Predecessor] = []
         self.reached: dict[str, tuple[int, str | None]] = dict.fromkeys(story.given, (-1, None))
         """By name, the state before it was reached first, and the reply that did."""
         self.complete = True
@@ -39,6 +36,9 @@ class Explored:
         """States that were not followed any further, where the budget did not suffice."""
         self.ways: list[list[int]] = []
         """Where each state leads."""
+        self.numbers: dict[ExplicitState, int] = {}
+        self.local = story.local if story.has_hub else 0
+        """The facts that the hub forgets."""
 
     def witness(self, name: str) -> tuple[str, ...]:
         """The replies of a shortest play that reaches this."""
@@ -56,7 +56,7 @@ class Explored:
         return tuple(reversed(replies))
 
 
-def changed(story: Story, facts: int, changes: Iterable[Change], entrance: int) -> int:
+def changed(story: Story, facts: int, changes: Iterable[BitChange], entrance: int) -> int:
     """The facts after these changes, one after another."""
     for what, which in changes:
         if what == GAIN:
@@ -72,30 +72,32 @@ def changed(story: Story, facts: int, changes: Iterable[Change], entrance: int) 
                 facts |= story.mask(f"crossed:{story.entrances[entrance].section}")
         elif what == SET:
             facts |= 1 << which
+        elif what in LEVEL_CHANGES:
+            facts = levelled(facts, what, which)
         else:
             facts &= ~(1 << which)
     return facts
 
 
-def explore(story: Story, budget: int = 200_000, tell: Told | None = None) -> Explored:
+def explore(story: Story, budget: int = 200_000, tell: Progress | None = None) -> StateSpace:
     """Level by level: all that takes no further reply, and only then what one more reply leads to.
 
     The hub forgets what is local to an exploration.
     """
-    found = Explored(story)
-    known: dict[State, int] = {}
-    local = story.local if story.has_hub else 0
+    found = StateSpace(story)
+    known, local = found.numbers, found.local
+    states, steps, ways = found.states, found.steps, found.ways
 
-    def come_to(state: State, before: int, reply: str | None) -> bool:
+    def come_to(state: ExplicitState, before: int, reply: str | None) -> bool:
         """Whether this is new; the ways between states are kept in any case."""
-        new = state not in known
-        if new:
-            known[state] = len(found.states)
-            found.states.append(state)
-            found.steps.append(Step(before, reply))
-            found.ways.append([])
+        at = known.get(state)
+        if new := at is None:
+            at = known[state] = len(states)
+            states.append(state)
+            steps.append((before, reply))
+            ways.append([])
         if before >= 0:
-            found.ways[before].append(known[state])
+            ways[before].append(at)
         return new
 
     come_to((HUB, story.start, -1), -1, None)
@@ -104,7 +106,7 @@ def explore(story: Story, budget: int = 200_000, tell: Told | None = None) -> Ex
         found.complete, found.left = False, {0}
         return found
     while level:
-        asked: list[tuple[int, str, tuple[str, ...], State]] = []
+        asked: list[tuple[int, str, tuple[str, ...], ExplicitState]] = []
         while level:
             at = level.pop()
             if tell and at % 1024 == 0:
@@ -129,7 +131,9 @@ def explore(story: Story, budget: int = 200_000, tell: Told | None = None) -> Ex
     return found
 
 
-def moves(story: Story, state: State, local: int) -> Iterator[tuple[str | None, tuple[str, ...], State]]:
+def moves(
+    story: Story, state: ExplicitState, local: int
+) -> Iterator[tuple[str | None, tuple[str, ...], ExplicitState]]:
     """Every way on from a state: the reply, what it reaches, and the state after it."""
     point, facts, entrance = state
     if point in (OVER, STUCK):
@@ -142,7 +146,7 @@ def moves(story: Story, state: State, local: int) -> Iterator[tuple[str | None, 
         return
     for move in story.moves[point]:
         if holds(move.guard, facts):
-            after = changed(story, facts, move.changes, entrance)
+            after = changed(story, facts, move.changes, entrance) if move.changes else facts
             if move.to == HUB:
                 yield move.reply, move.names, (HUB, after & ~local, -1)
             else:
@@ -152,21 +156,35 @@ def moves(story: Story, state: State, local: int) -> Iterator[tuple[str | None, 
 # ---------------------------------------------------------------- locks
 
 
-def locked(found: Explored) -> list[int]:
-    """States from which no ending can be reached any more, those that were come to first coming first.
+def locked(found: StateSpace) -> list[int]:
+    """States from which no ending can be reached, in the order in which the search found them.
 
-    It goes backwards from the endings over every way that was seen, and from what was not followed any further: that
-    might lead to one. So what it gives is locked for certain, and where the search was complete, it is all there is.
+    Computed backwards from the endings and from states that were not explored further, which might lead to one. So
+    every state returned is locked, and if the search was complete, all locked states are returned.
     """
+    safe = _leading_to(found, found.left.union(_endings(found)))
+    return [at for at in range(len(found.states)) if at not in safe]
+
+
+def ends_seen(found: StateSpace) -> set[int]:
+    """States from which the search saw a way to an ending."""
+    return _leading_to(found, set(_endings(found)))
+
+
+def _endings(found: StateSpace) -> Iterator[int]:
+    return (at for at, (point, _, _) in enumerate(found.states) if point == OVER)
+
+
+def _leading_to(found: StateSpace, safe: set[int]) -> set[int]:
+    """With all states that lead to one of these."""
     before: list[list[int]] = [[] for _ in found.states]
     for at, ways in enumerate(found.ways):
         for to in ways:
             before[to].append(at)
-    safe = found.left.union(at for at, (point, _, _) in enumerate(found.states) if point == OVER)
     waiting = list(safe)
     while waiting:
         for at in before[waiting.pop()]:
             if at not in safe:
                 safe.add(at)
                 waiting.append(at)
-    return [at for at in range(len(found.states)) if at not in safe]
+    return safe

@@ -11,7 +11,7 @@ from wanderbook.graph.moves import HUB, OVER
 from wanderbook.graph.proofs.saturate import Saturated
 
 
-class Asks(NamedTuple):
+class Precondition(NamedTuple):
     """What must be so at the ship: facts that are there, and facts that are not."""
 
     yes: int
@@ -22,15 +22,15 @@ class Asks(NamedTuple):
         yes, no = self
         return hash((yes.bit_length(), no.bit_length(), yes, no))
 
-    def covers(self, other: Asks) -> bool:
-        """Whether whatever allows the other allows this."""
+    def covers(self, other: Precondition) -> bool:
+        """Whether this precondition holds wherever the other does."""
         return self.yes & other.yes == self.yes and self.no & other.no == self.no
 
     def hold(self, facts: int) -> bool:
         return facts & self.yes == self.yes and not facts & self.no
 
 
-NOTHING = Asks(0, 0)
+NOTHING = Precondition(0, 0)
 MOST_LEFT = 64
 
 
@@ -40,24 +40,24 @@ def covers_all(clauses: Iterable[Clause]) -> bool:
     return left is not None and not left
 
 
-def left_over(asks: Asks, clauses: Iterable[Clause]) -> list[Asks] | None:
+def left_over(asks: Precondition, clauses: Iterable[Clause]) -> list[Precondition] | None:
     """What is left of something when none of these holds; nothing where that is too much."""
     left = {asks}
     for yes, no in clauses:
-        rest: set[Asks] = set()
+        rest: set[Precondition] = set()
         for one in left:
             if yes & one.no or no & one.yes:
                 rest.add(one)  # this clause cannot hold there anyway
                 continue
-            rest.update(Asks(one.yes, one.no | bit) for bit in bits(yes & ~one.yes))
-            rest.update(Asks(one.yes | bit, one.no) for bit in bits(no & ~one.no))
+            rest.update(Precondition(one.yes, one.no | bit) for bit in bits(yes & ~one.yes))
+            rest.update(Precondition(one.yes | bit, one.no) for bit in bits(no & ~one.no))
         if len(rest) > MOST_LEFT:
             return None
         left = rest
     return list(left)
 
 
-class Facts:
+class WalkFacts:
     """A story's facts for walks. A quest is two bits, held and *had*, held or used up, so that either can be open;
     *had* takes the place of the bit for used up."""
 
@@ -97,18 +97,18 @@ class Facts:
         return self.local & ~before_the_end
 
     def whole(self, some: int) -> int:
-        """With both bits of each quest that has one among these."""
+        """These bits, with both bits of each quest among them."""
         return some | sum(self.other[bit] for bit in bits(some) if bit in self.other)
 
     def clause(self, clause: Clause) -> Clause | None:
-        """Without what is fixed; nothing where that forbids it."""
+        """The clause without fixed facts; None if they contradict it."""
         yes, no = clause
         if yes & self.false or no & self.true:
             return None
         return yes & ~self.true, no & ~self.false
 
     def guard(self, guard: Guard) -> Guard:
-        """Without what is fixed: `ALWAYS` itself where nothing is left to ask."""
+        """The guard without fixed facts: `ALWAYS` itself if nothing is left to test."""
         if guard is ALWAYS:
             return guard
         left = [clause for one in guard if (clause := self.clause(one)) is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wanderbook.graph.moves import HUB
-from wanderbook.graph.proofs.facts import NOTHING, Asks
+from wanderbook.graph.proofs.facts import NOTHING, Precondition
 from wanderbook.graph.proofs.hub import Seed
 
 Trail = tuple["Trail | None", int, int, int]
@@ -16,7 +16,7 @@ class Rule(NamedTuple):
     """An exploration that changes something."""
 
     seed: Seed
-    asks: Asks
+    asks: Precondition
     length: int
     """Of its path, in replies."""
     trail: Trail | None
@@ -28,16 +28,16 @@ class Rule(NamedTuple):
     def after(self, facts: int) -> int:
         return (facts | self.on) & ~self.off
 
-    def before(self, asks: Asks) -> Asks:
+    def before(self, asks: Precondition) -> Precondition:
         """What must be so for this to be asked for after it."""
-        return Asks(asks.yes & ~self.on | self.asks.yes, asks.no & ~self.off | self.asks.no)
+        return Precondition(asks.yes & ~self.on | self.asks.yes, asks.no & ~self.off | self.asks.no)
 
 
 class Goal(NamedTuple):
     """How something is reached within one exploration."""
 
     seed: Seed
-    asks: Asks
+    asks: Precondition
     length: int
     trail: Trail | None
 

@@ -20,10 +20,10 @@ from wanderbook.graph.circles import WORTH_IT
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, CROSS, NEVER_ASKED, Clause
 from wanderbook.graph.moves import HUB, OVER, STUCK, Ints, distinct, flat
-from wanderbook.graph.proofs.facts import Facts, covers_all
+from wanderbook.graph.proofs.facts import WalkFacts, covers_all
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
-from wanderbook.graph.proofs.strolls import KEPT, Replies, replies, strolls
+from wanderbook.graph.proofs.strolls import KEPT, Replies, free_moves, replies
 
 _UNSEEN, _DOOR = -1, -2
 
@@ -44,7 +44,7 @@ class Seed:
 
 
 class Hub:
-    def __init__(self, story: Story, facts: Facts, bound: Saturated, steps: Steps) -> None:
+    def __init__(self, story: Story, facts: WalkFacts, bound: Saturated, steps: Steps) -> None:
         self.story, self.steps = story, steps
         size = len(story.moves)
         self.inside = bytearray(size)
@@ -68,7 +68,7 @@ class Hub:
         for door in (HUB, *(self._doors.keys() - self.crossing)):
             self.stops[door] = 1
 
-    def _open(self, facts: Facts, bound: Saturated) -> None:
+    def _open(self, facts: WalkFacts, bound: Saturated) -> None:
         for at, way in enumerate(self.story.entrances):
             if not way.changes and facts.guard(way.guard) is ALWAYS:
                 self._doors.setdefault(way.to, at)
@@ -94,7 +94,7 @@ class Hub:
     # ---------------------------------------------------------------- paths
 
     def seed(self, point: int) -> Seed:
-        """A walk that begins at a point of the hub."""
+        """The start of an exploration at a point of the hub."""
         return Seed(self._entrance[point], point, self.far[point], in_hub=True)
 
     def _path(self, point: int) -> Replies:
@@ -108,7 +108,7 @@ class Hub:
         return tuple(reversed(found))
 
     def path_to(self, seed: Seed) -> Replies:
-        """The replies from the ship to where a walk begins."""
+        """The replies from the ship to the start of an exploration."""
         if seed.in_hub:
             return self.path(seed.point)
         return (self._explore(seed.entrance),) if self.story.has_hub and seed.entrance >= 0 else ()
@@ -120,14 +120,14 @@ class Hub:
         """The replies of a shortest way back to the ship."""
         found = self._home.get(point)
         if found is None:
-            strides = strolls(self.steps, point, bytearray(len(self.stops)), end=HUB)
+            strides = free_moves(self.steps, point, bytearray(len(self.stops)), end=HUB)
             found = self._home[point] = replies(self.steps, strides, HUB)
         return found
 
     # ---------------------------------------------------------------- there and back
 
     def _free_from_ship(self) -> list[Ints]:
-        """All points that can freely be come to, in waves, by replies, fewest first."""
+        """All points that free moves reach from the ship, in waves by number of replies."""
         moves, to, reply = self.steps.moves, flat(self.steps.to), flat(self.steps.reply)
         source, far, by, entrance = flat(moves.source), flat(self.far), flat(self._by), flat(self._entrance)
         free, seen = np.frombuffer(self.steps.busy, np.uint8) == 0, np.zeros(len(by), bool)
@@ -154,7 +154,7 @@ class Hub:
         return waves
 
     def _free_to_ship(self, waves: list[Ints]) -> bytearray:
-        """Mostly one comes home from what was come to later; what is left then is gone through backwards."""
+        """For each point, whether free moves lead back to the ship: later waves first, the rest backwards."""
         steps, moves, to, busy = self.steps, self.steps.moves, self.steps.to, self.steps.busy
         found = bytearray(len(self.inside))
         home, source, onto = np.frombuffer(found, bool), flat(moves.source), flat(to)
@@ -176,8 +176,8 @@ class Hub:
 
 
 def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
-    """By point, whether it is not plain that there is a way out. Backwards from the ship and the endings: what leads on
-    whatever the facts are, by one move or by several between them, to a point that is safe, is safe."""
+    """For each point, whether no way out is known for all facts. A point is safe if, whatever the facts are, one of its
+    moves leads to a safe one; the ship and endings are safe."""
     steps = hub.steps
     safe = bytearray(hub.inside)
     safe[HUB] = safe[OVER] = 1
@@ -201,8 +201,8 @@ def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
 
 
 def _left_by_single_moves(steps: Steps, found: bytearray, bound: Saturated) -> list[int]:
-    """The points from which moves that are always open were not found to lead to a safe one. From most they do, which
-    is found for all of them at once, as long as each look finds many."""
+    """The points without an always-open move to a safe point. Found for all points at once, in rounds, while each round
+    finds many."""
     safe, points = np.frombuffer(found, bool), flat(bound.points)
     out = steps.moves.leading_from(points[~safe[points]])
     out = out[flat(steps.asks)[out] == 0]

@@ -17,16 +17,19 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from wanderbook.book import Book
-from wanderbook.book.conditions import Condition
+from wanderbook.book import Book, Choice
+from wanderbook.book.conditions import And, Condition, StatAtLeast
+from wanderbook.book.dice import HIGHEST
+from wanderbook.book.sections import StatPrice, total_price
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, GAIN, NEVER, SET, UNSET, USE, Guard, bits, both, holds
+from wanderbook.graph.levels import LEVEL_CHANGES, can_become
 from wanderbook.graph.moves import HUB, OVER, STUCK, Move
-from wanderbook.graph.proofs.explicit import State, changed
+from wanderbook.graph.proofs.explicit import ExplicitState, changed
 from wanderbook.ids import name_of
 
-Names = frozenset[str]
-NONE: Names = frozenset()
+NameSet = frozenset[str]
+NONE: NameSet = frozenset()
 
 
 def guards(book: Book) -> dict[str, Condition | None]:
@@ -34,24 +37,35 @@ def guards(book: Book) -> dict[str, Condition | None]:
     found: dict[str, Condition | None] = {}
     for number, section in book.sections.items():
         found |= {name_of(number, f"if{at}"): one.when for at, one in enumerate(section.redirects, 1)}
-        found |= {name_of(number, choice.letter): choice.requires for choice in section.choices if choice.requires}
+        asked = ((choice.letter, required(choice)) for choice in section.choices)
+        found |= {name_of(number, letter): condition for letter, condition in asked if condition}
     return found
 
 
-class Test(NamedTuple):
-    """A guard that must be lifted unless this holds: for a redirect, that it fires, or that it does not."""
+def required(choice: Choice) -> Condition | None:
+    """What a choice requires, a price in stats included."""
+    price = total_price(one for one in choice.price if isinstance(one, StatPrice))
+    parts = [
+        *([choice.requires] if choice.requires else []),
+        *(StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in price.items()),
+    ]
+    return None if not parts else parts[0] if len(parts) == 1 else And(all=tuple(parts))
+
+
+class GuardTest(NamedTuple):
+    """The test by which a guard lets a move pass unlifted: for a redirect, that it fires, or that it does not."""
 
     name: str
     holds: Guard
     fires: bool = True
 
 
-class Way(NamedTuple):
+class LiftedMove(NamedTuple):
     move: Move
-    tests: tuple[Test, ...] = ()
+    tests: tuple[GuardTest, ...] = ()
 
 
-class Opened:
+class LiftedStory:
     """The story with every guard lifted, and beside each move the guards that stand in its way as the book is."""
 
     def __init__(self, book: Book) -> None:
@@ -62,30 +76,30 @@ class Opened:
         self.entries = {point: number for number, point in self.story.at.items()}
         hub = self.story.has_hub
         entrances = (
-            Way(Move(way.guard, way.changes, (), way.to, f"explore {way.section}" if hub else None))
+            LiftedMove(Move(way.guard, way.changes, (), way.to, f"explore {way.section}" if hub else None))
             for way in self.story.entrances
         )
         self.ways = [tuple(entrances), *(tuple(self._ways(at)) for at in range(1, len(self.story.moves)))]
 
-    def _ways(self, point: int) -> Iterator[Way]:
+    def _ways(self, point: int) -> Iterator[LiftedMove]:
         """At a section's first point its redirects stand in order, and after them its text."""
-        passed: tuple[Test, ...] = ()
+        passed: tuple[GuardTest, ...] = ()
         for move in self.story.moves[point]:
             name = move.names[0] if move.names else ""
             if point in self.entries:
                 if name in self.guards:
                     when = self.guards[name]
                     yes, no = (self.story.guard(when), self.story.guard(when, False)) if when else (ALWAYS, NEVER)
-                    yield Way(move, (*passed, Test(name, yes)))
-                    passed = (*passed, Test(name, no, fires=False))
+                    yield LiftedMove(move, (*passed, GuardTest(name, yes)))
+                    passed = (*passed, GuardTest(name, no, fires=False))
                     continue
-                yield Way(move, passed)
+                yield LiftedMove(move, passed)
             elif name in self.guards:
                 requires = self.guards[name]
                 assert requires is not None
-                yield Way(move, (Test(name, self.story.guard(requires)),))
+                yield LiftedMove(move, (GuardTest(name, self.story.guard(requires)),))
             else:
-                yield Way(move)
+                yield LiftedMove(move)
 
     @cached_property
     def asked_at(self) -> dict[str, int]:
@@ -107,16 +121,16 @@ class Crossing(NamedTuple):
 class Searched:
     """What a search came to, the ways that lift the fewest guards first."""
 
-    def __init__(self, opened: Opened) -> None:
-        self.states: list[State] = []
-        self.before: list[tuple[int, tuple[Test, ...]]] = []
+    def __init__(self, opened: LiftedStory) -> None:
+        self.states: list[ExplicitState] = []
+        self.before: list[tuple[int, tuple[GuardTest, ...]]] = []
         """By state, the one before it, and what had to be lifted in between."""
-        self.names: dict[str, tuple[int, int, tuple[Test, ...]]] = dict.fromkeys(opened.story.given, (0, -1, ()))
+        self.names: dict[str, tuple[int, int, tuple[GuardTest, ...]]] = dict.fromkeys(opened.story.given, (0, -1, ()))
         """By what was reached: how many guards were lifted for it, from which state, and which of them last."""
         self.complete = True
 
     def crossings(self, name: str) -> list[Crossing]:
-        """The guards that a way to this lifts, in the order of that way."""
+        """The guards lifted on the way to this name, in order."""
         _, at, tests = self.names[name]
         found: list[Crossing] = []
         while at >= 0:
@@ -126,20 +140,20 @@ class Searched:
 
     @cached_property
     def facts_at(self) -> dict[int, set[int]]:
-        """By point, what can be so there."""
+        """For each point, the sets of facts that can hold there."""
         found: dict[int, set[int]] = defaultdict(set)
         for point, facts, _ in self.states:
             found[point].add(facts)
         return found
 
 
-def search(opened: Opened, lifted: Names | None, budget: int, wanted: Collection[str] = ()) -> Searched:
-    """Every state that can be come to when these guards may be lifted; or all that is wanted, if there is anything.
+def search(opened: LiftedStory, lifted: NameSet | None, budget: int, wanted: Collection[str] = ()) -> Searched:
+    """Every state that can be reached when these guards may be lifted, or all up to the wanted names.
 
-    Without a set of guards any of them may be, each time at the cost of one, and the cheapest ways come first.
+    Without a set, any guard may be lifted, each at a cost of one, cheapest ways first.
     """
     found = Searched(opened)
-    start: State = (HUB, opened.story.start, -1)
+    start: ExplicitState = (HUB, opened.story.start, -1)
     known, costs = {start: 0}, [0]
     found.states.append(start)
     found.before.append((-1, ()))
@@ -179,7 +193,9 @@ def search(opened: Opened, lifted: Names | None, budget: int, wanted: Collection
     return found
 
 
-def steps(opened: Opened, state: State, lifted: Names | None) -> Iterator[tuple[Way, tuple[Test, ...], State]]:
+def steps(
+    opened: LiftedStory, state: ExplicitState, lifted: NameSet | None
+) -> Iterator[tuple[LiftedMove, tuple[GuardTest, ...], ExplicitState]]:
     """Ways on from a state, each with the guards that have to be lifted for it."""
     story = opened.story
     point, facts, entrance = state
@@ -199,11 +215,11 @@ def steps(opened: Opened, state: State, lifted: Names | None) -> Iterator[tuple[
 
 # ---------------------------------------------------------------- facts each by itself
 
-Key = tuple[str, int | str]
+FactKey = tuple[str, int | str]
 """A point; a fact that is so or is not; something that is reached."""
 
 
-def _keys(yes: int, no: int) -> list[Key]:
+def _keys(yes: int, no: int) -> list[FactKey]:
     """What a clause needs."""
     wanted = (("true", bits(yes)), ("false", bits(no)))
     return [(kind, bit.bit_length() - 1) for kind, some in wanted for bit in some]
@@ -213,18 +229,18 @@ class Derived:
     """What could be, each with guards whose lifting is enough for it, taking every fact for itself."""
 
     def __init__(self) -> None:
-        self.by: dict[Key, Names] = {}
+        self.by: dict[FactKey, NameSet] = {}
 
-    def of(self, name: str) -> Names | None:
-        """What is lifted for this to be reached; nothing if it cannot be."""
+    def of(self, name: str) -> NameSet | None:
+        """The guards lifted to reach this; None if it cannot be reached."""
         return self.by.get(("name", name))
 
-    def names(self) -> dict[str, Names]:
+    def names(self) -> dict[str, NameSet]:
         return {str(key): lifted for (kind, key), lifted in self.by.items() if kind == "name"}
 
-    def needs(self, guard: Guard, so_far: Names = NONE) -> Names | None:
-        """What must be lifted so that a guard could hold, as little as can be beyond this; nothing if it cannot."""
-        best: Names | None = None
+    def needs(self, guard: Guard, so_far: NameSet = NONE) -> NameSet | None:
+        """The smallest set of guards, beyond those given, to lift so that a guard could hold; None if there is none."""
+        best: NameSet | None = None
         for yes, no in guard:
             keys = _keys(yes, no)
             if all(key in self.by for key in keys):
@@ -233,7 +249,7 @@ class Derived:
         return best
 
 
-def derive(opened: Opened, lifted: Names | None) -> Derived:
+def derive(opened: LiftedStory, lifted: NameSet | None) -> Derived:
     """Saturation, remembering what was lifted: what takes the least first.
 
     Each thing is derived once, from things derived before it, so that the guards beside it let it through as far as
@@ -243,11 +259,11 @@ def derive(opened: Opened, lifted: Names | None) -> Derived:
 
 
 class _Deriving:
-    def __init__(self, opened: Opened, lifted: Names | None) -> None:
+    def __init__(self, opened: LiftedStory, lifted: NameSet | None) -> None:
         self.opened, self.lifted, self.found = opened, lifted, Derived()
-        self.watching: dict[Key, dict[tuple[int, int], None]] = defaultdict(dict)
+        self.watching: dict[FactKey, dict[tuple[int, int], None]] = defaultdict(dict)
         """By what is not there yet, the moves to look at again when it is; each once, in the order they came."""
-        self.heap: list[tuple[int, int, Key, Names]] = []
+        self.heap: list[tuple[int, int, FactKey, NameSet]] = []
         self.order = count()
 
     def run(self) -> Derived:
@@ -270,7 +286,7 @@ class _Deriving:
                 self._try(point, at)
         return self.found
 
-    def _push(self, key: Key, lifted: Names) -> None:
+    def _push(self, key: FactKey, lifted: NameSet) -> None:
         if key not in self.found.by:
             heappush(self.heap, (len(lifted), next(self.order), key, lifted))
 
@@ -294,7 +310,7 @@ class _Deriving:
         else:
             self._go(way.move, needed, (point, at))
 
-    def _may_lift(self, test: Test) -> bool:
+    def _may_lift(self, test: GuardTest) -> bool:
         return self.lifted is None or test.name in self.lifted
 
     def _watch(self, guard: Guard, place: tuple[int, int]) -> None:
@@ -303,7 +319,7 @@ class _Deriving:
                 if key not in self.found.by:
                     self.watching[key][place] = None
 
-    def _go(self, move: Move, lifted: Names, place: tuple[int, int]) -> None:
+    def _go(self, move: Move, lifted: NameSet, place: tuple[int, int]) -> None:
         story = self.opened.story
         for name in move.names:
             self._push(("name", name), lifted)
@@ -323,3 +339,7 @@ class _Deriving:
                 self._push(("true", which), lifted)
             elif what == UNSET:
                 self._push(("false", which), lifted)
+            elif what in LEVEL_CHANGES:
+                for key, mask in zip(("true", "false"), can_become(what, which), strict=True):
+                    for bit in bits(mask):
+                        self._push((key, bit.bit_length() - 1), lifted)

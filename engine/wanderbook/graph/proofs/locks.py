@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from wanderbook.graph.proofs.explicit import Explored, locked
-from wanderbook.graph.proofs.facts import NOTHING, Asks, left_over
+from wanderbook.graph.proofs.explicit import ExplicitState, StateSpace, ends_seen, locked, moves
+from wanderbook.graph.proofs.facts import NOTHING, Precondition, left_over
 from wanderbook.graph.proofs.goals import AT_ONCE
 from wanderbook.graph.proofs.hub import Seed
-from wanderbook.graph.proofs.walk import OUT, Walk
+from wanderbook.graph.proofs.walk import OUT, ReplySearch
 
 if TYPE_CHECKING:
     from wanderbook.graph.proofs.plays import Plays
@@ -28,7 +28,7 @@ MOST_WAYS = 64
 MOST_ROUNDS = 50
 
 
-class SoftLock(NamedTuple):
+class LockPlay(NamedTuple):
     """A play into a lock."""
 
     at: str
@@ -40,7 +40,7 @@ class SoftLock(NamedTuple):
     because: tuple[str, ...] = ()
 
 
-FROM_THE_START = SoftLock("", (), -1, ("no ending can be reached from the very beginning",))
+FROM_THE_START = LockPlay("", (), -1, ("no ending can be reached from the very beginning",))
 
 
 class Unsure(Exception):
@@ -48,7 +48,7 @@ class Unsure(Exception):
 
 
 class Locks(NamedTuple):
-    found: tuple[SoftLock, ...] = ()
+    found: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()
     """What was too much to find out; without any, there are no other locks than those that were found."""
 
@@ -56,27 +56,35 @@ class Locks(NamedTuple):
 NO_LOCKS = Locks()
 
 
-def locks_seen(found: Explored) -> Locks:
-    """Where every state was looked at: one lock for each section that one is in when it closes."""
-    lost = set(locked(found))
-    at_once: dict[str, SoftLock] = {}
-    for at in sorted(lost):
-        before = found.steps[at].before
-        if before >= 0 and before not in lost:
-            witness, name = found.path(at), found.story.names[found.states[at][0]] or _last_section(found, at)
-            lock = SoftLock(name, witness, len(found.path(before)))
-            if name not in at_once or len(witness) < len(at_once[name].witness):
-                at_once[name] = lock
+def locks_seen(found: StateSpace) -> Locks:
+    """One lock for each section in which the last ending is lost, by a shortest play into it.
+
+    Where not every state was looked at, a decision is called the last one only if an ending was seen beyond the state
+    before it; a state that leads on to what was not looked at may be locked or not.
+    """
+    lost, ending = set(locked(found)), ends_seen(found)
     if 0 in lost:
-        at_once = {"": FROM_THE_START}
-    missing = () if found.complete else ("not every state was looked at",)
-    return Locks(tuple(at_once.values()), missing)
+        return Locks((FROM_THE_START,))
+    each: dict[str, LockPlay] = {}
+    for before in sorted(ending):
+        closing = lost.intersection(found.ways[before])
+        for reply, _, after in moves(found.story, found.states[before], found.local) if closing else ():
+            if found.numbers[after] in closing:
+                safe = found.path(before)
+                lock = LockPlay(_section(found, before, after), safe if reply is None else (*safe, reply), len(safe))
+                if lock.at not in each or len(lock.witness) < len(each[lock.at].witness):
+                    each[lock.at] = lock
+    missing = () if found.complete else (f"{len(found.states):,} states were looked at, and there are more",)
+    return Locks(tuple(each.values()), missing)
 
 
-def _last_section(found: Explored, at: int) -> str:
-    while at >= 0 and not found.story.names[found.states[at][0]]:
-        at = found.steps[at].before
-    return found.story.names[found.states[at][0]] if at >= 0 else ""
+def _section(found: StateSpace, before: int, after: ExplicitState) -> str:
+    """Where one is then; without a section of its own, where one was last."""
+    name: str = found.story.names[after[0]]
+    while not name and before >= 0:
+        name = found.story.names[found.states[before][0]]
+        before = found.steps[before][0]
+    return name
 
 
 # ---------------------------------------------------------------- by passes
@@ -86,14 +94,14 @@ def locks_by_passes(plays: Plays) -> Locks:
     found = plays.found
     at_ship = _at_ship(plays)
     answers = [at_ship] if at_ship else []
-    if isinstance(at_ship, SoftLock) and at_ship.safe < 0:
+    if isinstance(at_ship, LockPlay) and at_ship.safe < 0:
         return Locks((at_ship,))
     for seed in found.doubtful():
         if seed.cut is None:
             answers += _inside(plays, seed, sure=at_ship is None)
     missing = [f"the exploration of {found.story.names[seed.point]} is too large" for seed in found.cut]
     missing += [answer for answer in answers if isinstance(answer, str)]
-    locks = [answer for answer in answers if isinstance(answer, SoftLock)]
+    locks = [answer for answer in answers if isinstance(answer, LockPlay)]
     each = {lock.at: lock for lock in sorted(locks, key=lambda lock: -len(lock.witness))}
     return Locks(tuple(sorted(each.values(), key=lambda lock: lock.at)), tuple(dict.fromkeys(missing)))
 
@@ -101,10 +109,10 @@ def locks_by_passes(plays: Plays) -> Locks:
 # ---------------------------------------------------------------- inside an exploration
 
 
-def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[SoftLock | str]:
+def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[LockPlay | str]:
     """Locks of one exploration. Where it is sure that the ship is never locked, whoever is back there is safe."""
     found = plays.found
-    walk = Walk(found, seed)
+    walk = ReplySearch(found, seed)
     if not walk.walk(4 * found.budget):  # it goes on where the first walk could stop, at an entrance
         yield f"the exploration of {found.story.names[walk.seed.point]} is too large"
         return
@@ -113,7 +121,7 @@ def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[SoftLock | str]:
         if not found.unsafe[point]:
             continue
         out = ways[at]
-        left = None if out is None else left_over(Asks(known[0], known[1]), out)
+        left = None if out is None else left_over(Precondition(known[0], known[1]), out)
         if left is None:
             yield f"the ways out of {found.story.names[point]} are too many"
             continue
@@ -132,14 +140,14 @@ def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[SoftLock | str]:
                     return
 
 
-def _ways_out(walk: Walk) -> list[list[Asks] | None]:
+def _ways_out(walk: ReplySearch) -> list[list[Precondition] | None]:
     """For each state, what is asked on each way out from it, without what is asked of another; nothing if too much."""
-    into: dict[int, list[tuple[int, Asks]]] = {}
+    into: dict[int, list[tuple[int, Precondition]]] = {}
     for parent, to, known in walk.noted:
         if parent >= 0:
-            into.setdefault(to, []).append((parent, Asks(known[0], known[1])))
-    ways: list[list[Asks] | None] = [[] for _ in walk.states]
-    waiting: list[tuple[int, Asks]] = [(parent, asks) for parent, asks in into.get(OUT, ())]
+            into.setdefault(to, []).append((parent, Precondition(known[0], known[1])))
+    ways: list[list[Precondition] | None] = [[] for _ in walk.states]
+    waiting: list[tuple[int, Precondition]] = [(parent, asks) for parent, asks in into.get(OUT, ())]
     while waiting:
         at, asks = waiting.pop()
         here = ways[at]
@@ -149,13 +157,13 @@ def _ways_out(walk: Walk) -> list[list[Asks] | None]:
         if len(here) > MOST_WAYS:
             ways[at] = None
         for parent, also in into.get(at, ()):
-            waiting.append((parent, Asks(asks.yes | also.yes, asks.no | also.no)))
+            waiting.append((parent, Precondition(asks.yes | also.yes, asks.no | also.no)))
     return ways
 
 
 def _lock(
-    plays: Plays, walk: Walk, ways: list[list[Asks] | None], at: int, order: tuple[int, ...], sure: bool
-) -> SoftLock | None:
+    plays: Plays, walk: ReplySearch, ways: list[list[Precondition] | None], at: int, order: tuple[int, ...], sure: bool
+) -> LockPlay | None:
     """The play into it, and how much of that was safe; none where the ship was locked before, which is another lock."""
     found, chains = plays.found, plays.chains
     point, _ = walk.states[at]
@@ -165,21 +173,21 @@ def _lock(
     if not sure:
         if _onward(plays, facts, _ends(plays)) is None:
             return None
-        return SoftLock(found.story.names[point], witness, len(witness) - length)
+        return LockPlay(found.story.names[point], witness, len(witness) - length)
     here = at
     while here >= 0 and not any(way.hold(facts) for way in ways[here] or ()):
         here = walk.parents[here][0]
     safe = len(witness) - length + (walk.parents[here][2] if here >= 0 else 0)
-    return SoftLock(found.story.names[point], witness, safe)
+    return LockPlay(found.story.names[point], witness, safe)
 
 
 # ---------------------------------------------------------------- at the ship
 
 
-def _at_ship(plays: Plays) -> SoftLock | str | None:
+def _at_ship(plays: Plays) -> LockPlay | str | None:
     """Facts that can be brought about and allow no ending; that they are too many to find out; or none."""
     ends = _ends(plays)
-    allowed: list[Asks] = sorted(_universal(plays, ends), key=lambda asks: (asks.yes | asks.no).bit_count())
+    allowed: list[Precondition] = sorted(_universal(plays, ends), key=lambda asks: (asks.yes | asks.no).bit_count())
     for _ in range(MOST_ROUNDS):
         left = left_over(NOTHING, allowed)
         if left is None:
@@ -202,7 +210,7 @@ def _at_ship(plays: Plays) -> SoftLock | str | None:
     return f"whether an ending is always left: {MOST_ROUNDS} rounds were not enough"
 
 
-def _ends(plays: Plays) -> list[Asks]:
+def _ends(plays: Plays) -> list[Precondition]:
     """What endings ask for, the least first: what can be gone through backwards from there asks for little, too."""
     endings = plays.found.story.contents["endings"]
     asked = (goal.asks for name in endings for goal in plays.found.places.goals(name))
@@ -216,7 +224,7 @@ def _facts_after(plays: Plays, order: tuple[int, ...]) -> int:
     return facts
 
 
-def _universal(plays: Plays, ends: Iterable[Asks]) -> list[Asks]:
+def _universal(plays: Plays, ends: Iterable[Precondition]) -> list[Precondition]:
     """What the endings ask for, without what can be brought about from anywhere and is never lost."""
     chains, statuses = plays.chains, plays.statuses
     always: set[str] = set()
@@ -231,10 +239,10 @@ def _universal(plays: Plays, ends: Iterable[Asks]) -> list[Asks]:
                     always.add(name)
                     grown = True
     free = sum(statuses.facts[name].held for name in always)
-    return [Asks(asks.yes & ~free, asks.no) for asks in ends]
+    return [Precondition(asks.yes & ~free, asks.no) for asks in ends]
 
 
-def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
+def _onward(plays: Plays, facts: int, ends: Iterable[Precondition]) -> Precondition | None:
     """From these facts on, an ending: what it and the explorations before it ask for at the beginning; none if there is
     none for certain. An exploration that was not walked to its end may hold one."""
     again, unsure = plays.begun_with(facts), not plays.found.whole
@@ -253,11 +261,11 @@ def _onward(plays: Plays, facts: int, ends: Iterable[Asks]) -> Asks | None:
     return None
 
 
-def _ship_lock(plays: Plays, order: tuple[int, ...], ends: Iterable[Asks]) -> SoftLock:
+def _ship_lock(plays: Plays, order: tuple[int, ...], ends: Iterable[Precondition]) -> LockPlay:
     """Explorations up to the one that closes the last ending: what is locked stays so."""
     chains = plays.chains
     for safe in reversed(range(len(order))):
         if _onward(plays, _facts_after(plays, order[:safe]), ends) is not None:
             witness = chains.replies(order[: safe + 1], AT_ONCE)
-            return SoftLock("", witness, len(chains.replies(order[:safe], AT_ONCE)))
+            return LockPlay("", witness, len(chains.replies(order[:safe], AT_ONCE)))
     return FROM_THE_START

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wanderbook.graph.guards import Guard, bits
-from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.facts import Precondition
 from wanderbook.graph.proofs.goals import Rule
 
 PLAYS, ROUNDS = 8, 4
@@ -27,7 +27,7 @@ Each = TypeVar("Each")
 
 
 class Moments:
-    """Several are one integer, a bit for each."""
+    """Facts sampled from random plays. A set of moments is one integer, a bit for each."""
 
     def __init__(self, rules: Sequence[Rule], start: int) -> None:
         self.rules, self.start = rules, start
@@ -42,7 +42,7 @@ class Moments:
         self._made = cache(self._remade)
 
     def when(self, yes: int, no: int) -> int:
-        """The moments at which these facts are there, and those are not."""
+        """The moments at which the facts `yes` hold and the facts `no` do not."""
         found, there = self._every, self._there
         for bit in bits(yes):
             found &= there.get(bit.bit_length(), 0)
@@ -51,12 +51,11 @@ class Moments:
         return found
 
     def by_guard(self, guards: Sequence[Guard]) -> NDArray[np.uint64]:
-        """For each guard of one clause, the moments at which it lets one through; none for any other."""
+        """For each guard of a single clause, the moments at which it holds; 0 for other guards."""
         return np.array([self.when(*guard[0]) if len(guard) == 1 else 0 for guard in guards], np.uint64)
 
-    def order(self, asks: Asks) -> tuple[int, ...] | None:
-        """The explorations that led to a moment at which this is so, without those that were of no use; if there is
-        such a moment."""
+    def order(self, asks: Precondition) -> tuple[int, ...] | None:
+        """The useful explorations that led to a moment at which a precondition holds; None if there is none."""
         when = self.when(*asks)
         if not when:
             return None
@@ -69,7 +68,7 @@ class Moments:
         return tuple(reversed(order))
 
     def _remade(self, moment: int) -> list[int]:
-        """The explorations that changed anything up to a moment: that play once more."""
+        """The explorations that changed something up to a moment, found by replaying its random play."""
         seed, looks = divmod(moment, LOOKS)
         facts, made = self.start, []
         for some in islice(_shuffled(list(enumerate(self.rules)), seed), looks + 1):
@@ -81,7 +80,7 @@ class Moments:
 
 
 def _play(rules: Sequence[Rule], start: int, seed: int) -> Iterator[int]:
-    """The facts whenever they are looked at."""
+    """The facts of one random play, sampled after each half round."""
     facts = start
     for some in _shuffled(rules, seed):
         for _, (yes, no), _, _, on, off, _ in some:
@@ -91,7 +90,7 @@ def _play(rules: Sequence[Rule], start: int, seed: int) -> Iterator[int]:
 
 
 def _shuffled(several: Sequence[Each], seed: int) -> Iterator[list[Each]]:
-    """The one half and the other, again and again."""
+    """A random order of these in two halves, the same halves in turn for several rounds."""
     order = list(several)
     Random(seed).shuffle(order)
     half = len(order) // 2

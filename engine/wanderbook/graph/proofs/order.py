@@ -22,8 +22,8 @@ from pysat.formula import IDPool
 from pysat.solvers import Glucose4
 
 from wanderbook.graph.proofs.chains import Chains
-from wanderbook.graph.proofs.facts import Asks
-from wanderbook.graph.proofs.statuses import Status, Statuses, Tests
+from wanderbook.graph.proofs.facts import Precondition
+from wanderbook.graph.proofs.statuses import FactStatus, Statuses, Tests
 
 CONFLICTS = 20_000
 """That the solver may run into over one question: satisfiability in disguise is given up."""
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     rules: tuple[int, ...]
 
 
-class Blocked(NamedTuple):
+class OrderConflict(NamedTuple):
     """A proof that no play gets there: these of the goal's facts cannot be had together."""
 
     facts: tuple[str, ...]
@@ -97,16 +97,16 @@ class Planner:
                 self.solver.add_clause([-way, *(self.chosen[at] for at in others)])
         self.solver.add_clause([-chosen, *ways])
 
-    def _way(self, who: object, name: str, status: Status) -> int:
+    def _way(self, who: object, name: str, status: FactStatus) -> int:
         return int(self.pool.id(("way", who, name, status)))
 
     # ---------------------------------------------------------------- planning
 
-    def plan(self, goal: Asks) -> Plan | Blocked | TooHard:
+    def plan(self, goal: Precondition) -> Plan | OrderConflict | TooHard:
         """Rules that make a goal's facts so, in order; or the facts that cannot be; or that it was too hard."""
         tests = self.statuses.tests(goal)
         if any(not wanted for _, wanted in tests):
-            return Blocked(tuple(name for name, wanted in tests if not wanted))
+            return OrderConflict(tuple(name for name, wanted in tests if not wanted))
         who = ("goal", tests)
         asked_for = []
         for name, wanted in tests:
@@ -121,7 +121,7 @@ class Planner:
             if not answer:
                 core = set(self.solver.get_core() or ())
                 names = [name for (name, _), needs in zip(tests, asked_for, strict=True) if needs in core]
-                return Blocked(tuple(names))
+                return OrderConflict(tuple(names))
             ordered = self._ordered(set(self.solver.get_model()), who, tests)
             if isinstance(ordered, Plan):
                 return ordered
@@ -147,12 +147,12 @@ class Planner:
             for circle in circles
         ]
 
-    def _needed(self, true: set[int], who: object, tests: Tests) -> dict[object, dict[str, Status]]:
+    def _needed(self, true: set[int], who: object, tests: Tests) -> dict[object, dict[str, FactStatus]]:
         """The rules that a goal comes to in the end, each with the statuses in which it finds what it tests.
 
         What else was chosen can be left out: nothing that is needed relies on it.
         """
-        asked: dict[object, dict[str, Status]] = {}
+        asked: dict[object, dict[str, FactStatus]] = {}
         waiting: list[tuple[object, Tests]] = [(who, tests)]
         while waiting:
             one, each = waiting.pop()
@@ -167,7 +167,7 @@ class Planner:
                     waiting.append((by, self.tests[by]))
         return asked
 
-    def _edges(self, asked: dict[object, dict[str, Status]]) -> Iterator[tuple[object, object, tuple[int, ...]]]:
+    def _edges(self, asked: dict[object, dict[str, FactStatus]]) -> Iterator[tuple[object, object, tuple[int, ...]]]:
         """Who comes before whom, and the literals that make it so."""
         gained: dict[str, int] = {}
         lost: dict[str, int] = {}

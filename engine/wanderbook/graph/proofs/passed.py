@@ -18,15 +18,17 @@ import numpy as np
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.moves import HUB, flat
-from wanderbook.graph.proofs.explicit import Explored
-from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.explicit import StateSpace
+from wanderbook.graph.proofs.facts import Precondition
 from wanderbook.graph.proofs.goals import Goal
-from wanderbook.graph.proofs.places import Place
+from wanderbook.graph.proofs.places import MoveSource
 from wanderbook.graph.proofs.plays import Effort, Plays
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies
 from wanderbook.graph.proofs.summaries import summarise
-from wanderbook.graph.proofs.verdicts import Budget, Told, Verdict
+from wanderbook.graph.proofs.verdicts import Budget, Verdict
+from wanderbook.graph.proofs.words import listed, said_fact
+from wanderbook.progress import Progress
 
 NO, UNKNOWN, YES = range(3)
 """Whether something can be reached: the highest of what its places say."""
@@ -38,7 +40,7 @@ class _Candidate(NamedTuple):
     length: int
     least: int
     goal: Goal
-    place: Place
+    place: MoveSource
 
 
 class _Best(NamedTuple):
@@ -46,7 +48,7 @@ class _Best(NamedTuple):
 
     order: tuple[int, ...]
     goal: Goal
-    place: Place
+    place: MoveSource
     least: float
     """No play has fewer replies, those after the goal not counted where there is one place only."""
 
@@ -54,7 +56,7 @@ class _Best(NamedTuple):
 class Passed:
     """Answers for the things of a story, by number."""
 
-    def __init__(self, story: Story, bound: Saturated, seen: Explored, budget: Budget, tell: Told | None) -> None:
+    def __init__(self, story: Story, bound: Saturated, seen: StateSpace, budget: Budget, tell: Progress | None) -> None:
         self.story, self.bound, self.seen, self.tell = story, bound, seen, tell or _untold
         self.found = summarise(story, bound, budget.explorations, partial(self.tell, "explorations"))
         self.plays = Plays(self.found, budget.searched, budget.asked, Effort(budget.effort))
@@ -104,8 +106,8 @@ class Passed:
             found[at] = known[question]
         return bytearray(found.tobytes())
 
-    def _whether(self, asks: Asks) -> int:
-        """Whether this can be brought about."""
+    def _whether(self, asks: Precondition) -> int:
+        """Whether a precondition can be established."""
         if self.plays.moments.when(*asks) or self.plays.plainly(asks):  # before anything that takes longer
             return YES
         settled = self.plays.can(asks)
@@ -114,7 +116,7 @@ class Passed:
         return UNKNOWN if settled.undecided else NO
 
     def _statuses(self) -> bytearray:
-        """By thing, the highest of what its places say."""
+        """For each thing, the best verdict of its places."""
         found = bytearray(np.frombuffer(self.known, np.uint8)[flat(self.places.source)].tobytes())
         for thing, others in self.places.also.items():
             found[thing] = max(found[thing], *(self.known[place.source] for place in others))
@@ -130,6 +132,15 @@ class Passed:
             return NO
         return YES if name in self.seen.reached else UNKNOWN
 
+    def undecided(self, names: Iterable[str] | None = None) -> list[str]:
+        """Of these names, or of everything, what the passes leave open."""
+        if UNKNOWN not in self.status and names is None:
+            return []
+        if names is None:
+            things = self.story.moves.things
+            return [things[at] for at, known in enumerate(self.status) if known == UNKNOWN]
+        return [name for name in names if self._known(name, self.story.thing(name)) == UNKNOWN]
+
     # ---------------------------------------------------------------- by which play
 
     def shorten(self) -> None:
@@ -138,7 +149,7 @@ class Passed:
             if source % 4096 == 0:
                 self.tell("plays", source, len(self.known))
             if known == YES:
-                best = self._best([(Place(source, NOWHERE), 0)])
+                best = self._best([(MoveSource(source, NOWHERE), 0)])
                 if best is not None:
                     self._bests[source] = best
         for thing in self.places.also:
@@ -146,7 +157,7 @@ class Passed:
             if best is not None:
                 self._several[thing] = best
 
-    def _best(self, places: list[tuple[Place, int]]) -> _Best | None:
+    def _best(self, places: list[tuple[MoveSource, int]]) -> _Best | None:
         best: _Candidate | None = None
         cost, least = inf, inf
         for one in self._candidates(places):
@@ -159,7 +170,7 @@ class Passed:
                 best, cost, order = one, settled.cost + one.length, settled.order
         return None if best is None else _Best(order, best.goal, best.place, min(least, cost))
 
-    def _candidates(self, places: list[tuple[Place, int]]) -> list[_Candidate]:
+    def _candidates(self, places: list[tuple[MoveSource, int]]) -> list[_Candidate]:
         """The ways to reach it, shortest first, without those that ask for more than a shorter one."""
         least_of = self.plays.chains.least_of
         found = [
@@ -178,36 +189,50 @@ class Passed:
 
     # ---------------------------------------------------------------- verdicts
 
+    def _known(self, name: str, thing: int | None) -> int:
+        return self._otherwise(name) if thing is None else self.status[thing]
+
     def verdict(self, name: str, thing: int | None) -> Verdict:
-        known = self._otherwise(name) if thing is None else self.status[thing]
+        known = self._known(name, thing)
         if known == NO:
-            return Verdict("unreachable")
+            return Verdict("unreachable", proof="explorations")
         if known == UNKNOWN:
-            return Verdict("undecided", because=("the explorations that could lead there are too many to order",))
+            return Verdict("undecided", because=(self._reason(name),))
         played = None if thing is None else self._played(thing)
-        return played or Verdict("reachable", self.seen.witness(name), shortest=True)
+        return played or Verdict("reachable", self.seen.witness(name), shortest=True, proof="every state")
+
+    def _reason(self, name: str) -> str:
+        """Why something is open, with the facts that are asked for where it is reached."""
+        asked = 0
+        for goal in self.places.goals(name):
+            asked |= goal.asks.yes | goal.asks.no
+        facts = dict.fromkeys(
+            said_fact(self.story.book, fact) for fact, bit in self.story.bits.items() if asked >> bit & 1
+        )
+        about = f"; it hangs on {listed(facts)}" if facts else ""
+        return f"the explorations that could lead there are too many to order{about}"
 
     def _played(self, thing: int) -> Verdict | None:
         """Nearly everything has one place: what leads there is shared with all that lies around it."""
         best = self._several.get(thing)
         if best is not None:
             witness = self.plays.chains.replies(best.order, best.goal) + self._rest(*best.place)
-            return Verdict("reachable", witness, len(witness) <= min(best.least, self.sure))
+            return Verdict("reachable", witness, len(witness) <= min(best.least, self.sure), proof="explorations")
         source = self.places.source[thing]
         if source not in self._bests:
             return None
         begun, shortest = self._begun(source)
         witness = begun + self._rest(source, self.places.move[thing])
-        return Verdict("reachable", witness, shortest and len(witness) <= self.sure)
+        return Verdict("reachable", witness, shortest and len(witness) <= self.sure, proof="explorations")
 
     def _begin(self, source: int) -> tuple[Replies, bool]:
-        """The replies up to a source, and whether no fewer lead there."""
+        """The replies up to a source, and whether they are the fewest possible."""
         best = self._bests[source]
         replies = self.plays.chains.replies(best.order, best.goal)
         return replies, len(replies) <= best.least
 
     def _rest(self, source: int, move: int) -> Replies:
-        """The replies from a source on, up to a move."""
+        """The replies from a source up to a move."""
         entry = self.places.entry_of[source]
         if entry == NOWHERE:
             return ()
@@ -220,18 +245,29 @@ def _untold(what: str, done: int, of: int) -> None:
     """Nobody wants to know how far it is."""
 
 
+NOTHING_SETTLED: Mapping[str, Verdict] = {}
+
+
 class Answers(Mapping[str, Verdict]):
     """Verdicts by name, each made when it is looked at."""
 
-    def __init__(self, passed: Passed, names: Iterable[str], numbers: Iterable[int | None]) -> None:
+    def __init__(
+        self,
+        passed: Passed,
+        names: Iterable[str],
+        numbers: Iterable[int | None],
+        settled: Mapping[str, Verdict] = NOTHING_SETTLED,
+    ) -> None:
         self.passed, self.names, self.numbers = passed, names, numbers
+        self.settled = settled
+        """What the passes left open, settled otherwise."""
 
     @cached_property
     def things(self) -> dict[str, int | None]:
         return dict(zip(self.names, self.numbers, strict=True))
 
     def __getitem__(self, name: str) -> Verdict:
-        return self.passed.verdict(name, self.things[name])
+        return self.settled.get(name) or self.passed.verdict(name, self.things[name])
 
     def __contains__(self, name: object) -> bool:
         return name in self.things

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wanderbook.graph.proofs.summaries import Summaries
 
 
-class Place(NamedTuple):
+class MoveSource(NamedTuple):
     source: int
     move: int
 
@@ -34,7 +34,7 @@ Sourced: TypeAlias = tuple[Ints, Ints]
 """Points, and the sources that they are strolled to from."""
 
 
-class Places:
+class MoveSources:
     def __init__(self, found: Summaries) -> None:
         self.found, self.moves, self.steps = found, found.story.moves, found.steps
         self.walked: list[list[Goal]] = [[], [AT_ONCE], [AT_ONCE]]
@@ -45,7 +45,7 @@ class Places:
         """By source, where the stroll begins; nowhere, where the goals themselves reach the thing."""
         self.move = self.moves.by[:]
         """By thing, the move of its first place."""
-        self.also: dict[int, list[Place]] = {}
+        self.also: dict[int, list[MoveSource]] = {}
         near, in_regions, crossings = self._near(), self._in_regions(), np.fromiter(found.crossings, np.int64)
         at_crossings = self._new(found.crossings.values(), [NOWHERE] * len(crossings))
         in_trees = self._in_trees()
@@ -65,42 +65,42 @@ class Places:
         self._place_crossings(moves, at_moves)
 
     def _new(self, goals: Iterable[list[Goal]], entries: Iterable[int]) -> Ints:
-        """Several sources more, by number."""
+        """The numbers of new sources with these goals and entries."""
         first = len(self.walked)
         self.walked += goals
         self.entry_of += entries
         return np.arange(first, len(self.walked), dtype=np.int64)
 
     def _new_in_trees(self, moves: Ints, entries: list[int]) -> Ints:
-        """The same, for what is in trees: they come after all others."""
+        """The numbers of new sources in trees; they come after all others."""
         first = len(self.entry_of)
         store(self.by, moves)
         self.entry_of += entries
         return np.arange(first, len(self.entry_of), dtype=np.int64)
 
     def goals_of(self, source: int) -> list[Goal]:
-        """How a source is come to."""
+        """The goals by which a source is reached."""
         walked = len(self.walked)
         return self.walked[source] if source < walked else self.found.trees.goals(self.by[source - walked])
 
     # ---------------------------------------------------------------- points, each with its source
 
     def _near(self) -> Sourced:
-        """Of the hub, where one may be already: there it counts how one came."""
+        """Points of the hub where an exploration may start, each its own source, since the way there matters."""
         points = [point for point in self.found.going_on.near if point in self.found.hub]
         seeds = map(self.found.hub.seed, points)
         sources = self._new([[Goal(seed, NOTHING, seed.length, None)] for seed in seeds], points)
         return np.array(points, np.int64), sources
 
     def _in_regions(self) -> Sourced:
-        """Of the regions that were walked to."""
+        """The points of the regions that were walked, with their sources."""
         regions = self.found.regions
         sizes = [len(region.points) for region in regions.values()]
         points = np.fromiter(chain.from_iterable(region.points for region in regions.values()), np.int64, sum(sizes))
         return points, np.repeat(self._new([region.goals for region in regions.values()], regions), sizes)
 
     def _in_trees(self) -> Sourced:
-        """Of those that need not be."""
+        """The points of the regions in trees, with their sources."""
         trees, owner = self.found.trees, self.found.strolled.owner
         entries = np.concatenate([owner[:0], *trees.levels])
         source_of = np.zeros(len(owner), np.int64)
@@ -110,7 +110,7 @@ class Places:
         return points, source_of[owner[points]]
 
     def _by_point(self, near: Sourced, *several: Sourced) -> tuple[array[int], list[tuple[int, int]]]:
-        """By point, the first source that it is strolled to from; and points that have more of them."""
+        """For each point its first source, and the pairs of points and further sources."""
         found = np.frombuffer(self.found.hub.inside, np.uint8).astype(np.int64)  # 1 is the ship
         found[near[0]] = near[1]
         strolled, sources = map(np.concatenate, zip(*several, strict=True))
@@ -173,7 +173,7 @@ class Places:
         if not first:
             self.source[thing], self.move[thing] = source, move
         elif first != GIVEN and (first != source or self.move[thing] != move) and not self._does_as_well(thing, source):
-            self.also.setdefault(thing, []).append(Place(source, move))
+            self.also.setdefault(thing, []).append(MoveSource(source, move))
 
     def _are_twins(self, some: Ints, others: Ints) -> NDArray[np.bool_]:
         """Whether sources are moves in trees that are made at the same point, by the same question: as when the same
@@ -199,9 +199,9 @@ class Places:
 
     # ---------------------------------------------------------------- looking
 
-    def of(self, thing: int) -> Iterator[Place]:
+    def of(self, thing: int) -> Iterator[MoveSource]:
         if self.source[thing]:
-            yield Place(self.source[thing], self.move[thing])
+            yield MoveSource(self.source[thing], self.move[thing])
             yield from self.also.get(thing, ())
 
     def goals(self, name: str) -> list[Goal]:

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from wanderbook.graph.guards import bits
 from wanderbook.graph.proofs.chains import NOT_MADE, Chains
-from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.facts import Precondition
 from wanderbook.graph.proofs.moments import Moments
-from wanderbook.graph.proofs.order import Blocked, Plan, Planner
+from wanderbook.graph.proofs.order import OrderConflict, Plan, Planner
 from wanderbook.graph.proofs.statuses import OneWay, Tests, one_way
 from wanderbook.graph.proofs.summaries import Summaries
 
@@ -64,7 +64,7 @@ class Plays:
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
-        self._found: dict[Asks, Settled] = {}
+        self._found: dict[Precondition, Settled] = {}
         self._absent = ~self.start
         self._singles: dict[int, tuple[tuple[int, ...], int]] = {}
         """By the place of a fact's bit, how it is brought about by itself; below 0, that it is not there."""
@@ -85,9 +85,11 @@ class Plays:
     def begun_with(self, facts: int) -> Plays:
         return Plays(self.found, self.searched, self.asked, self.effort, facts)
 
-    def plainly(self, asks: Asks) -> bool:
-        """Whether this is so when the facts that it lacks are brought about one after another; if not, it is not plain.
-        Most of what is asked for is, and to try it out takes less than to say by which explorations."""
+    def plainly(self, asks: Precondition) -> bool:
+        """Whether the precondition holds after its missing facts are brought about one by one; False proves nothing.
+
+        True for most preconditions, and cheaper than finding out which explorations do it.
+        """
         facts = self.start
         for bit in bits(asks.yes & self._absent):
             order, after = self._brought(bit.bit_length())
@@ -97,44 +99,46 @@ class Plays:
         return asks.hold(facts)
 
     def _brought(self, which: int) -> tuple[tuple[int, ...], int]:
-        """The explorations that bring about a fact by itself, and all facts then; below 0 where there are none."""
+        """The explorations that bring about one fact, and the facts after them; negative facts if there are none."""
         found = self._singles.get(which)
         if found is None:
             bit = 1 << (abs(which) - 1)
-            order = self.can(Asks(bit, 0) if which > 0 else Asks(0, bit)).order
+            order = self.can(Precondition(bit, 0) if which > 0 else Precondition(0, bit)).order
             after = NOT_MADE if order is None else self.chains.made(order, self.start)
             found = self._singles[which] = (order or (), after)
         return found
 
-    def can(self, asks: Asks) -> Settled:
-        """Some explorations that bring this about, if there are any; there may be shorter ones."""
+    def can(self, asks: Precondition) -> Settled:
+        """Some explorations that establish a precondition, if there are any; not always the shortest."""
         found = self._found.get(asks)
         if found is None:
             found = self._found[asks] = AT_ONCE if asks.hold(self.start) else self._one_by_one(asks)
         return found
 
-    def settle(self, asks: Asks) -> Settled:
-        """The shortest, as far as that can be found out."""
+    def settle(self, asks: Precondition) -> Settled:
+        """The shortest explorations that establish a precondition, as far as the effort allows."""
         found = self.can(asks)
         if not found.final:
             found = self._found[asks] = self._shortest(asks, found)
         return found
 
-    def _one_by_one(self, asks: Asks) -> Settled:
-        """What is lacking at the start, brought about one fact after another: mostly that does no harm to the others.
-        What cannot be had by itself cannot be had with others, either."""
+    def _one_by_one(self, asks: Precondition) -> Settled:
+        """Establish each missing fact in turn, which rarely undoes another. If one is impossible alone, so is the
+        whole."""
         yes, no = asks
         if (yes | no).bit_count() == 1:
             return self._find(asks)
         order = self._in_turn(asks)
         if order is not None:
             return Settled(order, self._cost(order), final=False)
-        alone = [Asks(bit, 0) for bit in bits(yes & self._absent)] + [Asks(0, bit) for bit in bits(no & self.start)]
+        alone = [Precondition(bit, 0) for bit in bits(yes & self._absent)] + [
+            Precondition(0, bit) for bit in bits(no & self.start)
+        ]
         impossible = (one for one in map(self.can, alone) if one.order is None and not one.undecided)
         return next(impossible, None) or self._find(asks)
 
-    def _in_turn(self, asks: Asks) -> tuple[int, ...] | None:
-        """The explorations that `plainly` tries out, and those that end what must not be there."""
+    def _in_turn(self, asks: Precondition) -> tuple[int, ...] | None:
+        """The explorations that gain each missing fact and end each unwanted one, in turn; None if that fails."""
         facts, made = self.start, []
         lacking = [bit.bit_length() for bit in bits(asks.yes & self._absent)]
         lacking += [-bit.bit_length() for bit in bits(asks.no & self.start)]
@@ -153,7 +157,7 @@ class Plays:
                     made.append(at)
         return tuple(made) if asks.hold(facts) else None
 
-    def _find(self, asks: Asks) -> Settled:
+    def _find(self, asks: Precondition) -> Settled:
         tests = self.statuses.tests(asks)
         least = self.chains.bound(tests)
         if least == inf:
@@ -164,8 +168,9 @@ class Plays:
             return self._find_hard(asks, tests, least)
         return Settled(order, self._cost(order), least, final=False)
 
-    def _shortest(self, asks: Asks, so_far: Settled) -> Settled:
-        """The cheapest chain, if it holds, is mostly shorter than what was found, and as short as can be."""
+    def _shortest(self, asks: Precondition, so_far: Settled) -> Settled:
+        """The cheapest chain if it is shorter than `so_far`; if its cost does not meet the lower bound, `_shorten` goes
+        on."""
         tests = self.statuses.tests(asks)
         order, least = self.chains.chain(asks, tests), self.chains.bound(tests)
         if order is None or self._cost(order) > so_far.cost:
@@ -177,8 +182,8 @@ class Plays:
         shorter = Settled(order, cost, least)
         return shorter if cost == least else self._shorten(asks, tests, shorter)
 
-    def _find_hard(self, asks: Asks, tests: Tests, least: float) -> Settled:
-        """Where no chain holds: by search, which settles it at once where little can matter; else by ordering."""
+    def _find_hard(self, asks: Precondition, tests: Tests, least: float) -> Settled:
+        """Without a chain: search the explorations that can matter, then order them with the solver."""
         if self.effort.left <= 0:
             return self._left_to_chance(asks, least)
         found = self._search(asks, tests, inf)
@@ -187,19 +192,19 @@ class Plays:
         if found is not None and self.one_way:
             return self._impossible(tuple(name for name, _ in tests))
         order = self._plan(asks)
-        if isinstance(order, Blocked):
+        if isinstance(order, OrderConflict):
             return self._impossible(order.facts)
         if order is None:
             return self._left_to_chance(asks, least)
         return Settled(order, self._cost(order), least, final=False)
 
-    def _left_to_chance(self, asks: Asks, least: float) -> Settled:
-        """Where all else is too much: plays that were made at random may have come to it."""
+    def _left_to_chance(self, asks: Precondition, least: float) -> Settled:
+        """The last resort: a random play that happened to establish the precondition, else undecided."""
         order = self.moments.order(asks)
         return Settled(None, inf, least) if order is None else Settled(order, self._cost(order), least)
 
     def _impossible(self, facts: tuple[str, ...]) -> Settled:
-        """A proof only where every exploration was walked to its end."""
+        """The answer that no play gets there; a proof only if every exploration was walked to its end."""
         return Settled(None, inf, inf if self.found.whole else 0, facts)
 
     def _cost(self, order: tuple[int, ...]) -> int:
@@ -207,21 +212,22 @@ class Plays:
 
     # ---------------------------------------------------------------- ordering
 
-    def _plan(self, asks: Asks) -> tuple[int, ...] | Blocked | None:
-        """By ordering. Where facts can come back, that there is no order proves nothing, and an order must be tried."""
+    def _plan(self, asks: Precondition) -> tuple[int, ...] | OrderConflict | None:
+        """An order from the solver. If facts can be lost and regained, a conflict proves nothing and a plan is
+        replayed."""
         if self._planner is None:
             self._planner = Planner(self.chains, self.asked)
         plan = self._planner.plan(asks)
         self.effort.left -= self._planner.worked()
         if isinstance(plan, Plan):
             return plan.rules if self.chains.holds(plan.rules, asks) else None
-        return plan if isinstance(plan, Blocked) and self.one_way else None
+        return plan if isinstance(plan, OrderConflict) and self.one_way else None
 
     # ---------------------------------------------------------------- shortest
 
-    def _shorten(self, asks: Asks, tests: Tests, so_far: Settled) -> Settled:
-        """Where explorations can go on from one another within the hub, the order matters for their length, and only a
-        bound that is met proves anything."""
+    def _shorten(self, asks: Precondition, tests: Tests, so_far: Settled) -> Settled:
+        """Search for a cheaper play than `so_far`, and raise its lower bound. The bound also allows for explorations
+        that start within the hub, where the order affects the length."""
         found = self._search(asks, tests, so_far.cost) if self.effort.left > 0 else None
         if found is None:
             return so_far
@@ -229,14 +235,14 @@ class Plays:
         return shorter._replace(least=max(so_far.least, min(shorter.cost, self._going_on(tests))))
 
     def _going_on(self, tests: Tests) -> float:
-        """What a play costs at least that is not made of explorations from the ship alone."""
+        """A lower bound for plays with an exploration that starts within the hub instead of at the ship."""
         if not self.chains.near:
             return inf
         rules = self._relevant(tests, inf)
         literals = {(name, status) for name, wanted in tests for status in wanted}
         return self.chains.going_on(literals.union(*(self.chains.literals[at] for at in rules)))
 
-    def _search(self, asks: Asks, tests: Tests, most: float) -> Settled | None:
+    def _search(self, asks: Precondition, tests: Tests, most: float) -> Settled | None:
         """By replies, fewest first and fewer than so many, among explorations that bring about something needed.
 
         A shortest play does nothing in vain, so no other exploration is in it. Without an order where there is none;
@@ -265,7 +271,7 @@ class Plays:
         return Settled(None)
 
     def _relevant(self, tests: Tests, most: float) -> list[int]:
-        """Explorations that bring about what is asked for, or what such an exploration asks for, and so on."""
+        """The explorations that establish what is asked, or what such an exploration needs, and so on."""
         chains = self.chains
         waiting = [(name, status) for name, wanted in tests for status in wanted]
         literals, rules = set(waiting), set[int]()

@@ -9,26 +9,30 @@ from __future__ import annotations
 import gc
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Entrance, Story
-from wanderbook.graph.guards import ALWAYS, GAIN, SET, Change
+from wanderbook.graph.guards import ALWAYS, GAIN, SET, BitChange
 from wanderbook.graph.moves import HUB
-from wanderbook.graph.proofs.explicit import Explored, explore
-from wanderbook.graph.proofs.locks import NO_LOCKS, Locks, SoftLock, locks_by_passes, locks_seen
+from wanderbook.graph.proofs.explicit import StateSpace, explore
+from wanderbook.graph.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
+from wanderbook.graph.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
 from wanderbook.graph.proofs.saturate import Saturated, saturate
-from wanderbook.graph.proofs.sites import elsewhere
-from wanderbook.graph.proofs.verdicts import Budget, Status, Told, Verdict
+from wanderbook.graph.proofs.sets.answers import by_sets
+from wanderbook.graph.proofs.sites import UNLOCKED, elsewhere
+from wanderbook.graph.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
+from wanderbook.graph.proofs.verdicts import Budget, Proof, Verdict, VerdictStatus
 from wanderbook.graph.reading import KINDS
+from wanderbook.ids import name_of
+from wanderbook.progress import Progress
 
 __all__ = [
     "KINDS",
     "Budget",
     "Reach",
-    "Status",
-    "Told",
     "Verdict",
+    "VerdictStatus",
     "WithCards",
     "reach",
     "reach_by_passes",
@@ -45,16 +49,21 @@ class Reach:
     kinds: Mapping[str, Mapping[str, Verdict]]
     """By kind, then by name: `reach.kinds["sections"]["38.9"]`."""
     locks: Locks = NO_LOCKS
+    proof: Proof | None = None
+    """What most verdicts rest on; each has its own."""
+    always_shown: tuple[str, ...] = ()
+    """Paragraphs whose condition always holds when their section is read."""
 
     def __getitem__(self, name: str) -> Verdict:
-        """By name alone: `38.9`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`, `keyword:LAMP`."""
+        """By name alone: `38.9`, `38.9:p1`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`,
+        `keyword:LAMP`."""
         return next(found[name] for found in self.kinds.values() if name in found)
 
     def __contains__(self, name: str) -> bool:
         return any(name in found for found in self.kinds.values())
 
     @property
-    def softlocks(self) -> tuple[SoftLock, ...]:
+    def softlocks(self) -> tuple[LockPlay, ...]:
         return self.locks.found
 
     @property
@@ -63,14 +72,60 @@ class Reach:
         return sorted(self.story.assumed)
 
 
-def reach(book: Book, budget: Budget | None = None, tell: Told | None = None) -> Reach:
+def reach(book: Book, budget: Budget | None = None, tell: Progress | None = None) -> Reach:
     """Everything that a book has, each with its verdict."""
     budget = budget or Budget()
     with undisturbed():
-        found = reach_story(Story(book), budget, tell)
-        if sources := elsewhere(book):
-            return _with_cards(found, reach_story(WithCards(book, sources), budget, tell), sources)
+        found, sources = _reach_all(Story(book), budget, tell), elsewhere(book)
+        if book.title_page.unlock and found.story.has_hub:
+            found = _with_unlocked(found, budget)
+            if all_are_tried(book):
+                sources = {fact: by for fact, by in sources.items() if by != [UNLOCKED]}
+        if sources and (_unreachable(found) or found.always_shown):
+            found = _with_cards(found, _reach_all(WithCards(book, sources), budget, tell), sources)
         return found
+
+
+def _unreachable(found: Reach) -> list[str]:
+    return [name for kind in found.kinds.values() for name in kind if kind[name].status == "unreachable"]
+
+
+def _with_unlocked(found: Reach, budget: Budget) -> Reach:
+    """What a first campaign cannot reach, and a later one can, is reachable."""
+    story = found.story
+
+    def settle(later: Story, names: Collection[str]) -> dict[str, Verdict]:
+        return dict(reach_story(later, budget, only=names).kinds[KINDS[0]]) if names else {}
+
+    later = with_unlocked(story.book, _unreachable(found), settle)
+    if not later:
+        return found
+    story.assumed.add(EARNED)
+    kinds = {
+        kind: {name: later.get(name) or verdicts[name] for name in verdicts} for kind, verdicts in found.kinds.items()
+    }
+    return replace(found, kinds=kinds)
+
+
+def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
+    """Everything that a story has, with its paragraphs under a condition."""
+    found, names = reach_story(story, budget, tell), paragraphs(story.book)
+    if not names:
+        return found
+    looking = watching(story)
+    sides = [*names, *(name_of(name, HIDDEN) for name in names)]
+    verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
+    known = [name for name in sides if looking.thing(name) is not None]
+    verdicts |= reach_story(looking, budget, tell, only=known).kinds[KINDS[0]] if known else {}
+    story.assumed.update(looking.assumed)
+    hidden = {name: verdicts[name_of(name, HIDDEN)].status for name in names}
+    return Reach(
+        story,
+        {**found.kinds, PARAGRAPHS: {name: verdicts[name] for name in names}},
+        found.locks,
+        found.proof,
+        tuple(name for name in names if verdicts[name].status == "reachable" and hidden[name] == "unreachable"),
+    )
 
 
 class WithCards(Story):
@@ -86,7 +141,7 @@ class WithCards(Story):
         else:
             self.start |= sum(self.mask(fact) for fact in sources if not self.start & self.mask(fact))
 
-    def _gift(self, fact: str) -> Change:
+    def _gift(self, fact: str) -> BitChange:
         kind, _, number = fact.partition(":")
         return (GAIN, int(number)) if kind == "quest" else (SET, self.bit(fact))
 
@@ -94,7 +149,7 @@ class WithCards(Story):
 def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]]) -> Reach:
     """What cannot be reached by the storybook alone, but with such gifts, is undecided."""
     given = "; ".join(f"{fact.replace(':', ' ')} by {', '.join(by)}" for fact, by in sources.items())
-    gifts = {name for fact in sources for name in _named_with(more.story.book, fact)}
+    gifts = {name for fact in sources for name in named_with(more.story.book, fact)}
     unsure = Verdict("undecided", because=(f"it hangs on what may be given besides the storybook: {given}",))
 
     def sure(kind: str, name: str, verdict: Verdict) -> bool:
@@ -104,52 +159,127 @@ def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]])
         kind: {name: verdict if sure(kind, name, verdict) else unsure for name, verdict in verdicts.items()}
         for kind, verdicts in found.kinds.items()
     }
-    return Reach(found.story, kinds, found.locks)
+    always = tuple(name for name in found.always_shown if name in more.always_shown)
+    return Reach(found.story, kinds, found.locks, found.proof, always)
 
 
-def _named_with(book: Book, fact: str) -> Iterator[str]:
-    """A quest is reached with its keyword."""
-    kind, _, number = fact.partition(":")
-    yield fact
-    if kind == "quest" and book.quests[int(number)].keyword:
-        yield f"keyword:{book.quests[int(number)].keyword}"
+FEW_STATES = 5_000
+"""A plain book with no more is looked through state by state; of any other, sets of states are made."""
+FEW_POINTS, FEW_WORK = 300, 400_000
+"""A campaign with no more points is tried with sets of states first, for so much work."""
 
 
-def reach_story(story: Story, budget: Budget, tell: Told | None = None, only: Collection[str] | None = None) -> Reach:
-    """Everything that a story has; or `only` these names, all as if they were of the first kind, and no locks."""
+def reach_story(
+    story: Story, budget: Budget, tell: Progress | None = None, only: Collection[str] | None = None
+) -> Reach:
+    """Everything that a story has; or `only` these names, all as if they were of the first kind, and no locks.
+
+    What fits is tried first: every state, where there are few; sets of states for a plain book or a small campaign;
+    explorations and their order for a large campaign, and sets of states for what these leave open.
+    """
     bound = saturate(story)
     # The ship is left in any of so many ways, time and again: there, only a very small story is looked through.
-    found = explore(story, budget.states // max(1, len(story.entrances)) ** 2, tell)
-    if found.complete or not story.has_hub:
-        verdict = _Looked(found, bound, budget)
-        names = story.contents if only is None else {KINDS[0]: only}
-        kinds = {kind: {name: verdict(name) for name in names.get(kind, ())} for kind in KINDS}
-        return Reach(story, kinds, locks_seen(found) if only is None else NO_LOCKS)
+    states = budget.states // max(1, len(story.entrances)) ** 2
+    found = explore(story, states if story.has_hub else min(states, FEW_STATES), tell)
+    if found.complete:
+        return _looked(story, _Looked(found, bound, budget), locks_seen(found), only, "every state")
+    if not story.has_hub:
+        return _reach_plain(story, bound, found, budget, tell, only)
+    if len(story.moves) <= FEW_POINTS and (small := _reach_small(story, bound, found, budget, only)):
+        return small
     return reach_by_passes(story, bound, found, budget, tell, only)
+
+
+def _looked(
+    story: Story, verdict: _Looked, locks: Locks, only: Collection[str] | None, proof: Proof = "sets of states"
+) -> Reach:
+    names = story.contents if only is None else {KINDS[0]: only}
+    kinds = {kind: {name: verdict(name) for name in names.get(kind, ())} for kind in KINDS}
+    return Reach(story, kinds, locks if only is None else NO_LOCKS, proof)
+
+
+def _reach_plain(
+    story: Story,
+    bound: Saturated,
+    found: StateSpace,
+    budget: Budget,
+    tell: Progress | None,
+    only: Collection[str] | None,
+) -> Reach:
+    """By sets of states; what these leave open, by as many states as the budget allows."""
+    sets = by_sets(story, bound, budget.nodes, budget.work)
+    settled = sets.verdicts(_asked(story, found, only)) if sets else {}
+    locks = sets.locks() if sets and only is None else NO_LOCKS
+    if sets is None or locks.undecided or any(one.status == "undecided" for one in settled.values()):
+        found = explore(story, budget.states, tell)
+        locks = locks if sets and not found.complete else locks_seen(found)
+    return _looked(story, _Looked(found, bound, budget, settled), locks, only)
+
+
+def _reach_small(
+    story: Story, bound: Saturated, found: StateSpace, budget: Budget, only: Collection[str] | None
+) -> Reach | None:
+    """By sets of states, if they stay small."""
+    sets = by_sets(story, bound, budget.nodes, min(FEW_WORK, budget.work))
+    if sets is None:
+        return None
+    settled = sets.verdicts(_asked(story, found, only))
+    if any(one.status == "undecided" for one in settled.values()):
+        return None
+    locks = sets.locks() if only is None else NO_LOCKS
+    return None if locks.undecided else _looked(story, _Looked(found, bound, budget, settled), locks, only)
+
+
+def _asked(story: Story, found: StateSpace, only: Collection[str] | None) -> list[str]:
+    """What some states did not show yet."""
+    names = (name for kind in KINDS for name in story.contents[kind]) if only is None else only
+    return [name for name in names if name not in found.reached]
 
 
 def reach_by_passes(
     story: Story,
     bound: Saturated,
-    found: Explored,
+    found: StateSpace,
     budget: Budget,
-    tell: Told | None = None,
+    tell: Progress | None = None,
     only: Collection[str] | None = None,
 ) -> Reach:
-    """For stories of any size: what some states showed is only used where the passes are undecided."""
+    """For stories of any size: what some states showed is only used where the passes are undecided, and sets of states
+    only for what is open then."""
     from wanderbook.graph.proofs.passed import Answers, Passed  # with networkx and the solver: small stories need none
 
     passed = Passed(story, bound, found, budget, tell)
     try:
         passed.shorten()
+        open = passed.undecided(only)
         if only is not None:
-            return Reach(story, {KINDS[0]: Answers(passed, only, map(story.thing, only))})
+            settled = _settled(story, bound, budget, open)[0]
+            return Reach(story, {KINDS[0]: Answers(passed, only, map(story.thing, only), settled)})
         passed.tell("locks", 0, len(passed.found.seeds))
         locks = locks_by_passes(passed.plays)
     finally:
         passed.plays.close()
-    kinds = {kind: Answers(passed, story.contents[kind], story.listed[kind]) for kind in KINDS}
-    return Reach(story, kinds, locks)
+    settled, more = _settled(story, bound, budget, open, bool(locks.undecided))
+    kinds = {kind: Answers(passed, story.contents[kind], story.listed[kind], settled) for kind in KINDS}
+    return Reach(story, kinds, _joined(locks, more), "explorations")
+
+
+def _settled(
+    story: Story, bound: Saturated, budget: Budget, names: list[str], with_locks: bool = False
+) -> tuple[dict[str, Verdict], Locks | None]:
+    """What the passes left open, by sets of states: verdicts, and locks if that is asked for."""
+    sets = by_sets(story, bound, budget.nodes, budget.work) if names or with_locks else None
+    if sets is None:
+        return {}, None
+    return sets.verdicts(names) if names else {}, sets.locks() if with_locks else None
+
+
+def _joined(locks: Locks, more: Locks | None) -> Locks:
+    """What the passes say of locks, and sets of states: these alone, where they leave nothing open."""
+    if more is None or not more.undecided:
+        return more or locks
+    known = {lock.at: lock for lock in (*more.found, *locks.found)}
+    return Locks(tuple(known.values()), (*locks.undecided, *more.undecided))
 
 
 @contextmanager
@@ -165,14 +295,20 @@ def undisturbed() -> Iterator[None]:
 
 
 class _Looked:
-    """Verdicts where every state was looked at, or as many as the budget allowed."""
+    """Verdicts where every state was looked at, or as many as the budget allowed, and what was settled otherwise."""
 
-    def __init__(self, found: Explored, bound: Saturated, budget: Budget) -> None:
-        self.found, self.bound, self.budget = found, bound, budget
+    def __init__(
+        self, found: StateSpace, bound: Saturated, budget: Budget, settled: Mapping[str, Verdict] | None = None
+    ) -> None:
+        self.found, self.bound, self.budget, self.settled = found, bound, budget, settled or {}
 
     def __call__(self, name: str) -> Verdict:
+        settled = self.settled.get(name)
+        if settled is not None and settled.status != "undecided":
+            return settled
         if name in self.found.reached:
-            return Verdict("reachable", self.found.witness(name), shortest=True)
+            return Verdict("reachable", self.found.witness(name), shortest=True, proof="every state")
         if self.found.complete or name not in self.bound.names:
-            return Verdict("unreachable")
-        return Verdict("undecided", because=(f"{self.budget.states:,} states were looked at, and there are more",))
+            return Verdict("unreachable", proof="every state" if self.found.complete else "saturation")
+        looked = f"{self.budget.states:,} states were looked at, and there are more"
+        return Verdict("undecided", because=(looked, *(settled.because if settled else ())))

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from typing import Protocol
 
-from wanderbook.book.conditions import And, Condition, Not, Or, Simple
+from wanderbook.book.conditions import (
+    And,
+    Condition,
+    Not,
+    Or,
+    Owns,
+    Simple,
+    StatAtLeast,
+    StatAtMost,
+    StatIsZero,
+    StatTest,
+)
 from wanderbook.graph.guards import Guard, both, holds
-from wanderbook.graph.proofs.lifting import Derived, Opened, Searched
+from wanderbook.graph.proofs.lifting import Derived, LiftedStory, Searched
 from wanderbook.graph.proofs.sites import all_at, elsewhere, facts_of, sites
+from wanderbook.graph.proofs.verdicts import VerdictStatus
+from wanderbook.graph.proofs.words import listed, with_names
 from wanderbook.notation.conditions import print_condition
-from wanderbook.notation.languages import phrasebook
-
-MOST_NAMED = 4
+from wanderbook.notation.languages import phrasebook_of
 
 
-class Scene(Protocol):
+class GuardContext(Protocol):
     """What can be so where a guard is asked."""
 
     def can(self, guard: Guard) -> bool: ...
@@ -25,10 +37,10 @@ class Scene(Protocol):
 
     @property
     def facts(self) -> Iterable[int]:
-        """Everything that can be so there, one by one; nothing where that is not known."""
+        """Every set of facts that can hold there; empty if they are not known one by one."""
 
 
-class Seen:
+class ObservedStates:
     """As a complete search saw it, at one point."""
 
     def __init__(self, found: Searched, point: int) -> None:
@@ -56,16 +68,38 @@ class Bounded:
         return self.found.of(name) is not None
 
 
-Follow = Callable[[tuple[str, ...]], list[str]]
+class Possible:
+    """As sets of states have it, at one point; what these cannot decide is taken to be possible."""
+
+    facts: tuple[int, ...] = ()
+
+    def __init__(self, bound: Derived, holds: Callable[[Guard], VerdictStatus]) -> None:
+        self.bound, self._holds = bound, cache(holds)
+
+    def can(self, guard: Guard) -> bool:
+        return self.bound.needs(guard) is not None and self._holds(guard) != "unreachable"
+
+    def reached(self, name: str) -> bool:
+        return self.bound.of(name) is not None
+
+
+ExplainNames = Callable[[tuple[str, ...]], list[str]]
 """Why none of these sites can be reached."""
+Apart = Callable[[tuple[Simple, bool], tuple[Simple, bool]], str]
+"""Why two tests are never so together, or not so; empty where no invariant says so."""
 
 
 class Reasons:
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: LiftedStory) -> None:
         self.opened, self.story, self.book = opened, opened.story, opened.story.book
         self.given, self.lost = sites(self.story)
         self.elsewhere = elsewhere(self.book)
-        self.words = phrasebook("en")
+        self.words = phrasebook_of(self.book, "en")
+
+    def said(self, condition: Condition, wanted: bool = True, required: bool = False) -> str:
+        """A condition or its negation in words, with the names of cards and quests."""
+        printed = print_condition(self.words, condition if wanted else Not(of=condition), required)
+        return with_names(self.book, printed)
 
     def asks(self, guard: str, fires: bool) -> str:
         """What a guard says: `requires keyword LAMP`."""
@@ -73,47 +107,72 @@ class Reasons:
         condition = self.opened.guards[guard]
         if not part.startswith("if"):
             assert condition is not None
-            return f"requires {print_condition(self.words, condition, required=True)}"
+            return f"requires {self.said(condition, required=True)}"
         to = self.book.sections[section].redirects[int(part[2:]) - 1].to
-        said = f"if {print_condition(self.words, condition)}" if condition else "otherwise"
+        said = f"if {self.said(condition)}" if condition else "otherwise"
         return f"turns to {to} {'only ' if fires and condition else ''}{said}"
 
     # ---------------------------------------------------------------- conditions
 
-    def never(self, condition: Condition, wanted: bool, scene: Scene, where: str, follow: Follow) -> list[str]:
-        """Clauses that say why a condition is never so in this scene; it is not."""
+    def never(
+        self, condition: Condition, wanted: bool, scene: GuardContext, where: str, follow: ExplainNames, apart: Apart
+    ) -> list[str]:
+        """Clauses that say why a condition never holds in this context."""
         match condition:
             case Not(of=inner):
-                return self.never(inner, not wanted, scene, where, follow)
+                return self.never(inner, not wanted, scene, where, follow, apart)
             case And(all=parts) | Or(any=parts):
                 never = [part for part in parts if not scene.can(self.story.guard(part, wanted))]
                 if never and isinstance(condition, And) == wanted:
                     never = never[:1]
                 if not never:
-                    return [self._apart(parts, wanted, scene, where)]
-                return [clause for part in never for clause in self.never(part, wanted, scene, where, follow)]
+                    return [self._apart(parts, wanted, scene, where, apart)]
+                return [clause for part in never for clause in self.never(part, wanted, scene, where, follow, apart)]
             case _:
                 return list(self._lacking(condition, wanted, scene, where, follow))
 
-    def _apart(self, parts: tuple[Condition, ...], wanted: bool, scene: Scene, where: str) -> str:
-        """The fewest parts that each can be so, and never are together."""
+    def _apart(
+        self, parts: tuple[Condition, ...], wanted: bool, scene: GuardContext, where: str, invariant: Apart
+    ) -> str:
+        """The fewest parts that each can be so, and never are together; by an invariant, if there is one."""
         for several in range(2, len(parts) + 1):
             for some in combinations(parts, several):
                 guard = self.story.guard(some[0], wanted)
                 for part in some[1:]:
                     guard = both(guard, self.story.guard(part, wanted))
                 if not scene.can(guard):
-                    return f"{listed([self._said(part, wanted) for part in some])} exclude each other {where}"
+                    tests = [_simple(part, wanted) for part in some]
+                    if several == 2 and tests[0] and tests[1] and (why := invariant(tests[0], tests[1])):
+                        return why
+                    return f"{listed([self.said(part, wanted) for part in some])} exclude each other {where}"
         raise AssertionError("they can all be so together")
 
-    def _said(self, condition: Condition, wanted: bool) -> str:
-        return print_condition(self.words, condition if wanted else Not(of=condition))
+    def lacks(self, condition: Condition, wanted: bool, facts: int) -> str:
+        """What is missing for a condition to hold with these facts."""
+        match condition:
+            case Not(of=inner):
+                return self.lacks(inner, not wanted, facts)
+            case And(all=parts) | Or(any=parts):
+                missing = [part for part in parts if not holds(self.story.guard(part, wanted), facts)]
+                return listed([self.lacks(part, wanted, facts) for part in missing])
+            case Owns() | StatAtLeast() | StatAtMost() | StatIsZero():
+                return f"{self.said(condition)} {'does not hold' if wanted else 'holds'}"
+            case _:
+                return f"{self.said(condition)} is {'not ' if wanted else ''}held"
 
-    def _lacking(self, test: Simple, wanted: bool, scene: Scene, where: str, follow: Follow) -> Iterator[str]:
+    def _lacking(
+        self, test: Simple, wanted: bool, scene: GuardContext, where: str, follow: ExplainNames
+    ) -> Iterator[str]:
+        if isinstance(test, StatAtLeast | StatAtMost | StatIsZero):
+            yield self._level(test, wanted, where)
+            return
         if not wanted:
             yield self._always(test, scene, where)
             return
-        thing, facts = print_condition(self.words, test), facts_of(self.book, test)
+        thing, facts = self.said(test), facts_of(self.book, test)
+        if isinstance(test, Owns) and facts and test.amount > len(facts):
+            yield f"{thing} are asked for, and the book has only {len(facts)}"
+            return
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
         possible = [at for at in given if scene.reached(at)]
         at_start = [fact for fact in facts if self.story.start & self.story.mask(fact)]
@@ -126,13 +185,25 @@ class Reasons:
             gone = [at for at in lost if scene.reached(at)]
             yield self._gone(thing, facts, possible, gone, scene, where)
 
+    def _level(self, test: StatTest, wanted: bool, where: str) -> str:
+        """Of a stat that is never so where it is asked, or always."""
+        thing = self.said(test)
+        if not wanted:
+            return f"{thing} always holds {where}"
+        if not isinstance(test, StatAtLeast):
+            return f"there is always more {where} than it asks for: {thing}"
+        most = self.book.stats[test.stat].highest
+        if test.amount > most:
+            return f"it asks for {thing}, and there is never more than {most}"
+        return f"there is never so much {where} as it asks for: {thing}"
+
     def besides(self, facts: list[str]) -> str:
         others = list(dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ())))
         return f" (only {listed(others)}, which this does not follow)" if others else ""
 
-    def _always(self, test: Simple, scene: Scene, where: str) -> str:
-        """It is there whenever it must not be."""
-        thing, facts = print_condition(self.words, test), facts_of(self.book, test)
+    def _always(self, test: Simple, scene: GuardContext, where: str) -> str:
+        """The clause for something unwanted that is always there."""
+        thing, facts = self.said(test), facts_of(self.book, test)
         at_start = holds(self.story.guard(test), self.story.start)
         if at_start and not any(map(scene.reached, all_at(self.lost, facts))):
             return f"{thing} holds from the start and is never lost"
@@ -140,8 +211,10 @@ class Reasons:
         said = [*(["from the start"] if at_start else []), *([f"given at {listed(given)}"] if given else [])]
         return f"{thing} always holds {where}" + (f" ({', or '.join(said)})" if said else "")
 
-    def _gone(self, thing: str, facts: list[str], given: list[str], gone: list[str], scene: Scene, where: str) -> str:
-        """It can be had, but never there."""
+    def _gone(
+        self, thing: str, facts: list[str], given: list[str], gone: list[str], scene: GuardContext, where: str
+    ) -> str:
+        """The clause for something that can be gained, but is never held at this point."""
         at = f" (at {listed(gone)})" if gone else ""
         only = f" (only at {listed(given)})" if given else ""
         masks = [self.story.mask(fact.replace("quest:", "used:")) for fact in facts if fact.startswith("quest:")]
@@ -157,10 +230,12 @@ class Reasons:
         return f"{thing} is not gained yet{only} or lost again{at} {where}"
 
 
-def listed(names: Iterable[str]) -> str:
-    """`a, b and c`."""
-    every = list(names)
-    shown = every[:MOST_NAMED]
-    if len(every) > MOST_NAMED:
-        return f"{', '.join(shown)} and {len(every) - MOST_NAMED} more"
-    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)
+def _simple(condition: Condition, wanted: bool) -> tuple[Simple, bool] | None:
+    """A single test, and whether it is to be so."""
+    match condition:
+        case Not(of=inner):
+            return _simple(inner, not wanted)
+        case And() | Or():
+            return None
+        case _:
+            return condition, wanted

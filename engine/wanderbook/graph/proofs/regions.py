@@ -28,7 +28,7 @@ FEW = 64
 """A level with fewer points is not worth an operation of its own."""
 
 
-class Region(NamedTuple):
+class FreeRegion(NamedTuple):
     points: list[int]
     exits: list[Exit]
     landings: list[tuple[int, int]]
@@ -37,20 +37,20 @@ class Region(NamedTuple):
     """How it is come to."""
 
 
-class Regions(dict[int, Region]):
-    """Those that somebody came to, by the point where one comes to them."""
+class Regions(dict[int, FreeRegion]):
+    """Free regions by their entry point, each computed when it is first asked for."""
 
-    def __init__(self, hub: Hub, beforehand: dict[int, Region]) -> None:
+    def __init__(self, hub: Hub, beforehand: dict[int, FreeRegion]) -> None:
         super().__init__()
         self.hub, self._beforehand = hub, beforehand
 
-    def __missing__(self, entry: int) -> Region:
+    def __missing__(self, entry: int) -> FreeRegion:
         region = self[entry] = self._beforehand.get(entry) or region_from(self.hub, entry)
         return region
 
 
-def region_from(hub: Hub, entry: int) -> Region:
-    """A stroll, by replies, fewest first."""
+def region_from(hub: Hub, entry: int) -> FreeRegion:
+    """The free region of an entry, by breadth-first search over free moves, fewest replies first."""
     steps, stops, never = hub.steps, hub.stops, NEVER_ASKED
     first, last, to, busy, asks, reply = steps.first, steps.last, steps.to, steps.busy, steps.asks, steps.reply
     points: list[int] = []
@@ -74,13 +74,14 @@ def region_from(hub: Hub, entry: int) -> Region:
                 elif asks[at] != never:
                     exits.append((at, point, length))
         level, length = later, length + 1
-    return Region(points, exits, landings, [])
+    return FreeRegion(points, exits, landings, [])
 
 
 class Strolled:
-    """Strolls from wherever moves lead that ask or change something, from where the hub is left and from entrances.
+    """The free regions of all entries at once: where moves that ask or change something lead, where the hub is left,
+    and entrances.
 
-    Each point belongs to whoever comes there first; whoever comes second has a region that is not found here.
+    Each point belongs to the first region that reaches it. A region that reaches a point of another is not whole.
     """
 
     def __init__(self, hub: Hub) -> None:
@@ -111,8 +112,8 @@ class Strolled:
                 owners = self.owner[region_from(hub, entry).points]
                 self.shared[owners[owners != NOWHERE]] = True
 
-    def regions(self, entries: Ints) -> dict[int, Region]:
-        """Those of some entries, without what is not whole."""
+    def regions(self, entries: Ints) -> dict[int, FreeRegion]:
+        """The regions of these entries, without those that are not whole."""
         entries = entries[self.whole[entries]]
         wanted = np.zeros(len(self.whole), bool)
         wanted[entries] = True
@@ -131,7 +132,7 @@ class Strolled:
             _by_entry(entries, owners, list(zip(landings.tolist(), replies.tolist(), strict=True))),
             strict=True,
         )
-        return {entry: Region(inside, leaves, lands, []) for entry, inside, leaves, lands in parts}
+        return {entry: FreeRegion(inside, leaves, lands, []) for entry, inside, leaves, lands in parts}
 
     def _entries(self) -> Ints:
         ways = np.array([way.to for way in self.hub.story.entrances], np.int64)
@@ -140,7 +141,7 @@ class Strolled:
         return outside
 
     def _stroll(self, level: Ints) -> None:
-        """By replies, fewest first, as long as a level has many points."""
+        """Breadth-first search from all entries at once, as long as a level has many points."""
         self.whole[level] = True
         owners, length = level, 0
         while len(level):
@@ -164,7 +165,7 @@ class Strolled:
             length += 1
 
     def _claim(self, points: Ints, owners: Ints) -> Ints:
-        """The points that were nobody's."""
+        """Give points without a region to these owners, and return them. Points of another region make both shared."""
         new = self.owner[points] == NOWHERE
         self.owner[points[new]] = owners[new]
         others = self.owner[points] != owners
@@ -173,7 +174,7 @@ class Strolled:
         return distinct(points[new])
 
     def _leave_off(self, entries: Ints) -> None:
-        """Regions that are strolled through by themselves; they may go on into another's, which is not known then."""
+        """Stop computing these regions here; they may reach into others, so they are not whole."""
         self.whole[entries] = False
         self.left_off += entries.tolist()
 
@@ -189,6 +190,6 @@ class Strolled:
 
 
 def _by_entry(entries: Ints, owners: Ints, rows: list[Row]) -> Iterator[list[Row]]:
-    """For each entry its own of several rows, which are in the order of their entries."""
+    """For each entry, its slice of the rows, which are sorted by entry."""
     first, last = np.searchsorted(owners, entries), np.searchsorted(owners, entries, "right")
     return (rows[begin:end] for begin, end in zip(first.tolist(), last.tolist(), strict=True))

@@ -16,6 +16,7 @@ import numpy as np
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, CROSS, GAIN, SET, USE, Changes, Guard, bits
+from wanderbook.graph.levels import LEVEL_CHANGES, can_become
 from wanderbook.graph.moves import HUB, Ints, Move, distinct, flat, store
 
 
@@ -162,6 +163,10 @@ def _change(found: Saturated, changes: Changes) -> None:
                 found.can_be |= story.mask(f"crossed:{way.section}")
         elif what == SET:
             found.can_be |= 1 << which
+        elif what in LEVEL_CHANGES:
+            true, false = can_become(what, which)
+            found.can_be |= true
+            found.can_lack |= false
         else:
             found.can_lack |= 1 << which
 

@@ -44,6 +44,9 @@ def _each(found: Mapping[str, Iterable[str]]) -> Sites:
     return {fact: tuple(at) for fact, at in found.items()}
 
 
+UNLOCKED = "what earlier campaigns unlock"
+
+
 def elsewhere(book: Book) -> dict[str, list[str]]:
     """By fact, what gives it besides the storybook: cards, and what earlier campaigns earned."""
     found: dict[str, list[str]] = defaultdict(list)
@@ -57,8 +60,8 @@ def elsewhere(book: Book) -> dict[str, list[str]]:
     if book.title_page.no_fuel:
         found[f"quest:{book.title_page.no_fuel}"].append("running out of fuel")
     for unlock in book.title_page.unlock:
-        for fact in (*(f"quest:{one}" for one in unlock.quests), *(f"card:{one}" for one in unlock.adventures)):
-            found[fact].append("what earlier campaigns unlock")
+        for fact in unlock.facts:
+            found[fact].append(UNLOCKED)
     return found
 
 

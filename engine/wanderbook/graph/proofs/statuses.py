@@ -9,15 +9,15 @@ from typing import Literal, NamedTuple
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import SET, UNSET, bits
-from wanderbook.graph.proofs.facts import Asks, Facts
+from wanderbook.graph.proofs.facts import Precondition, WalkFacts
 from wanderbook.graph.proofs.goals import Rule
 from wanderbook.graph.proofs.saturate import Saturated
 
-Status = Literal["never", "held", "used"]
-Statuses = tuple[Status, ...]
-Test = tuple[str, Statuses]
+FactStatus = Literal["never", "held", "used"]
+Statuses = tuple[FactStatus, ...]
+StatusTest = tuple[str, Statuses]
 """What is asked of a fact: one of these statuses will do."""
-Tests = tuple[Test, ...]
+Tests = tuple[StatusTest, ...]
 
 
 def one_way(story: Story, bound: Saturated) -> bool:
@@ -31,7 +31,7 @@ def one_way(story: Story, bound: Saturated) -> bool:
     return not gained & lost & ~local
 
 
-class Fact(NamedTuple):
+class FactBits(NamedTuple):
     """A fact's bit, and the bit that says it was there once; none for what is no quest."""
 
     held: int
@@ -41,11 +41,11 @@ class Fact(NamedTuple):
 class OneWay:
     """The facts of a story that change, by name, and how each begins."""
 
-    def __init__(self, facts: Facts, bound: Saturated, start: int) -> None:
-        self.facts: dict[str, Fact] = {}
-        self.begins: dict[str, Status] = {}
+    def __init__(self, facts: WalkFacts, bound: Saturated, start: int) -> None:
+        self.facts: dict[str, FactBits] = {}
+        self.begins: dict[str, FactStatus] = {}
         self.possible: dict[str, Statuses] = {}
-        self._tests: dict[tuple[str, bool, bool, bool, bool], Test | None] = {}
+        self._tests: dict[tuple[str, bool, bool, bool, bool], StatusTest | None] = {}
         self.owner: dict[int, str] = {}
         """By bit, as a mask."""
         story = facts.story
@@ -55,10 +55,10 @@ class OneWay:
             held = 1 << bit
             if kind in ("quest", "card", "crossed", "deck") and changing & held:
                 had = facts.had[int(rest)] if kind == "quest" else 0
-                begins: Status = "held" if start & held else "used" if start & had else "never"
-                self._add(name, Fact(held, had), begins, loses=bool(had or bound.can_lack & held & facts.start))
+                begins: FactStatus = "held" if start & held else "used" if start & had else "never"
+                self._add(name, FactBits(held, had), begins, loses=bool(had or bound.can_lack & held & facts.start))
 
-    def _add(self, name: str, fact: Fact, begins: Status, loses: bool) -> None:
+    def _add(self, name: str, fact: FactBits, begins: FactStatus, loses: bool) -> None:
         self.facts[name] = fact
         self.begins[name] = begins
         each: Statuses = ("never", "held", "used") if loses else ("never", "held")
@@ -67,13 +67,13 @@ class OneWay:
             if bit:
                 self.owner[bit] = name
 
-    def tests(self, asks: Asks) -> Tests:
+    def tests(self, asks: Precondition) -> Tests:
         """What is asked of the facts that change, in the order of their bits."""
         names = dict.fromkeys([self.owner[bit] for bit in bits(asks.yes | asks.no) if bit in self.owner])
         return tuple([test for name in names if (test := self._test(name, asks)) is not None])
 
-    def _test(self, name: str, asks: Asks) -> Test | None:
-        """What is asked of one fact; nothing where whatever it can be will do."""
+    def _test(self, name: str, asks: Precondition) -> StatusTest | None:
+        """The statuses of a fact that meet a precondition; None if all possible ones do."""
         (held, had), (yes, no) = self.facts[name], asks
         asked = name, yes & held != 0, yes & had != 0, no & held != 0, no & had != 0
         if asked not in self._tests:
@@ -81,7 +81,7 @@ class OneWay:
             self._tests[asked] = None if wanted == self.possible[name] else (name, wanted)
         return self._tests[asked]
 
-    def wanted(self, name: str, asks: Asks) -> Statuses:
+    def wanted(self, name: str, asks: Precondition) -> Statuses:
         (held, had), (yes, no) = self.facts[name], asks
         found = []
         for status in self.possible[name]:
@@ -93,13 +93,13 @@ class OneWay:
             found.append(status)
         return tuple(found)
 
-    def changes(self, rule: Rule) -> list[tuple[str, Status, Status]]:
+    def changes(self, rule: Rule) -> list[tuple[str, FactStatus, FactStatus]]:
         """What a rule does: each fact with its status before and after."""
-        found: list[tuple[str, Status, Status]] = []
+        found: list[tuple[str, FactStatus, FactStatus]] = []
         for name in dict.fromkeys(self.owner[bit] for bit in bits(rule.on | rule.off) if bit in self.owner):
             held, had = self.facts[name]
             now_held = bool(rule.on & held)
-            before: Status = "held" if rule.off & held else "never" if now_held or rule.on & had else "held"
-            after: Status = "held" if now_held else "used"
+            before: FactStatus = "held" if rule.off & held else "never" if now_held or rule.on & had else "held"
+            after: FactStatus = "held" if now_held else "used"
             found.append((name, before, after))
         return found

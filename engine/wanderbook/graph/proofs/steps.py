@@ -13,13 +13,13 @@ import numpy as np
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, NEVER_ASKED, Guard
 from wanderbook.graph.moves import Move, distinct, flat, stored
-from wanderbook.graph.proofs.facts import Facts
+from wanderbook.graph.proofs.facts import WalkFacts
 
 
 class Steps:
     """By the numbers that the moves have in the story."""
 
-    def __init__(self, story: Story, facts: Facts) -> None:
+    def __init__(self, story: Story, facts: WalkFacts) -> None:
         self.moves = moves = story.moves
         self.first, self.last, self.to, self.reply = moves.first, moves.last, moves.to, moves.reply
         self.change, self.changes = moves.change, moves.changes

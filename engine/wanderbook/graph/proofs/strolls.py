@@ -13,7 +13,7 @@ Strides = dict[int, tuple[int, int]]
 """By point, the one before it on a shortest stroll, and the move between them; nowhere at the start."""
 
 
-def strolls(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -> Strides:
+def free_moves(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -> Strides:
     """From a point to all others, up to where they stop, which the start is not; or until one of them is found."""
     first, last, to, busy, reply = steps.first, steps.last, steps.to, steps.busy, steps.reply
     found: Strides = {}

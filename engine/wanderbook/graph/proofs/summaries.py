@@ -23,15 +23,15 @@ import numpy as np
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS
 from wanderbook.graph.moves import HUB, OVER, STUCK, flat
-from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
+from wanderbook.graph.proofs.facts import NOTHING, Precondition, WalkFacts
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.going_on import GoingOn
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
-from wanderbook.graph.proofs.places import Places
+from wanderbook.graph.proofs.places import MoveSources
 from wanderbook.graph.proofs.regions import Exit, Regions, Strolled
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
-from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies, replies, strolls
+from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies, free_moves, replies
 from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, asks_of, assume, does_the_same, test
 from wanderbook.graph.proofs.trees import Trees
 
@@ -46,7 +46,7 @@ class Summaries:
 
     def __init__(self, story: Story, bound: Saturated) -> None:
         self.story, self.bound = story, bound
-        self.facts = Facts(story, bound)
+        self.facts = WalkFacts(story, bound)
         self.steps = Steps(story, self.facts)
         self.hub = Hub(story, self.facts, bound, self.steps)
         self.seeds: list[Seed] = []
@@ -65,13 +65,13 @@ class Summaries:
         reaches = np.diff(flat(story.moves.reaches)) > 0
         self.reaching = bytearray((reaches & np.frombuffer(self.steps.busy, bool)).tobytes())
         """By move, whether it is such a one."""
-        self._strolls = lru_cache(KEPT)(partial(strolls, self.steps, stops=self.hub.stops))
+        self._strolls = lru_cache(KEPT)(partial(free_moves, self.steps, stops=self.hub.stops))
         self.budget = 0
         """States that were allowed for each exploration."""
 
     @cached_property
     def cut(self) -> list[Seed]:
-        """Explorations that were not walked to their ends within the budget; asked when all were walked."""
+        """The explorations that exceeded the budget. Valid once all were walked."""
         return [seed for seed in self.seeds if seed.cut is not None]
 
     @property
@@ -80,11 +80,11 @@ class Summaries:
 
     @cached_property
     def unsafe(self) -> bytearray:
-        """By point, whether it is not plain that there is a way out."""
+        """For each point, whether no way out is known for all facts."""
         return unsafe_points(self.hub, self.bound)
 
     def doubtful(self) -> Iterator[Seed]:
-        """The walks that lead to a point from which it is not plain that there is a way out."""
+        """The explorations that lead to an unsafe point."""
         unsafe = self.unsafe.__getitem__
         doubted = {point for point, region in self.regions.items() if any(map(unsafe, region.points))} | {STUCK}
         seeds = {seed for seed, point in self.came if point in doubted}
@@ -92,9 +92,9 @@ class Summaries:
         return chain(walked, self.trees.seeds_to(np.frombuffer(self.unsafe, bool)))
 
     @cached_property
-    def places(self) -> Places:
-        """Where everything is reached; asked when all were walked."""
-        return Places(self)
+    def places(self) -> MoveSources:
+        """The places where everything is reached. Valid once all were walked."""
+        return MoveSources(self)
 
     @cached_property
     def _crossed(self) -> list[int]:
@@ -104,18 +104,18 @@ class Summaries:
         return [1 << bits[name] if name in bits else 0 for name in names]
 
     def crossed(self, seed: Seed) -> int:
-        """The fact that the entrance of an exploration is crossed off; none where nothing ever is."""
+        """The bit for the exploration's entrance being crossed off; 0 if it never is."""
         return self._crossed[seed.entrance] if self._crossed else 0
 
     def entered(self, seed: Seed) -> Iterator[Symbolic]:
-        """What is known past an entrance: what it asks for. Nothing lasts from another exploration."""
+        """What can be known just past an entrance: its guard holds, and nothing local is left from before."""
         way = self.story.entrances[seed.entrance]
         for clause in self.facts.guard(way.guard):
             if known := assume(OPEN, clause, self.facts.local):
                 yield from after(self.facts, known, way.changes, self.crossed(seed))
 
     def path(self, way: Rule | Goal) -> Replies:
-        """The replies from the ship on."""
+        """The replies from the ship along an exploration's trail."""
         trail, steps = way.trail, self.steps
         found: list[str] = []
         while trail is not None:
@@ -127,7 +127,7 @@ class Summaries:
         return (*self.hub.path_to(way.seed), *reversed(found))
 
     def stroll(self, entry: int, point: int) -> Replies:
-        """The replies within a region."""
+        """The replies from an entry to a point of its region."""
         return () if entry == point else replies(self.steps, self._strolls(entry), point)
 
 
@@ -147,7 +147,7 @@ def summarise(
 # ---------------------------------------------------------------- all explorations
 
 
-State = tuple[int, Symbolic, Goal]
+SummaryState = tuple[int, Symbolic, Goal]
 """A point, what is known there, and how it was come to."""
 
 
@@ -157,7 +157,7 @@ class _Walks:
     def __init__(self, found: Summaries) -> None:
         self.found, self.facts, self.hub, self.local = found, found.facts, found.hub, found.facts.local
         self.regions, self.crossings = found.regions, found.crossings
-        self.waiting: list[list[State]] = []
+        self.waiting: list[list[SummaryState]] = []
         """By the number of replies."""
         self.seen: dict[int | tuple[int, int], list[Symbolic]] = {}
         self.alike: dict[tuple[int, int], list[Rule]] = {}
@@ -165,7 +165,7 @@ class _Walks:
         self.ends: dict[int, list[Rule]] = {}
         """By point of the hub, how one may be there sooner than from the ship."""
         self.left = found.budget * MOST_LARGE
-        self._first: dict[int, list[tuple[Symbolic, Asks]]] = {}
+        self._first: dict[int, list[tuple[Symbolic, Precondition]]] = {}
         """By guard that was asked of somebody who knew nothing yet, what is known past it."""
 
     def walk(self, tell: Callable[[int, int], None] | None) -> None:
@@ -250,7 +250,7 @@ class _Walks:
         return False
 
     def _leave(self, entry: int, exits: Iterable[Exit], known: Symbolic, goal: Goal) -> None:
-        """By moves that ask or change something."""
+        """Follow the moves out of a region that ask or change something."""
         steps, facts, crossings = self.found.steps, self.facts, self.crossings
         reaching, stops = self.found.reaching, self.hub.stops
         seed, _, length, trail = goal
@@ -278,8 +278,8 @@ class _Walks:
                 elif longer < self.hub.far[to]:
                     self._end(to, there)
 
-    def _past(self, known: Symbolic, number: int) -> list[tuple[Symbolic, Asks]]:
-        """What is known past a guard, and what that asks for at the ship. Most walks begin with one of few guards."""
+    def _past(self, known: Symbolic, number: int) -> list[tuple[Symbolic, Precondition]]:
+        """What can be known past a guard, each with its precondition at the ship. Cached for the start of a walk."""
         found = self._first.get(number) if known is OPEN else None
         if found is None:
             several = [test(self.facts, known, clause) for clause in self.found.steps.guards[number]]
@@ -289,7 +289,7 @@ class _Walks:
         return found
 
     def _come_back(self, known: Symbolic, goal: Goal, point: int) -> None:
-        """A rule, if anything that outlasts the exploration changed, and none that took no longer asks for no more."""
+        """Record a rule for an exploration that changed something lasting, unless a known one dominates it."""
         yes, no, on, off, _ = known
         on, off = on & ~self.local, off & ~self.local
         if on or off:
@@ -301,11 +301,11 @@ class _Walks:
                     if rule.ends != HUB or rule.length + self.hub.far[point] > length:
                         self._end(point, goal, on, off)  # it does no more, but whoever went that way is here already
                     return
-            alike.append(Rule(seed, Asks(yes, no), length, trail, on, off, point))
+            alike.append(Rule(seed, Precondition(yes, no), length, trail, on, off, point))
             self._end(point, goal, on, off)
 
     def _end(self, point: int, goal: Goal, on: int = 0, off: int = 0) -> None:
-        """A point of the hub that may be come to sooner so than from the ship."""
+        """Record an exploration that ends at a point of the hub, from where another may go on."""
         if point != HUB:
             ends = self.ends.setdefault(point, [])
             if not any(one.on == on and one.off == off and one.asks.covers(goal.asks) for one in ends):
@@ -313,7 +313,7 @@ class _Walks:
 
 
 def _reach(goals: list[Goal], goal: Goal) -> None:
-    """A goal, where none that asks for no more and takes no longer is there already."""
+    """Add a goal, unless one that asks for no more and is no longer dominates it."""
     if goals:
         _, (yes, no), length, _ = goal
         for _, (wants, lacks), shorter, _ in goals:
@@ -323,7 +323,7 @@ def _reach(goals: list[Goal], goal: Goal) -> None:
 
 
 def _undominated(rules: list[Rule]) -> list[Rule]:
-    """Of rules that change the same, without those that another does as well, asking for no more in as few replies."""
+    """Of rules with the same changes, those that no other dominates by asking for no more in as few replies."""
     found: list[Rule] = []
     for rule in sorted(rules, key=lambda rule: rule.length) if len(rules) > 1 else rules:
         found = [one for one in found if not (rule.asks.covers(one.asks) and rule.length <= one.length)]

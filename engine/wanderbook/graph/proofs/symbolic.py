@@ -6,8 +6,8 @@ splits the walk; so does a change of one, since what a fact was decides what bec
 
 from __future__ import annotations
 
-from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Change, Clause
-from wanderbook.graph.proofs.facts import NOTHING, Asks, Facts
+from wanderbook.graph.guards import CROSS, GAIN, SET, USE, BitChange, Clause
+from wanderbook.graph.proofs.facts import NOTHING, Precondition, WalkFacts
 
 Symbolic = tuple[int, int, int, int, int]
 """What was asked to be so, and not to be; what is so now that was not, and what is not any more; and which of the facts
@@ -15,17 +15,17 @@ that were asked after have made no difference yet to where one is."""
 OPEN: Symbolic = (0, 0, 0, 0, 0)
 
 
-def asks_of(known: Symbolic) -> Asks:
-    """What must be so for one to be here. A change asks what a fact was, and leads to the same point either way: as
-    long as no guard has tested the fact since, whoever went the other way is here by the same replies."""
+def asks_of(known: Symbolic) -> Precondition:
+    """The precondition at the ship for being here. A fact that a change merely asked about, with no guard testing it
+    since, does not count: both outcomes lead here by the same replies."""
     yes, no, _, _, moot = known
     if moot:
         yes, no = yes & ~moot, no & ~moot
-    return Asks(yes, no) if yes or no else NOTHING
+    return Precondition(yes, no) if yes or no else NOTHING
 
 
-def test(facts: Facts, known: Symbolic, clause: Clause) -> Symbolic | None:
-    """Where a guard lets one through: what it tests makes a difference."""
+def test(facts: WalkFacts, known: Symbolic, clause: Clause) -> Symbolic | None:
+    """What is known past a guard's clause; None if it cannot hold. The facts it tests now count for `asks_of`."""
     want, lack = clause
     if not want and not lack:
         return known
@@ -35,7 +35,8 @@ def test(facts: Facts, known: Symbolic, clause: Clause) -> Symbolic | None:
 
 
 def assume(known: Symbolic, clause: Clause, local: int) -> Symbolic | None:
-    """With these facts there and those not; nothing where that cannot be. What is local was not there at the ship."""
+    """What is known with these facts present and those absent; None if that is a contradiction. Local facts were absent
+    at the ship."""
     want, lack = clause
     yes, no, on, off, moot = known
     if want:
@@ -50,15 +51,15 @@ def assume(known: Symbolic, clause: Clause, local: int) -> Symbolic | None:
     return yes | want, no | lack, on, off, moot
 
 
-def after(facts: Facts, known: Symbolic, changes: tuple[Change, ...], crossed: int) -> list[Symbolic]:
-    """How things can be after changes; `crossed` is the fact that this exploration's own entrance is crossed off."""
+def after(facts: WalkFacts, known: Symbolic, changes: tuple[BitChange, ...], crossed: int) -> list[Symbolic]:
+    """What can be known after these changes; `crossed` is the fact that this exploration's entrance is crossed off."""
     several = [known]
     for change in changes:
         several = [new for one in several for new in changed(facts, one, change, crossed)]
     return several
 
 
-def changed(facts: Facts, known: Symbolic, change: Change, crossed: int) -> list[Symbolic]:
+def changed(facts: WalkFacts, known: Symbolic, change: BitChange, crossed: int) -> list[Symbolic]:
     what, which = change
     if what == GAIN:
         held, had = facts.held[which], facts.had[which]
@@ -74,8 +75,8 @@ def changed(facts: Facts, known: Symbolic, change: Change, crossed: int) -> list
     return _split(facts, known, (bit, 0), 0, bit, (0, bit))
 
 
-def _split(facts: Facts, known: Symbolic, when: Clause, on: int, off: int, otherwise: Clause) -> list[Symbolic]:
-    """Where one clause holds, some facts change; where the other does, none."""
+def _split(facts: WalkFacts, known: Symbolic, when: Clause, on: int, off: int, otherwise: Clause) -> list[Symbolic]:
+    """What can be known after a change: one case where it applies, and one where it has no effect."""
     found = []
     for clause, turns_on, turns_off in ((when, on, off), (otherwise, 0, 0)):
         clause_here = facts.clause(clause)
@@ -85,12 +86,12 @@ def _split(facts: Facts, known: Symbolic, when: Clause, on: int, off: int, other
 
 
 def _put(before: Symbolic, known: Symbolic, turned_on: int, turned_off: int) -> Symbolic:
-    """Facts changed, all of which were asked after. What is as it was asked to be has not changed."""
+    """What is known after facts were switched on and off. A fact that ends as it was asked to be has not changed."""
     yes, no, on, off, moot = known
     on, off = (on | turned_on) & ~turned_off, (off | turned_off) & ~turned_on
     return yes, no, on & ~yes, off & ~no, moot | (yes ^ before[0]) | (no ^ before[1])
 
 
 def does_the_same(one: Symbolic, other: Symbolic) -> bool:
-    """Whether this one is allowed wherever the other is, and changed the same."""
+    """Whether `one` is allowed wherever `other` is, with the same changes."""
     return one[2] == other[2] and one[3] == other[3] and one[0] & other[0] == one[0] and one[1] & other[1] == one[1]

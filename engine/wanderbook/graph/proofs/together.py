@@ -16,14 +16,14 @@ from wanderbook.book.conditions import And, Simple
 from wanderbook.graph.compiled import Entrance, Story
 from wanderbook.graph.guards import ALWAYS, GAIN
 from wanderbook.graph.moves import HUB, OVER, STUCK, Move
-from wanderbook.graph.proofs.reach import Budget, Status, reach_story
+from wanderbook.graph.proofs.reach import Budget, VerdictStatus, reach_story
 from wanderbook.graph.proofs.sites import facts_of
-from wanderbook.graph.proofs.verdicts import Told
 from wanderbook.graph.reading import KINDS
+from wanderbook.progress import Progress
 
 
 def asking_points(story: Story) -> set[int]:
-    """Where guards are asked: on turning to a section, at its choices, and at the ship."""
+    """The points where guards are tested: on turning to a section, at its choices, and at the ship."""
     asks = {HUB, *story.at.values()}
     for point, moves in enumerate(story.moves):
         if point > STUCK and all(move.reply and not move.reply[0].isdigit() for move in moves):
@@ -32,8 +32,8 @@ def asking_points(story: Story) -> set[int]:
 
 
 def together(
-    story: Story, pairs: Mapping[str, tuple[Simple, ...]], budget: Budget, tell: Told | None = None
-) -> dict[str, Status]:
+    story: Story, pairs: Mapping[str, tuple[Simple, ...]], budget: Budget, tell: Progress | None = None
+) -> dict[str, VerdictStatus]:
     """By name, whether the tests of each pair can hold at once. They are about quests and keywords."""
     looking, asks, given = story.copy(), asking_points(story), _given(story)
     beside: dict[int, list[Move]] = defaultdict(list)
@@ -65,7 +65,7 @@ def _given(story: Story) -> dict[str, set[int]]:
 
 
 def _first_asking(story: Story, asks: set[int], points: Iterable[int]) -> set[int]:
-    """Of these points, and of those that follow where nothing is asked, the first that ask; the ship has its own."""
+    """The first points at or after these where something is tested; the ship is handled separately."""
     found, seen, waiting = set[int](), {HUB}, list(points)
     while waiting:
         point = waiting.pop()

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wanderbook.graph.moves import OVER, Ints, distinct, flat, ranges
-from wanderbook.graph.proofs.facts import Facts
+from wanderbook.graph.proofs.facts import WalkFacts
 from wanderbook.graph.proofs.goals import Goal, Trail
 from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.regions import Strolled
@@ -31,7 +31,7 @@ Flags = NDArray[np.bool_]
 class Trees:
     """By the regions and the moves in them; a region is known by its entry."""
 
-    def __init__(self, strolled: Strolled, facts: Facts) -> None:
+    def __init__(self, strolled: Strolled, facts: WalkFacts) -> None:
         self.strolled, self.facts = strolled, facts
         self.hub, self.steps = strolled.hub, strolled.steps
         self.source, self.to, self.asks = strolled.source, strolled.to, flat(self.steps.asks)
@@ -67,13 +67,13 @@ class Trees:
         self.moves = leads[plain & inside & (ends | kept[to])]
 
     def _only_asks(self, moves: Ints) -> Flags:
-        """Whether moves change nothing, and ask for one set of facts."""
+        """For each move, whether it changes nothing and its guard is a single clause."""
         single = np.array([len(guard) == 1 for guard in self.steps.guards])
         found: Flags = (flat(self.steps.change)[moves] == 0) & single[self.asks[moves]]
         return found
 
     def _led_to_by_one_way(self, leads: Ints) -> Ints:
-        """The entries to which all moves lead from one point, asking for the same. They are put down in `by`."""
+        """The entries that are reached from one point by one guard only; that move is stored in `by`."""
         strolled, order = self.strolled, np.argsort(self.to[leads], kind="stable")
         leads = leads[order]
         to = self.to[leads]
@@ -94,17 +94,17 @@ class Trees:
         return found
 
     def _before(self, entries: Ints) -> Ints:
-        """The entries of the regions that lead to some; nowhere for those to which the hub does."""
+        """For each entry, the entry of the region that leads to it; `NOWHERE` for the hub."""
         return self._from(self.by[entries])
 
     def _from(self, moves: Ints) -> Ints:
-        """The entries of the regions that moves lead from; nowhere for the hub."""
+        """For each move, the entry of the region that it leads from; `NOWHERE` for the hub."""
         points = self.source[moves]
         found: Ints = np.where(self.within[points], NOWHERE, self.strolled.owner[points])
         return found
 
     def _keep(self, entries: Ints, spoilt: Flags) -> None:
-        """Whole trees only: without those of which a region is spoilt."""
+        """Keep only whole trees: a spoilt region removes its tree."""
         before = self._before(entries)
         order = np.argsort(before, kind="stable")
         entries, before = entries[order], before[order]
@@ -127,7 +127,7 @@ class Trees:
     # ---------------------------------------------------------------- looking
 
     def goals(self, move: int) -> list[Goal]:
-        """How a move is made; no way at all where what is asked on the way there cannot be so together."""
+        """The goal of a move, with all that is asked on the way to it; empty if that contradicts itself."""
         ways = [move]
         while not self.within[point := self.source[ways[-1]]]:
             ways.append(int(self.by[self.strolled.owner[point]]))
@@ -153,7 +153,7 @@ class Trees:
         return seed
 
     def seeds_to(self, points: Flags) -> list[Seed]:
-        """Where the explorations begin that come to some points."""
+        """The seeds of the explorations that reach these points."""
         wanted = np.zeros(len(self.by), bool)
         owners = self.strolled.owner[points]
         wanted[owners[owners != NOWHERE]] = True
@@ -163,8 +163,8 @@ class Trees:
         return [self._seed(point) for point in distinct(self.source[self.by[first[wanted[first]]]]).tolist()]
 
     def allowed(self, by_guard: NDArray[np.uint64]) -> Flags:
-        """For each of the moves, whether all that is asked on the way there is so at once at some moment. By the number
-        of a guard, the moments are given at which it lets one through, as bits."""
+        """For each move, whether everything asked on the way to it holds at one of the sampled moments. `by_guard` has
+        the moments, as bits, at which each guard holds."""
         at_once = np.zeros(len(self.by) + 1, np.uint64)
         at_once[NOWHERE] = ~np.uint64(0)  # whoever is nowhere in the trees was asked nothing
         for level in self.levels:
@@ -173,6 +173,5 @@ class Trees:
         return found
 
     def questions(self, moves: Ints) -> Ints:
-        """By move, a number that it shares with those on the way to which the same is asked: from the same region, by
-        the same guard."""
+        """A number for each move that is equal for moves with the same guard from the same region."""
         return self._from(moves) * len(self.steps.guards) + self.asks[moves]

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-Status = Literal["reachable", "unreachable", "undecided"]
+VerdictStatus = Literal["reachable", "unreachable", "undecided"]
+
+
+Proof = Literal["every state", "saturation", "explorations", "sets of states", "invariant"]
+"""What a verdict rests on: all states one by one; what could ever be; explorations and their order; sets of states;
+clauses that every move keeps."""
 
 
 class Verdict(NamedTuple):
     """What is known of one thing, and how it can be checked."""
 
-    status: Status
+    status: VerdictStatus
     witness: tuple[str, ...] = ()
     """The replies of a play that gets there: `explore 12`, `A`, `B pass`, `1-3`."""
     shortest: bool = False
     """Whether no play of fewer replies gets there."""
     because: tuple[str, ...] = ()
     """Sentences: the guards in the way and why they cannot hold, or what the budget did not suffice for."""
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,7 @@ class Budget:
     """How far to look before saying undecided."""
 
     states: int = 200_000
-    """Of the story, one by one, where there are few enough."""
+    """Of the story, one by one, where there are few enough; sets of them take nodes and work in proportion."""
     explorations: int = 10_000
     """States of each exploration."""
     asked: int = 500
@@ -36,6 +41,12 @@ class Budget:
     effort: int = 10_000_000
     """Looks at an exploration for all goals together: when they are used up, what is hard is undecided."""
 
+    @property
+    def nodes(self) -> int:
+        """Of decision diagrams."""
+        return self.states
 
-Told = Callable[[str, int, int], None]
-"""Progress: which pass it is, how much is done, of how much."""
+    @property
+    def work(self) -> int:
+        """Operations on decision diagrams."""
+        return self.states * 40

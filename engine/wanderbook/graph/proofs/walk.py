@@ -18,7 +18,7 @@ OUT = -2
 """A state that is out of the exploration: back at the ship, or at an ending."""
 
 
-class Walk:
+class ReplySearch:
     """From one seed, by replies: fewest first."""
 
     def __init__(self, found: Summaries, seed: Seed) -> None:

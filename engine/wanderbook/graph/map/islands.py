@@ -1,0 +1,83 @@
+"""Which sections lie on which island.
+
+A book with an atlas has an island for each place on it: the place's own section, those that are numbered after it
+(`38.2` after `38`), and those that are read from it before any other place. What the end of the event deck reads is one
+island. A book without an atlas has an island for each number before the first dot, or else for each chapter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from itertools import islice
+
+from wanderbook.book import Book
+
+DECK = "deck"
+"""The island of what is read when the event deck ends."""
+MOST_ON_CHAPTER = 60
+"""A chapter of more sections than twice this is several islands."""
+
+Targets = Callable[[str], Iterable[str]]
+"""The sections that a section's ways lead to."""
+
+
+def islands_of(book: Book, targets: Targets) -> dict[str, str]:
+    """The island of every section, in the order of the book."""
+    sections = book.sections
+    found = _by_number(book) if book.locations or _is_dotted(book) else _by_chapter(book)
+    if len(found) < len(sections):
+        _spread(found, sections, targets)
+    if len(found) < len(sections):
+        _beside(found, book)
+    return {number: found[number] for number in sections}
+
+
+def _is_dotted(book: Book) -> bool:
+    """Whether sections are numbered by place: most of the first ones have a dot."""
+    some = list(islice(book.sections, 200))
+    heads = Counter(number.partition(".")[0] for number in some)
+    return len(some) > 3 and 2 * len(heads) <= len(some)
+
+
+def _by_number(book: Book) -> dict[str, str]:
+    page = book.title_page
+    deck = {number for number in (*page.deck_ends, page.finale_lost) if number}
+    found = {number: DECK for number in deck if number in book.sections}
+    heads = set(book.locations) - deck
+    dotted = not book.locations
+    for number in book.sections:
+        head = number.partition(".")[0]
+        if number not in found and (dotted or head in heads):
+            found[number] = head
+    return found
+
+
+def _by_chapter(book: Book) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for chapter in book.chapters:
+        many = len(chapter.sections)
+        for at, number in enumerate(chapter.sections):
+            part = f"#{at // MOST_ON_CHAPTER + 1}" if many > 2 * MOST_ON_CHAPTER else ""
+            found[number] = f"{chapter.name}{part}"
+    return found
+
+
+def _spread(found: dict[str, str], sections: Iterable[str], targets: Targets) -> None:
+    """Sections that stand on no island yet belong to the nearest one that leads to them."""
+    known = set(sections)
+    waiting = deque(sorted(found, key=lambda number: found[number] == DECK))
+    while waiting:
+        here = waiting.popleft()
+        for there in targets(here):
+            if there in known and there not in found:
+                found[there] = found[here]
+                waiting.append(there)
+
+
+def _beside(found: dict[str, str], book: Book) -> None:
+    """What nothing leads to lies where the section before it in its file does."""
+    for chapter in book.chapters:
+        before = next((found[number] for number in chapter.sections if number in found), chapter.name)
+        for number in chapter.sections:
+            before = found.setdefault(number, before)

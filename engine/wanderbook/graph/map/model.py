@@ -1,0 +1,465 @@
+"""The map's content: a node a section, a line for the ways between two of them, stubs for those that lead to the ship.
+
+Everything here is a pure function of the book. Nodes and lines are made when an island is looked at: a book of 50,000
+sections is first seen as groups of islands, which only takes counting.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from wanderbook.book import Book, Choice, Section
+from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
+from wanderbook.book.effects import Effect, EndCampaign, EndStory, GainQuest, TurnTo
+from wanderbook.book.sections import DrawTable, Instructions, all_effects
+from wanderbook.graph.map.islands import DECK, islands_of
+from wanderbook.graph.story import RETURN, StoryEdge, ways
+from wanderbook.ids import ending_name, section_order
+from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.languages import Phrasebook, phrasebook_of
+from wanderbook.notation.printer import print_trial
+
+NodeKind = Literal["section", "location", "town", "deck", "ending", "missing"]
+LineKind = Literal["choice", "fail", "redirect", "draw", "turn"]
+EdgeOutcome = Literal["", "pass", "fail", "both", "victory"]
+
+OPENING = 9
+"""Words of a section's opening."""
+MOST_GROUPED = 24
+"""Islands of a book that are shown without groups."""
+MOST_REGIONS = 150
+"""With more regions than this, islands are grouped by pages of the atlas."""
+
+
+class WayTag(msgspec.Struct, frozen=True, gc=False):
+    """What stands on a line for one choice, redirect or outcome of a draw."""
+
+    name: str
+    """`5:A`, `5:if1`, `10:1-3`: the name in reports, without pass and fail."""
+    letter: str
+    """`A`, `if`, `1–3`; nothing where the text itself turns to a section."""
+    outcome: EdgeOutcome = ""
+    keys: tuple[str, ...] = ()
+    """The guard: `LEAD`, `not BELL`, `LEAD or BELL`."""
+    trial: str = ""
+
+
+class Stub(msgspec.Struct, frozen=True, gc=False):
+    """Ways that lead to no other section: back to the ship or the map, or to the same section again."""
+
+    kind: Literal["ship", "stay"]
+    tags: tuple[WayTag, ...]
+
+
+class MapNode(msgspec.Struct, frozen=True, gc=False):
+    """A section as a page, an ending that choices lead to directly, or a section of a draft that does not exist."""
+
+    id: str
+    island: str
+    kind: NodeKind
+    opening: str
+    """The first words, or the name of the ending."""
+    words: int = 0
+    stubs: tuple[Stub, ...] = ()
+
+
+class MapLine(msgspec.Struct, frozen=True, gc=False):
+    """All ways of one kind from one node to another, drawn as one line."""
+
+    id: str
+    """`5>6:choice`."""
+    source: str
+    target: str
+    kind: LineKind
+    tags: tuple[WayTag, ...]
+
+
+class Island(msgspec.Struct, frozen=True, gc=False):
+    """A place, or another few sections that belong together."""
+
+    id: str
+    name: str
+    mark: str
+    """The region's letter."""
+    entrance: str
+    """The section where it is entered; empty where there are several."""
+    kind: Literal["place", "deck", "chapter"]
+    group: str
+    sections: tuple[str, ...]
+    at: tuple[float, float] | None = None
+    """Where its region's name stands on the page of the atlas, in hundredths."""
+
+
+class IslandGroup(msgspec.Struct, frozen=True, gc=False):
+    """A region of the atlas, a page of it, or a chapter: several islands."""
+
+    id: str
+    name: str
+    islands: tuple[str, ...]
+
+
+class _Page:
+    """What a section says by itself. It is worked out when it is first asked, and kept while the section stays."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """The sections that its redirects and turns lead to."""
+        turns = (effect.section for effect in all_effects(self.section) if isinstance(effect, TurnTo))
+        return (*(redirect.to for redirect in self.section.redirects), *turns)
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """The endings that it may come to: `ending:2`."""
+        effects = all_effects(self.section)
+        return tuple(ending_name(one.ending) for one in effects if isinstance(one, EndStory | EndCampaign))
+
+    @cached_property
+    def ends(self) -> int:
+        return _ends(self.section)
+
+    @cached_property
+    def ways(self) -> tuple[StoryEdge, ...]:
+        return tuple(ways(self.section))
+
+    @cached_property
+    def opening(self) -> str:
+        return opening(self.section, OPENING)
+
+    @cached_property
+    def words(self) -> int:
+        return len(self.section.prose.split()) + sum(len(choice.text.split()) for choice in self.section.choices)
+
+
+class StoryMap:
+    """The map of a book. What `before`, the map of an earlier edition, knows of unchanged sections is taken over."""
+
+    def __init__(self, book: Book, before: StoryMap | None = None) -> None:
+        self.book = book
+        self.language = book.language
+        self._words = phrasebook_of(book)
+        known = before._pages if before else {}
+        self._pages: dict[str, _Page] = {
+            number: page if (page := known.get(number)) and page.section is section else _Page(section)
+            for number, section in book.sections.items()
+        }
+
+    # ---------------------------------------------------------------- islands
+
+    @cached_property
+    def island_of(self) -> dict[str, str]:
+        return islands_of(self.book, self._targets)
+
+    def _targets(self, number: str) -> tuple[str, ...]:
+        return self._pages[number].targets
+
+    def opening(self, number: str) -> str:
+        """The first words of a section."""
+        return self._pages[number].opening
+
+    @cached_property
+    def islands(self) -> dict[str, Island]:
+        """Every island by its id, in the order of the book; the deck's end comes last."""
+        members: dict[str, list[str]] = defaultdict(list)
+        for number, island in self.island_of.items():
+            members[island].append(number)
+        regions = self._regions
+        names = _RegionNames(self.book)
+        grouped = len(members) > MOST_GROUPED
+        by_page = len({region for region, _, _, _ in regions.values()}) > MOST_REGIONS
+        found: dict[str, Island] = {}
+        for island, numbers in sorted(members.items(), key=lambda item: item[0] == DECK):
+            region, page, mark, at = regions.get(island, ("", "", "", None))
+            group = "" if not grouped else (page if by_page else region) or self._chapter_of[numbers[0]]
+            kind: Literal["place", "deck", "chapter"] = (
+                "deck" if island == DECK else "place" if island in self.book.sections else "chapter"
+            )
+            name = self._island_name(island, kind, numbers, names)
+            entrance = island if kind == "place" else ""
+            found[island] = Island(island, name, mark, entrance, kind, group, tuple(numbers), at)
+        return found
+
+    @cached_property
+    def _chapter_of(self) -> dict[str, str]:
+        return {number: chapter.name for chapter in self.book.chapters for number in chapter.sections}
+
+    @cached_property
+    def _regions(self) -> dict[str, tuple[str, str, str, tuple[float, float] | None]]:
+        """Of each location: its region, its page, the region's letter and where that lies."""
+        found: dict[str, tuple[str, str, str, tuple[float, float] | None]] = {}
+        for page in self.book.atlas:
+            for region in page.regions:
+                for number in region.locations:
+                    found[number] = (f"{page.number}{region.id}", f"page {page.number}", region.id, region.at)
+            high = max(len(page.squares), 1)
+            for down, row in enumerate(page.squares):
+                for right, square in enumerate(row):
+                    if square.location:
+                        at = (100 * (right + 0.5) / len(row), 100 * (down + 0.5) / high)
+                        found[square.location] = (f"{page.number}{square.id}", f"page {page.number}", square.id, at)
+        return found
+
+    def _island_name(self, island: str, kind: str, numbers: list[str], names: _RegionNames) -> str:
+        if kind == "deck":
+            return ""
+        if kind == "chapter":
+            return _spaced(island)
+        entered = self.book.sections[island]
+        return names.only(island) or entered.town or opening(entered, 4)
+
+    @cached_property
+    def groups(self) -> dict[str, IslandGroup]:
+        """Several islands each; none in a book of few."""
+        members: dict[str, list[str]] = defaultdict(list)
+        for island in self.islands.values():
+            if island.group:
+                members[island.group].append(island.id)
+        names = _RegionNames(self.book)
+        return {one: IslandGroup(one, names.group(one), tuple(islands)) for one, islands in members.items()}
+
+    # ---------------------------------------------------------------- nodes
+
+    def ways(self, number: str) -> tuple[StoryEdge, ...]:
+        return self._pages[number].ways
+
+    def nodes(self, island: str) -> Iterator[MapNode]:
+        """The pages of an island, and the endings and missing sections that are led to from it."""
+        for number in self.islands[island].sections:
+            yield self.node(number)
+        yield from (self.node(name) for name, home in self.extra_home.items() if home == island)
+
+    def node(self, name: str) -> MapNode:
+        """A section by its number, or `ending:2`."""
+        if name.startswith("ending:"):
+            return MapNode(name, self.extra_home[name], "ending", self._ending_name(int(name.partition(":")[2])))
+        if name in self.extra_home:
+            return MapNode(name, self.extra_home[name], "missing", "")
+        page = self._pages[name]
+        said = self._ending_name(page.ends) if page.ends else page.opening
+        return MapNode(name, self.island_of[name], self._kind(page), said, page.words, tuple(self._stubs(name)))
+
+    def _kind(self, page: _Page) -> NodeKind:
+        section = page.section
+        if page.ends:
+            return "ending"
+        if section.number in self._deck_ends:
+            return "deck"
+        if section.number in self._entered:
+            return "location"
+        return "town" if section.town else "section"
+
+    @cached_property
+    def _deck_ends(self) -> frozenset[str]:
+        page = self.book.title_page
+        return frozenset(number for number in (*page.deck_ends, page.finale_lost) if number)
+
+    @cached_property
+    def _entered(self) -> frozenset[str]:
+        return frozenset(self.book.entrances)
+
+    def _ending_name(self, number: int) -> str:
+        return next((one.name for one in self.book.title_page.ending if one.number == number), str(number))
+
+    @cached_property
+    def extra_home(self) -> dict[str, str]:
+        """Nodes beside the sections, and the island that most ways to them begin on.
+
+        These are endings that a choice or a draw leads to directly and, in a draft, sections that do not exist.
+        """
+        led: dict[str, Counter[str]] = defaultdict(Counter)
+        home = self.island_of
+        for number, page in self._pages.items():
+            for target in page.targets:
+                if target not in home:
+                    led[target][home[number]] += 1
+            for end in page.endings:
+                if end != ending_name(page.ends):
+                    led[end][home[number]] += 1
+        return {name: homes.most_common(1)[0][0] for name, homes in sorted(led.items())}
+
+    @cached_property
+    def told_at(self) -> dict[str, tuple[str, ...]]:
+        """Of each ending, `ending:2`, the sections that come to it."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for number, page in self._pages.items():
+            for end in page.endings:
+                found[end][number] = None
+        return {end: tuple(numbers) for end, numbers in found.items()}
+
+    def _stubs(self, number: str) -> Iterator[Stub]:
+        back = [way for way in self.ways(number) if way.target == RETURN]
+        stay = [way for way in self.ways(number) if way.target == number]
+        if back:
+            yield Stub("ship", self._tags(back))
+        if stay:
+            yield Stub("stay", self._tags(stay))
+
+    # ---------------------------------------------------------------- lines
+
+    def lines(self, island: str) -> Iterator[MapLine]:
+        """Every line that begins on an island, also to others."""
+        for number in self.islands[island].sections:
+            yield from self.lines_from(number)
+
+    def lines_from(self, number: str) -> Iterator[MapLine]:
+        """Ways to the same section are one line: choices with their outcomes, and redirects for themselves."""
+        by_target: dict[tuple[str, str], list[StoryEdge]] = defaultdict(list)
+        own = self._pages[number].ends
+        for way in self.ways(number):
+            ends_here = own and way.target == ending_name(own)
+            if way.target not in (RETURN, number) and not ends_here:
+                sort = "redirect" if way.kind == "redirect" else "turn" if way.kind == "turn" else "choice"
+                by_target[way.target, sort].append(way)
+        for (target, sort), several in by_target.items():
+            kind = _line_kind(sort, several)
+            yield MapLine(f"{number}>{target}:{sort}", number, target, kind, self._tags(several))
+
+    def _tags(self, several: Iterable[StoryEdge]) -> tuple[WayTag, ...]:
+        """One for each choice: passing and failing it to the same section is one tag."""
+        found: dict[str, WayTag] = {}
+        for way in several:
+            tag = self._tag(way)
+            before = found.get(tag.name)
+            found[tag.name] = msgspec.structs.replace(tag, outcome="both") if before else tag
+        return tuple(found.values())
+
+    def _tag(self, way: StoryEdge) -> WayTag:
+        number, _, part = way.name.partition(":")
+        keys = tuple(keys_of(self._words, way.guard))
+        match way.kind:
+            case "redirect":
+                return WayTag(way.name, "if", keys=keys)
+            case "turn":
+                return WayTag(way.name, way.text.replace("-", "–") if way.text else "")
+            case "pass" | "fail" | "victory" as kind:
+                name = f"{number}:{part.partition(':')[0]}"
+                outcome: EdgeOutcome = kind
+                return WayTag(name, part[0], outcome, keys, print_trial(self._words, way.trial))
+            case _:
+                return WayTag(way.name, part, keys=keys)
+
+    def links(self) -> dict[tuple[str, str], int]:
+        """How many sections of one island lead to another island."""
+        found: Counter[tuple[str, str]] = Counter()
+        for number, here in self.island_of.items():
+            for target in set(self._pages[number].targets):
+                there = self.island_of.get(target, here)
+                if there != here:
+                    found[here, there] += 1
+        return dict(found)
+
+    def came_from(self, number: str) -> list[MapLine]:
+        """Every line that leads to a section."""
+        return [
+            line
+            for source in sorted(self._sources.get(number, ()), key=section_order)
+            for line in self.lines_from(source)
+            if line.target == number
+        ]
+
+    @cached_property
+    def _sources(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for number, page in self._pages.items():
+            for target in (*page.targets, *page.endings):
+                if target != number:
+                    found[target].add(number)
+        return dict(found)
+
+
+class _RegionNames:
+    """The names of regions and pages, by the ids of groups and by the only location of a region."""
+
+    def __init__(self, book: Book) -> None:
+        self._only: dict[str, str] = {}
+        self._groups: dict[str, str] = {}
+        for page in book.atlas:
+            self._groups[f"page {page.number}"] = f"{page.number}. {page.name}" if page.name else str(page.number)
+            for region in page.regions:
+                self._groups[f"{page.number}{region.id}"] = f"{page.number}{region.id} {region.name}".rstrip()
+                if len(region.locations) == 1:
+                    self._only[region.locations[0]] = region.name
+
+    def only(self, location: str) -> str:
+        return self._only.get(location, "")
+
+    def group(self, group: str) -> str:
+        return self._groups.get(group) or _spaced(group)
+
+
+def _line_kind(sort: str, several: list[StoryEdge]) -> LineKind:
+    if sort == "redirect":
+        return "redirect"
+    if sort == "turn":
+        return "draw" if any(way.text for way in several) else "turn"
+    return "fail" if all(way.kind == "fail" for way in several) else "choice"
+
+
+def _ends(section: Section) -> int:
+    """The ending that a section's own text always comes to; 0 for none."""
+    for block in section.body:
+        match block:
+            case Instructions(effects=effects):
+                for effect in effects:
+                    if isinstance(effect, EndStory | EndCampaign):
+                        return effect.ending
+            case DrawTable():
+                return 0
+    return 0
+
+
+def keys_of(words: Phrasebook, guard: Condition | None) -> Iterator[str]:
+    """The single tests of a guard, as short as they can be said: `LEAD`, `not BELL`."""
+    match guard:
+        case None:
+            return
+        case And(all=parts):
+            for part in parts:
+                yield from keys_of(words, part)
+        case Or(any=parts):
+            join = " ou " if words.language == "fr" else " or "
+            yield join.join(" + ".join(keys_of(words, part)) for part in parts)
+        case HasKeyword(keyword=keyword):
+            yield keyword
+        case Not(of=HasKeyword(keyword=keyword)):
+            yield f"{'sans' if words.language == 'fr' else 'not'} {keyword}"
+        case _:
+            yield print_condition(words, guard)
+
+
+def keywords_given(book: Book, effects: Iterable[Effect]) -> set[str]:
+    """The keywords that these effects give."""
+    quests = (book.quests.get(effect.quest) for effect in effects if isinstance(effect, GainQuest))
+    return {quest.keyword for quest in quests if quest and quest.keyword}
+
+
+_MARKUP = re.compile(r"!\[[^\]]*\]\([^)]*\)|[*_#>`|]|\[([^\]]*)\]\([^)]*\)")
+
+
+def opening(section: Section, words: int) -> str:
+    """The first words of a section's text, without markup."""
+    start = section.prose[:400]
+    said = _MARKUP.sub(lambda found: found.group(1) or "", start).split()
+    if not said:
+        redirects = " · ".join(f"→ {redirect.to}" for redirect in section.redirects)
+        return next((_first(choice, words) for choice in section.choices), redirects)
+    return " ".join(said[:words])
+
+
+def _first(choice: Choice, words: int) -> str:
+    return " ".join(choice.text.split()[:words])
+
+
+def _spaced(name: str) -> str:
+    """A chapter's file as people say it: `02-the-rock.md` is "The rock"."""
+    stem, _, part = name.removesuffix(".md").partition(".md#")
+    said = re.sub(r"^[\d]+[-_ ]+", "", stem).replace("-", " ").replace("_", " ").strip() or stem
+    return f"{said[:1].upper()}{said[1:]}{f' {part}' if part else ''}"

@@ -1,0 +1,380 @@
+"""A book as a machine: points, variables with few values, operators with preconditions and effects.
+
+A fact is a variable of two values, a quest that can be used up one of three (never, held, used), a counter one of n. An
+operator leads from a point to a point; its precondition is any of some cubes, and it has at most one effect on each
+variable: a table from values to sets of values. A price is a table that bars the values below it, a cap one that maps
+several values to the highest, a die one that maps a value to several. So counters need nothing of their own here.
+
+`machine_of(story)` has exactly the plays of the story. Facts that saturation proves fixed are struck from the
+preconditions, and facts that no precondition tests are left out: no play depends on them. What an exploration forgets
+is set back by each operator that leads to the hub; the place to cross off is a variable that each entrance sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import CROSS, GAIN, SET, USE, Changes, Clause, Guard, bits
+from wanderbook.graph.levels import LEVEL_CHANGES, Field, table_of, unpacked
+from wanderbook.graph.moves import HUB, OVER
+from wanderbook.graph.proofs.saturate import Saturated
+from wanderbook.graph.proofs.sets.diagrams import Cube, Effects, Table, then
+
+MOST_OPERATORS = 30_000
+"""Books with more are left to the passes for the hub."""
+
+COUNTER = 5
+"""A variable with so many values counts something."""
+ENTRANCE = "entrance"
+"""The variable that remembers where an exploration began."""
+_GAINED: Table = (0b010, 0b010, 0b100)
+_USED: Table = (0b001, 0b100, 0b100)
+
+
+class TooMany(Exception):
+    """A book has too many operators for sets of states."""
+
+
+class Variable(NamedTuple):
+    name: str
+    size: int
+    """How many values it has."""
+    start: int
+
+
+class Operator(NamedTuple):
+    source: int
+    precondition: tuple[Cube, ...]
+    """Any of them is enough; `((),)` asks nothing."""
+    effects: Effects
+    names: tuple[str, ...]
+    to: int
+    reply: str | None = None
+    """What is answered to take it; nothing where nobody is asked, and then it takes no time."""
+
+    def opens(self, state: Sequence[int]) -> bool:
+        """Whether the precondition holds and no effect bars it."""
+        if not all(table[state[var]] for var, table in self.effects):
+            return False
+        return any(all(allowed >> state[var] & 1 for var, allowed in cube) for cube in self.precondition)
+
+    def closed_by(self, state: Sequence[int]) -> Iterator[int]:
+        """The variables whose values bar it, by an effect or by a cube."""
+        yield from (var for var, table in self.effects if not table[state[var]])
+        for cube in self.precondition:
+            yield from (var for var, allowed in cube if not allowed >> state[var] & 1)
+
+
+ANYTHING: tuple[Cube, ...] = ((),)
+_Pair = TypeVar("_Pair", tuple[int, int], tuple[int, Table])
+
+
+class Machine(NamedTuple):
+    variables: tuple[Variable, ...]
+    operators: tuple[Operator, ...]
+    start: int = HUB
+    end: int = OVER
+    """The point after an ending."""
+
+    @property
+    def sizes(self) -> list[int]:
+        return [variable.size for variable in self.variables]
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The state at the start."""
+        return tuple([variable.start for variable in self.variables])
+
+    def replays(self, play: Iterable[int]) -> bool:
+        """Whether these operators can be taken one after another, with the right luck."""
+        play = list(play)
+        points = [self.start, *(self.operators[at].to for at in play)]
+        return [self.operators[at].source for at in play] == points[:-1] and not self.blocked(play)
+
+    def blocked(self, play: Iterable[int]) -> frozenset[int]:
+        """The variables by which the first of these operators that cannot be taken is closed, with all luck; nothing
+        where each can be taken after those before it."""
+        states = {self.first}
+        for operator in map(self.operators.__getitem__, play):
+            after = {one for state in states if operator.opens(state) for one in _after(operator, state)}
+            if not after:
+                return frozenset(var for state in states for var in operator.closed_by(state))
+            states = after
+        return frozenset()
+
+
+def _after(operator: Operator, state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    several = [list(state)]
+    for var, table in operator.effects:
+        values = [value for value in range(len(table)) if table[state[var]] >> value & 1]
+        several = [[*one[:var], value, *one[var + 1 :]] for one in several for value in values]
+    return map(tuple, several)
+
+
+def without(machine: Machine, gone: Collection[int]) -> Machine:
+    """The machine in which nothing asks for some variables: it has all plays of the machine, and perhaps more."""
+
+    def kept(pairs: tuple[_Pair, ...]) -> tuple[_Pair, ...]:
+        return tuple([pair for pair in pairs if pair[0] not in gone])
+
+    return machine._replace(
+        operators=tuple(
+            one._replace(precondition=tuple(map(kept, one.precondition)), effects=kept(one.effects))
+            for one in machine.operators
+        )
+    )
+
+
+# ---------------------------------------------------------------- the order of variables
+
+ROUNDS = 30
+WIDE = 16
+"""An operator that is about so many variables says nothing about their order."""
+
+
+def arranged(machine: Machine) -> Machine:
+    """The same machine with variables that are tested or changed together next to each other (FORCE): each is moved to
+    the centre of the operators that it is part of, round after round, and the best order is taken. Diagrams in such an
+    order are mostly half as large."""
+    together = {frozenset(_about(one)) for one in machine.operators}
+    groups = [tuple(sorted(one)) for one in together if 1 < len(one) < WIDE]
+    groups.sort()
+    several = len(machine.variables)
+    place = best = list(range(several))
+    least = None
+    for _ in range(ROUNDS):
+        spans = [[place[var] for var in group] for group in groups]
+        width = sum(max(span) - min(span) for span in spans)
+        if least is None or width < least:
+            least, best = width, place
+        pulls: list[list[float]] = [[] for _ in range(several)]
+        for group, span in zip(groups, spans, strict=True):
+            for var in group:
+                pulls[var].append(sum(span) / len(span))
+        centre = [sum(pull) / len(pull) if pull else at for pull, at in zip(pulls, place, strict=True)]
+        order = sorted(range(several), key=lambda var: (centre[var], place[var]))
+        place = [0] * several
+        for at, var in enumerate(order):
+            place[var] = at
+    return _permuted(machine, best)
+
+
+def _about(operator: Operator) -> Iterator[int]:
+    """The variables that an operator tests or changes."""
+    for cube in operator.precondition:
+        yield from (var for var, _ in cube)
+    yield from (var for var, _ in operator.effects)
+
+
+def _permuted(machine: Machine, place: Sequence[int]) -> Machine:
+    def moved(operator: Operator) -> Operator:
+        cubes = tuple(tuple(sorted((place[var], of) for var, of in cube)) for cube in operator.precondition)
+        return operator._replace(
+            precondition=cubes, effects=tuple(sorted((place[var], of) for var, of in operator.effects))
+        )
+
+    order = sorted(range(len(place)), key=place.__getitem__)
+    variables = tuple(machine.variables[var] for var in order)
+    return machine._replace(variables=variables, operators=tuple(map(moved, machine.operators)))
+
+
+# ---------------------------------------------------------------- of a story
+
+
+def machine_of(story: Story, bound: Saturated, most: int = MOST_OPERATORS) -> Machine:
+    """Raises `TooMany` beyond so many operators."""
+    return _Compiling(story, bound, most).machine()
+
+
+class _Compiling:
+    def __init__(self, story: Story, bound: Saturated, most: int) -> None:
+        self.story, self.bound, self.most = story, bound, most
+        self.names = {bit: name for name, bit in story.bits.items()}
+        self.fields = {
+            field.base: f"{kind}:{key}"
+            for kind, known in (("stat", story.levels), ("start", story.starts))
+            for key, field in known.items()
+        }
+        """By its lowest bit, the variable of a stat."""
+        self.local = story.local if story.has_hub else 0
+        self.variables: list[Variable] = []
+        self.at: dict[str, int] = {}
+        """By the name of a variable, which one it is."""
+        moves = story.moves
+        may = [bound.may(guard) for guard in moves.guards]
+        every = (at for point in bound.points for at in range(moves.first[point], moves.last[point]))
+        self.open = [at for at in every if may[moves.guard[at]]]
+        """The moves that saturation lets through."""
+        if len(self.open) > most:
+            raise TooMany
+        self.entrances = [(at, way) for at, way in enumerate(story.entrances) if bound.may(way.guard)]
+        self.crossing = {at for at in self.open if story.has_hub and _crosses(moves.changes[moves.change[at]])}
+        self.began = self._began() if self.crossing else {}
+        """By point from which a place may be crossed off, the entrances that an exploration there may have begun at."""
+        self.crossed = [at for at, _ in self.entrances if any(at in began for began in self.began.values())]
+        """The entrances that can be crossed off."""
+        self.remembers = any(len(began) > 1 for began in self.began.values())
+        """Whether it must be remembered where an exploration began."""
+        self.fixed = bound.fixed | self._never_crossed()
+
+    def _began(self) -> dict[int, set[int]]:
+        """For each point with a move that crosses a place off, the entrances from which an exploration can reach it."""
+        moves = self.story.moves
+        after: dict[int, list[int]] = {}
+        for at in self.open:
+            if moves.to[at] != HUB:
+                after.setdefault(moves.source[at], []).append(moves.to[at])
+        began: dict[int, int] = {}
+        for at, way in self.entrances:
+            began[way.to] = began.get(way.to, 0) | 1 << at
+        waiting = list(began)
+        while waiting:
+            point = waiting.pop()
+            for to in after.get(point, ()):
+                if began[point] & ~began.get(to, 0):
+                    began[to] = began.get(to, 0) | began[point]
+                    waiting.append(to)
+        points = {moves.source[at] for at in self.crossing}
+        return {point: {bit.bit_length() - 1 for bit in bits(began.get(point, 0))} for point in points}
+
+    def _never_crossed(self) -> int:
+        """The places that nothing crosses off, though saturation has it that anything might."""
+        sections = {self.story.entrances[at].section for at in self.crossed}
+        every = {way.section for way in self.story.entrances} - sections
+        names = (f"crossed:{section}" for section in every)
+        return sum(1 << self.story.bits[name] for name in names if name in self.story.bits)
+
+    def machine(self) -> Machine:
+        story, moves = self.story, self.story.moves
+        asked = [moves.guards[number] for number in dict.fromkeys(moves.guard[at] for at in self.open)]
+        self._declare([*asked, *(way.guard for _, way in self.entrances)])
+        operators: list[Operator] = []
+        for at, way in self.entrances:
+            reply = f"explore {way.section}" if story.has_hub else None
+            effects = self._effects(way.changes, way.to, entered=at)
+            operators += self._operator(HUB, self._cubes(way.guard), effects, (), way.to, reply)
+        for at in self.open:
+            guard, changes, names, to, reply = moves.move(at)
+            source, cubes = moves.source[at], self._cubes(guard)
+            if at not in self.crossing:
+                operators += self._operator(source, cubes, self._effects(changes, to), names, to, reply)
+                continue
+            for entrance in sorted(self.began[source]):  # one for each place that may be crossed off
+                here = ((self.at[ENTRANCE], 2 << self.crossed.index(entrance)),) if self.remembers else ()
+                effects = self._effects(changes, to, crossed=entrance)
+                operators += self._operator(source, [cube + here for cube in cubes], effects, names, to, reply)
+        if len(operators) > self.most:
+            raise TooMany
+        return arranged(Machine(tuple(self.variables), tuple(operators)))
+
+    # ---------------------------------------------------------------- variables
+
+    def _declare(self, guards: Iterable[Guard]) -> None:
+        """One for each fact that is tested and can change; quests have one for both of their bits."""
+        tested = 0
+        for guard in guards:
+            for yes, no in guard:
+                tested |= yes | no
+        for bit in bits(tested & ~self.fixed):
+            self._variable(self.names[bit.bit_length() - 1])
+        if self.remembers:
+            self._add(ENTRANCE, 1 + len(self.crossed), 0)
+
+    def _variable(self, fact: str) -> None:
+        kind, _, which = fact.partition(":")
+        if field := self._field(fact):
+            name = self.fields[field.base]
+            self._add(name, field.size + 1, field.level(self.story.start))
+            return
+        if kind not in ("quest", "used"):
+            self._add(fact, 2, self._at_start(fact))
+            return
+        used = self._at_start(f"used:{which}")
+        spent = used or self.bound.spent & self.story.mask(f"quest:{which}")
+        self._add(f"quest:{which}", 3 if spent else 2, 2 if used else self._at_start(f"quest:{which}"))
+
+    def _field(self, fact: str) -> Field | None:
+        """The stat, or what it started with, that a fact is a bit of."""
+        kind, _, rest = fact.partition(":")
+        known = {"stat": self.story.levels, "start": self.story.starts}.get(kind)
+        return known[rest.rpartition(":")[0]] if known else None
+
+    def _at_start(self, fact: str) -> int:
+        return self.story.start >> self.story.bit(fact) & 1
+
+    def _add(self, name: str, size: int, start: int) -> None:
+        if name not in self.at:
+            self.at[name] = len(self.variables)
+            self.variables.append(Variable(name, size, start))
+
+    def _literal(self, bit: int) -> tuple[int, int, int]:
+        """The variable of a fact, the values with which the fact holds, and all of its values."""
+        kind, _, which = self.names[bit].partition(":")
+        if field := self._field(self.names[bit]):
+            var, every = self.at[self.fields[field.base]], (2 << field.size) - 1
+            return var, every & ~((2 << bit - field.base) - 1), every
+        var = self.at[f"quest:{which}" if kind == "used" else self.names[bit]]
+        return var, 0b100 if kind == "used" else 0b010, (1 << self.variables[var].size) - 1
+
+    # ---------------------------------------------------------------- operators
+
+    def _operator(
+        self, source: int, cubes: Sequence[Cube], effects: Effects, names: tuple[str, ...], to: int, reply: str | None
+    ) -> Iterator[Operator]:
+        """One, unless nothing lets it through."""
+        if cubes:
+            yield Operator(source, tuple(cubes), effects, names, to, reply)
+
+    def _cubes(self, guard: Guard) -> list[Cube]:
+        return [cube for clause in guard if (cube := self._cube(clause)) is not None]
+
+    def _cube(self, clause: Clause) -> Cube | None:
+        """Without what is fixed; nothing where that forbids it."""
+        yes, no = clause
+        if yes & self.fixed & ~self.story.start or no & self.fixed & self.story.start:
+            return None
+        allowed: dict[int, int] = {}
+        for wanted, mask in ((True, yes & ~self.fixed), (False, no & ~self.fixed)):
+            for bit in bits(mask):
+                var, holding, every = self._literal(bit.bit_length() - 1)
+                allowed[var] = allowed.get(var, every) & (holding if wanted else every & ~holding)
+        return tuple(sorted(allowed.items())) if all(allowed.values()) else None
+
+    def _effects(self, changes: Changes, to: int, entered: int = -1, crossed: int = -1) -> Effects:
+        """What becomes of each variable, one change after another."""
+        found: dict[int, Table] = {}
+
+        def add(name: str, table: Table) -> None:
+            if name in self.at:
+                var = self.at[name]
+                table = table[: self.variables[var].size]
+                found[var] = then(found[var], table) if var in found else table
+
+        for what, which in changes:
+            if what in (GAIN, USE):
+                add(f"quest:{which}", _GAINED if what == GAIN else _USED)
+            elif what in LEVEL_CHANGES:
+                add(self.fields[unpacked(which).field.base], table_of(what, which))
+            elif what == CROSS:
+                if crossed >= 0:
+                    add(f"crossed:{self.story.entrances[crossed].section}", (0b10, 0b10))
+            else:
+                add(self.names[which], (0b10, 0b10) if what == SET else (0b01, 0b01))
+        if entered >= 0 and ENTRANCE in self.at:
+            value = 1 + self.crossed.index(entered) if entered in self.crossed else 0
+            add(ENTRANCE, (1 << value,) * self.variables[self.at[ENTRANCE]].size)
+        if to == HUB:
+            for bit in bits(self.local):
+                add(self.names[bit.bit_length() - 1], (0b01, 0b01))
+        return tuple(sorted((var, table) for var, table in found.items() if not _keeps(table)))
+
+
+def _crosses(changes: Changes) -> bool:
+    return any(what == CROSS for what, _ in changes)
+
+
+def _keeps(table: Table) -> bool:
+    """Whether an effect changes nothing."""
+    return all(after == 1 << value for value, after in enumerate(table))
