@@ -3,6 +3,7 @@
 - `telling`: how a plain book is told, and what every game's telling can do
 - `sheets`: a question in words; `squares`: what squares are called; `texts`: sentences, from `en.toml`, `fr.toml`
 - `crewed`: what board games with a crew share; `sleeping_gods`, `distant_skies`: what only one has
+- `chart`: pages of sea as they are drawn
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from wanderbook.telling.distant_skies import DistantSkiesTelling
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.sleeping_gods import SleepingGodsTelling
 from wanderbook.telling.squares import columns, square_name
-from wanderbook.telling.telling import Telling, Told, ending_name, read_on, unbroken
+from wanderbook.telling.telling import LogLine, Telling, ending_name, read_on, shown_before, unbroken
 
 TELLINGS: dict[str, type[Telling]] = {"sleeping_gods": SleepingGodsTelling, "distant_skies": DistantSkiesTelling}
 
@@ -25,12 +26,13 @@ def telling_for(game: Game, language: str = "") -> Telling:
 __all__ = [
     "AMOUNT",
     "Line",
+    "LogLine",
     "Sheet",
     "Telling",
-    "Told",
     "columns",
     "ending_name",
     "read_on",
+    "shown_before",
     "square_name",
     "telling_for",
     "unbroken",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
+from wanderbook.table.actions import Action
 from wanderbook.table.decisions import Chosen
 
 AMOUNT = "-"
@@ -16,7 +17,8 @@ AMOUNT = "-"
 class Line:
     """An option in words."""
 
-    id: str
+    action: Action | str
+    """What is chosen; of amounts, whose they are."""
     label: str
     detail: str = ""
     names: tuple[str, ...] = ()
@@ -37,8 +39,15 @@ class Line:
     """What may be typed to know more of it, where it has no detail."""
     sitting: bool = False
     """Whether it is about who plays, how hard or how long, and nothing in the game."""
+    idle: bool = False
+    """Whether it would change nothing as things stand: screens dim it."""
     shown_closed: bool = False
     """Whether it says what it is, even while it is closed: its label has the reason."""
+
+    @property
+    def id(self) -> str:
+        """What a reply has for it."""
+        return str(self.action)
 
     @property
     def after_key(self) -> str:

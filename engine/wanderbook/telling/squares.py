@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wanderbook.table.grids import EXTRA, Laid, Spot, name_of_spot
+from wanderbook.table.grids import EXTRA, EnemyCard, GridSquare, name_of_spot
 
 
-def columns(row: Sequence[Laid]) -> Iterator[list[str]]:
+def columns(row: Sequence[EnemyCard]) -> Iterator[list[str]]:
     """Letters for the columns of each card in a row: they go on from card to card."""
     at = 0
     for laid in row:
@@ -20,7 +20,7 @@ def _letters(at: int) -> str:
     return chr(65 + at) if at < 26 else _letters(at // 26 - 1) + chr(65 + at % 26)
 
 
-def square_name(row: Sequence[Laid], spot: Spot) -> str:
+def square_name(row: Sequence[EnemyCard], spot: GridSquare) -> str:
     """`B3`: its column's letter and its row, counted from 1; as its id where it is beside the grid."""
     card, line, column = spot
     return name_of_spot(spot) if line == EXTRA else f"{list(columns(row))[card][column]}{line + 1}"

@@ -18,12 +18,12 @@ from wanderbook.book import sections as content
 from wanderbook.book.cards import Card
 from wanderbook.book.conditions import Condition, HasCard, HasQuest, Simple, simple_parts
 from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
-from wanderbook.notation import phrasebook
+from wanderbook.notation import phrasebook_of
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
 from wanderbook.session import Play
 from wanderbook.session.counsel import Counsel
-from wanderbook.session.seats import Names, looking_back
+from wanderbook.session.seats import PlayerNames, looking_back
 from wanderbook.table import (
     Chance,
     Decision,
@@ -32,7 +32,7 @@ from wanderbook.table import (
     Option,
     Outcome,
     Pick,
-    Place,
+    Placement,
     Question,
     Reply,
     State,
@@ -40,9 +40,10 @@ from wanderbook.table import (
 )
 from wanderbook.table import events as table
 from wanderbook.table.amounts import read_amounts
-from wanderbook.table.decisions import Chosen, Whole
+from wanderbook.table.decisions import Allotment, Chosen
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
+from wanderbook.table.game import Reason
 from wanderbook.table.grids import read_spots
 from wanderbook.table.script import PlayedTable
 from wanderbook.telling.french import typeset
@@ -57,7 +58,7 @@ MOST_RECALLED = 256
 
 
 @dataclass(frozen=True)
-class Told:
+class LogLine:
     """A line of what happened."""
 
     text: str
@@ -76,13 +77,22 @@ class Told:
     """What it tells; of several alike, the first."""
 
 
+_ROUNDS = {
+    (True, True): "RoundFought",
+    (True, False): "RoundLost",
+    (False, True): "RoundWon",
+    (False, False): "RoundDrawn",
+}
+"""What is said of a round, by whether it cost you something, and the enemy."""
+
+
 class Telling:
     """How a play of a plain book is told. Games with a table of their own tell it otherwise: see `crewed`."""
 
     packages: ClassVar[tuple[str, ...]] = (PACKAGE,)
     """Where its texts are, `en.toml` and the like."""
     beside_key = "d"
-    """What the short ids of what may be done meanwhile begin with: `d1`."""
+    """The prefix of the free actions' short ids: `d1`."""
     silent: ClassVar[frozenset[type[Event]]] = frozenset({table.ChoiceTaken, table.Ended, table.Stuck})
     """The player's own doing; and how a play ended is told at its end."""
     mingled: ClassVar[frozenset[type[Event]]] = frozenset()
@@ -93,12 +103,12 @@ class Telling:
     def __init__(self, game: Game, language: str = "") -> None:
         """In the book's language, unless another is wanted: then only what is the book's own is in the book's."""
         self.game, self.book, self.language = game, game.book, language or game.book.language
-        self.texts, self.phrases = self.texts_of(self.language), phrasebook(self.language)
-        self.names: Names = ()
+        self.texts, self.phrases = self.texts_of(self.language), phrasebook_of(game.book, self.language)
+        self.names: PlayerNames = ()
         """What the players call themselves; else they are numbered."""
         self._quests = game.book.quests
         self._cards: dict[int, Card] = {card.number: card for card in game.book.cards.adventure}
-        self._counsel = Counsel(game)
+        self.counsel = Counsel(game)
         self._recalled = lru_cache(MOST_RECALLED)(self._recall)
 
     @classmethod
@@ -118,12 +128,12 @@ class Telling:
         return own or self.numbered(number)
 
     def numbered(self, number: int) -> str:
-        """What a player is called who has not said their name."""
+        """The default name of a player: `Player 2`."""
         return self.text("player", number=number + 1)
 
     @contextmanager
-    def calling(self, names: Names) -> Iterator[None]:
-        """Players are called so for a while: as they were when something happened that is told."""
+    def calling(self, names: PlayerNames) -> Iterator[None]:
+        """Use these player names inside the block: those that applied when the events being told happened."""
         now, self.names = self.names, names
         try:
             yield
@@ -131,19 +141,33 @@ class Telling:
             self.names = now
 
     def whose(self, play: Play, asked: Question) -> str:
-        """Whose decision it is, where there are several to ask: `Player 2: `."""
+        """The prefix that says whose decision it is, `Player 2: `; empty with a single player."""
         return ""
 
     # ---------------------------------------------------------------- how things stand
 
     def status(self, play: Play) -> str:
-        """In a line; nothing before there is anything."""
+        """How things stand, in one line; empty where there is nothing to say."""
         asked = play.decision
-        return self.text("section", number=asked.about) if asked and asked.about in self.book.sections else ""
+        section = self.text("section", number=asked.about) if asked and asked.about in self.book.sections else ""
+        return " · ".join(filter(None, (section, *map(unbroken, self.stats(play)))))
+
+    def stats(self, play: Play) -> list[str]:
+        """What a book with stats has on its sheet: `stamina 14/18`, `gold 3`."""
+        board, found = play.state.board, list[str]()
+        if not self.book.stats:
+            return found
+        for stat, level, start in zip(self.book.title_page.stat, board.levels, board.starts, strict=True):
+            found.append(f"{stat.called(level)} {level}{f'/{start}' if stat.most == 'start' else ''}")
+        return found
+
+    def label(self, option: Option) -> str:
+        """An option that is no choice of the section, in words."""
+        labels: dict[str, str] = self.texts["actions"]
+        return labels.get(option.id, option.id)
 
     def shares(self, play: Play) -> dict[str, str]:
-        """The parts of `status` that are sums of what each player has, in the order of their seats, and whose each
-        share is."""
+        """For each part of `status` that is a total over the players, the text that lists each player's share."""
         return {}
 
     def section(self, number: str) -> Section:
@@ -155,14 +179,14 @@ class Telling:
         return {choice.letter: choice for choice in self.section(number).choices}
 
     def shelfmark(self, number: str) -> str:
-        """What a section is called in the journal."""
+        """The journal's label for a section."""
         return number
 
     def quest(self, number: int) -> str:
         return self._quests[number].name if number in self._quests else self.text("gone")
 
     def keyword(self, number: int) -> str:
-        """A quest's keyword behind its name: ` (keyword OARS)`."""
+        """A quest's keyword as a suffix to its name: ` (keyword OARS)`."""
         keyword = self._quests[number].keyword if number in self._quests else None
         return f" ({self.text('keyword', keyword=keyword)})" if keyword else ""
 
@@ -170,54 +194,61 @@ class Telling:
         return self._cards[number].name if number in self._cards else self.text("gone")
 
     def quest_says(self, number: int) -> str:
-        """What is written on a quest."""
+        """The text of a quest; empty if the book has no such quest."""
         return self._quests[number].text if number in self._quests else ""
 
     def may_read(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> bool:
-        """Whether a player may know what is on a quest; nobody in particular where no viewer is named."""
+        """Whether `viewer` may read a quest; without one, whether everybody may."""
         return True
 
     def quest_title(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> str:
-        """A quest's name and keyword, to whoever may read it; to others, who may."""
+        """A quest's name and keyword; for a viewer who may not read it, the names of those who may."""
         return f"{self.quest(quest)}{self.keyword(quest)}"
 
     def quest_text(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> str:
-        """What is written on a quest, to whoever may read it."""
+        """A quest's text; empty for a viewer who may not read it."""
         return self.quest_says(quest) if self.may_read(state, quest, viewer) else ""
 
     def card_says(self, number: int) -> str:
-        """What is written on an adventure card."""
+        """The text of an adventure card."""
         return self._cards[number].text if number in self._cards else ""
 
     # ---------------------------------------------------------------- what happened
 
-    def told(self, events: Iterable[Event], play: Play, viewer: int | None = None) -> list[Told]:
-        """What happened, in order, as `viewer` may see it."""
+    def told(self, events: Iterable[Event], play: Play, viewer: int | None = None) -> list[LogLine]:
+        """Log lines for these events, in order, as `viewer` may see them."""
         happened = tuple(events)
-        lines: list[list[Told]] = []
+        lines: list[list[LogLine]] = []
         for run, names in looking_back(self.names, play.left, list(self.runs(happened))):
             with self.calling(names):
                 lines.append(list(self._told(run, happened, play)))
         return [line for told in reversed(lines) for line in told]
 
-    def _told(self, run: Run, happened: Run, play: Play) -> Iterator[Told]:
-        """The lines of events that are told together, among all that have happened."""
+    def _told(self, run: Run, happened: Run, play: Play) -> Iterator[LogLine]:
+        """Log lines for one run of events; `happened` are all events around it."""
         for event in run:
             rule, kind = event.rule, type(event).__name__
             match event:
                 case table.SectionRead(section=number):
-                    yield Told("", rule, kind, section=number, event=event)
+                    yield LogLine("", rule, kind, section=number, event=event)
                 case table.Judged(outcome=outcome):
                     yield self._judged(event, outcome)
                 case _:
-                    yield Told(self.line(event), rule, kind, self.explained(event, happened, play), event=event)
+                    yield LogLine(self.line(event), rule, kind, self.explained(event, happened, play), event=event)
 
     def runs(self, events: Iterable[Event]) -> Iterator[Run]:
-        """Events that are told together, one after another. In a plain book each is told by itself."""
-        return ([event] for event in events if type(event) not in self.silent)
+        """Groups of events that share a sentence. In a plain book each event is a group of its own."""
+        told = (event for event in events if type(event) not in self.silent)
+        return ([event] for event in told if not self._goes_without(event))
+
+    def _goes_without(self, event: Event) -> bool:
+        """Whether dice need no line of their own: those of a fight's rounds and of a stat's start."""
+        rules = self.game.rule
+        quiet = (rules.get("fight_round"), rules.get("stat_start"))
+        return isinstance(event, table.DiceRolled) and event.rule in quiet
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
-        """What has just come to the players says or does."""
+        """The text of a quest or card that was just gained, to show below its line."""
         match event:
             case table.QuestGained(quest=quest):
                 return self.quest_says(quest)
@@ -226,11 +257,8 @@ class Telling:
             case _:
                 return ""
 
-    def log(self, play: Play, most: int | None = None, viewer: int | None = None) -> list[Told]:
-        """The last lines of everything that happened, as `viewer` may see it.
-
-        It is looked back no further than it takes to find them.
-        """
+    def log(self, play: Play, most: int | None = None, viewer: int | None = None) -> list[LogLine]:
+        """The last `most` lines of the whole log, as `viewer` may see it. Reads no more of the play than it needs."""
         back = play.back()
         turns = list(islice(back, most))
         while True:
@@ -244,22 +272,22 @@ class Telling:
                 return lines
             turns += more
 
-    def _logged(self, runs: Sequence[Run], most: int | None, play: Play) -> list[Told]:
-        """The last of these that have something to say."""
+    def _logged(self, runs: Sequence[Run], most: int | None, play: Play) -> list[LogLine]:
+        """The last `most` of these runs that have a sentence, as log lines, oldest first."""
         said = (
-            Told(text, run[0].rule, type(run[0]).__name__, event=run[0])
+            LogLine(text, run[0].rule, type(run[0]).__name__, event=run[0])
             for run, names in looking_back(self.names, play.left, runs)
             if (text := self._recalled(tuple(run), names, self.players(play)))
         )
         return list(islice(said, most))[::-1]
 
-    def _recall(self, run: Run, names: Names, players: int) -> str:
-        """In the same words, as long as as many `players` are told it: most of a log was there a decision ago."""
+    def _recall(self, run: Run, names: PlayerNames, players: int) -> str:
+        """A past run's sentence, for `_recalled`, which caches it by names and number of players."""
         with self.calling(names):
             return self.sentence(run, None)
 
     def sentence(self, events: Run, play: Play | None) -> str:
-        """Several events of one kind in a row, in one sentence. `play` where they have just happened."""
+        """One sentence for several events of one kind. `play` is given if they have just happened."""
         return " ".join(map(self.line, events))
 
     def line(self, event: Event) -> str:
@@ -282,14 +310,40 @@ class Telling:
                 return said["QuestCompleted" if completed else "QuestLost"].format(quest=quest, name=self.quest(quest))
             case table.CardGained(card=card) | table.CardLost(card=card):
                 return said[type(event).__name__].format(card=card, name=self.card(card))
+            case table.DiceRolled(about=about, numbers=numbers, total=total):
+                return self._rolled(about, numbers, total)
+            case table.StatChanged(stat=stat, before=before, after=after):
+                which = "StatStarted" if event.rule == self.game.rule.get("stat_start") else "StatChanged"
+                name = self._stat(stat, after)
+                return said[which].format(name=name[:1].upper() + name[1:], before=before, after=after)
+            case table.RoundFought(lost=lost, dealt=dealt):
+                which = _ROUNDS[lost > 0, dealt > 0]
+                return said[which].format(**{name: getattr(event, name) for name in event.__struct_fields__})
             case table.PlayerJoined(player=number) | table.PlayerLeft(player=number):
                 return said[type(event).__name__].format(player=self.player(number))
             case _:
                 values = {name: getattr(event, name) for name in event.__struct_fields__}
                 return said.get(type(event).__name__, type(event).__name__).format(**values)
 
+    def _stat(self, key: str, level: int = 1) -> str:
+        """What a stat is called; where it is counted, by how many there are."""
+        stat = self.book.stats.get(key)
+        return stat.called(level) if stat else self.text("gone")
+
+    def _rolled(self, about: str, numbers: tuple[int, ...], total: int) -> str:
+        """Dice, and for a test of a stat what was needed."""
+        said: dict[str, str] = self.texts["events"]
+        shown = str(total) if numbers == (total,) else f"{' + '.join(map(str, numbers))} → {total}"
+        section, _, letter = about.partition(":")
+        choice = self.choices(section).get(letter) if letter else None
+        if choice is None or not isinstance(choice.trial, content.StatRoll):
+            return said["DiceRolled"].format(shown=shown)
+        trial, name = choice.trial, self._stat(choice.trial.stat)
+        which = "RolledUnder" if trial.number is None else "RolledOver"
+        return said[which].format(shown=shown, name=name, number=trial.number)
+
     def _draw(self, about: str, number: int) -> str:
-        """With the numbers that succeed, now that it is drawn."""
+        """The line for a draw, with the numbers that win."""
         section, _, letter = about.partition(":")
         for choice in self.section(section).choices:
             if choice.letter == letter and isinstance(choice.trial, content.Chance):
@@ -299,17 +353,17 @@ class Telling:
         faces = max((row.high for one in tables for row in one.rows), default=number)
         return str(self.texts["events"]["Drawn"].format(number=number, faces=faces))
 
-    def _judged(self, event: Event, outcome: str) -> Told:
-        """A trial that was passed or failed, or the row of a table that was drawn."""
+    def _judged(self, event: Event, outcome: str) -> LogLine:
+        """The line for a passed or failed trial, or for the row of a table that was drawn."""
         section, part, *result = outcome.split(":")
         choices = self.choices(section)
         if part not in choices:
             on = not self.game.script(outcome).leads_on
-            return Told(self._row(section, outcome), event.rule, "Judged", reads_on=on, event=event)
+            return LogLine(self._row(section, outcome), event.rule, "Judged", reads_on=on, event=event)
         [way] = result
         failure = choices[part].failure if way == "fail" else None
         prose = failure.text if failure and failure.text else ""
-        return Told(self.texts["events"][way], event.rule, "Judged", prose=prose, event=event)
+        return LogLine(self.texts["events"][way], event.rule, "Judged", prose=prose, event=event)
 
     def _row(self, section: str, outcome: str) -> str:
         """The row of a table that was drawn, as the book has it."""
@@ -337,28 +391,31 @@ class Telling:
             return Sheet(self.whole(asked))
         choices = self.choices(asked.about) if asked.about in self.book.sections else {}
         texts = {letter: " ".join(choice.text.split()) for letter, choice in choices.items()}
-        lines = (Line(one.id, texts.get(one.id, one.id), key=one.id, closed=one.closed_by) for one in asked.options)
-        return Sheet(self.text("what_now"), tuple(lines), story=bool(choices))
+        lines = tuple(
+            Line(one.action, texts.get(one.id) or self.label(one), key=one.id, closed=one.closed_by)
+            for one in asked.options
+        )
+        return Sheet(self.text("what_now"), lines, story=any(one.id in choices for one in asked.options))
 
-    def whole(self, asked: Whole) -> str:
-        """A question that is answered as a whole, with an answer that the rules allow."""
+    def whole(self, asked: Allotment) -> str:
+        """The question for points, placements or payments, which take one reply for all parts; with a legal example."""
         return self.text("whole", about=asked.about, example=" ".join(asked.some(Fate(0))[0]))
 
-    def besides(self, play: Play, asked: Decision | None, viewer: int | None = None) -> tuple[Line, ...]:
-        """What may be done meanwhile: first what is open, or may be in a hand that is hidden; last of that, what is
-        about the sitting. Each has a short id, `d1`."""
+    def free_actions(self, play: Play, asked: Decision | None, viewer: int | None = None) -> tuple[Line, ...]:
+        """The free actions as lines, open ones first, players joining or leaving last. Each gets a short key, `d1`."""
         if asked is None or isinstance(asked, Chance):
             return ()
-        closed = {option.id: option.closed_by for option in asked.meanwhile}
-        lines = [replace(line, closed=closed[line.id]) for line in self._besides(play, asked, viewer)]
+        closed = {option.id: option.closed_by for option in asked.free_actions}
+        lines = [replace(line, closed=closed[line.id]) for line in self._free_action_lines(play, asked, viewer)]
         lines.sort(key=lambda line: (line.closed is not None and not line.hint, line.sitting))
         return tuple(replace(line, key=f"{self.beside_key}{at}") for at, line in enumerate(lines, 1))
 
-    def _besides(self, play: Play, asked: Question, viewer: int | None) -> Iterable[Line]:
-        return (Line(option.id, option.id) for option in asked.meanwhile)
+    def _free_action_lines(self, play: Play, asked: Question, viewer: int | None) -> Iterable[Line]:
+        """The free actions as lines, without keys."""
+        return (Line(option.action, option.id) for option in asked.free_actions)
 
     def terms(self, play: Play, choice: Choice) -> list[str]:
-        """What an open choice asks for, and its odds, as the book's phrases have them."""
+        """What an open choice requires and costs, and its trial, in the book's phrases."""
         trial = [print_trial(self.phrases, choice.trial)] if choice.trial else []
         guards = (self.named(line, choice.requires, play.state) for line in print_guards(self.phrases, choice.requires))
         return [*guards, *self.price(choice), *trial]
@@ -368,17 +425,17 @@ class Telling:
         return [self.phrases.print_frame("pay", prices=prices)] if prices else []
 
     def closed_because(self, state: State[Any, Any], option: Option, choice: Choice | None) -> str:
-        """Why an option is closed, where it may be a choice of the story."""
-        said = self.by_name(why(self.game, state, option.id))
+        """Why an option is closed; `choice` is given if it is a choice of the story."""
+        said = self.by_name(why(self.game, state, option.action))
         return self.named(said, choice.requires if choice else None, state)
 
     def named(self, said: str, condition: Condition | None, state: State[Any, Any] | None = None) -> str:
-        """What is said of a condition, with the names of cards and, to whoever may read them, of quests:
-        `adventure card 1 (The chart)`."""
+        """A sentence about a condition, with the names of cards and readable quests added: `adventure card 1 (The
+        chart)`."""
         for part in dict.fromkeys(simple_parts(condition)) if condition else ():
             if name := self._name_of(part, state):
                 for language in {self.language, self.book.language}:
-                    called = print_condition(phrasebook(language), part)
+                    called = print_condition(phrasebook_of(self.book, language), part)
                     said = re.sub(rf"{re.escape(called)}(?!\d)", lambda found: f"{found[0]} ({name})", said)
         return said
 
@@ -392,7 +449,7 @@ class Telling:
                 return ""
 
     def by_name(self, said: str) -> str:
-        """What the rules say of a player by number, with the name, where there is one."""
+        """The sentence with player numbers replaced by the names players gave."""
 
         def named(found: re.Match[str]) -> str:
             number = int(found[1]) - 1
@@ -401,11 +458,11 @@ class Telling:
         return re.sub(self.texts["player_said"], named, said) if any(self.names) else said
 
     def why(self, play: Play, which: Line | str) -> str:
-        """Why an option of what is asked is closed; nothing if it is not."""
+        """Why an option or free action is closed; empty if it is open."""
         id, asked = which if isinstance(which, str) else which.id, play.decision
         if asked is None or isinstance(asked, Chance):
             return ""
-        options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)
+        options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions)
         closed = next((option for option in options if option.id == id and option.closed_by is not None), None)
         choices = self.choices(asked.about) if asked.about in self.book.sections else {}
         return self.closed_because(play.state, closed, choices.get(id)) if closed else ""
@@ -413,67 +470,81 @@ class Telling:
     # ---------------------------------------------------------------- what is answered
 
     def foregone(self, play: Play) -> Chosen | None:
-        """An answer that nobody need be asked for."""
+        """The answer to a question that need not be asked; None if it must be."""
         return None
 
     def advice(self, play: Play, asked: Decision | None, viewer: int | None = None) -> Reply | None:
-        """What somebody would answer who knows the game, and looks at nothing that `viewer` may not."""
+        """The adviser's reply, from what `viewer` may see; None where there is none."""
         if asked is None or isinstance(asked, Chance):
             return None
         seen = self.as_seen(play, asked, viewer)
-        return self._counsel.advise(play, *seen) if seen else None
+        return self.counsel.advise(play, *seen) if seen else None
+
+    def reason(self, play: Play, asked: Question, reply: Reply, viewer: int | None = None) -> str:
+        """The adviser's reason for this reply, in a sentence; empty where there is none."""
+        seen = self.as_seen(play, asked, viewer)
+        found = self.counsel.reason(play, *seen, reply) if seen else None
+        return self.because(found) if found else ""
+
+    def because(self, reason: Reason) -> str:
+        """An adviser's reason as a sentence; empty in a plain book, which has no adviser."""
+        return ""
 
     def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[State[Any, Any], Question] | None:
-        """The table as it could be for all that `viewer` may see, and what is asked there; nothing where that is not
-        enough to say anything."""
+        """The table and question as far as `viewer` may see them, hidden cards redealt; None if that is too little to
+        advise on."""
         return play.state, asked
 
     def not_looked_at(self, play: Play, asked: Question, viewer: int | None) -> str:
-        """What advice does not know of, and would have to look at: a sentence, or nothing."""
+        """A sentence naming the hidden hand that advice did not look at; empty if there is none."""
         return ""
 
     def in_words(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> str:
-        """An answer as it would be typed, and what it is called; of an empty one, what it comes to."""
+        """An answer as text: the keys and labels chosen, squares or amounts; for an empty one, what passing means."""
         if not chosen:
             return self.passing(play)
-        if isinstance(asked, Place):
+        if isinstance(asked, Placement):
             return " ".join(square_name(asked.row, spot) for spot in read_spots(chosen))
-        several = (*self.sheet(play, asked, viewer).lines, *self.besides(play, asked, viewer))
+        several = (*self.sheet(play, asked, viewer).lines, *self.free_actions(play, asked, viewer))
         lines = {line.id: line for line in several}
         if isinstance(asked, Pick):
             return "; ".join(f"{lines[id].key} {lines[id].after_key}" for id in chosen)
         called = {name: line.label for name, line in lines.items()}
         return ", ".join(f"{called.get(name, name)} {amount}" for name, amount in read_amounts(chosen).items())
 
+    def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
+        """The options to preselect; none in a plain book."""
+        return ()
+
     def passing(self, play: Play) -> str:
-        """What choosing nothing comes to, in a sentence. In a plain book something is always chosen."""
+        """What choosing nothing means, in a sentence. In a plain book something is always chosen."""
         return ""
 
     def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
-        """What an answer that is not given yet would mean, as far as anybody at the table could tell."""
+        """What a possible answer would mean, from what players can know: its odds or its price."""
         return []
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
-        """Why an answer was refused, in the words that it was asked in."""
+        """Why an answer was refused, with the names used on screen."""
         return self.by_name(refused.reason)
 
     # ---------------------------------------------------------------- how it ended
 
     def ended(self, play: Play, outcome: Outcome) -> list[str]:
-        """How a play ended, and what more is to be said of it."""
+        """Lines that say how a play ended."""
         if outcome.ending is None:
             return [self.stuck(play, outcome.stuck or "")]
         name = ending_name(self.book, outcome.ending)
         return [self.text("ending" if name else "ended", number=outcome.ending, name=name)]
 
     def stuck(self, play: Play, section: str) -> str:
-        """Where a play got stuck: sections that lead round, or one where nothing leads on."""
+        """The sentence for a stuck play: the loop of sections, or the section where nothing leads on."""
         if way := self.circle(play.events, section):
             return self.text("circle_of_one" if len(way) == 1 else "circle", sections=", ".join(way))
         return self.text("stuck", section=section)
 
     def circle(self, events: Iterable[Event], section: str) -> tuple[str, ...]:
-        """The sections that led back to this one; none where it was read to its end, and nothing led on."""
+        """The sections of the loop that led back to this one; empty if the play is stuck for want of an open choice."""
         came: list[str] = []
         leads = False
         for event in events:
@@ -496,8 +567,21 @@ class Telling:
         return name
 
 
+def shown_before(play: Play, section: str) -> tuple[str, ...]:
+    """The paragraphs under a condition that were shown when a section was last read. Where what led to its choices is
+    not known, as in a play that goes on from a state, those whose condition holds now."""
+    played = play.game.sections[section]
+    if not played.paragraphs:
+        return ()
+    for events in play.back():
+        for event in reversed(events):
+            if isinstance(event, table.SectionRead) and event.section == section:
+                return event.shown
+    return played.reading(play.state).shown
+
+
 def read_on(body: Iterator[Block]) -> Iterator[str]:
-    """A section's prose up to the next draw, or to what leads elsewhere; the rest is still to come from `body`."""
+    """A section's prose up to the next draw or turn. The rest stays in `body` for a later call."""
     for block in body:
         if isinstance(block, Prose):
             yield block.text
@@ -506,7 +590,7 @@ def read_on(body: Iterator[Block]) -> Iterator[str]:
 
 
 def unbroken(part: str) -> str:
-    """A part of a line on how things stand, which no line break divides."""
+    """A part of the status line with no-break spaces, so that no line break divides it."""
     return part.replace(" ", "\u00a0")
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from wanderbook.book import Choice
+from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse, MakeUseAs
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.session import Play
 from wanderbook.table import Game, Option
+from wanderbook.table.actions import Action
 from wanderbook.table.damage import Bearer, Splitting, due, held
 from wanderbook.table.decisions import Chosen
 from wanderbook.telling.crewed.words import CrewWords, Table
@@ -50,7 +52,7 @@ class Asking:
         return self.state.agenda[-1]
 
     def title(self, which: str = "", **values: object) -> str:
-        """The question of this step; some steps ask several."""
+        """The question's text for this step; some steps have several."""
         name = type(self.step).__name__
         return self.words(f"questions.{name}{which and '_'}{which}", **values)
 
@@ -67,56 +69,55 @@ class Asking:
 
     # ---------------------------------------------------------------- options
 
-    def lines(self, say: Callable[[str], Line]) -> tuple[Line, ...]:
-        """Every option, as one says it."""
-        return tuple(self._closed(say(option.id), option) for option in self.asked.options)
+    def each(self, say: Callable[[Any], Line]) -> tuple[Line, ...]:
+        """A line for every option, in the words for its action."""
+        return tuple(self._closed(say(option.action), option) for option in self.asked.options)
 
     @staticmethod
     def _closed(line: Line, option: Option) -> Line:
         return replace(line, closed=option.closed_by)
 
-    def named(self, texts: str) -> Callable[[str], Line]:
+    def named(self, texts: str) -> Callable[[Any], Line]:
         """Options that have words of their own, `[options.mode]`: a label, and what it means after a bar."""
 
-        def say(id: str) -> Line:
-            label, _, detail = self.words(f"options.{texts}.{id}").partition(" | ")
-            return Line(id, label, detail)
+        def say(action: Action) -> Line:
+            label, _, detail = self.words(f"options.{texts}.{action}").partition(" | ")
+            return Line(action, label, detail)
 
         return say
 
     def crew(self, detail: Callable[[Any], str] | None = None) -> tuple[Line, ...]:
         """Options that are crew members."""
-        return self.lines(lambda id: Line(id, id, (detail or self.of_mate)(self.mate(id))))
+        return self.each(lambda one: Line(one, str(one), (detail or self.of_mate)(self.mate(str(one)))))
 
     def of_mate(self, mate: Any, *more: str) -> str:
-        """How somebody is, what more there is to know, and whose they are: `health 5/6, block 1, Player 2`."""
+        """A crew member's condition, further facts, and player: `health 5/6, block 1, Player 2`."""
         return self.words.listed((self.words.condition(self.state, mate), *more, self.words.whose(self.board, mate)))
 
-    def use(self, id: str) -> Line:
-        """Something that can be used: a card, a board, a token, or a card from somebody's hand."""
-        words = self.words
-        source, _, rest = id.partition(":")
-        if source == "hand":
-            player, _, card = rest.partition(":")
-            skill = words.skill(self.kit.ability[int(card)].skill)
-            shown = words.ability(int(card)) if self.may_see(int(player)) else words("some_card", skill=skill)
-            label = words("options.hand", card=shown, who=words.of_player(self.board.players, int(player)))
-            return Line(id, label, words("options.hand_gives", skill=skill))
-        use = words.use(id)
-        if use is None:
-            return Line(id, id)
-        payer = self.payer(use, id)
-        another = payer != self.board.active
-        label = words.of_player(self.board.players, payer) + (name := words.use_name(use, self.board))
-        shared = f"{id.partition('@')[0]}@{self.board.active}" if "@" in id and another else ""
-        names = () if another else (name,)
-        return Line(id, label, words.use_does(use), names, another=another, beside=shared, costly=True)
+    def use(self, action: Any) -> Line:
+        """The line for a use of a card, board or token, or for a hand card."""
+        return self._given(action) if isinstance(action, GiveHandCard) else self._used(action)
 
-    def payer(self, use: Any, id: str) -> int:
-        """Who pays for a use: whoever its id names, or controls its bearer; else whose turn it is."""
-        _, _, player = id.partition("@")
-        if player:
-            return int(player)
+    def _given(self, action: GiveHandCard) -> Line:
+        words = self.words
+        skill = words.skill(self.kit.ability[action.card].skill)
+        shown = words.ability(action.card) if self.may_see(action.player) else words("some_card", skill=skill)
+        label = words("options.hand", card=shown, who=words.of_player(self.board.players, action.player))
+        return Line(action, label, words("options.hand_gives", skill=skill))
+
+    def _used(self, action: MakeUse) -> Line:
+        words, use = self.words, self.words.use(action.use)
+        payer, active = self.payer(use, action), self.board.active
+        another = payer != active
+        label = words.of_player(self.board.players, payer) + (name := words.use_name(use, self.board))
+        own = str(MakeUseAs(action.use, active)) if another and isinstance(action, MakeUseAs) else ""
+        names = () if another else (name,)
+        return Line(action, label, words.use_does(use), names, another=another, beside=own, costly=True)
+
+    def payer(self, use: Any, action: MakeUse) -> int:
+        """The player who pays for a use: the one it names, the bearer's controller, else the active player."""
+        if isinstance(action, MakeUseAs):
+            return action.player
         bearer = self.words.bearer(use, self.board)
         return controller(self.board, self.mate(bearer)) if bearer else int(self.board.active)
 
@@ -129,7 +130,7 @@ class Asking:
         names: Mapping[str, Sequence[str]] | None = None,
         shares: Callable[[Splitting], dict[str, int]] | None = None,
     ) -> Sheet:
-        """Points to be handed out: who can take some, an example, and a way that an empty line takes."""
+        """The sheet for handing out points: who can take some, an example, and the split that an empty line gives."""
         how: Splitting = self.asked.how
         called = names or {one.name: (one.name,) for one in how.among}
         standard = (shares or evenly)(how)
@@ -148,7 +149,7 @@ class Asking:
 
 
 def evenly(how: Splitting) -> dict[str, int]:
-    """Point by point to whoever has most room left: damage to the healthiest, healing to the most hurt."""
+    """A split, each point to the one with most room left: damage to the healthiest, healing to the most hurt."""
     shares: dict[str, int] = {}
     for tier, points in due(Splitting(held(how), how.among, how.overflows)).items():
         bearers = [one for one in how.among if one.tier == tier]
@@ -159,7 +160,7 @@ def evenly(how: Splitting) -> dict[str, int]:
 
 
 def one_by_one(how: Splitting) -> dict[str, int]:
-    """All of one before some of another, the largest first: a board that keeps some of its command stays closed."""
+    """A split that fills the largest first: a board that keeps some of its command stays closed."""
     shares: dict[str, int] = {}
     left = held(how)
     for one in sorted(how.among, key=lambda one: (one.room > left, -one.room)):
@@ -179,11 +180,11 @@ def _example(called: Mapping[str, Sequence[str]], how: Splitting) -> str:
 
 # ---------------------------------------------------------------- which function asks which step
 
-Asks = Callable[[Any], Sheet]
-_A = TypeVar("_A", bound=Asks)
+SheetBuilder = Callable[[Any], Sheet]
+_A = TypeVar("_A", bound=SheetBuilder)
 
 
-class Questions(dict[type, Asks]):
+class Questions(dict[type, SheetBuilder]):
     """By the class of the step that asks. A game has one, and marks the functions that ask with `asks`."""
 
     def asks(self, *steps: type) -> Callable[[_A], _A]:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from wanderbook.table import Game
-from wanderbook.table.challenge import Tried, likelihood, total
+from wanderbook.table.challenge import likelihood, total
+from wanderbook.table.steps import Tried
 from wanderbook.telling.crewed.words import Table
 
 

@@ -60,7 +60,7 @@ class CrewHappenings:
         return self.words("times", said=said.removesuffix("."), many=many) if many > 1 else said
 
     def is_told_elsewhere(self, event: Event) -> bool:
-        """A total is of no interest where the next event says what came of it."""
+        """Whether another line tells this event: an event card's section, or the total of a table's draw."""
         if isinstance(event, told.SectionRead):
             return self.event_of(event.section) is not None
         return isinstance(event, told.Totalled) and event.about.startswith(ROW)
@@ -177,7 +177,7 @@ class CrewHappenings:
         return str(form["all"].format(each=self.words.listed(each)))
 
     def _seen(self, play: Play, players: Sequence[int]) -> list[int]:
-        """Cards that have come into the hand of the one player who drew and who looks at the screen."""
+        """The cards that the viewer has just drawn into their hand; empty if another player drew."""
         player = players[0]
         if play.before is None or set(players) != {player} or (self.players > 1 and player != self.viewer):
             return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from wanderbook.book.enemies import Grid
-from wanderbook.table.grids import EXTRA, Laid, Placing, Spot, close_up, cover, growth, write_spots
+from wanderbook.table.grids import EXTRA, EnemyCard, GridSquare, Placing, close_up, cover, growth, write_spots
 
 GridOf = Callable[[str], Grid]
 """The grid of an enemy by its name in the row."""
@@ -13,16 +13,16 @@ MOST_WEIGHED = 60
 """So many ways to place damage are followed further."""
 
 
-def best_placement(grid_of: GridOf, row: Sequence[Laid], how: Placing) -> tuple[str, ...]:
+def best_placement(grid_of: GridOf, row: Sequence[EnemyCard], how: Placing) -> tuple[str, ...]:
     """A legal placement that does much: enemies defeated before hearts, and both before what they do."""
 
-    def weigh(placed: Iterable[Spot]) -> tuple[int, int, tuple[Spot, ...]]:
+    def weigh(placed: Iterable[GridSquare]) -> tuple[int, int, tuple[GridSquare, ...]]:
         return _weighed(grid_of, row, placed)
 
-    edge: list[tuple[Spot, ...]] = [()]
-    found: list[tuple[Spot, ...]] = []
+    edge: list[tuple[GridSquare, ...]] = [()]
+    found: list[tuple[GridSquare, ...]] = []
     while edge:
-        grown: dict[frozenset[Spot], tuple[Spot, ...]] = {}
+        grown: dict[frozenset[GridSquare], tuple[GridSquare, ...]] = {}
         for placed in edge:
             more = growth(row, how, placed)
             if not any(spot[0] == how.target for spot in more):  # only splash, which is nobody's duty
@@ -32,7 +32,9 @@ def best_placement(grid_of: GridOf, row: Sequence[Laid], how: Placing) -> tuple[
     return write_spots(max(found, key=weigh))
 
 
-def _weighed(grid_of: GridOf, row: Sequence[Laid], placed: Iterable[Spot]) -> tuple[int, int, tuple[Spot, ...]]:
+def _weighed(
+    grid_of: GridOf, row: Sequence[EnemyCard], placed: Iterable[GridSquare]
+) -> tuple[int, int, tuple[GridSquare, ...]]:
     """What a placement is worth, and itself, so that no two are alike."""
     placed = tuple(sorted(placed))
     _, gone = close_up(cover(row, placed))
@@ -40,7 +42,7 @@ def _weighed(grid_of: GridOf, row: Sequence[Laid], placed: Iterable[Spot]) -> tu
     return 100 * len(gone) + worth, -len(placed), placed
 
 
-def _worth(grid_of: GridOf, row: Sequence[Laid], spot: Spot) -> int:
+def _worth(grid_of: GridOf, row: Sequence[EnemyCard], spot: GridSquare) -> int:
     card, line, column = spot
     if line == EXTRA:
         return 8

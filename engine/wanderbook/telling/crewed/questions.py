@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
+from msgspec import structs
+
+from wanderbook.rulesets.common.actions import SetMode, SetPlayers, StartWith, TakeOffStatus
 from wanderbook.rulesets.common.statuses import STATUSES
 from wanderbook.session.odds import card_odds
-from wanderbook.table.challenge import Tried
+from wanderbook.table import open_options
+from wanderbook.table.actions import Action, ChooseCard, ChooseMember, ChooseSquare
+from wanderbook.table.challenge import rules_of, total
 from wanderbook.table.damage import Bearer
 from wanderbook.table.grids import read_spots
+from wanderbook.table.steps import Tried
 from wanderbook.table.supply import Paying, payments
 from wanderbook.telling.crewed.asking import NONE, Asking
+from wanderbook.telling.crewed.chances import success
+from wanderbook.telling.crewed.words import Table
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.squares import square_name
 
@@ -23,37 +33,38 @@ MOST_WAYS = 500
 
 
 def players(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: _players(at, id)))
+    return Sheet(at.title(), at.each(lambda action: _players(at, action)))
 
 
-def _players(at: Asking, id: str) -> Line:
+def _players(at: Asking, action: SetPlayers) -> Line:
     """Its key is the number that its label begins with: `2 players`."""
-    return Line(id, at.words("options.players", number=int(id)), key=id)
+    return Line(action, at.words("options.players", number=action.players), key=str(action.players))
 
 
 def mode(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(at.named("mode")), standard=("normal",), meant=at.named("mode")("normal").label)
+    normal = SetMode("normal")
+    return Sheet(at.title(), at.each(at.named("mode")), standard=(str(normal),), meant=at.named("mode")(normal).label)
 
 
 def variants(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(at.named("variants")), standard=NONE, meant=at.words("none_of_them"))
+    return Sheet(at.title(), at.each(at.named("variants")), standard=NONE, meant=at.words("none_of_them"))
 
 
 def unlocked(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        kind, _, number = id.partition(" ")
-        name = at.words.quest(int(number)) if kind == "quest" else at.words.card(int(number))
-        return Line(id, at.words(f"options.unlocked.{kind}", name=name, number=number), names=(name,))
+    def say(action: StartWith) -> Line:
+        kind, number = action.kind, action.number
+        name = at.words.quest(number) if kind == "quest" else at.words.card(number)
+        return Line(action, at.words(f"options.unlocked.{kind}", name=name, number=number), names=(name,))
 
     earned = at.game.achievements
     notes = (at.words("achievements", many=earned),) if earned is not None else ()
-    return Sheet(at.title(), at.lines(say), notes, standard=NONE, meant=at.words("none_of_them"))
+    return Sheet(at.title(), at.each(say), notes, standard=NONE, meant=at.words("none_of_them"))
 
 
 def choose_way(at: Asking) -> Sheet:
     section = at.game.sections[at.step.section].section
     texts = {choice.letter: " ".join(choice.text.split()) for choice in section.choices}
-    return Sheet(at.title(), at.lines(lambda id: Line(id, texts.get(id, id), key=id)), story=True)
+    return Sheet(at.title(), at.each(lambda way: Line(way, texts.get(str(way), str(way)), key=str(way))), story=True)
 
 
 def location(at: Asking, number: str, seen: frozenset[str]) -> str:
@@ -107,16 +118,12 @@ def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
 
 
 def remove_statuses(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        name, _, status = id.partition(":")
-        return Line(
-            id,
-            at.words("card_is", card=name, what=at.words.status(status)),
-            at.words.whose(at.board, at.mate(name)),
-            (f"{name} {at.words.status(status)}",),
-        )
+    def say(action: TakeOffStatus) -> Line:
+        name, status = action.name, at.words.status(action.status)
+        label = at.words("card_is", card=name, what=status)
+        return Line(action, label, at.words.whose(at.board, at.mate(name)), (f"{name} {status}",))
 
-    return Sheet(at.title(amount=at.asked.most), at.lines(say))
+    return Sheet(at.title(amount=at.asked.most), at.each(say))
 
 
 # ---------------------------------------------------------------- goods and payments
@@ -192,27 +199,27 @@ def thrifty(how: Paying) -> dict[str, int]:
 # ---------------------------------------------------------------- cards
 
 
-def ability_card(at: Asking, id: str) -> Line:
-    name = at.words.ability(int(id))
-    return Line(id, name, at.words.hand_card(int(id)), names=(name,))
+def ability_card(at: Asking, action: ChooseCard) -> Line:
+    name = at.words.ability(action.card)
+    return Line(action, name, at.words.hand_card(action.card), names=(name,))
 
 
 def discard_down(at: Asking) -> Sheet:
     title = at.title(many=at.asked.most)
-    return Sheet(title, at.lines(lambda id: ability_card(at, id)), hand=at.step.player, unseen=title)
+    return Sheet(title, at.each(lambda action: ability_card(at, action)), hand=at.step.player, unseen=title)
 
 
 def equip(at: Asking) -> Sheet:
     words, card = at.words, at.step.card
 
-    def detail(name: str) -> Line:
-        mate = at.mate(name)
+    def detail(action: ChooseMember) -> Line:
+        mate = at.mate(action.name)
         bears = (*map(words.status, sorted(mate.statuses)), *map(words.ability, mate.abilities))
-        return Line(name, name, words.listed((words.skills(at.state, mate), *bears)))
+        return Line(action, mate.name, words.listed((words.skills(at.state, mate), *bears)))
 
     notes = [words.hand_card(card)]
     notes += [words("serves")] if at.kit.ability[card].abilities else []
-    sheet = Sheet(at.title(name=words.ability(card)), at.lines(detail), tuple(notes))
+    sheet = Sheet(at.title(name=words.ability(card)), at.each(detail), tuple(notes))
     return equipping(at, sheet)
 
 
@@ -221,30 +228,72 @@ def equipping(at: Asking, sheet: Sheet) -> Sheet:
     return replace(sheet, hand=at.step.player, unseen=at.words("equip_unseen"))
 
 
-def equipped_card(at: Asking, id: str) -> Line:
-    card = int(id)
+def equipped_card(at: Asking, action: ChooseCard) -> Line:
+    card = action.card
     bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
-    return Line(id, at.words("of_card", card=at.words.ability(card), who=bearer), at.words.hand_card(card))
+    return Line(action, at.words("of_card", card=at.words.ability(card), who=bearer), at.words.hand_card(card))
 
 
 def lose_ability(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: equipped_card(at, id)))
+    return Sheet(at.title(), at.each(lambda action: equipped_card(at, action)))
 
 
 # ---------------------------------------------------------------- draws
 
 
-def alter(at: Asking, tried: Tried, note: str) -> Sheet:
-    """What may be changed about a draw that `note` tells of, and how likely the whole then succeeds."""
-    words = at.words
+Outcome = Callable[[Table, Tried], str]
+
+
+def _altered(at: Asking, tried: Tried, action: Action) -> tuple[Table, Tried]:
+    below = structs.replace(at.state, agenda=at.state.agenda[:-1])
+    return rules_of(at.game).alter(at.game, below, tried, action, lambda event: None)
+
+
+def _trial_effect(at: Asking, tried: Tried, action: Action, chances: Mapping[str, Fraction]) -> str:
+    """What an alteration does for a challenge: how likely it succeeds, or how much it still lacks."""
+    words, now, later = at.words, chances[""], chances[str(action)]
+    if now != later:
+        return words("from_to", before=words.percent(now), after=words.percent(later))
+    after, then = _altered(at, tried, action)
+    if later or then.number is None or total(at.game, after, then) == total(at.game, at.state, tried):
+        return words("changes_nothing")
+    needed = rules_of(at.game).needed(at.game, after, then)
+    return words("still_short", total=total(at.game, after, then), needed=needed)
+
+
+def _other_effect(at: Asking, tried: Tried, action: Action, outcome: Outcome | None) -> str:
+    """The same for a draw that is no challenge; of a new draw, nobody knows."""
+    after, then = _altered(at, tried, action)
+    if outcome is None or then.number is None:
+        return ""
+    before, later = outcome(at.state, tried), outcome(after, then)
+    return at.words("changes_nothing") if before == later else at.words("from_to", before=before, after=later)
+
+
+def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -> Sheet:
+    """What may be changed about a draw that `note` tells of, and what each change would do.
+
+    `outcome` says what a draw that is no challenge comes to: a distance, a room.
+    """
+    able = set(open_options(at.asked.options))
     chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
 
-    def say(id: str) -> Line:
-        line = at.use(id)
-        then = [words("then_likely", chance=words.percent(chances[id]))] if id in chances else []
-        return replace(line, detail=words.listed((line.detail.removesuffix("."), *then)))
+    def say(action: Action) -> Line:
+        line = at.use(action)
+        if line.id not in able:
+            return line
+        does = _trial_effect(at, tried, action, chances) if chances else _other_effect(at, tried, action, outcome)
+        idle = does == at.words("changes_nothing")
+        return replace(line, detail=at.words.listed(filter(None, (line.detail.removesuffix("."), does))), idle=idle)
 
-    return Sheet(at.title(), at.lines(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+    words = at.words
+    return Sheet(at.title(), at.each(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+
+
+def dimmed(at: Asking, tried: Tried, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Those who would add nothing to a challenge, dimmed."""
+    nobody = success(at.game, at.state, tried, ())
+    return tuple(replace(one, idle=success(at.game, at.state, tried, (one.id,)) == nobody) for one in lines)
 
 
 # ---------------------------------------------------------------- fights
@@ -260,9 +309,9 @@ def held_off(at: Asking, amount: int) -> list[str]:
 def regenerate(at: Asking) -> Sheet:
     row = at.board.fight.row
 
-    def say(id: str) -> Line:
-        [spot] = read_spots((id,))
-        return Line(id, square_name(row, spot), names=(square_name(row, spot),))
+    def say(action: ChooseSquare) -> Line:
+        [spot] = read_spots((action.square,))
+        return Line(action, square_name(row, spot), names=(square_name(row, spot),))
 
     title = at.title(enemy=at.words.enemy(at.step.enemy), many=at.asked.most)
-    return Sheet(title, at.lines(say), row=True)
+    return Sheet(title, at.each(say), row=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -17,23 +18,33 @@ from wanderbook.book.effects import is_way_on
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_guards
 from wanderbook.rulesets.common import events as common
-from wanderbook.rulesets.common.hand import dealt_as_it_could_be, hand_of
+from wanderbook.rulesets.common.actions import AddPlayer, Equip, RemovePlayer, ReturnToken
+from wanderbook.rulesets.common.dominance import is_best_row
+from wanderbook.rulesets.common.fate import is_row
+from wanderbook.rulesets.common.hand import determinize
 from wanderbook.session import Play
 from wanderbook.session.odds import could_pass
-from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Place, Question, decision
+from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Placement, Question, decision
 from wanderbook.table import events as table
-from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of
+from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import Event
+from wanderbook.table.game import Reason
 from wanderbook.table.grids import name_of_spot, spots
 from wanderbook.table.reading import failing
+from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling.crewed.asking import Asking, Questions
 from wanderbook.telling.crewed.chances import is_enough, success
+from wanderbook.telling.crewed.foregone import Foregone, first_that_holds, gathering
 from wanderbook.telling.crewed.happenings import CrewHappenings
 from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.squares import square_name
-from wanderbook.telling.telling import Run, Telling, Told, ending_name
+from wanderbook.telling.telling import LogLine, Run, Telling, ending_name
+from wanderbook.telling.texts import inflected
+
+CHANCES = frozenset({"party", "nobody", "nobody_helps", "redraw", "hits"})
+"""Reasons whose numbers are chances."""
 
 
 class CrewTelling(Telling):
@@ -42,6 +53,8 @@ class CrewTelling(Telling):
     packages = (*Telling.packages, "wanderbook.telling.crewed")
     mingled = frozenset({table.HealthLost, table.Fell})
     asks: ClassVar[Questions]
+    sensible: ClassVar[dict[type, Foregone]] = {Gather: gathering}
+    """Questions that have one sensible answer at times, by the class of the step."""
     words: CrewWords
     happenings: CrewHappenings
 
@@ -71,6 +84,7 @@ class CrewTelling(Telling):
         return [self.words.player(play.state.board.active)] if is_on else []
 
     def whose(self, play: Play, asked: Question) -> str:
+        """The prefix that says whose decision it is, `Player 2: ` or everybody's; empty with a single player."""
         if self.players(play) == 1:
             return ""
         return self.text("whose", player=self.text("everybody") if asked.owner == TABLE else self.player(asked.owner))
@@ -80,36 +94,36 @@ class CrewTelling(Telling):
 
     # ---------------------------------------------------------------- what happened
 
-    def told(self, events: Iterable[Event], play: Play, viewer: int | None = None) -> list[Told]:
+    def told(self, events: Iterable[Event], play: Play, viewer: int | None = None) -> list[LogLine]:
         happened = tuple(events)
         self.look(play, viewer, happened)
         return [*self._in_vain(happened), *super().told(happened, play, viewer)]
 
-    def _told(self, run: Run, happened: Run, play: Play) -> Iterator[Told]:
+    def _told(self, run: Run, happened: Run, play: Play) -> Iterator[LogLine]:
         first = run[0]
         rule, kind = first.rule, type(first).__name__
         match first:
             case table.SectionRead() | table.Judged() | table.RedirectFired():
                 yield from super()._told(run, happened, play)
             case common.EventDrawn(card=card):
-                yield Told(self.event_title(card), rule, kind, event=first)
+                yield LogLine(self.event_title(card), rule, kind, event=first)
             case common.EventStays() | table.QuestGained() | table.CardGained() | table.TokenGained():
                 for event in run:
                     said, detail = self.sentence([event], play), self.explained(event, happened, play)
-                    yield Told(said, rule, kind, detail, event=event)
+                    yield LogLine(said, rule, kind, detail, event=event)
             case _:
                 just = play if happened == play.events else None  # what was drawn then may be anywhere now
                 if said := self.sentence(run, just):
-                    yield Told(said, rule, kind, event=first)
+                    yield LogLine(said, rule, kind, event=first)
 
-    def _in_vain(self, happened: Run) -> Iterator[Told]:
-        """Healing where nobody is hurt is no event; but whoever chose it, and paid, wonders."""
+    def _in_vain(self, happened: Run) -> Iterator[LogLine]:
+        """A line for a choice whose effects found nothing to do: a player who chose and paid for it wonders."""
         section, _, letter = _came_to_nothing(happened).rpartition(":")
         choice = self.choices(section).get(letter) if section else None
         if choice is None or choice.trial is not None:
             return
         if effects := tuple(effect for effect in choice.effects if not is_way_on(effect)):
-            yield Told(self.words("in_vain", effects=self.words.effects(effects)), "", "ChoiceTaken")
+            yield LogLine(self.words("in_vain", effects=self.words.effects(effects)), "", "ChoiceTaken")
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
         match event:
@@ -123,7 +137,7 @@ class CrewTelling(Telling):
                 return super().explained(event, happened, play)
 
     def runs(self, events: Iterable[Event]) -> Iterator[Run]:
-        """Events one after another of one kind, for one reason, together."""
+        """Groups of neighbouring events of one kind with the same rule."""
         heard = (event for event in events if type(event) not in self.silent)
         for mingle, some in groupby(heard, key=lambda event: type(event) in self.mingled):
             block = list(some)
@@ -134,12 +148,12 @@ class CrewTelling(Telling):
     def sentence(self, events: Run, play: Play | None) -> str:
         return self.happenings.sentence(events, play)
 
-    def log(self, play: Play, most: int | None = None, viewer: int | None = None) -> list[Told]:
+    def log(self, play: Play, most: int | None = None, viewer: int | None = None) -> list[LogLine]:
         self.look(play, viewer)
         return super().log(play, most, viewer)
 
     def look(self, play: Play, viewer: int | None, happened: Run = ()) -> None:
-        """Who looks at what happened: some of it is for some eyes only."""
+        """Set the viewer and the number of players: some events are secret."""
         self.happenings.players, self.happenings.viewer = self.players(play), viewer
 
     # ---------------------------------------------------------------- what is asked
@@ -147,39 +161,42 @@ class CrewTelling(Telling):
     def _sheet(self, play: Play, asked: Question, viewer: int | None) -> Sheet:
         return self.asks[type(play.state.agenda[-1])](self.asking(play, asked, viewer))
 
-    def _besides(self, play: Play, asked: Question, viewer: int | None) -> Iterator[Line]:
+    def _free_action_lines(self, play: Play, asked: Question, viewer: int | None) -> Iterator[Line]:
+        """The free actions as lines, without keys; a hidden hand has one line, not one for each card."""
         asking = self.asking(play, asked, viewer)
         hidden: set[str] = set()
-        for option in asked.meanwhile:
-            line = self.beside(asking, option.id)
+        for option in asked.free_actions:
+            line = self.beside(asking, option.action)
             yield replace(line, listed=line.listed and line.label not in hidden)
-            if option.id.startswith("equip:") and not line.names:
+            if option.concealed and not line.names:
                 hidden.add(line.label)  # one line for a hand that is hidden, not one for each card
 
-    def beside(self, at: Asking, id: str) -> Line:
-        """One thing that may be done meanwhile; a game has more kinds."""
-        action, _, rest = id.partition(":")
+    def beside(self, at: Asking, action: Any) -> Line:
+        """The line for one free action. A game adds its own kinds."""
         words = self.words
         match action:
-            case "equip":
-                player, _, card = rest.partition(":")
-                if not at.may_see(int(player)):
-                    label = words("besides.equip_hidden", player=words.player(int(player)))
-                    look = words("besides.equip_look", number=int(player) + 1)
-                    return Line(id, label, another=int(player) != at.board.active, hint=look)
-                name = words.ability(int(card))
-                return Line(id, words("besides.equip", name=name), words.hand_card(int(card)), (name,))
-            case "return":
-                return Line(id, words("besides.return", who=rest))
-            case "leave":
-                return Line(id, words("besides.leave", player=words.player(int(rest))), sitting=True)
-            case "join":
-                return Line(id, words("besides.join"), sitting=True)
+            case Equip():
+                return self._equipping(at, action)
+            case ReturnToken(whose=whose):
+                return Line(action, words("besides.return", who=whose))
+            case RemovePlayer(player=player):
+                return Line(action, words("besides.leave", player=words.player(player)), sitting=True)
+            case AddPlayer():
+                return Line(action, words("besides.join"), sitting=True)
             case _:
-                return at.use(id)
+                return at.use(action)
+
+    def _equipping(self, at: Asking, action: Equip) -> Line:
+        words, player = self.words, action.player
+        if at.may_see(player):
+            name = words.ability(action.card)
+            return Line(action, words("besides.equip", name=name), words.hand_card(action.card), (name,))
+        label = words("besides.equip_hidden", player=words.player(player))
+        look = words("besides.equip_look", number=player + 1)
+        return Line(action, label, another=player != at.board.active, hint=look)
 
     def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
-        """A choice that something one has closes says so: it does not `require not` to have it."""
+        """Why an option is closed. A choice closed by something the crew has says that, not `requires not …`."""
         reason = super().closed_because(state, option, choice)
         if choice is None or choice.requires is None or option.closed_by != self.game.rule["guard"]:
             return reason
@@ -191,8 +208,7 @@ class CrewTelling(Telling):
         return self.words("closed_by_having", what=self.named(what, choice.requires, state))
 
     def terms(self, play: Play, choice: Choice) -> list[str]:
-        """What opens a choice is told, and what it certainly brings; what would have closed it is of no interest any
-        more."""
+        """What an open choice needs and costs, its trial and its sure effects. Conditions with *not* are left out."""
         asks = (*self._needed(play.state, choice.requires), *self.price(choice), *self.words.trial(choice))
         return [*asks, *self.words.brings(choice)]
 
@@ -205,24 +221,30 @@ class CrewTelling(Telling):
     # ---------------------------------------------------------------- what is answered
 
     def foregone(self, play: Play) -> Chosen | None:
-        """A draw that is high enough, or that nothing can help, is let stand; and the only thing that there is to
-        choose is chosen."""
-        step = play.state.agenda[-1] if play.decision is not None else None
+        """The answer to a question that need not be asked: altering a draw that is good or hopeless, the only option,
+        or one with a single sensible answer. None where the play asks everything."""
+        asked = play.decision
+        if asked is None or isinstance(asked, Chance) or play.asks_everything:
+            return None
+        step = play.state.agenda[-1]
         if isinstance(step, AlterFate) and not self._may_matter(play.state, step.tried):
             return ()
-        return self._only(play)
+        sensible = first_that_holds(self.sensible, self.game, play.state, asked)
+        return self._only(play) if sensible is None else sensible
 
     def _may_matter(self, state: Table, tried: Tried) -> bool:
         return rules_of(self.game).may_alter(self.game, state, tried) and self.matters(state, tried)
 
     def matters(self, state: Table, tried: Tried) -> bool:
-        """Whether another draw or a higher one could be of any use."""
+        """Whether another or a higher draw could make a difference."""
+        if is_row(tried):
+            return not is_best_row(self.game, tried)
         if not (tried.skill and tried.needed):
             return True
         return not is_enough(self.game, state, tried) and could_pass(self.game, state, tried)
 
     def _only(self, play: Play) -> Chosen | None:
-        """The only option. A choice of the story is made all the same."""
+        """The only option, as a reply; None for a choice of the story, which the player makes."""
         asked = play.decision
         if not isinstance(asked, Pick) or len(asked.options) != 1 or asked.least != 1:
             return None
@@ -232,29 +254,53 @@ class CrewTelling(Telling):
         return (only.id,)
 
     def could_wait(self, play: Play, asked: Question) -> bool:
-        """Whether a question with one answer is asked all the same, for what may be done before."""
-        return any(option.closed_by is None for option in asked.meanwhile)
+        """Whether a question with one answer is still asked, because a free action could come first."""
+        return any(option.closed_by is None for option in asked.free_actions)
 
     def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[Table, Question] | None:
-        """Hands that are covered are as they could be, and no option is a card of theirs."""
+        """The table with hidden hands redealt, and its question without options from those hands. None if the question
+        is about a hidden hand."""
         at, hand = self.asking(play, asked, viewer), self.sheet(play, asked, viewer).hand
         seen = [player for player in range(self.players(play)) if at.may_see(player)]
         if hand is not None and hand not in seen:
             return None
         if len(seen) == self.players(play):
             return play.state, asked
-        state = dealt_as_it_could_be(play.state, seen, Random(play.state.moment))
+        state = determinize(play.state, seen, Random(play.state.moment))
         could_be_asked = decision(self.game, state)
         assert could_be_asked is not None and not isinstance(could_be_asked, Chance)
         return state, _without_hands(could_be_asked, seen)
 
     def not_looked_at(self, play: Play, asked: Question, viewer: int | None) -> str:
-        """The hand of whoever it is about, or whose turn it is, whatever is in it."""
+        """A sentence naming the hidden hand that the question is about; empty if it is empty or visible."""
         at, hand = self.asking(play, asked, viewer), self.sheet(play, asked, viewer).hand
         player = hand if hand is not None else at.board.active if asked.owner == TABLE else asked.owner
         if self.players(play) < 2 or at.may_see(player) or not at.board.hands[player]:
             return ""
         return self.text("not_looked_at", player=self.player(player))
+
+    def because(self, reason: Reason) -> str:
+        said: dict[str, str] = self.texts["because"]
+        text = said.get(reason.kind) or said[reason.kind.partition("_")[0]]
+        before, after = (
+            self.words.percent(Fraction(one).limit_denominator(1000)) if reason.kind in CHANCES else round(one)
+            for one in (reason.before, reason.after)
+        )
+        values = {"after": after, "before": before, "name": self.place_name(reason.name) if reason.name else ""}
+        return inflected(text, values, self.language)
+
+    def place_name(self, spot: str) -> str:
+        """A place of the atlas, `1:B`, as the table calls it."""
+        raise NotImplementedError
+
+    def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
+        """The advised party for a challenge, to preselect; empty for other questions."""
+        step = play.state.agenda[-1]
+        if not isinstance(step, Gather) or not isinstance(asked, Pick) or asked.most < 2:
+            return ()
+        reply = self.advice(play, asked, viewer)
+        own = {option.id for option in asked.options}
+        return reply.chosen if reply is not None and own.issuperset(reply.chosen) else ()
 
     def passing(self, play: Play) -> str:
         step, said = play.state.agenda[-1], self.texts["passing"]
@@ -264,7 +310,7 @@ class CrewTelling(Telling):
         return passed
 
     def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
-        """Of a party, how likely it is to succeed."""
+        """A party's chance of success, as a sentence."""
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed:
             return []
@@ -273,7 +319,7 @@ class CrewTelling(Telling):
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
         asked, reason = play.decision, super().refusal(play, refused)
-        if isinstance(asked, Place):
+        if isinstance(asked, Placement):
             for spot in spots(asked.row):
                 reason = re.sub(rf"\b{re.escape(name_of_spot(spot))}\b", square_name(asked.row, spot), reason)
         return reason
@@ -292,23 +338,23 @@ class CrewTelling(Telling):
 
 
 def _alike(event: Event) -> tuple[object, ...]:
-    """What events have in common that are told together; squares are told enemy by enemy, and who joins or leaves one
-    by one, since players are numbered anew then."""
+    """The key that groups events into one sentence. Squares are grouped by enemy; players who join or leave stay apart,
+    since that renumbers players."""
     if isinstance(event, table.PlayerJoined | table.PlayerLeft):
         return (object(),)
     of = event.enemy if isinstance(event, table.SquareCovered | common.EnemyRegenerated) else ""
     return type(event), event.rule, of
 
 
-def _without_hands(asked: Question, seen: Iterable[int]) -> Question:
-    """A question without the cards of other hands than these."""
+def _without_hands(asked: Question, seen: Collection[int]) -> Question:
+    """The question without options that are cards of hands not in `seen`."""
 
     def left(options: Iterable[Option]) -> tuple[Option, ...]:
-        return tuple(option for option in options if hand_of(option.id) in (None, *seen))
+        return tuple(option for option in options if not option.concealed or option.owner in seen)
 
     if isinstance(asked, Pick):
         asked = structs.replace(asked, options=left(asked.options))
-    return structs.replace(asked, meanwhile=left(asked.meanwhile))
+    return structs.replace(asked, free_actions=left(asked.free_actions))
 
 
 def _parts(condition: Condition | None) -> tuple[Condition, ...]:

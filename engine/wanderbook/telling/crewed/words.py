@@ -15,7 +15,7 @@ from wanderbook.notation.printer import print_ability, print_effects, print_tria
 from wanderbook.rulesets.common.abilities import Use
 from wanderbook.table import State
 from wanderbook.table.amounts import Counts
-from wanderbook.table.grids import Laid
+from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.french import typeset
 from wanderbook.telling.telling import Telling
 from wanderbook.telling.texts import inflected
@@ -158,7 +158,7 @@ class CrewWords:
     # ---------------------------------------------------------------- uses
 
     def use(self, id: str) -> Any:
-        return self.box.uses.get(id.partition("@")[0])
+        return self.box.uses.get(id)
 
     def use_name(self, use: Any, board: Any = None) -> str:
         """The card, the board or the token."""
@@ -188,7 +188,7 @@ class CrewWords:
         """Of an enemy by its name in the row."""
         raise NotImplementedError
 
-    def facts_of(self, state: Table, laid: Laid) -> str:
+    def facts_of(self, state: Table, laid: EnemyCard) -> str:
         """What is printed beside its name: `defence 5, damage 2`."""
         raise NotImplementedError
 

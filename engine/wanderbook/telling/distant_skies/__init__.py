@@ -7,18 +7,43 @@
 
 from __future__ import annotations
 
-from wanderbook.rulesets.distant_skies.board import Table, finders, health, most_health
+from typing import Any
+
+from wanderbook.rulesets.common.actions import AddPlayer, RemovePlayer
+from wanderbook.rulesets.distant_skies.actions import (
+    ArrangeDeck,
+    ChangeLevel,
+    FillTank,
+    FinishEvent,
+    GiveUpInstantDeath,
+    PackTable,
+    RestoreDormant,
+    Unequip,
+)
+from wanderbook.rulesets.distant_skies.board import (
+    REPAIR,
+    BetweenTurns,
+    Table,
+    after_turn,
+    finders,
+    health,
+    health_for,
+    is_flight,
+    most_health,
+    wear_of,
+)
 from wanderbook.rulesets.distant_skies.events import QuestFound
-from wanderbook.rulesets.distant_skies.modes import INSTANT_DEATH
-from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, health_for, wear_of
+from wanderbook.rulesets.distant_skies.kit import Spot
 from wanderbook.session import Play
 from wanderbook.table import Game, Question
-from wanderbook.table.challenge import Tried, total
+from wanderbook.table.challenge import total
 from wanderbook.table.events import Event, QuestGained
+from wanderbook.table.steps import Tried
 from wanderbook.telling.crewed.asking import Asking as CrewAsking
 from wanderbook.telling.crewed.telling import CrewTelling
 from wanderbook.telling.distant_skies import journey, people, trials
 from wanderbook.telling.distant_skies.asking import ASKS, Asking
+from wanderbook.telling.distant_skies.foregone import FOREGONE
 from wanderbook.telling.distant_skies.happenings import Happenings
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook.telling.sheets import Line
@@ -30,7 +55,7 @@ CHAPTERS = (people, journey, trials)
 
 class DistantSkiesTelling(CrewTelling):
     packages = (*CrewTelling.packages, "wanderbook.telling.distant_skies")
-    asks = ASKS
+    asks, sensible = ASKS, FOREGONE
     beside_key = "m"  # D2 is a square
     words: Words
     happenings: Happenings
@@ -58,14 +83,15 @@ class DistantSkiesTelling(CrewTelling):
             words("stamina", now=sum(mate.stamina for mate in board.crew), most=3 * len(board.crew)),
             *([words("plane_status", health=board.plane_health, fuel=board.fuel)] if board.plane else []),
             words("goods_status", amount=board.goods.total),
-            *map(self._after_turn, board.between),
+            *map(self._after_turn, after_turn(board)),
         ]
         return " · ".join(map(unbroken, parts))
 
-    def _after_turn(self, asked_for: str) -> str:
+    def _after_turn(self, action: BetweenTurns) -> str:
         """What waits for the turn to end: who joins or leaves, and that the table is packed up."""
-        action, _, player = asked_for.partition(":")
-        return self.words(f"after_turn.{action}", player=self.words.player(int(player)) if player else "")
+        if isinstance(action, RemovePlayer):
+            return self.words("after_turn.leave", player=self.words.player(action.player))
+        return self.words("after_turn.join" if isinstance(action, AddPlayer) else "after_turn.pack")
 
     # ---------------------------------------------------------------- quests that were found (DS-EXPLORE-2)
 
@@ -86,43 +112,51 @@ class DistantSkiesTelling(CrewTelling):
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
         return Asking(self.words, play, asked, viewer)
 
-    def beside(self, at: CrewAsking, id: str) -> Line:
-        action, _, rest = id.partition(":")
-        words = self.words
+    def beside(self, at: CrewAsking, action: Any) -> Line:
         match action:
-            case "shed":
-                card = int(rest)
-                bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
-                name = words("of_card", card=words.ability(card), who=bearer)
-                return Line(id, words("besides.shed_one", name=name), words.hand_card(card))
-            case "restore":
-                return self._restoring(at, id, int(rest))
-            case "event":
-                return self._completing(id)
-            case "level":
-                label, _, detail = words(f"besides.level.{rest}").partition(" | ")
-                listed = rest != INSTANT_DEATH or at.board.instant_death
-                return Line(id, label, detail, listed=listed, sitting=True)
-            case "refuel" | "deck" | "pack":
-                label, _, detail = words(f"besides.{action}").partition(" | ")
-                return Line(id, label, detail, (action,), sitting=action == "pack")
+            case Unequip():
+                return self._unequipping(at, action)
+            case RestoreDormant():
+                return self._restoring(at, action)
+            case FinishEvent():
+                return self._finishing(action)
+            case ChangeLevel(mode=mode):
+                label, detail = self._meaning(f"besides.level.{mode}")
+                return Line(action, label, detail, sitting=True)
+            case GiveUpInstantDeath():
+                label, detail = self._meaning("besides.level.instant_death")
+                return Line(action, label, detail, listed=at.board.instant_death, sitting=True)
+            case FillTank() | ArrangeDeck() | PackTable():
+                label, detail = self._meaning(f"besides.{action}")
+                return Line(action, label, detail, (str(action),), sitting=isinstance(action, PackTable))
             case _:
-                return super().beside(at, id)
+                return super().beside(at, action)
 
-    def _restoring(self, at: CrewAsking, id: str, number: int) -> Line:
+    def _meaning(self, which: str) -> tuple[str, str]:
+        """What something is called, and what it means: a text with a bar between the two."""
+        label, _, detail = self.words(which).partition(" | ")
+        return label, detail
+
+    def _unequipping(self, at: CrewAsking, action: Unequip) -> Line:
+        words, card = self.words, action.card
+        bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
+        name = words("of_card", card=words.ability(card), who=bearer)
+        return Line(action, words("besides.shed_one", name=name), words.hand_card(card))
+
+    def _restoring(self, at: CrewAsking, action: RestoreDormant) -> Line:
         """A dormant totem, with its price; whoever has not read it knows who has."""
+        number = action.quest
         if not self.may_read(at.state, number, at.viewer):
-            return Line(id, self.words("besides.restore_unread", finders=self._finders(at.state, number)))
+            return Line(action, self.words("besides.restore_unread", finders=self._finders(at.state, number)))
         quest = self.game.book.quests[number]
         price = self.phrases.print_prices(quest.restore)
-        return Line(id, self.words("besides.restore", name=quest.name), price, (quest.name,))
+        return Line(action, self.words("besides.restore", name=quest.name), price, (quest.name,))
 
-    def _completing(self, id: str) -> Line:
+    def _finishing(self, action: FinishEvent) -> Line:
         """An event in play, with what completing it asks and brings."""
-        _, number, letter = id.split(":")
-        choice = self.game.sections[f"complete-{number}"].choices[letter].choice
-        label = self.words("besides.complete", name=self.words.event(int(number)), choice=" ".join(choice.text.split()))
-        return Line(id, label, self.words.asks(choice))
+        choice = self.game.sections[f"complete-{action.card}"].choices[action.letter].choice
+        name, text = self.words.event(action.card), " ".join(choice.text.split())
+        return Line(action, self.words("besides.complete", name=name, choice=text), self.words.asks(choice))
 
     # ---------------------------------------------------------------- what happened
 
@@ -146,13 +180,17 @@ class DistantSkiesTelling(CrewTelling):
 
     # ---------------------------------------------------------------- what is answered
 
+    def place_name(self, spot: str) -> str:
+        page, _, space = spot.partition(":")
+        return self.words.place(Spot(int(page), space))
+
     def matters(self, state: Table, tried: Tried) -> bool:
         """Nothing is better than a flight without damage, or a repair that leaves the plane whole."""
         kit, reached = self.words.kit, total(self.game, state, tried)
         if tried.about == REPAIR:
             lacking = kit.plane.health - state.board.plane_health
             return health_for(kit, reached) < min(lacking, len(kit.plane.repairs))
-        if tried.about.startswith(f"{FLY}:"):
+        if is_flight(tried):
             return wear_of(kit, reached) > 0
         return super().matters(state, tried)
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.book.words import Way
+from wanderbook.book.words import Direction
+from wanderbook.rulesets.distant_skies.board import ignored_by, obstacle_damage
 from wanderbook.rulesets.distant_skies.kit import STEPS, Kit, Spot
-from wanderbook.rulesets.distant_skies.travel import obstacle_damage
-from wanderbook.rulesets.distant_skies.using import ignored_by
 from wanderbook.session import Play
 from wanderbook.telling.crewed.atlas import visited as visited
 from wanderbook.telling.distant_skies.words import Words
 
 
-def way_to(kit: Kit, here: Spot, there: Spot) -> Way | None:
+def way_to(kit: Kit, here: Spot, there: Spot) -> Direction | None:
     """Which way a neighbour lies: on this page, or beyond its edge."""
     row, column = int(here.space[1:]) - 1, ord(here.space[0]) - ord("A")
     beside = ((way, kit.beside(kit.pages[here.page], row + down, column + right, way)) for way, down, right in STEPS)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wanderbook.rulesets.distant_skies import events as own
+from wanderbook.rulesets.distant_skies.board import FLY, REPAIR, wear_of
 from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, wear_of
 from wanderbook.session import Play
 from wanderbook.table import events as told
 from wanderbook.table.events import Event

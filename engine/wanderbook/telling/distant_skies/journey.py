@@ -5,18 +5,49 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wanderbook.book import Choice
-from wanderbook.ids import LEAVE
-from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
-from wanderbook.rulesets.common.unlocks import ChooseUnlocked
-from wanderbook.rulesets.distant_skies.camp import HEALTH, camp_in_vain
-from wanderbook.rulesets.distant_skies.challenge import PassBarrier
-from wanderbook.rulesets.distant_skies.encounters import BEGIN, PlaceCharacters, VisitSpot
+from wanderbook.rulesets.common.actions import Explore, MakeUse
+from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants
+from wanderbook.rulesets.distant_skies.actions import (
+    BearObstacle,
+    BeginVisits,
+    Camp,
+    EndEarly,
+    Fly,
+    FlyWithout,
+    KeepPlane,
+    LandOn,
+    MendPlane,
+    PutOnSpot,
+    StopWalking,
+    Travel,
+    Wait,
+    WalkTo,
+)
+from wanderbook.rulesets.distant_skies.board import (
+    CAMP_HEALTH,
+    EXPLORE_TIME,
+    FLY_TIME,
+    TRAVEL_TIME,
+    camp_in_vain,
+    flights,
+    is_whole,
+    obstacle_damage,
+)
 from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.rulesets.distant_skies.plane import FLY_TIME, REPAIR, DropClaire, SendPlane, flights, is_whole
-from wanderbook.rulesets.distant_skies.players import ChooseFirst, TakeCharacters
-from wanderbook.rulesets.distant_skies.travel import STOP, SUFFER, FaceObstacle, Walk, obstacle_damage
-from wanderbook.rulesets.distant_skies.turn import EXPLORE, TRAVEL, TakeAction
-from wanderbook.table.reading import ChooseWay
+from wanderbook.rulesets.distant_skies.steps import (
+    ChooseFirst,
+    DropClaire,
+    FaceObstacle,
+    PassBarrier,
+    PlaceCharacters,
+    SendPlane,
+    TakeAction,
+    TakeCharacters,
+    VisitSpot,
+    Walk,
+)
+from wanderbook.table.actions import Action, ChoosePlayer, EndEncounter, TakeChoice
+from wanderbook.table.steps import ChooseWay
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
 from wanderbook.telling.distant_skies.atlas import features, visited, way_to
@@ -36,58 +67,67 @@ asks(ChooseWay)(shared.choose_way)
 def action(at: Asking) -> Sheet:
     seen = visited(at.play)
 
-    def say(id: str) -> Line:
-        kind, _, what = id.partition(":")
-        match kind:
-            case "travel":
-                line = _square(at, Spot.read(what), id)
-                return replace(line, detail=at.words.listed((_time(at, TRAVEL), line.detail)))
-            case "explore":
-                label = at.words("options.explore", number=what)
-                short = at.words("options.explore_short", number=what)
-                detail = at.words.listed((_time(at, EXPLORE), shared.location(at, what, seen)))
-                return Line(id, label, detail, (short,))
-            case "fly":
-                return _flight(at, id, int(what), time=FLY_TIME)
+    def say(action: Action) -> Line:
+        match action:
+            case Travel():
+                line = _square(at, action)
+                return replace(line, detail=at.words.listed((_time(at, TRAVEL_TIME), line.detail)))
+            case Explore(location=number):
+                label = at.words("options.explore", number=number)
+                short = at.words("options.explore_short", number=number)
+                detail = at.words.listed((_time(at, EXPLORE_TIME), shared.location(at, number, seen)))
+                return Line(action, label, detail, (short,))
+            case Fly():
+                return _flight(at, action, time=FLY_TIME)
+            case Camp() | MendPlane() | EndEarly() | Wait():
+                return _plain(at, action)
             case _:
-                which = "end_alone" if kind == "end" and at.board.players == 1 else kind
-                said = at.words(f"options.actions.{which}", camps=at.board.camps, health=HEALTH[at.board.mode])
-                label, _, detail = said.partition(" | ")
-                vain = [at.words(f"options.vain.{kind}")] if _is_in_vain(at, kind) else []
-                return Line(id, label, ". ".join((detail, *vain)), (kind,))
+                raise AssertionError(f"{action!r} is no action of a turn")
 
-    return Sheet(at.title(time=at.board.time, place=at.words.here(at.board)), at.lines(say), folded=True)
+    return Sheet(at.title(time=at.board.time, place=at.words.here(at.board)), at.each(say), folded=True)
+
+
+def _plain(at: Asking, action: Camp | MendPlane | EndEarly | Wait) -> Line:
+    """An action that is called by its text."""
+    text = str(action)
+    which = "end_alone" if isinstance(action, EndEarly) and at.board.players == 1 else text
+    said = at.words(f"options.actions.{which}", camps=at.board.camps, health=CAMP_HEALTH[at.board.mode])
+    label, _, detail = said.partition(" | ")
+    vain = [at.words(f"options.vain.{text}")] if _is_in_vain(at, action) else []
+    return Line(action, label, ". ".join((detail, *vain)), (text,))
 
 
 def _time(at: Asking, amount: int) -> str:
     return at.words.goods({"time": amount})
 
 
-def _is_in_vain(at: Asking, action: str) -> bool:
+def _is_in_vain(at: Asking, action: Action) -> bool:
     """Whether an action that the rules leave open would cost something and bring nothing."""
-    if action == REPAIR:
+    if isinstance(action, MendPlane):
         return is_whole(at.kit, at.board)
-    return action == "camp" and camp_in_vain(at.game, at.state)
+    return isinstance(action, Camp) and camp_in_vain(at.game, at.state)
 
 
-def _square(at: Asking, spot: Spot, id: str) -> Line:
+def _square(at: Asking, action: Travel | WalkTo) -> Line:
     """A square next to this one: which way it lies, and what is there."""
+    spot = action.spot
     words, lies = at.words, way_to(at.kit, at.board.spot, spot)
     way = words(f"ways.{lies}") if lies else ""
     label = words("options.travel", way=way, place=words.place(spot, at.board.page))
     names = (way, spot.space) if way else (spot.space,)
-    return Line(id, label, words.listed(features(words, at.play, spot)), names)
+    return Line(action, label, words.listed(features(words, at.play, spot)), names)
 
 
-def _flight(at: Asking, id: str, landing: int, which: str = "fly", time: int = 0) -> Line:
+def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
     """What the flight takes, and how far it is on the flight board."""
+    landing = action.landing
     words, far = at.words, flights(at.kit, at.state)[landing]
-    label = words(f"options.{which}", place=words.landing(landing))
+    label = words("options.fly" if isinstance(action, Fly) else "options.send", place=words.landing(landing))
     place = at.kit.landing[landing]
     where = words("distant") if place.location else words.place(Spot(place.page or 0, place.space or ""))
     price = words.goods({"time": time, "fuel": 1} if time else {"fuel": 1})
     parts = (price, words("options.flight", distance=far), where if where != words.landing(landing) else "")
-    return Line(id, label, words.listed(parts), (words.landing(landing),))
+    return Line(action, label, words.listed(parts), (words.landing(landing),))
 
 
 # ---------------------------------------------------------------- on the way
@@ -95,47 +135,49 @@ def _flight(at: Asking, id: str, landing: int, which: str = "fly", time: int = 0
 
 @asks(FaceObstacle)
 def obstacle(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        if id != SUFFER:
-            return at.use(id)
-        return Line(id, at.words("options.suffer", amount=obstacle_damage(at.game, at.state)), names=(id,))
+    def say(action: MakeUse | BearObstacle) -> Line:
+        if isinstance(action, MakeUse):
+            return at.use(action)
+        label = at.words("options.suffer", amount=obstacle_damage(at.game, at.state))
+        return Line(action, label, names=(str(action),))
 
-    return Sheet(at.title(obstacle=at.words.obstacle(at.step.obstacle)), at.lines(say), folded=True)
+    return Sheet(at.title(obstacle=at.words.obstacle(at.step.obstacle)), at.each(say), folded=True)
 
 
 @asks(PassBarrier)
 def barrier(at: Asking) -> Sheet:
     notes = tuple(at.words.trial(at.choice(at.step.about))[1:])
     title = at.title(obstacle=at.words.obstacle(at.step.obstacle))
-    return Sheet(title, at.lines(at.use), notes, standard=NONE, meant=at.words("options.without"), folded=True)
+    return Sheet(title, at.each(at.use), notes, standard=NONE, meant=at.words("options.without"), folded=True)
 
 
 @asks(Walk)
 def walk(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        if id == STOP:
-            return Line(id, at.words("options.stop", place=at.words.here(at.board)), names=(id,))
-        return _square(at, Spot.read(id), id)
+    def say(action: WalkTo | StopWalking) -> Line:
+        if isinstance(action, WalkTo):
+            return _square(at, action)
+        return Line(action, at.words("options.stop", place=at.words.here(at.board)), names=(str(action),))
 
-    return Sheet(at.title(left=at.step.left), at.lines(say))
+    return Sheet(at.title(left=at.step.left), at.each(say))
 
 
 @asks(DropClaire)
 def drop(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        spot = Spot.read(id)
-        return Line(id, spot.space, at.words.listed(features(at.words, at.play, spot, on_foot=False)), (spot.space,))
+    def say(action: LandOn) -> Line:
+        found, name = features(at.words, at.play, action.spot, on_foot=False), action.spot.space
+        return Line(action, name, at.words.listed(found), (name,))
 
-    return Sheet(at.title(), at.lines(say))
+    return Sheet(at.title(), at.each(say))
 
 
 @asks(SendPlane)
 def send(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        how, _, to = id.partition(":")
-        return _flight(at, id, int(to), how) if to else Line(id, at.words("options.stay"), names=(id,))
+    def say(action: Fly | FlyWithout | KeepPlane) -> Line:
+        if isinstance(action, KeepPlane):
+            return Line(action, at.words("options.stay"), names=(str(action),))
+        return _flight(at, action)
 
-    return Sheet(at.title(fuel=at.board.fuel), at.lines(say))
+    return Sheet(at.title(fuel=at.board.fuel), at.each(say))
 
 
 # ---------------------------------------------------------------- wandering encounters
@@ -148,11 +190,14 @@ def _choices(at: Asking) -> dict[str, Choice]:
 def _spot(at: Asking, letter: str) -> Line:
     """A spot, or a way to leave, with what it asks and brings."""
     choice = _choices(at)[letter]
-    return Line(letter, " ".join(choice.text.split()), at.words.asks(choice), key=letter)
+    return Line(TakeChoice(letter), " ".join(choice.text.split()), at.words.asks(choice), key=letter)
 
 
-def _leave(at: Asking) -> Line:
-    return Line(LEAVE, at.words("options.leave"), at.words("options.leave_means"), (LEAVE,))
+def _way_out(at: Asking, action: TakeChoice | EndEncounter) -> Line:
+    """A choice of the scene, or that it is simply ended."""
+    if isinstance(action, TakeChoice):
+        return _spot(at, action.letter)
+    return Line(action, at.words("options.leave"), at.words("options.leave_means"), (str(action),))
 
 
 @asks(PlaceCharacters)
@@ -160,17 +205,18 @@ def place_characters(at: Asking) -> Sheet:
     """Every spot is a note; a letter and a name place somebody there."""
     words, placed = at.words, at.step.placed
 
-    def say(id: str) -> Line:
-        letter, _, who = id.partition(":")
-        if id == BEGIN:
-            return Line(id, words("options.begin"), names=(id,))
-        if id == LEAVE:
-            return _leave(at)
-        if not who:
-            return _spot(at, id)
-        return Line(id, f"{letter} {who}", words.condition(at.state, at.mate(who)), (f"{who} {letter}",), listed=False)
+    def say(action: PutOnSpot | BeginVisits | TakeChoice | EndEncounter) -> Line:
+        match action:
+            case PutOnSpot(letter=letter, name=who):
+                condition = words.condition(at.state, at.mate(who))
+                return Line(action, f"{letter} {who}", condition, (f"{who} {letter}",), listed=False)
+            case BeginVisits():
+                return Line(action, words("options.begin"), names=(str(action),))
+            case _:
+                return _way_out(at, action)
 
-    spots = dict.fromkeys(option.id.partition(":")[0] for option in at.asked.options if ":" in option.id)
+    offered = (option.action for option in at.asked.options)
+    spots = dict.fromkeys(one.letter for one in offered if isinstance(one, PutOnSpot))
     notes = []
     for letter in spots:
         line = _spot(at, letter)
@@ -179,20 +225,25 @@ def place_characters(at: Asking) -> Sheet:
         notes.append(f"{said} ({there})" if there else said)
     free = [mate.name for mate in at.board.crew if all(mate.name != name for name, _ in placed)]
     hint = words("place_hint_spots", example=f"{next(iter(spots), 'A')} {free[0]}".lower()) if free and spots else ""
-    return Sheet(at.title(), at.lines(say), tuple(notes), hint=hint)
+    return Sheet(at.title(), at.each(say), tuple(notes), hint=hint)
 
 
 @asks(VisitSpot)
 def visit(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: _leave(at) if id == LEAVE else _spot(at, id)))
+    return Sheet(at.title(), at.each(lambda action: _way_out(at, action)))
 
 
 # ---------------------------------------------------------------- players
 
 
+def by_player(at: Asking, action: ChoosePlayer) -> Line:
+    """A player, who is counted from 1 on screens."""
+    return Line(action, at.words.player(action.player), names=(str(action.player + 1),))
+
+
 @asks(ChooseFirst)
 def first(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: Line(id, at.words.player(int(id)), names=(str(int(id) + 1),))))
+    return Sheet(at.title(), at.each(lambda action: by_player(at, action)))
 
 
 @asks(TakeCharacters)

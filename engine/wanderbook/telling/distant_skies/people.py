@@ -5,15 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
-from wanderbook.rulesets.distant_skies.adventure import DiscardAdventures, GiveCard
-from wanderbook.rulesets.distant_skies.crew import SplitDamage, SplitHealing, SplitStamina, WhoRises, fallen
-from wanderbook.rulesets.distant_skies.deck import ChangeDeck
-from wanderbook.rulesets.distant_skies.enemies import EnemyActs
-from wanderbook.rulesets.distant_skies.goods import ChooseGoods, ChoosePayment
-from wanderbook.rulesets.distant_skies.hand import DiscardDown, EquipTo, PayToEquip, cost_to_equip
+from wanderbook.rulesets.common.steps import DiscardDown, GiveStatus, RemoveStatuses
+from wanderbook.rulesets.distant_skies.board import cost_to_equip, fallen
+from wanderbook.rulesets.distant_skies.steps import (
+    ChangeDeck,
+    ChooseGoods,
+    ChoosePayment,
+    DiscardAdventures,
+    EnemyActs,
+    EquipTo,
+    GiveCard,
+    PayToEquip,
+    SplitDamage,
+    SplitHealing,
+    SplitStamina,
+    WhoRises,
+)
+from wanderbook.table.actions import ChooseCard, ChooseMember
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.distant_skies.asking import NONE, Asking, asks
+from wanderbook.telling.distant_skies.journey import by_player
 from wanderbook.telling.sheets import Line, Sheet
 
 asks(SplitDamage)(shared.split)
@@ -54,45 +65,43 @@ def rise(at: Asking) -> Sheet:
 def equip(at: Asking) -> Sheet:
     words, card = at.words, at.step.card
 
-    def say(name: str) -> Line:
-        mate = at.mate(name)
+    def say(action: ChooseMember) -> Line:
+        mate = at.mate(action.name)
         cost = words("costs", price=words("many_cards", amount=cost_to_equip(at.kit, mate, card)))
         bears = map(words.ability, mate.abilities)
-        return Line(name, name, words.listed((cost, words.skills(at.state, mate), *bears)))
+        return Line(action, mate.name, words.listed((cost, words.skills(at.state, mate), *bears)))
 
-    sheet = Sheet(at.title(name=words.ability(card)), at.lines(say), (words.hand_card(card),), folded=True)
+    sheet = Sheet(at.title(name=words.ability(card)), at.each(say), (words.hand_card(card),), folded=True)
     return shared.equipping(at, sheet)
 
 
 @asks(PayToEquip)
 def pay_to_equip(at: Asking) -> Sheet:
     title = at.title(name=at.words.ability(at.step.card), many=at.asked.most)
-    return shared.equipping(at, Sheet(title, at.lines(lambda id: shared.ability_card(at, id))))
+    return shared.equipping(at, Sheet(title, at.each(lambda action: shared.ability_card(at, action))))
 
 
 # ---------------------------------------------------------------- adventure and combat cards
 
 
-def own_card(at: Asking, id: str) -> Line:
+def own_card(at: Asking, action: ChooseCard) -> Line:
     """An adventure or a combat card."""
-    return Line(id, at.words.card(int(id)), at.words.adventure(int(id)))
+    return Line(action, at.words.card(action.card), at.words.adventure(action.card))
 
 
 @asks(GiveCard)
 def give_card(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        return Line(id, at.words.player(int(id)), names=(str(int(id) + 1),))
-
     card = at.step.card
-    return Sheet(at.title(name=at.words.card(card)), at.lines(say), (at.words.adventure(card),))
+    lines = at.each(lambda action: by_player(at, action))
+    return Sheet(at.title(name=at.words.card(card)), lines, (at.words.adventure(card),))
 
 
 @asks(DiscardAdventures)
 def discard_adventures(at: Asking) -> Sheet:
-    return Sheet(at.title(many=at.asked.most), at.lines(lambda id: own_card(at, id)))
+    return Sheet(at.title(many=at.asked.most), at.each(lambda action: own_card(at, action)))
 
 
 @asks(ChangeDeck)
 def change_deck(at: Asking) -> Sheet:
     meant = at.words("none_of_them")
-    return Sheet(at.title(most=at.asked.most), at.lines(lambda id: own_card(at, id)), standard=NONE, meant=meant)
+    return Sheet(at.title(most=at.asked.most), at.each(lambda action: own_card(at, action)), standard=NONE, meant=meant)

@@ -4,19 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wanderbook.rulesets.common.actions import EndRound, MakeUse
 from wanderbook.rulesets.common.crew import controller
-from wanderbook.rulesets.common.row import Regenerate
-from wanderbook.rulesets.distant_skies.asides import DealTo, TakePower
-from wanderbook.rulesets.distant_skies.attack import SYNERGY, Block, Boost, PlaceDamage, blow, damage_of, ignores_block
-from wanderbook.rulesets.distant_skies.board import Mate, attack_of, fight_of, skill
-from wanderbook.rulesets.distant_skies.combat import BEGIN, END_ROUND, ChooseTarget, FaceEnemies, PlayCard
-from wanderbook.rulesets.distant_skies.deck import DiscardCombat
-from wanderbook.rulesets.distant_skies.enemies import ChooseAlly, ChooseVictim, LoseAbility, MayRun
-from wanderbook.rulesets.distant_skies.foes import has_power, laid_of
-from wanderbook.rulesets.distant_skies.plane import FLY, REPAIR, health_for, wear_of
-from wanderbook.rulesets.distant_skies.synergy import GiveSynergy
-from wanderbook.table.challenge import AlterFate, Gather, Tried, rules_of, total
-from wanderbook.table.grids import Laid, read_spots
+from wanderbook.rulesets.common.steps import Regenerate
+from wanderbook.rulesets.distant_skies.actions import BeginCombat, PlayCombatCard, SpendSynergy
+from wanderbook.rulesets.distant_skies.board import (
+    FLY,
+    REPAIR,
+    Mate,
+    attack_of,
+    blow,
+    damage_of,
+    fight_of,
+    has_power,
+    health_for,
+    ignores_block,
+    laid_of,
+    skill,
+    wear_of,
+)
+from wanderbook.rulesets.distant_skies.steps import (
+    Block,
+    Boost,
+    ChooseAlly,
+    ChooseTarget,
+    ChooseVictim,
+    DealTo,
+    DiscardCombat,
+    FaceEnemies,
+    GiveSynergy,
+    LoseAbility,
+    MayRun,
+    PlaceDamage,
+    PlayCard,
+    TakePower,
+)
+from wanderbook.table import open_actions
+from wanderbook.table.actions import ChooseEnemy
+from wanderbook.table.challenge import rules_of, total
+from wanderbook.table.grids import EnemyCard, read_spots
+from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.crewed.chances import is_enough, success
 from wanderbook.telling.crewed.placing import best_placement
@@ -36,13 +63,15 @@ def gather(at: Asking) -> Sheet:
 
     def detail(mate: Mate) -> str:
         chance = words.percent(success(at.game, at.state, tried, (mate.name,)))
-        return words.listed((*_able(at, mate, tried.skill), words("alone", chance=chance)))
+        does = words("changes_nothing") if chance == alone else words("from_to", before=alone, after=chance)
+        return words.listed((*_able(at, mate, tried.skill), does))
 
     said = words.trial(at.choice(tried.about))
     alone = words.percent(success(at.game, at.state, tried, ()))
     notes = (*said[1:], *harder(at, tried), words("odds_nobody", chance=alone))
     title = at.title(trial=said[0], what=about(at, tried.about))
-    return Sheet(title, at.crew(detail), notes, words("odds_hint"), none=words("nobody"), folded=True)
+    lines = shared.dimmed(at, tried, at.crew(detail))
+    return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
@@ -87,7 +116,15 @@ def alter(at: Asking) -> Sheet:
     else:
         note = words("alter.trial", number=number, added=sum_ - number, total=sum_, needed=needed)
         note = f"{note} {words('alter.passes' if is_enough(at.game, at.state, tried) else 'alter.fails')}"
-    return shared.alter(at, tried, note)
+    return shared.alter(at, tried, note, _outcome(at, kind))
+
+
+def _outcome(at: Asking, kind: str) -> shared.Outcome | None:
+    """What a draw comes to that is no challenge: what a flight costs the plane, or a repair restores."""
+    of = {REPAIR: health_for, FLY: wear_of}.get(kind)
+    if of is None:
+        return None
+    return lambda state, now: at.words(f"alter.{kind}_comes", amount=of(at.kit, total(at.game, state, now)))
 
 
 # ---------------------------------------------------------------- playing cards
@@ -95,8 +132,10 @@ def alter(at: Asking) -> Sheet:
 
 @asks(FaceEnemies)
 def face(at: Asking) -> Sheet:
-    say = at.lines(lambda id: Line(id, at.words("options.fight"), names=(BEGIN,)))
-    return Sheet(at.title(), say, hint=at.words("deck_hint"), row=True)
+    def say(action: BeginCombat) -> Line:
+        return Line(action, at.words("options.fight"), names=(str(action),))
+
+    return Sheet(at.title(), at.each(say), hint=at.words("deck_hint"), row=True)
 
 
 @asks(PlayCard)
@@ -104,15 +143,14 @@ def play_card(at: Asking) -> Sheet:
     """Cards and characters are told once each: who plays what is typed with both names."""
     words, fight = at.words, fight_of(at.board)
 
-    def say(id: str) -> Line:
-        if id == END_ROUND:
-            return Line(id, words("options.end_round"), words("options.end_round_means"), (id,))
-        who, _, card = id.partition(":")
-        label = words("options.play", who=who, card=words.card(int(card)))
-        both = f"{who} {words.card(int(card))}"
-        return Line(id, label, words.combat_card(int(card)), (both,), key=both.lower(), listed=False)
+    def say(action: PlayCombatCard | EndRound) -> Line:
+        if isinstance(action, EndRound):
+            return Line(action, words("options.end_round"), words("options.end_round_means"), (str(action),))
+        who, card = action.name, words.card(action.card)
+        label, both = words("options.play", who=who, card=card), f"{who} {card}"
+        return Line(action, label, words.combat_card(action.card), (both,), key=both.lower(), listed=False)
 
-    lines = at.lines(say)
+    lines = at.each(say)
     example = next((line.key for line in lines if line.closed is None and not line.listed), "")
     hint = words("play_hint", example=example) if example else ""
     return Sheet(at.title(round=fight.round), lines, tuple(_at_hand(at)), hint, folded=not example, row=True)
@@ -121,7 +159,8 @@ def play_card(at: Asking) -> Sheet:
 def _at_hand(at: Asking) -> Iterator[str]:
     """Every player's cards, and who could play them; tokens, where there are any."""
     words, fight = at.words, fight_of(at.board)
-    able = dict.fromkeys(one.id.partition(":")[0] for one in at.asked.options if ":" in one.id and not one.closed_by)
+    cards = (one for one in open_actions(at.asked.options) if isinstance(one, PlayCombatCard))
+    able = dict.fromkeys(one.name for one in cards)
     for player, hand in enumerate(fight.hands):
         mates = [at.mate(name) for name in able if controller(at.board, at.mate(name)) == player]
         if mates:
@@ -146,19 +185,20 @@ def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
 def target(at: Asking) -> Sheet:
     title = at.title(who=at.step.who, card=at.words.card(at.step.card))
     notes = (at.words.combat_card(at.step.card),)
-    return Sheet(title, at.lines(lambda id: _enemy(at, id)), notes, row=True)
+    return Sheet(title, at.each(lambda action: _enemy(at, action)), notes, row=True)
 
 
-def _enemy(at: Asking, name: str) -> Line:
-    return Line(name, at.words.enemy(name), at.words.facts_of(at.state, laid_of(fight_of(at.board), name)))
+def _enemy(at: Asking, action: ChooseEnemy) -> Line:
+    facts = at.words.facts_of(at.state, laid_of(fight_of(at.board), action.name))
+    return Line(action, at.words.enemy(action.name), facts)
 
 
-def _added(at: Asking, id: str) -> Line:
+def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
     """What may be added to an attack: a use, or the card's own synergy line."""
-    if id != SYNERGY:
-        return at.use(id)
+    if isinstance(action, MakeUse):
+        return at.use(action)
     does = at.words.effects(at.kit.combat[attack_of(at.board).card].synergy)
-    return Line(id, at.words("options.synergy"), does, (id,))
+    return Line(action, at.words("options.synergy"), does, (str(action),))
 
 
 @asks(Boost)
@@ -166,7 +206,7 @@ def boost(at: Asking) -> Sheet:
     attack, damage = attack_of(at.board), damage_of(at.kit, at.board)
     die = [at.words("die_shows", number=attack.die)] if attack.die is not None else []
     title = at.title(who=attack.who, damage=damage)
-    lines = at.lines(lambda id: _added(at, id))
+    lines = at.each(lambda action: _added(at, action))
     return Sheet(title, lines, tuple(die), standard=NONE, meant=at.words("place_it"), folded=True)
 
 
@@ -175,7 +215,7 @@ def block(at: Asking) -> Sheet:
     attack, (damage, blocked) = attack_of(at.board), blow(at.kit, at.board)
     title = at.title(enemy=at.words.enemy(attack.target), who=attack.who, damage=damage, blocked=min(damage, blocked))
     notes = (at.words("card_is", card=attack.who, what=at.words.condition(at.state, at.mate(attack.who))),)
-    lines = at.lines(lambda id: _added(at, id))
+    lines = at.each(lambda action: _added(at, action))
     return Sheet(title, lines, notes, standard=NONE, meant=at.words("take_it"), folded=True)
 
 
@@ -198,7 +238,7 @@ def place(at: Asking) -> Sheet:
     )
 
 
-def _blocked(at: Asking, target: Laid) -> int:
+def _blocked(at: Asking, target: EnemyCard) -> int:
     fight = fight_of(at.board)
     ignored = fight.attack is not None and ignores_block(at.kit, at.board)
     return 0 if ignored else has_power(at.kit, fight, target, "block")
@@ -206,12 +246,12 @@ def _blocked(at: Asking, target: Laid) -> int:
 
 @asks(DealTo, TakePower)
 def whom(at: Asking) -> Sheet:
-    return Sheet(at.title(amount=at.step.amount), at.lines(lambda id: _enemy(at, id)), row=True)
+    return Sheet(at.title(amount=at.step.amount), at.each(lambda action: _enemy(at, action)), row=True)
 
 
 @asks(DiscardCombat)
 def discard_combat(at: Asking) -> Sheet:
-    return Sheet(at.title(many=at.asked.most), at.lines(lambda id: own_card(at, id)))
+    return Sheet(at.title(many=at.asked.most), at.each(lambda action: own_card(at, action)))
 
 
 # ---------------------------------------------------------------- the enemies' phase, and tokens
@@ -223,7 +263,7 @@ asks(Regenerate)(shared.regenerate)
 @asks(ChooseAlly)
 def ally(at: Asking) -> Sheet:
     which = "heal" if at.step.power == "regen_ally" else ""
-    return Sheet(at.title(which, amount=at.step.amount), at.lines(lambda id: _enemy(at, id)), row=True)
+    return Sheet(at.title(which, amount=at.step.amount), at.each(lambda action: _enemy(at, action)), row=True)
 
 
 @asks(ChooseVictim)
@@ -233,7 +273,7 @@ def victim(at: Asking) -> Sheet:
 
 @asks(MayRun)
 def run(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(at.named("run")), row=True)
+    return Sheet(at.title(), at.each(at.named("run")), row=True)
 
 
 @asks(GiveSynergy)

@@ -14,15 +14,14 @@ from wanderbook.rulesets.distant_skies.board import (
     Board,
     Mate,
     Table,
+    counter_damage,
     health,
     most_health,
     skill,
     stands,
 )
-from wanderbook.rulesets.distant_skies.foes import counter_damage
-from wanderbook.rulesets.distant_skies.kit import Kit, Spot
-from wanderbook.rulesets.distant_skies.uses import Use
-from wanderbook.table.grids import Laid
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot, Use
+from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.crewed.words import CrewWords, name_in
 from wanderbook.telling.french import typeset
 from wanderbook.telling.telling import Telling
@@ -169,7 +168,7 @@ class Words(CrewWords):
     def grid_of(self, name: str) -> Grid:
         return self.kit.grid(name)
 
-    def facts_of(self, state: Table, laid: Laid) -> str:
+    def facts_of(self, state: Table, laid: EnemyCard) -> str:
         """What a counterattack deals now, of which how much is power; and extra hearts, where it has any."""
         fight = state.board.fight
         if fight is None:

@@ -7,22 +7,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wanderbook.rulesets.sleeping_gods import events as own
-from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, health
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
-from wanderbook.rulesets.sleeping_gods.places import AtPort, Healer, Shipyard, Shop
-from wanderbook.rulesets.sleeping_gods.ship import RoomEffects, ShipAction
-from wanderbook.rulesets.sleeping_gods.travel import Sail
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction, TryToBeRid
+from wanderbook.rulesets.sleeping_gods.actions import DiscardEquipped, GoEasy, MoveWeapon, SellArtifact
+from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Board, Table, healer_price, health, repair_price
+from wanderbook.rulesets.sleeping_gods.kit import Spot
+from wanderbook.rulesets.sleeping_gods.steps import (
+    AtPort,
+    ChooseAttacker,
+    Healer,
+    RoomEffects,
+    Sail,
+    ShipAction,
+    Shipyard,
+    Shop,
+    TakeAction,
+    TryToBeRid,
+)
 from wanderbook.session import Play
 from wanderbook.table import Game, Question
+from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import CardGained, Event
+from wanderbook.table.steps import Tried
 from wanderbook.telling.crewed.asking import Asking as CrewAsking
 from wanderbook.telling.crewed.telling import CrewTelling
 from wanderbook.telling.sheets import Line
 from wanderbook.telling.sleeping_gods import people, sea, trials
 from wanderbook.telling.sleeping_gods.asking import ASKS, Asking
+from wanderbook.telling.sleeping_gods.foregone import FOREGONE, alters
 from wanderbook.telling.sleeping_gods.happenings import Happenings
 from wanderbook.telling.sleeping_gods.words import Words
 from wanderbook.telling.telling import Run, unbroken
@@ -35,7 +49,7 @@ CHAPTERS = (people, sea, trials)
 
 class SleepingGodsTelling(CrewTelling):
     packages = (*CrewTelling.packages, "wanderbook.telling.sleeping_gods")
-    asks = ASKS
+    asks, sensible = ASKS, FOREGONE
     words: Words
     happenings: Happenings
 
@@ -78,23 +92,21 @@ class SleepingGodsTelling(CrewTelling):
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
         return Asking(self.words, play, asked, viewer)
 
-    def beside(self, at: CrewAsking, id: str) -> Line:
-        action, _, rest = id.partition(":")
+    def beside(self, at: CrewAsking, action: Any) -> Line:
         words = self.words
         match action:
-            case "arm":
-                return Line(id, words("besides.arm", name=words.card(int(rest))), names=(words.card(int(rest)),))
-            case "shed":
-                whose = int(rest or at.board.active)
-                return Line(id, words.of_player(at.board.players, whose) + words("besides.shed"))
-            case "easy":
+            case MoveWeapon(card=card):
+                return Line(action, words("besides.arm", name=words.card(card)), names=(words.card(card),))
+            case DiscardEquipped(player=player):
+                return Line(action, words.of_player(at.board.players, player) + words("besides.shed"))
+            case GoEasy():
                 label, _, detail = words("besides.easy").partition(" | ")
-                return Line(id, label, detail, sitting=True)
-            case "sell":
+                return Line(action, label, detail, sitting=True)
+            case SellArtifact():
                 label, _, detail = words("besides.sell").partition(" | ")
-                return Line(id, label, detail)
+                return Line(action, label, detail)
             case _:
-                return super().beside(at, id)
+                return super().beside(at, action)
 
     def could_wait(self, play: Play, asked: Question) -> bool:
         """Free actions are offered beside every question, and are no reason to ask one that answers itself."""
@@ -113,9 +125,29 @@ class SleepingGodsTelling(CrewTelling):
 
     # ---------------------------------------------------------------- what is answered
 
+    def place_name(self, spot: str) -> str:
+        page, _, space = spot.partition(":")
+        return self.words.place(Spot(int(page), space))
+
+    def matters(self, state: Table, tried: Tried) -> bool:
+        """Of damage to the ship, only which room it closes; of a voyage, only how far it goes."""
+        own = alters(self.game, state, tried)
+        return super().matters(state, tried) if own is None else own
+
     def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
         """Of what the shipyard or the healer does, what it takes."""
-        step, board = play.state.agenda[-1], play.state.board
-        if isinstance(step, Shipyard | Healer) and (price := step.price(chosen)).each:
-            return [self.words("it_takes", price=sea.taken(self.words, board, price))]
+        price = _price(play.state.agenda[-1], chosen)
+        if price.each:
+            return [self.words("it_takes", price=sea.taken(self.words, play.state.board, price))]
         return super().meaning(play, asked, chosen)
+
+
+def _price(step: object, chosen: Chosen) -> Counts:
+    """What a reply to the shipyard or the healer costs."""
+    match step:
+        case Shipyard():
+            return repair_price(sum(read_amounts(chosen).values()))
+        case Healer():
+            return healer_price(len(chosen))
+        case _:
+            return Counts()

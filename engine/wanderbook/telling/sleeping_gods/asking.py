@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from wanderbook.rulesets.sleeping_gods.actions import DiscardForDamage
 from wanderbook.telling.crewed.asking import NONE as NONE
 from wanderbook.telling.crewed.asking import Asking as CrewAsking
 from wanderbook.telling.crewed.asking import Questions
@@ -18,9 +21,8 @@ asks = ASKS.asks
 class Asking(CrewAsking):
     words: Words
 
-    def use(self, id: str) -> Line:
-        source, _, rest = id.partition(":")
-        if source != "extra":
-            return super().use(id)
-        name = self.words.ability(int(rest))
-        return Line(id, self.words("options.extra", card=name), self.words("options.extra_gives"))
+    def use(self, action: Any) -> Line:
+        if not isinstance(action, DiscardForDamage):
+            return super().use(action)
+        name = self.words.ability(action.card)
+        return Line(action, self.words("options.extra", card=name), self.words("options.extra_gives"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wanderbook.rulesets.sleeping_gods.attack import ATTACK, defense
-from wanderbook.rulesets.sleeping_gods.board import Mate, Table, applies, weapon_of
+from wanderbook.rulesets.sleeping_gods.board import ATTACK, Mate, Table, applies, defense, weapon_of
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.table import Game
-from wanderbook.table.challenge import Tried, likelihood
+from wanderbook.table.challenge import likelihood
+from wanderbook.table.steps import Tried
 
 
 def hit(game: Game, state: Table, mate: Mate, weapon: int, target: str) -> Fraction:

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from wanderbook.rulesets.sleeping_gods import events as own
-from wanderbook.rulesets.sleeping_gods import goods
-from wanderbook.rulesets.sleeping_gods.attack import ATTACK
+from wanderbook.rulesets.sleeping_gods.board import ATTACK, SHIP, TRAVEL
+from wanderbook.rulesets.sleeping_gods.board import PAID_FOR as RULES_PAID_FOR
 from wanderbook.rulesets.sleeping_gods.kit import Spot
-from wanderbook.rulesets.sleeping_gods.ship import SHIP
-from wanderbook.rulesets.sleeping_gods.travel import TRAVEL
 from wanderbook.table import events as told
 from wanderbook.table.events import Event
 from wanderbook.telling.crewed.happenings import CrewHappenings
@@ -18,7 +16,7 @@ from wanderbook.telling.sleeping_gods.words import Words
 
 HARMS = {"SG-STATUS-1": "venom", "SG-CHAL-5": "madness"}
 """Statuses that cost health, by the rule that says so."""
-PAID_FOR = {rule: what for what, rule in goods.PAID_FOR.items()} | {"SG-LEVEL-1": "levels"}
+PAID_FOR = {rule: what for what, rule in RULES_PAID_FOR.items()} | {"SG-LEVEL-1": "levels"}
 """What was paid for, by the rule that names its price: `-4 coins` alone would not say."""
 
 

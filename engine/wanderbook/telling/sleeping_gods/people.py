@@ -5,12 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
-from wanderbook.rulesets.sleeping_gods.crew import ChooseNext, Revive, SplitDamage, SplitFatigue, SplitHealing
-from wanderbook.rulesets.sleeping_gods.enemies import EnemyActs
-from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome
-from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
-from wanderbook.rulesets.sleeping_gods.players import HandOut, HandOutOne
+from wanderbook.rulesets.common.steps import DiscardDown, GiveStatus, RemoveStatuses
+from wanderbook.rulesets.sleeping_gods.actions import HandOutCard, HandOutCommand
+from wanderbook.rulesets.sleeping_gods.steps import (
+    ChooseGoods,
+    ChooseNext,
+    ChoosePayment,
+    ClearSome,
+    EnemyActs,
+    EquipTo,
+    HandOut,
+    HandOutOne,
+    Revive,
+    Shed,
+    SplitDamage,
+    SplitFatigue,
+    SplitHealing,
+)
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.sleeping_gods.asking import Asking, asks, one_by_one
@@ -35,7 +46,7 @@ def next_one(at: Asking) -> Sheet:
 
 @asks(Revive)
 def revive(at: Asking) -> Sheet:
-    return Sheet(at.title(who=at.step.who), at.lines(at.named("yes_no")))
+    return Sheet(at.title(who=at.step.who), at.each(at.named("yes_no")))
 
 
 # ---------------------------------------------------------------- goods and payments
@@ -74,17 +85,20 @@ asks(EquipTo)(shared.equip)
 
 @asks(Shed)
 def shed(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: shared.equipped_card(at, id)))
+    return Sheet(at.title(), at.each(lambda action: shared.equipped_card(at, action)))
 
 
 @asks(HandOutOne)
 def hand_out(at: Asking) -> Sheet:
-    what = at.asked.options[0].id.partition(">")[0]
-    shown = what.isdigit() and at.may_see(at.step.player)
-    name = at.words.ability(int(what)) if shown else at.words("a_card" if what.isdigit() else "a_command")
+    def say(action: HandOutCard | HandOutCommand) -> Line:
+        return Line(action, at.words.player(action.player), names=(str(action.player + 1),))
 
-    def say(id: str) -> Line:
-        to = int(id.partition(">")[2])
-        return Line(id, at.words.player(to), names=(str(to + 1),))
+    what = _handed_out(at, at.asked.options[0].action)
+    return Sheet(at.title(what=what, player=at.words.player(at.step.player)), at.each(say))
 
-    return Sheet(at.title(what=name, player=at.words.player(at.step.player)), at.lines(say))
+
+def _handed_out(at: Asking, action: HandOutCard | HandOutCommand) -> str:
+    """The card, to whoever may see the hand that it comes from."""
+    if isinstance(action, HandOutCommand):
+        return at.words("a_command")
+    return at.words.ability(action.card) if at.may_see(at.step.player) else at.words("a_card")

@@ -5,38 +5,64 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from wanderbook.rulesets.common.setup import ChooseMode, ChoosePlayers, ChooseVariants
-from wanderbook.rulesets.common.unlocks import ChooseUnlocked
-from wanderbook.rulesets.sleeping_gods.board import Board
-from wanderbook.rulesets.sleeping_gods.goods import change_for, command_left, paying, worth
-from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Spot
-from wanderbook.rulesets.sleeping_gods.places import (
+from wanderbook.rulesets.common.actions import Explore
+from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants
+from wanderbook.rulesets.sleeping_gods.actions import (
+    BuyCard,
+    BuyLevelCard,
+    CookFor,
+    DamageRoom,
+    DoEffect,
+    DoEveryEffect,
+    FaceEvent,
+    Finish,
+    SailTo,
+    StopSailing,
+    TakeReward,
+    Travel,
+    UseRoom,
+    VisitMarket,
+    VisitPort,
+    VisitService,
+)
+from wanderbook.rulesets.sleeping_gods.board import (
+    ACTIONS_EACH_TURN,
     INN_PRICE,
     MARKET_CARDS,
+    ROOM_EFFECTS,
+    Board,
+    change_for,
+    cheapest,
+    command_left,
+    damage_in,
+    is_needed,
+    paying,
+    port_in_vain,
+    repair_price,
+    worth,
+)
+from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Spot
+from wanderbook.rulesets.sleeping_gods.steps import (
     Arm,
     AtPort,
     BuyLevel,
-    Healer,
-    Shipyard,
-    Shop,
-    cheapest,
-    is_needed,
-    port_in_vain,
-)
-from wanderbook.rulesets.sleeping_gods.search import KeepReward, SearchOn
-from wanderbook.rulesets.sleeping_gods.ship import (
-    EFFECTS,
     ChooseRepairs,
     ChooseRoom,
     GalleyRest,
+    Healer,
+    KeepReward,
     RoomEffects,
+    Sail,
+    SearchOn,
     ShipAction,
-    damage_in,
+    Shipyard,
+    Shop,
+    TakeAction,
+    TryToBeRid,
 )
-from wanderbook.rulesets.sleeping_gods.travel import STOP, Sail
-from wanderbook.rulesets.sleeping_gods.turn import ACTIONS, TakeAction, TryToBeRid
-from wanderbook.table.amounts import Counts
-from wanderbook.table.reading import ChooseWay
+from wanderbook.table.actions import Action, ChooseMember
+from wanderbook.table.amounts import Counts, read_amounts
+from wanderbook.table.steps import ChooseWay
 from wanderbook.table.supply import payments
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.sheets import Line, Sheet
@@ -64,7 +90,7 @@ def room_gives(at: Asking, room: str, effects: tuple[str, ...] | None = None) ->
     """What a room's action does, as its board says."""
     here = at.kit.rooms[at.board.players][room]
     found = []
-    for effect in EFFECTS[room] if effects is None else effects:
+    for effect in ROOM_EFFECTS[room] if effects is None else effects:
         amount = {"command": here.command, "draw": here.draw, "clear": here.clear}.get(effect, 1)
         which = "clear_all" if effect == "clear" and room == "bridge" else effect
         if amount:
@@ -74,8 +100,10 @@ def room_gives(at: Asking, room: str, effects: tuple[str, ...] | None = None) ->
 
 @asks(ShipAction)
 def ship_action(at: Asking) -> Sheet:
-    lines = at.lines(lambda id: Line(id, at.words.room(id), room_gives(at, id), (id,)))
-    return Sheet(at.title(), lines, _supply(at))
+    def say(action: UseRoom) -> Line:
+        return Line(action, at.words.room(action.room), room_gives(at, action.room), (action.room,))
+
+    return Sheet(at.title(), at.each(say), _supply(at))
 
 
 def _supply(at: Asking) -> tuple[str, ...]:
@@ -87,28 +115,27 @@ def _supply(at: Asking) -> tuple[str, ...]:
 def room_effects(at: Asking) -> Sheet:
     room, left = at.step.room, at.step.left
 
-    def say(id: str) -> Line:
-        if id == "all":
-            return Line(id, at.words("options.all"), room_gives(at, room, left))
-        return Line(id, room_gives(at, room, (id,)), names=(id,))
+    def say(action: DoEffect | DoEveryEffect) -> Line:
+        if isinstance(action, DoEveryEffect):
+            return Line(action, at.words("options.all"), room_gives(at, room, left))
+        return Line(action, room_gives(at, room, (action.effect,)), names=(action.effect,))
 
     standard = (at.asked.options[0].id,)
     meant = at.words("options.all") if len(left) > 1 else room_gives(at, room, left)
     title = at.title("" if len(left) > 1 else "last", room=at.words.room(room))
-    return Sheet(title, at.lines(say), standard=standard, meant=meant)
+    return Sheet(title, at.each(say), standard=standard, meant=meant)
 
 
 @asks(GalleyRest)
 def galley(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        card, _, name = id.partition(":")
-        label = at.words("options.galley", card=at.words.ability(int(card)), who=name)
-        names = (f"{at.words.ability(int(card))} {name}", name)
-        return Line(id, label, at.words("fatigue", amount=at.mate(name).fatigue), names)
+    def say(action: CookFor) -> Line:
+        card, name = at.words.ability(action.card), action.name
+        label = at.words("options.galley", card=card, who=name)
+        return Line(action, label, at.words("fatigue", amount=at.mate(name).fatigue), (f"{card} {name}", name))
 
-    lines = at.lines(say)
-    cards = dict.fromkeys(int(line.id.partition(":")[0]) for line in lines)
-    tired = dict.fromkeys(line.id.partition(":")[2] for line in lines)
+    lines, meals = at.each(say), [option.action for option in at.asked.options]
+    cards = dict.fromkeys(meal.card for meal in meals)
+    tired = dict.fromkeys(meal.name for meal in meals)
     notes = [at.words("card_is", card=at.words.ability(card), what=at.words.hand_card(card)) for card in cards]
     many = len(lines) > MOST_MEALS
     if many:
@@ -135,7 +162,7 @@ def _tired(at: Asking, name: str) -> str:
 def search(at: Asking) -> Sheet:
     drawn = at.step.drawn
     notes = tuple(at.words("search_drawn", rewards=token(at, number)) for number in drawn)
-    return Sheet(at.title(many=len(drawn) + 1), at.lines(at.named("search")), notes)
+    return Sheet(at.title(many=len(drawn) + 1), at.each(at.named("search")), notes)
 
 
 def token(at: Asking, number: int) -> str:
@@ -145,16 +172,18 @@ def token(at: Asking, number: int) -> str:
 
 @asks(KeepReward)
 def reward(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        number, _, line = id.partition(":")
-        return Line(id, at.words.effects(at.kit.search[int(number)].rewards[int(line)].effects))
+    def say(action: TakeReward) -> Line:
+        return Line(action, at.words.effects(at.kit.search[action.token].rewards[action.line].effects))
 
-    return Sheet(at.title(), at.lines(say))
+    return Sheet(at.title(), at.each(say))
 
 
 @asks(ChooseRoom)
 def room_to_damage(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.lines(lambda id: Line(id, at.words.room(id), room_damage(at, id), (id,))))
+    def say(action: DamageRoom) -> Line:
+        return Line(action, at.words.room(action.room), room_damage(at, action.room), (action.room,))
+
+    return Sheet(at.title(), at.each(say))
 
 
 def room_damage(at: Asking, room: str) -> str:
@@ -176,7 +205,7 @@ def repairs(at: Asking) -> Sheet:
 def shipyard(at: Asking) -> Sheet:
     title = at.title(amount=at.asked.how.amount)
     sheet = at.split(title, lambda one: room_damage(at, one.name), _rooms(at))
-    price = taken(at.words, at.board, at.step.price(sheet.standard))
+    price = taken(at.words, at.board, repair_price(sum(read_amounts(sheet.standard or ()).values())))
     meant = at.words("repairs_for", rooms=sheet.meant, price=price)
     return replace(sheet, notes=(*sheet.notes, *_artifacts(at)), meant=meant)
 
@@ -189,51 +218,51 @@ def action(at: Asking) -> Sheet:
     words, kit, board = at.words, at.kit, at.board
     here, seen = kit.regions[board.spot], visited(at.play)
 
-    def say(id: str) -> Line:
-        kind, _, what = id.partition(":")
-        match kind:
-            case "travel":
+    def say(action: Action) -> Line:
+        match action:
+            case Travel():
                 ways = words.listed(words.place(spot, board.page) for spot in kit.ways[board.spot])
-                return Line(id, words("options.travel"), words("options.travel_to", places=ways))
-            case "explore":
-                label = words("options.explore", number=what)
-                short = words("options.explore_short", number=what)
-                return Line(id, label, shared.location(at, what, seen), (short,))
-            case "port":
-                return Line(id, words("options.port"), _port(at, here.port) if here.port else "")
-            case "market":
-                return Line(id, words("options.market"), _market(at) if here.market else "")
-            case "event":
-                card = kit.event[int(what)]
-                challenge = words.trial(at.game.sections[f"rid-{what}"].choices["A"].choice) if card.challenge else []
-                return Line(id, words("options.rid", name=card.name), words.listed(challenge))
+                return Line(action, words("options.travel"), words("options.travel_to", places=ways))
+            case Explore(location=location):
+                label = words("options.explore", number=location)
+                short = words("options.explore_short", number=location)
+                return Line(action, label, shared.location(at, location, seen), (short,))
+            case VisitPort():
+                return Line(action, words("options.port"), _port(at, here.port) if here.port else "")
+            case VisitMarket():
+                return Line(action, words("options.market"), _market(at) if here.market else "")
+            case FaceEvent(card=number):
+                card = kit.event[number]
+                challenge = words.trial(at.game.sections[f"rid-{number}"].choices["A"].choice) if card.challenge else []
+                return Line(action, words("options.rid", name=card.name), words.listed(challenge))
             case _:
-                return Line(id, words("options.skip"), words("options.skip_gives"))
+                return Line(action, words("options.skip"), words("options.skip_gives"))
 
-    number = ACTIONS - at.step.left + 1
-    title = at.title(number=number, of=ACTIONS, place=words.place(board.spot, board.page))
-    return Sheet(title, at.lines(say), _supply(at))
+    number = ACTIONS_EACH_TURN - at.step.left + 1
+    title = at.title(number=number, of=ACTIONS_EACH_TURN, place=words.place(board.spot, board.page))
+    return Sheet(title, at.each(say), _supply(at))
 
 
 @asks(TryToBeRid)
 def be_rid(at: Asking) -> Sheet:
     card = at.kit.event[at.step.card]
     choice = at.game.sections[f"rid-{card.number}"].choices["A"].choice
-    return Sheet(at.title(name=card.name), at.lines(at.named("yes_no")), tuple(at.words.trial(choice)))
+    return Sheet(at.title(name=card.name), at.each(at.named("yes_no")), tuple(at.words.trial(choice)))
 
 
 @asks(Sail)
 def sail(at: Asking) -> Sheet:
     words = at.words
 
-    def say(id: str) -> Line:
-        if id == STOP:
-            return Line(id, words("options.stop", place=words.place(at.board.spot, at.board.page)), names=(id,))
-        page, _, region = id.partition(":")
-        spot = Spot(int(page), region)
-        return Line(id, words.place(spot, at.board.page), words.listed(features(words, at.play, spot)), (region,))
+    def say(action: SailTo | StopSailing) -> Line:
+        if isinstance(action, StopSailing):
+            label = words("options.stop", place=words.place(at.board.spot, at.board.page))
+            return Line(action, label, names=(str(action),))
+        spot = Spot(action.page, action.region)
+        found = words.listed(features(words, at.play, spot))
+        return Line(action, words.place(spot, at.board.page), found, (action.region,))
 
-    return Sheet(at.title(distance=at.step.distance, place=words.place(at.board.spot, at.board.page)), at.lines(say))
+    return Sheet(at.title(distance=at.step.distance, place=words.place(at.board.spot, at.board.page)), at.each(say))
 
 
 # ---------------------------------------------------------------- market and port
@@ -279,43 +308,47 @@ def _artifacts(at: Asking) -> tuple[str, ...]:
 def market(at: Asking) -> Sheet:
     words = at.words
 
-    def say(id: str) -> Line:
-        if not id.isdigit():
-            return Line(id, words("options.done"), names=(id,))
-        card = at.kit.market[int(id)]
+    def say(action: BuyCard | Finish) -> Line:
+        if isinstance(action, Finish):
+            return _finish(at, action)
+        card = at.kit.market[action.card]
         label = words("options.buy", name=card.name, price=words.goods({"coin": card.price}))
-        return Line(id, label, words.adventure(card.number), (card.name,), shown_closed=True)
+        return Line(action, label, words.adventure(card.number), (card.name,), shown_closed=True)
 
-    return Sheet(at.title(coins=_money(at)), at.lines(say), _artifacts(at))
+    return Sheet(at.title(coins=_money(at)), at.each(say), _artifacts(at))
+
+
+def _finish(at: Asking, action: Finish) -> Line:
+    return Line(action, at.words("options.done"), names=(str(action),))
 
 
 @asks(Arm)
 def arm(at: Asking) -> Sheet:
     words, card = at.words, at.step.card
 
-    def carries(name: str) -> Line:
-        mate = at.mate(name)
-        weapons = words.listed((words.weapon(at.kit.crew[name].weapon), *map(words.card, mate.weapons)))
-        return Line(name, name, words("options.armed", weapons=weapons))
+    def carries(action: ChooseMember) -> Line:
+        mate = at.mate(action.name)
+        weapons = words.listed((words.weapon(at.kit.crew[mate.name].weapon), *map(words.card, mate.weapons)))
+        return Line(action, mate.name, words("options.armed", weapons=weapons))
 
     weapon = at.kit.adventure[card].weapon
     notes = (words.weapon(weapon),) if weapon else ()
-    return Sheet(at.title(name=words.card(card)), at.lines(carries), notes)
+    return Sheet(at.title(name=words.card(card)), at.each(carries), notes)
 
 
 @asks(AtPort)
 def port(at: Asking) -> Sheet:
     inn = taken(at.words, at.board, Counts.of({"coin": INN_PRICE}))
 
-    def say(id: str) -> Line:
-        label, _, detail = at.words(f"options.services.{id}", price=inn).partition(" | ")
-        if id == "inn" and not is_needed(at.state, id):
+    def say(action: VisitService | Finish) -> Line:
+        label, _, detail = at.words(f"options.services.{action}", price=inn).partition(" | ")
+        if action == VisitService("inn") and not is_needed(at.state, "inn"):
             detail = f"{detail}. {at.game.say('no_need_of_inn')}"
-        return Line(id, label, detail, (id,))
+        return Line(action, label, detail, (str(action),))
 
     name = at.kit.regions[at.board.spot].port or ""
     goods = at.words.goods({good: at.board.goods[good] for good in ("coin", "material", "artifact", "xp")})
-    return Sheet(at.title(name=name, goods=goods), at.lines(say), _artifacts(at))
+    return Sheet(at.title(name=name, goods=goods), at.each(say), _artifacts(at))
 
 
 @asks(Healer)
@@ -327,11 +360,11 @@ def healer(at: Asking) -> Sheet:
 def levels(at: Asking) -> Sheet:
     words = at.words
 
-    def say(id: str) -> Line:
-        if not id.isdigit():
-            return Line(id, words("options.done"), names=(id,))
-        card = at.kit.level[int(id)]
+    def say(action: BuyLevelCard | Finish) -> Line:
+        if isinstance(action, Finish):
+            return _finish(at, action)
+        card = at.kit.level[action.card]
         label = words("options.level", name=card.name, who=card.crew, price=words.goods({"xp": card.xp}))
-        return Line(id, label, words.level_card(card.number), (card.name, card.crew))
+        return Line(action, label, words.level_card(card.number), (card.name, card.crew))
 
-    return Sheet(at.title(xp=at.board.goods["xp"]), at.lines(say), folded=True)
+    return Sheet(at.title(xp=at.board.goods["xp"]), at.each(say), folded=True)

@@ -4,28 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.rulesets.common.row import Regenerate
-from wanderbook.rulesets.sleeping_gods.asides import DealTo
-from wanderbook.rulesets.sleeping_gods.attack import ATTACK, Boost, PlaceDamage
+from wanderbook.rulesets.common.actions import EndRound
+from wanderbook.rulesets.common.steps import Regenerate
+from wanderbook.rulesets.sleeping_gods.actions import AttackWith, LoseWeapon, PassSynergyToken, PassToken
 from wanderbook.rulesets.sleeping_gods.board import (
+    ATTACK,
     MOST_FATIGUE,
+    SHIP,
+    TRAVEL,
     Mate,
+    Table,
     applies,
     attack_of,
+    blow_block,
+    blow_damage,
     common,
+    enemy_damage,
     fight_of,
+    has_power,
+    laid_of,
+    reach,
     skill,
+    urged_on,
     weapon_of,
 )
-from wanderbook.rulesets.sleeping_gods.combat import END_ROUND, ChooseAttacker, ChooseTarget
-from wanderbook.rulesets.sleeping_gods.counter import Block
-from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, has_power, laid_of, urged_on
-from wanderbook.rulesets.sleeping_gods.ship import SHIP
-from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
-from wanderbook.rulesets.sleeping_gods.travel import TRAVEL, reach
-from wanderbook.table.challenge import AlterFate, Gather, Tried, total
+from wanderbook.rulesets.sleeping_gods.steps import (
+    Block,
+    Boost,
+    ChooseAttacker,
+    ChooseTarget,
+    ChooseVictim,
+    DealTo,
+    Disarm,
+    LoseAbility,
+    PassSynergy,
+    PlaceDamage,
+)
+from wanderbook.table.actions import ChooseEnemy
+from wanderbook.table.challenge import total
 from wanderbook.table.grids import read_spots
+from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling.crewed import questions as shared
 from wanderbook.telling.crewed.chances import is_enough, success
 from wanderbook.telling.crewed.placing import best_placement
@@ -67,14 +85,16 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
     def detail(mate: Mate) -> str:
         chance = words.percent(success(at.game, at.state, tried, (mate.name,)))
         about_them = at.of_mate(mate, *_costs(at, mate))
-        return words.listed((_skill(at, mate, tried.skill), about_them, words("alone", chance=chance)))
+        does = words("changes_nothing") if chance == alone else words("from_to", before=alone, after=chance)
+        return words.listed((_skill(at, mate, tried.skill), about_them, does))
 
     alone = words.percent(success(at.game, at.state, tried, ()))
     notes = (*words.trial(choice)[1:], words("odds_nobody", chance=alone))
     if at.board.players > 1:
         notes = (*notes, words("others_cost"))
     title = at.title(trial=words.trial(choice)[0], what=about(at, tried.about))
-    return Sheet(title, at.crew(detail), notes, words("odds_hint"), none=words("nobody"), folded=True)
+    lines = shared.dimmed(at, tried, at.crew(detail))
+    return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _costs(at: Asking, mate: Mate) -> Iterator[str]:
@@ -118,7 +138,21 @@ def alter(at: Asking) -> Sheet:
         good, bad = ("hits", "misses") if tried.about == ATTACK else ("passes", "fails")
         note = words("alter.trial", number=number, added=added, total=sum_, needed=tried.needed)
         note = f"{note} {words(f'alter.{good if is_enough(at.game, at.state, tried) else bad}')}"
-    return shared.alter(at, tried, note)
+    return shared.alter(at, tried, note, _outcome(at, tried))
+
+
+def _outcome(at: Asking, tried: Tried) -> shared.Outcome | None:
+    """What a draw comes to that is no challenge: the room that is damaged, or how far the ship goes."""
+    words, rooms = at.words, at.kit.rooms[at.board.players]
+
+    def room(state: Table, now: Tried) -> str:
+        aimed = min(max(now.drawn + now.added, 1), 6)
+        return next((words.room(name) for name, room in rooms.items() if room.fate == aimed), "")
+
+    def distance(state: Table, now: Tried) -> str:
+        return words("alter.distance", distance=reach(at.kit, state, total(at.game, state, now), now.joined))
+
+    return {SHIP: room, TRAVEL: distance}.get(tried.about)
 
 
 # ---------------------------------------------------------------- attacks
@@ -128,21 +162,15 @@ def alter(at: Asking) -> Sheet:
 def attacker(at: Asking) -> Sheet:
     words, fight = at.words, fight_of(at.board)
 
-    def say(id: str) -> Line:
-        if id == END_ROUND:
-            return Line(id, words("options.end_round"), words("options.end_round_means"), (id,))
-        who, _, rest = id.partition(":")
-        if who == "pass":
-            pair, _, payer = rest.partition(":")
-            giver, _, to = pair.partition(">")
-            label = words("options.pass", giver=int(giver) + 1, to=int(to) + 1)
-            by = words("options.pass_by", label=label, payer=int(payer) + 1)
-            return Line(id, by, names=(label,) if payer == giver else (), key=by, listed=False)
-        mate, number = at.mate(who), int(rest)
-        chances = "/".join(words.percent(hit(at.game, at.state, mate, number, laid.name)) for laid in fight.row)
-        label = words("options.attack", who=who, weapon=words.weapon_name(at.board, who, number))
-        parts = (words("hits", chance=chances), *_deals(at, mate, number), at.of_mate(mate))
-        return Line(id, label, words.listed(parts), (who, f"{who} {words.card(number)}") if number else (who,))
+    def say(action: AttackWith | PassToken | EndRound) -> Line:
+        match action:
+            case AttackWith():
+                return _attack(at, action)
+            case PassToken():
+                return _pass(at, action)
+            case EndRound():
+                means = words("options.end_round_means")
+                return Line(action, words("options.end_round"), means, (str(action),))
 
     tokens = words.listed(
         f"{words.of_player(at.board.players, player)}{amount}" for player, amount in enumerate(fight.tokens)
@@ -153,10 +181,25 @@ def attacker(at: Asking) -> Sheet:
     if fight.synergy:
         held = (words("token_held", whose=whose, by=by, does=_token(at, whose)) for whose, by in fight.synergy)
         notes.append(words.listed(held))
-    lines = at.lines(say)
+    lines = at.each(say)
     passed = next((line for line in lines if not line.listed and line.closed is None), None)
     hint = words("pass_hint", example=passed.key) if passed else ""
     return Sheet(at.title(round=fight.round), lines, tuple(notes), hint, folded=True, row=True)
+
+
+def _attack(at: Asking, action: AttackWith) -> Line:
+    words, who, weapon = at.words, action.name, action.weapon
+    mate, row = at.mate(who), fight_of(at.board).row
+    chances = "/".join(words.percent(hit(at.game, at.state, mate, weapon, laid.name)) for laid in row)
+    label = words("options.attack", who=who, weapon=words.weapon_name(at.board, who, weapon))
+    parts = (words("hits", chance=chances), *_deals(at, mate, weapon), at.of_mate(mate))
+    return Line(action, label, words.listed(parts), (who, f"{who} {words.card(weapon)}") if weapon else (who,))
+
+
+def _pass(at: Asking, action: PassToken) -> Line:
+    label = at.words("options.pass", giver=action.giver + 1, to=action.receiver + 1)
+    by = at.words("options.pass_by", label=label, payer=action.payer + 1)
+    return Line(action, by, names=(label,) if action.payer == action.giver else (), key=by, listed=False)
 
 
 def _deals(at: Asking, mate: Mate, number: int) -> Iterator[str]:
@@ -180,12 +223,13 @@ def _token(at: Asking, whose: str) -> str:
 def target(at: Asking) -> Sheet:
     words, mate, weapon = at.words, at.mate(at.step.who), at.step.weapon
 
-    def say(id: str) -> Line:
-        chance = words.percent(hit(at.game, at.state, mate, weapon, id))
-        return Line(id, words.enemy(id), words.listed((words("hits", chance=chance), _enemy(at, id))))
+    def say(action: ChooseEnemy) -> Line:
+        chance = words.percent(hit(at.game, at.state, mate, weapon, action.name))
+        facts = words.listed((words("hits", chance=chance), _enemy(at, action.name)))
+        return Line(action, words.enemy(action.name), facts)
 
     weapon_name = words.weapon_name(at.board, mate.name, weapon)
-    return Sheet(at.title(who=mate.name, weapon=weapon_name), at.lines(say), row=True)
+    return Sheet(at.title(who=mate.name, weapon=weapon_name), at.each(say), row=True)
 
 
 def _enemy(at: Asking, name: str) -> str:
@@ -197,13 +241,13 @@ def _enemy(at: Asking, name: str) -> str:
 def boost(at: Asking) -> Sheet:
     attack = attack_of(at.board)
     title = at.title(who=attack.who, damage=attack.damage + attack.off_hearts)
-    return Sheet(title, at.lines(at.use), standard=NONE, meant=at.words("place_it"), folded=True)
+    return Sheet(title, at.each(at.use), standard=NONE, meant=at.words("place_it"), folded=True)
 
 
 @asks(DealTo)
 def deal(at: Asking) -> Sheet:
-    say = at.lines(lambda id: Line(id, at.words.enemy(id), _enemy(at, id)))
-    return Sheet(at.title(amount=at.step.amount), say, row=True)
+    lines = at.each(lambda action: Line(action, at.words.enemy(action.name), _enemy(at, action.name)))
+    return Sheet(at.title(amount=at.step.amount), lines, row=True)
 
 
 @asks(PlaceDamage)
@@ -237,10 +281,11 @@ def place(at: Asking) -> Sheet:
 @asks(Block)
 def block(at: Asking) -> Sheet:
     blow = at.step.blow
-    damage, blocked = blow.damage(at.kit, at.state), blow.block(at.kit, at.state)
+    damage = blow_damage(at.kit, at.board, blow.enemy, blow.round)
+    blocked = blow_block(at.kit, at.state, blow.who, blow.round) + blow.used
     title = at.title(enemy=at.words.enemy(blow.enemy), who=blow.who, damage=damage, blocked=blocked)
     notes = (at.words("card_is", card=blow.who, what=at.words.condition(at.state, at.mate(blow.who))),)
-    return Sheet(title, at.lines(at.use), notes, standard=NONE, meant=at.words("take_it"), folded=True)
+    return Sheet(title, at.each(at.use), notes, standard=NONE, meant=at.words("take_it"), folded=True)
 
 
 @asks(ChooseVictim)
@@ -258,13 +303,13 @@ def victim(at: Asking) -> Sheet:
 
 @asks(Disarm)
 def disarm(at: Asking) -> Sheet:
-    def say(id: str) -> Line:
-        who, _, card = id.partition(":")
-        weapon = at.words.weapon(at.words.weapon_of(at.board, who, int(card)))
+    def say(action: LoseWeapon) -> Line:
+        who, card = action.name, action.card
+        weapon = at.words.weapon(at.words.weapon_of(at.board, who, card))
         detail = at.words.listed((weapon, at.words.whose(at.board, at.mate(who))))
-        return Line(id, at.words("of_card", card=at.words.card(int(card)), who=who), detail, (who,))
+        return Line(action, at.words("of_card", card=at.words.card(card), who=who), detail, (who,))
 
-    return Sheet(at.title(), at.lines(say))
+    return Sheet(at.title(), at.each(say))
 
 
 asks(LoseAbility)(shared.lose_ability)
@@ -279,12 +324,12 @@ def synergy(at: Asking) -> Sheet:
     """Of everybody's tokens there are too many ways to list: each token is a line, and both names are the answer."""
     words, who = at.words, at.step.who
 
-    def say(id: str) -> Line:
-        whose, _, to = id.partition(">")
+    def say(action: PassSynergyToken) -> Line:
+        whose, to = action.whose, action.to
         label = to if who else f"{whose} > {to}"
-        return Line(id, label, at.of_mate(at.mate(to)), (f"{whose} {to}", to) if who else (f"{whose} {to}",))
+        return Line(action, label, at.of_mate(at.mate(to)), (f"{whose} {to}", to) if who else (f"{whose} {to}",))
 
-    lines = at.lines(say)
+    lines = at.each(say)
     if who:
         return Sheet(at.title(who=who, does=_token(at, who)), lines)
     notes = tuple(words("card_is", card=name, what=_token(at, name)) for name in at.kit.crew)

@@ -8,12 +8,20 @@ from wanderbook.book.cards import Adventure, CrewBoard, Weapon
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Challenge, Choice, Combat
 from wanderbook.rulesets.common.crew import LEADER, controller, mate_of
-from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table, health, skill, weapon_of
-from wanderbook.rulesets.sleeping_gods.foes import difficulty, enemy_damage, enemy_of
-from wanderbook.rulesets.sleeping_gods.goods import FOOD
-from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
-from wanderbook.rulesets.sleeping_gods.uses import Use
-from wanderbook.table.grids import Laid
+from wanderbook.rulesets.sleeping_gods.board import (
+    FOOD,
+    Board,
+    Mate,
+    Table,
+    difficulty,
+    enemy_damage,
+    enemy_of,
+    health,
+    skill,
+    weapon_of,
+)
+from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot, Use
+from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.crewed.words import CrewWords, name_in
 from wanderbook.telling.telling import Telling
 
@@ -176,7 +184,7 @@ class Words(CrewWords):
     def grid_of(self, name: str) -> Grid:
         return enemy_of(self.kit, name).grid
 
-    def facts_of(self, state: Table, laid: Laid) -> str:
+    def facts_of(self, state: Table, laid: EnemyCard) -> str:
         return self("enemy_facts", defense=enemy_of(self.kit, laid.name).defense, damage=enemy_damage(self.kit, laid))
 
     def trial(self, choice: Choice) -> list[str]:

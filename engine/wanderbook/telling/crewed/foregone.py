@@ -1,0 +1,46 @@
+"""Answers that nobody need be asked for, where every board game agrees: the questions have one sensible answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from wanderbook.session.odds import could_pass
+from wanderbook.table import Game, Pick, Question, open_options
+from wanderbook.table.challenge import rules_of
+from wanderbook.table.decisions import Chosen
+from wanderbook.table.steps import Gather, Tried
+from wanderbook.telling.crewed.chances import success
+from wanderbook.telling.crewed.words import Table
+
+Foregone = Callable[[Game, Table, Any, Any], Chosen | None]
+"""From the step and what it asks: the one sensible answer, if there is one."""
+CERTAIN = Fraction(1)
+
+
+def gathering(game: Game, state: Table, step: Gather, asked: Pick) -> Chosen | None:
+    """Nobody takes part where it succeeds anyway, or fails whoever comes and whatever is spent on it."""
+    tried, able = step.tried, open_options(asked.options)
+    if not able:
+        return ()
+    if not tried.needed:
+        return None
+    if success(game, state, tried, ()) == CERTAIN or not _ever(game, state, tried, able):
+        return ()
+    return None
+
+
+def _ever(game: Game, state: Table, tried: Tried, able: Iterable[str]) -> bool:
+    """Whether it could succeed with all who may come, the best draw and everything spent."""
+    highest = max((number for number, of in rules_of(game).fates(game, state).items() if of), default=0)
+    return could_pass(game, state, replace(tried, joined=tuple(able), number=highest))
+
+
+def first_that_holds(found: dict[type, Foregone], game: Game, state: Table, asked: Question) -> Chosen | None:
+    """The one sensible answer to a step's question, by the class of the step."""
+    step = state.agenda[-1]
+    one = found.get(step.__class__)
+    return one(game, state, step, asked) if one else None

@@ -1,0 +1,21 @@
+"""Questions of Distant Skies that have one sensible answer, and need not be asked."""
+
+from __future__ import annotations
+
+from wanderbook.rulesets.distant_skies.actions import BeginVisits, PutOnSpot
+from wanderbook.rulesets.distant_skies.board import Table
+from wanderbook.rulesets.distant_skies.steps import PlaceCharacters
+from wanderbook.table import Game, Pick, open_actions
+from wanderbook.table.decisions import Chosen
+from wanderbook.table.steps import Gather
+from wanderbook.telling.crewed.foregone import Foregone, gathering
+
+
+def place_characters(game: Game, state: Table, step: PlaceCharacters, asked: Pick) -> Chosen | None:
+    """Once nobody can be placed any more, the visits begin; the ways to leave are offered there, too (DS-EXPLORE-2)."""
+    able = open_actions(asked.options)
+    done = BeginVisits() in able and not any(isinstance(one, PutOnSpot) for one in able)
+    return (str(BeginVisits()),) if done else None
+
+
+FOREGONE: dict[type, Foregone] = {PlaceCharacters: place_characters, Gather: gathering}
