@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from wanderbook.api.books import Book, BrokenBook, load
     from wanderbook.api.checking import Report, check
     from wanderbook.api.covering import Covered, coverage
+    from wanderbook.api.defects import Defect, Defects, defects
     from wanderbook.api.editions import Difference, diff
+    from wanderbook.api.keywords import KeywordEntry, Keywords, keywords
     from wanderbook.api.odds import ChallengeOdds, EndingOdds, odds
     from wanderbook.api.playing import Play
+    from wanderbook.api.progress import ProgressBar
     from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
-    from wanderbook.api.simulating import BadSetup, Simulation, simulate
+    from wanderbook.api.simulating import BadSetup, Balance, Simulation, simulate
     from wanderbook.api.witness import Step, Witness
     from wanderbook.notation.library import NoSuchBook, bundled
     from wanderbook.table.refusals import NotAllowed
@@ -32,11 +35,14 @@ else:
         "wanderbook.api.books": ("Book", "BrokenBook", "load"),
         "wanderbook.api.checking": ("Report", "check"),
         "wanderbook.api.covering": ("Covered", "coverage"),
+        "wanderbook.api.defects": ("Defect", "Defects", "defects"),
         "wanderbook.api.editions": ("Difference", "diff"),
+        "wanderbook.api.keywords": ("KeywordEntry", "Keywords", "keywords"),
         "wanderbook.api.odds": ("ChallengeOdds", "EndingOdds", "odds"),
         "wanderbook.api.playing": ("Play",),
+        "wanderbook.api.progress": ("ProgressBar",),
         "wanderbook.api.reaching": ("Finding", "Reached", "SoftLock", "reach"),
-        "wanderbook.api.simulating": ("BadSetup", "Simulation", "simulate"),
+        "wanderbook.api.simulating": ("BadSetup", "Balance", "Simulation", "simulate"),
         "wanderbook.api.witness": ("Step", "Witness"),
         "wanderbook.notation.library": ("NoSuchBook", "bundled"),
         "wanderbook.table.refusals": ("NotAllowed",),
@@ -46,16 +52,22 @@ else:
 __version__ = VERSION
 __all__ = [
     "BadSetup",
+    "Balance",
     "Book",
     "BrokenBook",
     "ChallengeOdds",
     "Covered",
+    "Defect",
+    "Defects",
     "Difference",
     "EndingOdds",
     "Finding",
+    "KeywordEntry",
+    "Keywords",
     "NoSuchBook",
     "NotAllowed",
     "Play",
+    "ProgressBar",
     "Reached",
     "Report",
     "Simulation",
@@ -66,7 +78,9 @@ __all__ = [
     "bundled",
     "check",
     "coverage",
+    "defects",
     "diff",
+    "keywords",
     "load",
     "odds",
     "reach",

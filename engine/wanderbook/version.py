@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
 VERSION = "0.1.0"
 _HOME = Path(__file__).parent
+DIGESTS = "digests.json"
+"""In a published page, which has no sources: their digests, by the names of the packages."""
 
 
 @cache
 def program_digest(*packages: str) -> str:
     """A digest of the code and data of these packages of ours: when it changes, so may what they do."""
+    if (_HOME / DIGESTS).is_file():
+        return str(json.loads((_HOME / DIGESTS).read_text("utf-8"))[" ".join(packages)])
     digest = blake2b(digest_size=20)
     for package in packages:
         for path in sorted(_HOME.joinpath(*package.split(".")[1:]).rglob("*")):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wanderbook.api.checking import Report
-from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.api.results import Collection, counted
 from wanderbook.book import Book as Content
 from wanderbook.book.sections import Section
 from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.notation.book_read import BookError, BookRead
 from wanderbook.notation.library import find_book
-from wanderbook.notation.load import BookError, BookRead, read_book
+from wanderbook.notation.load import read_book
+from wanderbook.notation.source import Span
+from wanderbook.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,12 +62,15 @@ class Book(Collection):
         places: dict[str, tuple[str, int]],
         warnings: tuple[Diagnostic, ...] = (),
         name: str = "",
+        spans: Mapping[str, tuple[str, Span]] = MappingProxyType({}),
     ) -> None:
         self.content = content
         """The book as the engine has it: title page, chapters, cards, atlas."""
         self.folder, self.places, self.warnings = folder, places, warnings
         self.name = name or str(folder)
         """What it was asked for by: its folder, or the name of a bundled book."""
+        self.spans = spans
+        """File and span of every section, choice and redirect by name: `38.9`, `38.9:A`, `38.9:if1`."""
 
     @property
     def title(self) -> str:
@@ -155,7 +163,7 @@ def load(book: Named, language: str | None = None, *, cache: bool = True, progre
 
 
 def as_book(read: BookRead, folder: Path, name: str = "") -> Book:
-    """A book that was read. Raises `BrokenBook`."""
+    """The API's book for one that was read. Raises `BrokenBook` if it has errors."""
     if read.book is None:
         raise BrokenBook(Report(name or str(folder), folder, read.diagnostics, len(read.places)))
-    return Book(read.book, folder, read.places, read.diagnostics, name)
+    return Book(read.book, folder, read.places, read.diagnostics, name, read.spans)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
-from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.api.results import Collection, counted
 from wanderbook.diagnostics import Diagnostic, render
 from wanderbook.notation.folder import Files, read_beside, read_folder
 from wanderbook.notation.library import find_book
 from wanderbook.notation.store import Store
+from wanderbook.progress import Progress
 
 if TYPE_CHECKING:
     from wanderbook.api.books import Book
@@ -104,6 +105,8 @@ class _Kept(msgspec.Struct, frozen=True):
     tests: int
     pictures: dict[str, bool]
     """Those that the book names, and whether they were there."""
+    flaws: dict[str, str]
+    """Drawings for the atlas that were there, and what was wrong with them."""
 
 
 def check(
@@ -144,7 +147,9 @@ def _known(key: str, files: Files) -> _Kept | None:
         kept = None if body is None else msgspec.json.decode(body, type=_Kept)
     except (msgspec.DecodeError, UnicodeError):
         return None
-    return kept if kept and all(files.holds(name) == there for name, there in kept.pictures.items()) else None
+    if kept is None or any(files.holds(name) != there for name, there in kept.pictures.items()):
+        return None
+    return kept if all(files.flaw(name) == flaw for name, flaw in kept.flaws.items()) else None
 
 
 def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) -> _Kept:
@@ -160,4 +165,4 @@ def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) 
         if claims is not None:
             found += tuple(check_claims(read.book, claims, progress))
             tests = len(claims.claims)
-    return _Kept(found, len(read.places), tests, dict(files.asked))
+    return _Kept(found, len(read.places), tests, dict(files.asked), dict(files.flaws))

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wanderbook.api.books import Book, Named, load
-from wanderbook.api.results import Collection, Progress, counted
-from wanderbook.api.simulating import require_bot
+from wanderbook.api.results import Collection, counted
+from wanderbook.api.simulating import Simulation, require_bot
 from wanderbook.ids import section_order
-from wanderbook.session.coverage.ledger import Ledger, Seen, as_json, as_lcov, digest_of
+from wanderbook.progress import Progress
+from wanderbook.session.coverage.ledger import CoverageLedger, PlayCoverage, as_json, as_lcov, digest_of, read_ledger
 from wanderbook.session.coverage.reached import Coverage
-from wanderbook.session.coverage.sources import bots_seen, save_seen, watch
+from wanderbook.session.coverage.sources import bots_seen, save_seen, scenarios_seen, watch
+from wanderbook.session.files import BadFile
 from wanderbook.session.play import Play
 from wanderbook.session.playtest import Setup
-from wanderbook.table import Turned, start
+from wanderbook.table import Transition, start
 
 if TYPE_CHECKING:
+    from wanderbook.api.plots import Chart
     from wanderbook.session.coverage.suggest import Suggestion
+
+PlaySource: TypeAlias = Play | Simulation | Path | str
+"""A play, a bot's plays, or the path of a save, a scenario file or a coverage file."""
 
 
 def coverage(
     book: Named,
-    plays: Iterable[Play | Path | str] = (),
+    plays: Iterable[PlaySource] = (),
     *,
     bot: str = "",
     games: int = 50,
@@ -32,9 +38,10 @@ def coverage(
 ) -> Covered:
     """What plays saw of a book: sections, choices, redirects, both sides of guards, outcomes, endings.
 
-    `plays` are plays, and paths of saves, which are played again. With a `bot`, its games count as well. A play
-    that comes twice counts once. Raises `BadFile` for a file that is no save of this book, and `BadSetup` for a
-    bot that is unknown.
+    `plays` are plays; paths of saves and of scenario files (`.toml`), which are played again; coverage files; and
+    what `wb.simulate(..., watch=True)` returned. With a `bot`, its games count as well. A play that comes twice counts
+    once. Raises `BadFile` or `BadScenario` for a file that is none of these, or of another book, and `BadSetup` for an
+    unknown bot. What `progress` raises ends the plays.
 
     >>> import wanderbook as wb
     >>> play = wb.Play("the-lamplighters-round", seed=7)
@@ -45,22 +52,40 @@ def coverage(
     (5, 18)
     """
     loaded = load(book, progress=progress)
-    found = [_seen(loaded, one) for one in plays]
+    ledger = CoverageLedger.of(loaded.game)
+    for one in plays:
+        ledger += recorded(loaded, one)
     if bot:
         require_bot(bot)
         tell = progress or (lambda what, done, of: None)
         watched = bots_seen(loaded.game, Setup(bot, seed), games, lambda done, of: tell(f"{bot} bot plays", done, of))
-        found += [one.seen for one in watched]
-    return Covered(loaded, Ledger.of(loaded.game, found))
+        ledger += CoverageLedger.of(loaded.game, [one.seen for one in watched])
+    return Covered(loaded, ledger)
 
 
-def _seen(book: Book, play: Play | Path | str) -> Seen:
-    if not isinstance(play, Play):
-        return save_seen(book.game, Path(play)).seen
+def recorded(book: Book, play: PlaySource) -> CoverageLedger:
+    """What recorded plays saw of a book. Raises `BadFile` or `BadScenario`."""
+    if isinstance(play, Simulation):
+        return play.ledger
+    if isinstance(play, Play):
+        return CoverageLedger.of(book.game, [_seen(book, play)])
+    path = Path(play)
+    if path.suffix == ".toml":
+        return CoverageLedger.of(book.game, [one.seen for one in scenarios_seen(book.game, path)])
+    try:
+        found = read_ledger(path)
+    except BadFile:  # a save is JSON, too
+        return CoverageLedger.of(book.game, [save_seen(book.game, path).seen])
+    if found.book != book.title:
+        raise BadFile(f"{path} is about another book: {found.book!r}")
+    return found.ledger
+
+
+def _seen(book: Book, play: Play) -> PlayCoverage:
     replies = [reply.chosen for reply in play.journal]
-    begun = start(book.game, play.seed) if play.origin is None else Turned(play.origin, ())
+    begun = start(book.game, play.seed) if play.origin is None else Transition(play.origin, ())
     saw, _, _ = watch(book.game, begun, replies)
-    return Seen(digest_of(play.seed, play.origin, replies), "play", saw)
+    return PlayCoverage(digest_of(play.seed, play.origin, replies), "play", saw)
 
 
 class Covered(Collection):
@@ -74,7 +99,7 @@ class Covered(Collection):
 
     COLUMNS = ("name", "kind", "plays", "file", "line")
 
-    def __init__(self, book: Book, ledger: Ledger) -> None:
+    def __init__(self, book: Book, ledger: CoverageLedger) -> None:
         self.book, self.ledger = book, ledger
 
     @property
@@ -101,6 +126,15 @@ class Covered(Collection):
     def share(self) -> float:
         """How much of everything was seen, from 0 to 1."""
         return self.ledger.share
+
+    def plot(self) -> Chart:
+        """An Altair chart of how much was seen of each kind.
+
+        Altair comes with `pip install 'wanderbook[notebook]'`.
+        """
+        from wanderbook.api import plots
+
+        return plots.coverage({kind: (one.reached, one.of) for kind, one in self.kinds.items()}, self.headline)
 
     def suggest(self, progress: Progress | None = None) -> Suggestion:
         """Plays that would see what is left, as few as can be."""

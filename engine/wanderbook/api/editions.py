@@ -6,17 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
-from wanderbook.api.results import Collection, Progress
+from wanderbook.api.results import Collection
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.graph.editions import Editions, Moved, Odds, compare, ending_odds, explained, moved, odds
+from wanderbook.graph.editions import EditionDiff, Odds, VerdictChange, compare, ending_odds, explained, moved, odds
 from wanderbook.graph.lock_moves import MovedLocks, moved_locks
 from wanderbook.graph.odds.chances import Share
-from wanderbook.graph.proofs.locks import SoftLock
+from wanderbook.graph.proofs.locks import LockPlay
 from wanderbook.graph.proofs.reach import reach
-from wanderbook.session.editions import Kept, hold, saves_in
+from wanderbook.progress import Progress
+from wanderbook.session.editions import SaveUpgrade, hold, saves_in
+
+if TYPE_CHECKING:
+    from wanderbook.api.plots import Chart
 
 REASONS = ("unreachable", "locks", "undecided", "saves", "warnings", "odds", "rules")
 """What may be watched for in a new edition."""
@@ -45,10 +49,10 @@ def diff(old: Named, new: Named, *, saves: Iterable[Path | str] = (), progress: 
 
 
 def compared(old: Book, new: Book, saves: Sequence[Path], progress: Progress, working: Working = _silent) -> Difference:
-    """What cannot differ is not asked: where only words differ, everything that can be proved is as it was."""
+    """Everything that differs between two editions. Where only words differ, proofs and odds are not computed again."""
     before, after = old.content, new.content
     editions = compare(before, after)
-    changes, locks = list[Moved](), MovedLocks()
+    changes, locks = list[VerdictChange](), MovedLocks()
     chances, known = list[Odds](), "exact"
     assumed: set[str] = set()
     if editions.matter:
@@ -100,8 +104,8 @@ class Difference(Collection):
 
     old: Book
     new: Book
-    editions: Editions
-    moved: list[Moved]
+    editions: EditionDiff
+    moved: list[VerdictChange]
     """What can be reached now and could not before, and the other way round."""
     locks: MovedLocks
     odds: list[Odds]
@@ -109,7 +113,7 @@ class Difference(Collection):
     """How well it is known how likely endings are."""
     new_warnings: list[Diagnostic]
     gone_warnings: list[Diagnostic]
-    saves: list[Kept]
+    saves: list[SaveUpgrade]
     assumed: list[str]
 
     @property
@@ -170,6 +174,14 @@ class Difference(Collection):
         yield from (("warnings", one.file, "gone", one.message, "") for one in self.gone_warnings)
         yield from (("saves", str(one.path), one.how, one.of, one.same) for one in self.saves)
 
+    def plot(self) -> Chart:
+        """An Altair chart of the chances that changed. Altair comes with `pip install 'wanderbook[notebook]'`."""
+        from wanderbook.api import plots
+
+        numbers = ((one.name, _plain(one.before), _plain(one.after)) for one in self.odds)
+        known = [(name, a, b) for name, a, b in numbers if isinstance(a, float) and isinstance(b, float)]
+        return plots.moved(known, self.headline)
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "renumbered": self.editions.renumbered,
@@ -202,7 +214,7 @@ class Difference(Collection):
         }
 
 
-def _moved(one: Moved) -> dict[str, Any]:
+def _moved(one: VerdictChange) -> dict[str, Any]:
     return {
         "kind": one.kind,
         "name": one.name,
@@ -215,7 +227,7 @@ def _moved(one: Moved) -> dict[str, Any]:
     }
 
 
-def _lock(lock: SoftLock) -> dict[str, Any]:
+def _lock(lock: LockPlay) -> dict[str, Any]:
     """As `wanderbook reach` gives it."""
     return {"at": lock.at, "witness": list(lock.witness), "safe": lock.safe, "because": list(lock.because)}
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
-from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.api.results import Collection, counted
 from wanderbook.book import Choice
 from wanderbook.diagnostics import suggest
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
 from wanderbook.ids import ending_name
-from wanderbook.session.outlook import Outlook, Party, challenges, outlook
+from wanderbook.progress import Progress
+from wanderbook.session.outlook import ChallengeForecast, PartyOdds, challenges, outlook
+
+if TYPE_CHECKING:
+    from wanderbook.api.plots import Chart
 
 LONGEST = 40
 """Digits of a fraction that is still told as one."""
@@ -116,7 +120,7 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """All endings, and what else plays come to."""
+        """All endings, and how else plays end."""
         others = (name for one in self.plays.values() for name in sorted(one.ends))
         return tuple(dict.fromkeys([*self.story.contents["endings"], *others]))
 
@@ -143,6 +147,12 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
             if most := self.best.get(end):
                 share = most.ends.get(end)
                 yield end, self.title(end), "best", None if share is None else float(share), most.how
+
+    def plot(self) -> Chart:
+        """An Altair chart of how likely each ending is. Altair comes with `pip install 'wanderbook[notebook]'`."""
+        from wanderbook.api import plots
+
+        return plots.chances([row[1:4] for row in self.rows()], self.headline)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -192,9 +202,9 @@ def _challenge_odds(book: Book, challenge: str | None, tell: Progress) -> Challe
 
 
 def wanted_challenges(book: Book, name: str | None) -> dict[str, Choice]:
-    """All challenges of a book by name, or the one of this name. Raises `KeyError`."""
+    """All challenges of a book by name, or the one of this name; all of them by `all`, too. Raises `KeyError`."""
     known = dict(challenges(book.game))
-    if name is None:
+    if name is None or name == "all":
         return known
     if name in known:
         return {name: known[name]}
@@ -205,7 +215,7 @@ def wanted_challenges(book: Book, name: str | None) -> dict[str, Choice]:
     raise Unknown(f"there is no challenge {name}; {suggest(name, known) or 'see them all without --challenge'}")
 
 
-class ChallengeOdds(Collection, Mapping[str, Outlook]):
+class ChallengeOdds(Collection, Mapping[str, ChallengeForecast]):
     """How likely each challenge passes, by the choice that has it.
 
     >>> import wanderbook as wb
@@ -216,10 +226,10 @@ class ChallengeOdds(Collection, Mapping[str, Outlook]):
 
     COLUMNS = ("choice", "needs", "crew", "chance")
 
-    def __init__(self, book: Book, found: list[Outlook]) -> None:
+    def __init__(self, book: Book, found: list[ChallengeForecast]) -> None:
         self.book, self.found = book, {one.choice: one for one in found}
 
-    def __getitem__(self, choice: str) -> Outlook:
+    def __getitem__(self, choice: str) -> ChallengeForecast:
         return self.found[choice]
 
     def __iter__(self) -> Iterator[str]:
@@ -237,6 +247,12 @@ class ChallengeOdds(Collection, Mapping[str, Outlook]):
             for party in one.parties:
                 yield one.choice, one.needs, ", ".join(party.names), float(party.chance)
 
+    def plot(self) -> Chart:
+        """An Altair chart of each challenge: nobody's chance, each one's alone, and the best party's."""
+        from wanderbook.api import plots
+
+        return plots.challenges(list(self.rows()), self.headline)
+
     def to_dict(self) -> dict[str, Any]:
         told = {
             one.choice: {"needs": one.needs, "parties": [party_dict(party) for party in one.parties]}
@@ -245,5 +261,5 @@ class ChallengeOdds(Collection, Mapping[str, Outlook]):
         return {"book": self.book.title, "challenges": told}
 
 
-def party_dict(party: Party) -> dict[str, Any]:
+def party_dict(party: PartyOdds) -> dict[str, Any]:
     return {"crew": list(party.names), "chance": float(party.chance), **_fraction(party.chance)}

@@ -32,12 +32,12 @@ class Play(SessionPlay, Result):
     def __init__(self, book: Named, seed: int = 0) -> None:
         super().__init__(load(book).game, seed)
 
-    def answer(self, reply: str | Iterable[str] | Reply) -> tuple[Event, ...]:
+    def answer(self, reply: str | Iterable[str] | Reply, unasked: bool = False) -> tuple[Event, ...]:
         """Answer the decision with an option's id, or with several. Returns what happened.
 
         A reply that a rule forbids raises `NotAllowed`, with the rule, and changes nothing.
         """
-        return super().answer((reply,) if isinstance(reply, str) else reply)
+        return super().answer((reply,) if isinstance(reply, str) else reply, unasked)
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,16 +10,17 @@ from typing import Any
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.places import Places
-from wanderbook.api.results import Collection, Progress, Result, counted
-from wanderbook.api.witness import Witness
+from wanderbook.api.results import Collection, Result, counted
+from wanderbook.api.witness import Step, Witness
 from wanderbook.diagnostics import suggest
 from wanderbook.graph.proofs import locks
 from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.graph.proofs.enough import EFFORT
 from wanderbook.graph.proofs.explain import Because, Explainer
-from wanderbook.graph.proofs.reach import Budget, Reach, Status, Verdict
+from wanderbook.graph.proofs.reach import Budget, Reach, Verdict, VerdictStatus
 from wanderbook.graph.proofs.reach import reach as prove
 from wanderbook.ids import in_full
+from wanderbook.progress import Progress
 
 STATES = Budget().states
 ASKED_FOR = 4
@@ -30,8 +32,8 @@ _TRIALS = {
 
 
 def reach(book: Named, names: Sequence[str] = (), *, states: int = STATES, progress: Progress | None = None) -> Reached:
-    """Prove for everything in a book whether a play can reach it: sections, choices, redirects, outcomes, endings,
-    quests, keywords.
+    """Prove for everything in a book whether a play can reach it: sections, paragraphs under a condition, choices,
+    redirects, outcomes, endings, quests, keywords.
 
     With `names`, the answer is about these alone, and more effort goes into explaining them. `states` is how many
     states of the story are looked at before something is called undecided. Raises `KeyError` for a name that the book
@@ -73,14 +75,14 @@ class Finding(Result):
 
     name: str
     kind: str
-    """`sections`, `choices`, `redirects`, `outcomes`, `endings`, `quests` or `keywords`."""
+    """`sections`, `paragraphs`, `choices`, `redirects`, `outcomes`, `endings`, `quests` or `keywords`."""
     verdict: Verdict = field(repr=False)
     witness: Witness = field(repr=False)
     """A play that gets there, step by step; empty where none does."""
     _all: Reached = field(repr=False, compare=False)
 
     @property
-    def status(self) -> Status:
+    def status(self) -> VerdictStatus:
         """`reachable`, `unreachable` or `undecided`."""
         return self.verdict.status
 
@@ -88,6 +90,14 @@ class Finding(Result):
     def shortest(self) -> bool:
         """Whether no play of fewer steps gets there."""
         return self.verdict.shortest
+
+    @property
+    def proof(self) -> str:
+        """What the verdict rests on: `every state`, `saturation`, `explorations`, `sets of states` or `invariant`.
+
+        Empty where it needs no proof or is undecided.
+        """
+        return self.verdict.proof or ""
 
     @property
     def because(self) -> tuple[Because, ...]:
@@ -128,6 +138,8 @@ class Finding(Result):
         }
         if self.status == "reachable":
             found["shortest"] = self.shortest
+        if self.proof:
+            found["proof"] = self.proof
         if because:
             found["guards"] = [self._all.at(each.guard) for each in because if each.guard]
             found["proved"] = all(each.proved for each in because)
@@ -151,6 +163,16 @@ class SoftLock(Result):
     because: tuple[str, ...]
 
     @property
+    def last_safe(self) -> Step | None:
+        """The last decision after which an ending could still be reached; none where that is the beginning."""
+        return self.witness[self.safe - 1] if self.safe > 0 else None
+
+    @property
+    def closes(self) -> Step | None:
+        """The decision after which no ending can be reached; none where none could from the beginning."""
+        return self.witness[self.safe] if 0 <= self.safe < len(tuple(self.witness)) else None
+
+    @property
     def headline(self) -> str:
         where = f"at {self.at}" if self.at else "from the start" if self.safe < 0 else "at the hub"
         return f"soft lock {where}, after {counted(len(self.witness), 'step')}"
@@ -169,7 +191,7 @@ class SoftLock(Result):
         }
 
 
-def lock_of(book: Book, lock: locks.SoftLock) -> SoftLock:
+def lock_of(book: Book, lock: locks.LockPlay) -> SoftLock:
     return SoftLock(lock.at, Witness(book.content, lock.witness), lock.safe, lock.because)
 
 
@@ -214,7 +236,7 @@ class Reached(Collection, Mapping[str, Finding]):
         return name in self._kinds
 
     def require(self, name: str) -> None:
-        """Raise `KeyError` for a name that the book does not have."""
+        """Raise `KeyError` for a name that the book does not have, or that has no text of its own."""
         if name in self._kinds:
             return
         if name in self.book:
@@ -244,14 +266,19 @@ class Reached(Collection, Mapping[str, Finding]):
         """What the search came to no answer about; a larger `states` may help."""
         return self._with("undecided")
 
-    def _with(self, status: Status) -> tuple[Finding, ...]:
+    def _with(self, status: VerdictStatus) -> tuple[Finding, ...]:
         return tuple(self[name] for name in self.names if self.found[name].status == status)
 
     # ---------------------------------------------------------------- what else was found
 
     @property
+    def proofs(self) -> dict[str, int]:
+        """By proof, how many verdicts rest on it."""
+        return dict(Counter(proof for name in self.names if (proof := self.found[name].proof)).most_common())
+
+    @property
     def soft_locks(self) -> tuple[SoftLock, ...]:
-        """Where a play can come to from where no ending can be reached; empty for an answer about some names."""
+        """Where a play can arrive from which no ending can be reached; empty if only some names were asked about."""
         return () if self._asked_for else tuple(lock_of(self.book, one) for one in self.found.softlocks)
 
     @property
@@ -263,6 +290,11 @@ class Reached(Collection, Mapping[str, Finding]):
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Keywords and quests that are required or gained in vain; empty for an answer about some names."""
         return () if self._asked_for else tuple(dead_ends(self.found, self._states, self._progress))
+
+    @property
+    def always_shown(self) -> tuple[str, ...]:
+        """Paragraphs whose condition always holds when their section is read; empty for an answer about some names."""
+        return () if self._asked_for else self.found.always_shown
 
     @cached_property
     def assumed(self) -> tuple[str, ...]:
@@ -332,5 +364,7 @@ class Reached(Collection, Mapping[str, Finding]):
             }
             for end in self.dead_ends
         ]
+        if self.always_shown:
+            given["always_shown"] = list(self.always_shown)
         given["assumed"] = list(self.assumed)
         return given

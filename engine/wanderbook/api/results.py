@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,6 @@ from wanderbook.diagnostics import harmless
 if TYPE_CHECKING:
     import pandas as pd
 
-Progress = Callable[[str, int, int], None]
-"""Called during long work: what is being done, how much is done, of how much."""
 MOST_ROWS = 200
 """Rows of a notebook's table; `to_frame` and `to_dict` have all of them."""
 
@@ -64,7 +62,7 @@ def html_block(headline: str, *parts: str) -> str:
 
 
 def html_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    """A table whose cells are text, whatever stands in them."""
+    """An HTML table with escaped cells, cut after `MOST_ROWS`; empty without rows."""
     if not rows:
         return ""
     head = "".join(f"<th>{text(heading)}</th>" for heading in headings)

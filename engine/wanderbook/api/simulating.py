@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
-from wanderbook.api.results import Collection, Progress, counted
+from wanderbook.api.results import Collection, counted
 from wanderbook.graph.odds.chances import wilson
 from wanderbook.ids import ending_name
-from wanderbook.session.bots import BOTS, Told
+from wanderbook.progress import Progress
+from wanderbook.session.bots import BOTS, ScriptedBot
+from wanderbook.session.coverage.ledger import CoverageLedger, Played
 from wanderbook.session.coverage.reached import Coverage, branches, coverage
+from wanderbook.session.coverage.seen import has
 from wanderbook.session.play import Play
-from wanderbook.session.playtest import MOST_DECISIONS, Report, Setup, Spread, Stop, played_again, playtest
+from wanderbook.session.playtest import MOST_DECISIONS, PlaytestReport, Setup, Spread, Stop, played_again, playtest
 from wanderbook.table import Game, NotAllowed
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from wanderbook.api.plots import Chart
 
 MOST_QUESTIONS = 10
 """Before a campaign has begun."""
@@ -36,13 +44,16 @@ def simulate(
     variants: tuple[str, ...] = (),
     cap: int = MOST_DECISIONS,
     jobs: int | None = None,
+    watch: bool = False,
+    client: Client | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
     """Let a bot play a book many times: how plays ended, what they scored, where crews fell, what they saw.
 
     The same seed gives the same answer, however many `jobs` (processes; one for each core) play. Of a campaign,
-    `players`, `mode` and `variants` say how it is set up; what they leave open, the bot decides, play by play. Raises
-    `BadSetup`.
+    `players`, `mode` and `variants` say how it is set up; what they leave open, the bot decides, play by play. With
+    `watch`, it is noted what each play saw, and `wb.coverage` takes the result among its plays. With the `client` of a
+    dask cluster, the plays are made there. Raises `BadSetup`, and whatever `progress` raises, which ends the plays.
 
     >>> import wanderbook as wb
     >>> found = wb.simulate("the-lamplighters-round", games=20, jobs=1)
@@ -51,10 +62,17 @@ def simulate(
     """
     loaded = load(book, progress=progress)
     require_bot(bot)
-    setup = Setup(bot, seed, cap, answers_for(loaded.game, players, mode, variants))
+    setup = Setup(bot, seed, cap, answers_for(loaded.game, players, mode, variants), watch)
     tell = progress or (lambda what, done, of: None)
-    report = playtest(loaded.game, games, setup, jobs, lambda done, of: tell(f"{bot} bot plays", done, of))
-    return Simulation(loaded, setup, report)
+
+    def told(done: int, of: int) -> None:
+        tell(f"{bot} bot plays", done, of)
+
+    if client is None:
+        return Simulation(loaded, setup, playtest(loaded.game, games, setup, jobs, told))
+    from wanderbook.session.dask_playtest import playtest_with
+
+    return Simulation(loaded, setup, playtest_with(client, loaded.game, games, setup, told))
 
 
 def require_bot(name: str) -> None:
@@ -80,7 +98,7 @@ def answers_for(
 
 def _try_out(game: Game, answers: Mapping[str, tuple[str, ...]]) -> None:
     """Refused now, and not after a thousand plays."""
-    play, bot, random = Play(game, 0), Told(BOTS["random"](), answers), Random(0)
+    play, bot, random = Play(game, 0), ScriptedBot(BOTS["random"](), answers), Random(0)
     try:
         for _ in range(MOST_QUESTIONS if answers else 0):
             if play.decision is not None and bot.left:
@@ -103,7 +121,7 @@ class Simulation(Collection):
 
     COLUMNS = ("end", "name", "plays", "share", "low", "high")
 
-    def __init__(self, book: Book, setup: Setup, report: Report) -> None:
+    def __init__(self, book: Book, setup: Setup, report: PlaytestReport) -> None:
         self.book, self.setup, self.report = book, setup, report
 
     @property
@@ -129,6 +147,33 @@ class Simulation(Collection):
     def stuck(self) -> dict[str, int]:
         """How many plays got stuck, by section."""
         return {section: place.plays for section, place in self.report.stuck.items()}
+
+    @property
+    def ledger(self) -> CoverageLedger:
+        """What each play saw, for `wb.coverage`; empty without `watch`."""
+        plays = {digest: Played(f"bot {self.setup.bot}", int(saw, 16)) for digest, saw in self.report.seen.items()}
+        return CoverageLedger(has(self.book.game), plays)
+
+    def plot(self, what: str = "endings") -> Chart:
+        """An Altair chart of how plays ended, with 95 % intervals; or of `score`, or of a figure such as `turns`.
+
+        Altair comes with `pip install 'wanderbook[notebook]'`. Raises `KeyError` for a figure that there is not.
+        """
+        from wanderbook.api import plots
+
+        if what == "endings":
+            return plots.shares(list(self.rows()), self.headline)
+        return plots.spread(self.figures[what].plays, what, self.headline)
+
+    @property
+    def figures(self) -> dict[str, Spread]:
+        """What was counted of each play, by name: `score`, `turns`, `defeats`, as the game has them."""
+        score = {"score": self.report.score} if self.report.score else {}
+        return {**score, **self.report.figures}
+
+    def balance(self) -> Balance:
+        """What each figure came to, from the least to the most; a table of its own."""
+        return Balance(self.headline, self.figures)
 
     def share(self, ending: str) -> float:
         """The share of plays that came to an ending."""
@@ -191,6 +236,42 @@ class Simulation(Collection):
     def _place(self, place: Stop | None) -> dict[str, Any]:
         """With the seed of a play that got there."""
         return {**self._share(place.plays if place else 0), "seed": place.example.seed if place else None}
+
+
+class Balance(Collection, Mapping[str, Spread]):
+    """What the figures of many plays came to: the mean, the least, the quartiles and the most.
+
+    >>> import wanderbook as wb
+    >>> found = wb.simulate("the-widows-buoys", games=2, jobs=1).balance()
+    >>> list(found), found["turns"].games
+    (['score', 'defeats', 'turns', 'xp'], 2)
+    """
+
+    COLUMNS = ("figure", "mean", "least", "low", "median", "high", "most", "plays")
+
+    def __init__(self, headline: str, figures: Mapping[str, Spread]) -> None:
+        self._headline, self._figures = headline, figures
+
+    def __getitem__(self, figure: str) -> Spread:
+        return self._figures[figure]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._figures)
+
+    def __len__(self) -> int:
+        return len(self._figures)
+
+    @property
+    def headline(self) -> str:
+        return self._headline
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        for name, one in self._figures.items():
+            low, median, high = (one.within(share) for share in SHARES)
+            yield name, one.mean, one.least, low, median, high, one.most, one.games
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: _spread(one) for name, one in self._figures.items()}
 
 
 def _spread(one: Spread) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -10,7 +11,7 @@ from typing import Any, overload
 from wanderbook.api.results import Collection, counted
 from wanderbook.book import Book, Choice
 from wanderbook.ids import LEAVE
-from wanderbook.notation.languages import phrasebook
+from wanderbook.notation.languages import phrasebook_of
 from wanderbook.notation.printer import print_trial
 from wanderbook.session.witness import Replayed, Turn, replay, witness_game
 from wanderbook.table import events as happened
@@ -130,7 +131,9 @@ class Witness(Collection, Sequence[Step]):
 
 
 def hub_of(book: Book) -> str:
-    """Where explorations begin, in the words of the game."""
+    """Where explorations begin, in the words of the game; in a plain gamebook, what comes before its first section."""
+    if book.title_page.ruleset == "gamebook":
+        return "dice are rolled"
     return "the map" if book.title_page.ruleset == "distant_skies" else "the ship"
 
 
@@ -162,7 +165,7 @@ def _step(book: Book, turn: Turn, here: str) -> Step:
         section=here,
         choice=taken,
         text=choice.text if choice else _asked(book, turn),
-        challenge=print_trial(phrasebook(book.language), choice.trial) if choice and choice.trial else "",
+        challenge=print_trial(phrasebook_of(book), choice.trial) if choice and choice.trial else "",
         roll=_roll(turn, bool(choice)),
         gains=tuple(name for event in turn.events for name in _gained(book, event)),
         loses=tuple(name for event in turn.events for name in _lost(book, event)),
@@ -191,10 +194,16 @@ def _drawn_for(turn: Turn) -> str:
 
 def _asked(book: Book, turn: Turn) -> str:
     """What is decided where no choice is taken: a draw, a place to explore, or what the end of the deck leads to."""
+    if turn.reply in _FIGHTS:
+        return _FIGHTS[turn.reply]
     if drawn := _drawn_for(turn):
         return f"{drawn.partition(':')[0]} gives {_number(turn.reply)}"
     if turn.reply == LEAVE:
         return "the encounter is over"
+    if _ROLLED.fullmatch(turn.reply):
+        return f"the dice give {turn.reply}"
+    if _ROUND.fullmatch(turn.reply):
+        return "a round of {0[0]} against {0[1]} damage".format(turn.reply.split("-"))
     what, _, section = turn.reply.partition(" ")
     if what != "explore" or section in book.locations:
         return turn.reply
@@ -235,8 +244,8 @@ def _came(book: Book, turn: Turn) -> Iterator[str]:
                 yield _OUTCOMES.get(outcome.rpartition(":")[2], outcome.rpartition(":")[2])
             case happened.RedirectFired(redirect=redirect):
                 yield f"redirected by {redirect}"
-            case happened.SectionRead(section=section):
-                yield f"reads {section}"
+            case happened.SectionRead(section=section, shown=shown):
+                yield f"reads {section}" + (f" with {' and '.join(shown)}" if shown else "")
             case happened.QuestGained(quest=quest):
                 yield f"gains {_quest(book, quest)}"
             case happened.QuestUsed(quest=quest, completed=completed):
@@ -247,6 +256,12 @@ def _came(book: Book, turn: Turn) -> Iterator[str]:
                 yield f"loses card {card}"
             case happened.TokenGained(token=token):
                 yield f"gains explore {token}"
+            case happened.StatChanged(rule="GB-STAT-1", stat=stat, after=after):
+                yield f"{stat} starts at {after}"
+            case happened.StatChanged(stat=stat, before=before, after=after) if before != after:
+                yield f"{stat} {before} → {after}"
+            case happened.RoundFought(foe=foe, left=left, foe_left=foe_left):
+                yield f"{left} left, {foe} {foe_left}"
             case happened.PlaceClosed(location=location):
                 yield f"{location} is crossed off"
             case happened.Returned():
@@ -257,6 +272,8 @@ def _came(book: Book, turn: Turn) -> Iterator[str]:
                 yield f"stuck at {section}"
 
 
+_FIGHTS = {"on": "fight on", "run": "run away", "pass": "the roll succeeds", "fail": "the roll fails"}
+_ROLLED, _ROUND = re.compile(r"\d+"), re.compile(r"\d+-\d+")
 _OUTCOMES = {"pass": "passed", "fail": "failed"}
 
 

@@ -28,7 +28,7 @@ PATIENCE = 3
 EVEN = Fraction(1, 2)
 """Odds are long where failing is likelier than this."""
 
-Worth = tuple[Fraction | int, ...]
+ReplyValue = tuple[Fraction | int, ...]
 """The first difference decides."""
 _NO_FATE = Fate(0)
 
@@ -39,14 +39,14 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Whatever comes."""
+    """Chooses at random."""
 
     def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
         return some_reply(asked, random)
 
 
-class Told:
-    """Gives the answers that it was told, each once, by what is asked about; for the rest it asks another bot."""
+class ScriptedBot:
+    """Gives prepared answers, each once, looked up by what is asked about; otherwise asks another bot."""
 
     def __init__(self, bot: Bot, answers: Mapping[str, tuple[str, ...]]) -> None:
         self.bot, self.left = bot, dict(answers)
@@ -57,8 +57,8 @@ class Told:
 
 
 class Weighing:
-    """Takes the advice of somebody who knows the game, where there is any. Elsewhere it gives the reply that is worth
-    most, by what it can lead to before the next decision. Chance breaks ties."""
+    """Follows the game's adviser, where it has an opinion. Otherwise gives the reply with the best expected result
+    before the next decision; chance breaks ties."""
 
     temper: ClassVar[Temper]
 
@@ -97,7 +97,7 @@ class Weighing:
             several = [reply for reply, worth in zip(several, worths, strict=True) if worth == most]
         return several[int(random.random() * len(several))]
 
-    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
+    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> ReplyValue:
         raise NotImplementedError
 
 
@@ -106,7 +106,7 @@ class CautiousBot(Weighing):
 
     temper = "cautious"
 
-    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
+    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> ReplyValue:
         lost = _mean(found, lambda one: _over(one) and one.state.ending is None)
         failed = _mean(found, lambda one: any(name.endswith(":fail") for name in one.judged))
         health = game.rules.health
@@ -119,7 +119,7 @@ class GreedyBot(Weighing):
 
     temper = "greedy"
 
-    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> Worth:
+    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> ReplyValue:
         score = game.rules.score
         scored = _mean(found, lambda one: score(game, one.state)) if score else 0
         held = _mean(found, lambda one: _held(one.state))
@@ -145,7 +145,7 @@ def _candidates(asked: Question, random: Random) -> list[Reply]:
 
 
 def _mean(found: list[Prospect], of: Callable[[Prospect], int]) -> Fraction | int:
-    """What is to be expected, exactly. Certain prospects, nearly all there are, cost no fractions."""
+    """The exact expected value. A certain prospect, the usual case, needs no fractions."""
     if len(found) == 1:
         return int(of(found[0]))
     return sum((one.probability * of(one) for one in found), Fraction(0))

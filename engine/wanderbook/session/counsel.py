@@ -8,11 +8,11 @@ from typing import Any
 from wanderbook.session.play import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply, State
 from wanderbook.table.agenda import check
-from wanderbook.table.game import Adviser
+from wanderbook.table.game import Adviser, Reason
 
 
 class Counsel:
-    """One adviser for one play after another, as they are asked about."""
+    """An adviser that follows one play after another."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -21,7 +21,7 @@ class Counsel:
         """What the adviser was told of a play."""
 
     def advise(self, play: Play, state: State[Any, Any], asked: Question) -> Reply | None:
-        """What they would answer at a table that looks like this. Only what is allowed is worth saying."""
+        """The reply it advises; None where it has no opinion or its reply would be illegal."""
         adviser = self._adviser_of(play)
         reply = adviser.advise(self.game, state, asked, Random(play.state.moment)) if adviser else None
         if reply is None:
@@ -32,9 +32,14 @@ class Counsel:
             return None
         return reply
 
+    def reason(self, play: Play, state: State[Any, Any], asked: Question, reply: Reply) -> Reason | None:
+        """Why it advises this reply."""
+        adviser = self._adviser_of(play)
+        return adviser.reason(self.game, state, asked, reply, Random(play.state.moment)) if adviser else None
+
     def _adviser_of(self, play: Play) -> Adviser | None:
-        """Somebody who remembers all of this play, whether they were asked or not: told what is new to them, and
-        replaced where it was played otherwise, after an undo for instance."""
+        """The adviser, after it has remembered every reply of this play. A new one replaces it where the journal
+        differs from the one it followed, for instance after an undo."""
         journal, known = play.journal, len(self._remembered)
         if self._adviser is None or journal[:known] != self._remembered:
             make, known = self.game.rules.adviser, 0

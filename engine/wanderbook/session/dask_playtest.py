@@ -19,16 +19,16 @@ import msgspec
 from distributed import Client, LocalCluster, as_completed
 
 from wanderbook.book import Book
+from wanderbook.progress import PlaysDone
 from wanderbook.rulesets import game_for
 from wanderbook.session.playtest import (
     ALONE,
     CHUNK,
     PlaytestFailed,
-    Progress,
-    Report,
+    PlaytestReport,
     Setup,
     Tally,
-    Word,
+    WorkerMessage,
     chunks_of,
     cores,
     play_chunk,
@@ -69,9 +69,9 @@ def playtest_with(
     game: Game,
     games: int,
     setup: Setup = Setup(),  # noqa: B008 - frozen
-    progress: Progress = lambda done, of: None,
+    progress: PlaysDone = lambda done, of: None,
     alone: float = ALONE,
-) -> Report:
+) -> PlaytestReport:
     """Play so many games, at first in this process, to see how long they take, and then on the cluster.
 
     However it ends, nothing that was asked of the cluster is left there. Raises `PlaytestFailed` where a play failed.
@@ -110,7 +110,7 @@ def _play_there(
         for answer in asked:
             waiting.discard(answer)
             try:
-                word = msgspec.json.decode(answer.result(), type=Word)
+                word = msgspec.json.decode(answer.result(), type=WorkerMessage)
             except Exception as error:
                 raise PlaytestFailed(f"the cluster did not play what it was given ({error})") from error
             if word.trouble is not None:

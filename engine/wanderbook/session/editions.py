@@ -13,21 +13,21 @@ from wanderbook.session.play import Play
 from wanderbook.session.saves import BadSave, ChangedBook, load_save, read_save
 from wanderbook.table import Game
 
-How = Literal["goes on", "breaks", "not of this edition"]
+UpgradeOutcome = Literal["goes on", "breaks", "not of this edition"]
 
 
-class Kept(NamedTuple):
+class SaveUpgrade(NamedTuple):
     """What becomes of a save with the newer edition."""
 
     path: Path
-    how: How
+    how: UpgradeOutcome
     same: int = 0
-    """How many of its decisions come to the same."""
+    """How many of its decisions have the same result."""
     of: int = 0
     why: str = ""
 
 
-def hold(path: Path, old: Game, new: Game) -> Kept:
+def hold(path: Path, old: Game, new: Game) -> SaveUpgrade:
     """Replay a save of the older edition on the newer one.
 
     Breaks where its journal cannot be played to its end, or ends in another state. One that the older edition cannot
@@ -36,16 +36,16 @@ def hold(path: Path, old: Game, new: Game) -> Kept:
     try:
         was = load_save(path, old)
     except BadFile as bad:
-        return Kept(path, "not of this edition", why=bad.why if isinstance(bad, BadSave) else str(bad))
+        return SaveUpgrade(path, "not of this edition", why=bad.why if isinstance(bad, BadSave) else str(bad))
     decisions = len(was.journal)
     try:
         load_save(path, new)
     except ChangedBook as changed:
         same = _same(was, new, changed.moment)
-        return Kept(path, "breaks", same, decisions, changed.because)
+        return SaveUpgrade(path, "breaks", same, decisions, changed.because)
     except BadSave as bad:
-        return Kept(path, "breaks", 0, decisions, bad.why)
-    return Kept(path, "goes on", decisions, decisions)
+        return SaveUpgrade(path, "breaks", 0, decisions, bad.why)
+    return SaveUpgrade(path, "goes on", decisions, decisions)
 
 
 def _same(was: Play, new: Game, playable: int) -> int:

@@ -16,20 +16,20 @@ from wanderbook.table.fate import Fate
 _NO_FATE = Fate(0)
 
 
-class Reached(NamedTuple):
+class ShortestPlay(NamedTuple):
     """The replies, draws among them, of a shortest play that gets there."""
 
     path: tuple[str, ...]
 
 
-def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> Reached | int | None:
+def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> ShortestPlay | int | None:
     """A shortest play to the goal, nothing if there is none, or the number of states looked at in vain.
 
     The game must ask for chance: then what can come next depends on the state alone, without fate and moment.
     """
     first = start(game, 0, state)
     if _reaches(first.events, goal):
-        return Reached(())
+        return ShortestPlay(())
     seen = {_key(first.state)}
     waiting: deque[tuple[State[Any, Any], tuple[str, ...]]] = deque([(first.state, ())])
     while waiting:
@@ -39,7 +39,7 @@ def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> Reached
             turned = answer(game, state, reply)
             longer = (*path, " ".join(reply.chosen))
             if _reaches(turned.events, goal):
-                return Reached(longer)
+                return ShortestPlay(longer)
             key = _key(turned.state)
             if key not in seen:
                 if len(seen) >= most:
@@ -53,5 +53,5 @@ def _key(state: State[Any, Any]) -> State[Any, Any]:
     return replace(state, fate=_NO_FATE, moment=0)
 
 
-def _reaches(told: tuple[Event, ...], goal: str) -> bool:
-    return any(reached_by(event) == goal for event in told)
+def _reaches(events: tuple[Event, ...], goal: str) -> bool:
+    return any(goal in reached_by(event) for event in events)

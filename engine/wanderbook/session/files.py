@@ -25,7 +25,7 @@ MOST_BYTES = 64 * 1024 * 1024
 PATIENCE = 20.0
 """Seconds to wait for another process to finish its writing. It needs hundredths of one."""
 _AGAIN = 0.002
-"""Seconds after which it is tried again: whoever saves all the time leaves only short gaps."""
+"""Seconds between attempts: a process that saves all the time leaves only short gaps."""
 BUSY = "another program is writing there"
 _LEFT_OVER = 60.0
 """Seconds after which a file that nobody finished writing counts as left over by a process that was killed."""
@@ -88,14 +88,14 @@ def is_kept(path: Path) -> bool:
 
 @contextlib.contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """What the disk refuses, as `CannotSave`."""
+    """Turn an `OSError` inside the block into `CannotSave`."""
     try:
         yield
     except OSError as error:
         raise CannotSave(path, error) from error
 
 
-class Lock:
+class FolderLock:
     """One process at a time looks at the files of a folder and writes them. It may be taken again inside of itself."""
 
     def __init__(self, folder: Path) -> None:
@@ -131,10 +131,16 @@ def read_sealed(path: Path, what: str) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadFile(f"This {what} is too large to be one.", "too_large")
-        seal, _, body = path.read_bytes().partition(b"\n")
+        data = path.read_bytes()
     except OSError as error:
         reason = _reason(error)
         raise BadFile(f"This {what} cannot be read: {reason}.", "unreadable", reason=reason) from error
+    return unsealed(data, what)
+
+
+def unsealed(data: bytes, what: str) -> bytes:
+    """What a sealed file holds, if it is whole. Raises `BadFile`."""
+    seal, _, body = data.partition(b"\n")
     body = body.removesuffix(b"\n")
     if _seal(body) != seal:
         raise BadFile(f"This {what} is damaged: its end is missing, or it was altered.", "broken_seal")
@@ -149,7 +155,7 @@ def _keep(path: Path, spare: Path) -> None:
     """A second name for the file that is about to be replaced: at no moment is there none of them."""
     try:
         spare.hardlink_to(path)
-    except OSError:  # a file system without links
+    except (OSError, NotImplementedError):  # a file system without links, or a page without any
         shutil.copy2(path, spare)
     spare.replace(previous(path))
 

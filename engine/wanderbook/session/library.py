@@ -19,12 +19,13 @@ from platformdirs import user_data_path
 from wanderbook.book import Book
 from wanderbook.diagnostics import harmless
 from wanderbook.ids import ending_name
-from wanderbook.session.files import BadFile, Lock, Problem, read_sealed, reported, there, write_sealed
+from wanderbook.session.files import BadFile, FolderLock, Problem, read_sealed, reported, there, write_sealed
 from wanderbook.session.play import Play
 from wanderbook.session.saves import (
     NewerFile,
     decode_versioned,
     load_save,
+    parse_save,
     previous,
     read_save,
     read_state,
@@ -33,7 +34,7 @@ from wanderbook.session.saves import (
 from wanderbook.table import Game
 from wanderbook.table.scoring import Journey
 from wanderbook.version import VERSION
-from wanderbook.writing import sync_folder
+from wanderbook.writing import sync_folder, write_whole
 
 RECORD_FORMAT = 2
 """1 had endings only."""
@@ -52,7 +53,7 @@ class NameTaken(Problem):
         self.name = name
 
 
-class Reached(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FoundEnding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ending that was reached: on which days first and last, and how often."""
 
     first: date
@@ -70,7 +71,7 @@ class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ending: int | None = None
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BookRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A book's record over all of its plays: endings that were ever reached, what else was earned, the journey log."""
 
     format: int = RECORD_FORMAT
@@ -78,7 +79,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     plays: int = 0
     """How many were begun: their first decision was answered."""
-    endings: Mapping[int, Reached] = msgspec.field(default_factory=dict)
+    endings: Mapping[int, FoundEnding] = msgspec.field(default_factory=dict)
     earned: frozenset[str] = frozenset()
     """What rulesets name as achievements: `totem:12`."""
     campaigns: tuple[Campaign, ...] = ()
@@ -94,18 +95,18 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Every achievement, endings among them, each once."""
         return self.earned | frozenset(map(ending_name, self.endings))
 
-    def begun(self) -> Record:
+    def begun(self) -> BookRecord:
         return replace(self, plays=self.plays + 1)
 
-    def ended(self, ending: int, on: date) -> Record:
+    def ended(self, ending: int, on: date) -> BookRecord:
         known = self.endings.get(ending)
-        reached = replace(known, last=on, times=known.times + 1) if known else Reached(on, on)
+        reached = replace(known, last=on, times=known.times + 1) if known else FoundEnding(on, on)
         return replace(self, endings={**self.endings, ending: reached})
 
-    def with_earned(self, names: frozenset[str]) -> Record:
+    def with_earned(self, names: frozenset[str]) -> BookRecord:
         return self if names <= self.ticks else replace(self, earned=self.earned | names)
 
-    def over(self, campaign: Campaign) -> Record:
+    def over(self, campaign: Campaign) -> BookRecord:
         """One line a campaign: where its end was taken back and another reached, the last one stands."""
         others = tuple(one for one in self.campaigns if one.seed != campaign.seed)
         return replace(self, campaigns=(*others, campaign))
@@ -156,8 +157,8 @@ class Shelf:
         self.folder = (under or home()) / f"{slug}-{mark}"
         self.autosave = self.folder / "autosave.json"
         self._record = self.folder / "record.json"
-        self.lock = Lock(self.folder)
-        """Held by whatever looks at these files and then writes them."""
+        self.lock = FolderLock(self.folder)
+        """Held while these files are read and then written."""
         self._mine = b""
         """The seal of the autosave that is this shelf's own: it was written, taken up or set aside here."""
         self._others: dict[int, tuple[Path, bytes]] = {}
@@ -173,12 +174,12 @@ class Shelf:
         return wanted if wanted in found else next(alike, wanted)
 
     def _files(self) -> set[Path]:
-        """Of all the named saves, also of those of which only the save before is left."""
+        """The paths of all named saves, including those of which only the backup is left."""
         found = (self.folder / "saves").glob("*.json")
         return {path.with_name(f"{path.stem.removesuffix('.previous')}.json") for path in found}
 
     def names(self) -> list[str]:
-        """Of the named saves, the latest first."""
+        """The names of the named saves, latest first."""
         files = [path for path in (self.folder / "saves").glob("*.json") if "." not in path.stem]
         return [save_name(path) for path in sorted(files, key=written, reverse=True)]
 
@@ -191,11 +192,26 @@ class Shelf:
         return save_name(path)
 
     def load(self, name: str, game: Game) -> Play:
-        """Raises `BadName` and `BadSave`."""
+        """The play of a named save. Raises `BadName` and `BadSave`."""
         return load_save(self.path(name), game)
 
+    def bring(self, name: str, data: bytes) -> str:
+        """Put a save from elsewhere among the named ones; gives the name that it is kept by. No save is replaced.
+
+        Raises `BadFile`, `BadName` and `CannotSave`.
+        """
+        parse_save(data)
+        arriving = self.folder / ".arriving.json"
+        self.path(name)  # a bad name is refused before anything is touched
+        with self.lock, reported(arriving):
+            write_whole(arriving, data)
+            try:
+                return save_name(self._set_aside(name, arriving)[0])
+            finally:
+                arriving.unlink(missing_ok=True)
+
     def delete(self, name: str) -> bool:
-        """Take away a named save, and what was kept of the one before it. False where there was none."""
+        """Delete a named save and its backup. False where there was no such save."""
         if not there(self.path(name)) and not there(previous(self.path(name))):
             return False
         with self.lock:
@@ -207,27 +223,28 @@ class Shelf:
         return found
 
     def keep(self, play: Play, other: str = "other") -> str:
-        """The autosave, after every decision. Raises `CannotSave`.
+        """Write the autosave. Raises `CannotSave`.
 
-        An unfinished play that another process saved there meanwhile becomes a named save. Gives that name where
-        it is new, once for each such play.
+        An unfinished play that another process has saved there becomes a named save. Returns that name where it is new,
+        once for each such play, else an empty string.
         """
         with self.lock:
             found = seal_of(self.autosave)
-            told = self._spare_other(other, play.game) if found and found != self._mine else ""
+            told = self._archive_other(other, play.game) if found and found != self._mine else ""
             write_save(self.autosave, play)
             self.own()
         return told
 
     def own(self) -> None:
-        """The autosave as it is now is this shelf's to replace."""
+        """Remember the autosave as it is now as written by this shelf, which may replace it."""
         self._mine = seal_of(self.autosave)
 
-    def spare(self, name: str, game: Game) -> str:
-        """Before another play takes its place: an unfinished one becomes a named save. Gives the name it is kept by.
+    def archive(self, name: str, game: Game) -> str:
+        """Move an unfinished autosave to a named save, before another play replaces it. Returns the name, or an empty
+        string.
 
-        Of a damaged autosave, the one before it does. Nothing where there was none. No save is replaced: a name that
-        is taken gets a number. Raises `CannotSave`.
+        For a damaged autosave, its backup is moved. No save is replaced: a name that is taken gets a number. Raises
+        `CannotSave`.
         """
         with self.lock:
             path = previous(self.autosave) if self._is_damaged(game) else self.autosave
@@ -235,8 +252,9 @@ class Shelf:
             self.own()
         return kept
 
-    def _spare_other(self, name: str, game: Game) -> str:
-        """The same for a play that still goes on elsewhere: where it was set aside before, its newer save goes."""
+    def _archive_other(self, name: str, game: Game) -> str:
+        """Move the autosave of another process's unfinished play to a named save, replacing the one moved there before.
+        Returns the name if it is new, else an empty string."""
         if not self._unfinished(game, self.autosave):
             return ""
         seed = _seed(self.autosave)
@@ -270,7 +288,8 @@ class Shelf:
         return bool(state.agenda and state.moment)
 
     def _set_aside(self, name: str, save: Path) -> tuple[Path, bool]:
-        """Move a save to the first name that is free: `earlier`, `earlier 2`. False where one has it already."""
+        """Move a save to the first free name: `earlier`, `earlier 2`. False where an identical save has that name
+        already."""
         with reported(self.path(name)):
             held = save.read_bytes()
             for number in count(1):
@@ -285,13 +304,13 @@ class Shelf:
 
     # ---------------------------------------------------------------- the record
 
-    def record(self) -> Record:
+    def record(self) -> BookRecord:
         """The campaign record. Raises `BadFile` where it is there and damaged, or newer than this program."""
         if not there(self._record):
-            return Record(title=self.book.title)
-        return decode_versioned(read_sealed(self._record, "record"), Record, RECORD_FORMAT, "record")
+            return BookRecord(title=self.book.title)
+        return decode_versioned(read_sealed(self._record, "record"), BookRecord, RECORD_FORMAT, "record")
 
-    def mended_record(self) -> tuple[Record, str]:
+    def mended_record(self) -> tuple[BookRecord, str]:
         """The record, a damaged one set aside and begun anew, with what to tell the player about it.
 
         A record of a newer version is whole: it stays where it is, and nothing is written over it. Raises
@@ -303,21 +322,21 @@ class Shelf:
             with self.lock:
                 return self._begun_anew()
 
-    def _begun_anew(self) -> tuple[Record, str]:
+    def _begun_anew(self) -> tuple[BookRecord, str]:
         """The record, read once more: another process may have mended it."""
         try:
             return self.record(), ""
         except NewerFile as newer:
-            return Record(title=self.book.title), f"{newer} It is left as it is, and this play is not recorded."
+            return BookRecord(title=self.book.title), f"{newer} It is left as it is, and this play is not recorded."
         except BadFile as bad:
             aside = self._aside()
             with reported(self._record):
                 self._record.replace(aside)
-            return Record(title=self.book.title), f"{bad} It was set aside as {aside.name}, and a new one begun."
+            return BookRecord(title=self.book.title), f"{bad} It was set aside as {aside.name}, and a new one begun."
 
     def note_begun(self) -> str:
         """A play was begun. Gives what to tell the player, if the record could not be read. Raises `CannotSave`."""
-        return self._change(Record.begun)
+        return self._change(BookRecord.begun)
 
     def note_ended(self, ending: int, on: date | None = None) -> str:
         """A play reached an ending."""
@@ -336,7 +355,7 @@ class Shelf:
         line = Campaign(on or date.today(), play.seed, rules.journey(game, state), score, state.ending)
         return self._change(lambda record: record.over(line))
 
-    def _change(self, change: Callable[[Record], Record]) -> str:
+    def _change(self, change: Callable[[BookRecord], BookRecord]) -> str:
         """Read the record, change it and write it, with nobody in between."""
         with self.lock:
             record, told = self.mended_record()
@@ -345,7 +364,7 @@ class Shelf:
                 self._write(changed)
         return told
 
-    def _write(self, record: Record) -> None:
+    def _write(self, record: BookRecord) -> None:
         """Unless that would write over what only a newer program can read."""
         try:
             self.record()

@@ -6,9 +6,8 @@ away, a card from a deck, is not there for later ones. Where there are too many 
 with some of them, drawn with a chance of their own: nothing here ever looks at what fate holds.
 
 - `odds`, `prospects`: what an option, or any reply, can lead to
-- `challenge_odds`, `helper_odds`: a challenge that is being gathered for
-- `card_odds`, `could_pass`: a draw that may be altered
-- `draw_odds`: whatever is drawn for at once, an attack for instance
+- `challenge_odds`: a challenge that is being gathered for
+- `card_odds`, `could_pass`, `could_reach`: a draw that may be altered
 """
 
 from __future__ import annotations
@@ -22,11 +21,24 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Chance, Game, Pick, Reply, State, Turned, answer, decision, open_options
-from wanderbook.table.challenge import AlterFate, DrawFate, Gather, Tried, likelihood, rules_of, total
+from wanderbook.table import (
+    Chance,
+    Game,
+    Option,
+    Pick,
+    Reply,
+    State,
+    Transition,
+    answer,
+    decision,
+    open_actions,
+    open_options,
+)
+from wanderbook.table.challenge import likelihood, rules_of, total
 from wanderbook.table.events import Judged
-from wanderbook.table.reading import go_in_circles
-from wanderbook.table.steps import Draws
+from wanderbook.table.kinds import Draws
+from wanderbook.table.reading import end_loop
+from wanderbook.table.steps import AlterFate, Gather, Tried
 
 CERTAIN, NEVER = Fraction(1), Fraction(0)
 MOST_DRAWS = 10_000
@@ -96,76 +108,56 @@ def challenge_odds(game: Game, state: State[Any, Any], joined: Iterable[str] = (
     return likelihood(game, state, _with(_gathered(state), joined))
 
 
-def helper_odds(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -> dict[str, Fraction]:
-    """For everyone who may take part, how likely it passes if they do as well; or without them, if they are to."""
-    tried, chosen = _gathered(state), frozenset(joined)
-    asked = decision(game, state)
-    assert isinstance(asked, Pick)
-    return {name: likelihood(game, state, _with(tried, chosen ^ {name})) for name in open_options(asked.options)}
-
-
 def card_odds(game: Game, state: State[Any, Any]) -> dict[str, Fraction]:
-    """After a draw, for each thing that may alter it, how likely it passes with that alone. The draw as it is: `""`."""
+    """After a draw, the chance of passing with each alteration alone; `""` is the draw unaltered."""
     step = state.agenda[-1] if state.agenda else None
     assert isinstance(step, AlterFate), "nothing is drawn that could be altered"
     asked = decision(game, state)
     assert isinstance(asked, Pick)
     below = replace(state, agenda=state.agenda[:-1])
     found = {"": _passes(game, below, step.tried)}
-    for option in open_options(asked.options):
-        altered = rules_of(game).alter(game.asking, below, step.tried, option, lambda event: None)
-        found[option] = _passes(game, *altered)
+    for action in open_actions(asked.options):
+        altered = rules_of(game).alter(game.asking, below, step.tried, action, lambda event: None)
+        found[str(action)] = _passes(game, *altered)
     return found
 
 
 def could_pass(game: Game, state: State[Any, Any], tried: Tried) -> bool:
-    """After a draw, whether it could still pass: by all that may alter it, one after another, with the best of luck.
+    """Whether a drawn challenge could still pass, with every alteration and the best of luck.
 
-    So it could where there is more to try than `MOST_ALTERED`, or where something does more than alter the draw.
+    True where there are more than `MOST_ALTERED` alterations, or where one does more than alter the draw.
     """
+    return could_reach(game, state, tried)
+
+
+def could_reach(game: Game, state: State[Any, Any], tried: Tried, goal: int | None = None) -> bool:
+    """Whether the total could still reach a number; without one, the number that is needed."""
     rules, trials = rules_of(game), [(state, tried, "")]
-    for at, (now, so_far, last) in enumerate(trials):  # which grow meanwhile
-        if total(game, now, so_far) + rules.hope(game, now, so_far) >= rules.needed(game, now, so_far):
+    for at, (now, so_far, last) in enumerate(trials):  # which grows as we go
+        needed = rules.needed(game, now, so_far) if goal is None else goal
+        if total(game, now, so_far) + rules.hope(game, now, so_far) >= needed:
             return True
-        for option in _distinct(open_options(rules.alterations(game, now, so_far))):
-            if option >= last:  # in which order they come makes no difference
-                after, then = rules.alter(game, now, so_far, option, lambda event: None)
+        for option in _distinct(rules.alterations(game, now, so_far)):
+            if option.id >= last:  # in which order they come makes no difference
+                after, then = rules.alter(game, now, so_far, option.action, lambda event: None)
                 if after.agenda is not now.agenda or at + len(trials) > MOST_ALTERED:
                     return True
-                trials.append((after, _luckiest(game, after, then), option))
+                trials.append((after, _luckiest(game, after, then), option.id))
     return False
 
 
-def _distinct(options: Iterable[str]) -> list[str]:
-    """All hand cards are worth the same: one of them will do."""
-    first = {"hand" if one.startswith("hand:") else one: one for one in sorted(options, reverse=True)}
-    return list(first.values())
+def _distinct(options: Iterable[Option]) -> list[Option]:
+    """The open alterations, with only one of the hand cards: all of those are worth the same."""
+    able = sorted((one for one in options if one.closed_by is None), key=lambda one: one.id, reverse=True)
+    return list({"hand" if one.concealed else one.id: one for one in able}.values())
 
 
 def _luckiest(game: Game, state: State[Any, Any], tried: Tried) -> Tried:
-    """What is drawn again is the highest that is left."""
+    """A challenge that is to be drawn again, with the highest fate that is left; any other as it is."""
     if tried.number is not None:
         return tried
     highest = max(number for number, of in rules_of(game).fates(game, state).items() if of)
     return replace(tried, number=max(highest, tried.kept), kept=0)
-
-
-def draw_odds(game: Game, state: State[Any, Any]) -> dict[tuple[str, ...], Fraction]:
-    """How likely each thing passes that is drawn for at once, by the option that leads there, or by two in a row.
-
-    An attack for instance: by attacker and weapon, and by target where there are several.
-    """
-    found: dict[tuple[str, ...], Fraction] = {}
-    for first in _picks(game, state):
-        turned = answer(game.asking, state, first).state
-        if (likely := _at_draw(game, turned)) is not None:
-            found[first] = likely
-            continue
-        if len(turned.agenda) >= len(state.agenda):
-            seconds = ((*first, *more) for more in _picks(game, turned))
-            ways = {ways: _at_draw(game, answer(game.asking, turned, ways[1:]).state) for ways in seconds}
-            found.update({way: likely for way, likely in ways.items() if likely is not None})
-    return found
 
 
 def _gathered(state: State[Any, Any]) -> Tried:
@@ -184,18 +176,6 @@ def _passes(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
     return CERTAIN if total(game, state, tried) >= rules_of(game).needed(game, state, tried) else NEVER
 
 
-def _picks(game: Game, state: State[Any, Any]) -> list[tuple[str, ...]]:
-    """The single options that are open in a question's own list."""
-    asked = decision(game.asking, state)
-    single = isinstance(asked, Pick) and asked.least <= 1 <= asked.most
-    return [(one,) for one in open_options(asked.options)] if single else []  # type: ignore[union-attr]
-
-
-def _at_draw(game: Game, state: State[Any, Any]) -> Fraction | None:
-    step = state.agenda[-1] if state.agenda else None
-    return likelihood(game, state, step.tried) if isinstance(step, DrawFate) and step.tried.needed else None
-
-
 # ---------------------------------------------------------------- what can be drawn
 
 
@@ -209,7 +189,7 @@ class _Place(NamedTuple):
 _Ways: TypeAlias = dict[_Place, Fraction]
 
 
-def _place(turned: Turned, judged: frozenset[str], moment: int) -> _Place:
+def _place(turned: Transition, judged: frozenset[str], moment: int) -> _Place:
     names = [event.outcome for event in turned.events if isinstance(event, Judged)]
     # In play draws are not decisions: moments count as if these had not been asked.
     return _Place(judged.union(names) if names else judged, replace(turned.state, moment=moment))
@@ -249,7 +229,7 @@ def _drawn(asking: Game, place: _Place, moment: int, random: Random) -> _Place:
         if asked is None:
             return place
         place = _place(answer(asking, place.state, some_reply(asked, random)), place.judged, moment)
-    return _Place(place.judged, go_in_circles(asking, place.state, lambda event: None))
+    return _Place(place.judged, end_loop(asking, place.state, lambda event: None))
 
 
 def _outcomes(asking: Game, place: _Place, moment: int) -> Iterable[tuple[_Place, Fraction]]:
@@ -289,5 +269,5 @@ def _without_return(asking: Game, place: _Place, ways: _Ways) -> _Ways:
     """Where a draw leads in the end, however often it comes again."""
     again = ways.pop(place, NEVER)
     if not ways:  # it only ever leads back
-        return {_Place(place.judged, go_in_circles(asking, place.state, lambda event: None)): CERTAIN}
+        return {_Place(place.judged, end_loop(asking, place.state, lambda event: None)): CERTAIN}
     return {to: share / (1 - again) for to, share in ways.items()} if again else ways

@@ -1,7 +1,8 @@
 """How likely the challenges of a book pass, for a crew as it stands and a deck as it lies: exact, by the game's rules.
 
 The draw counts as it comes: cards and abilities that may alter it afterwards do not. What it costs to take part is
-looked at, and who cannot pay it, or may not join, does not. Fights have no chance of this kind: they are many draws.
+looked at, and who cannot pay it, or may not join, does not. A roll against a stat and a fight by stats, fought to its
+end, have a chance for each level that the stats can start with. The fights of a crew have none of this kind.
 """
 
 from __future__ import annotations
@@ -13,55 +14,67 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from wanderbook.book import Choice
-from wanderbook.book.sections import Challenge, Chance
-from wanderbook.ids import name_of
+from wanderbook.book.dice import ways
+from wanderbook.book.sections import Challenge, Chance, Fight, StatRoll
+from wanderbook.book.stats import CombatRule, Stat, fight_odds
+from wanderbook.ids import name_of, section_and_letter
+from wanderbook.notation.languages import phrasebook_of
+from wanderbook.notation.printer import print_trial
 from wanderbook.session.odds import challenge_odds
 from wanderbook.session.replies import replies
 from wanderbook.table import Game, Pick, Reply, State, decision, start
 from wanderbook.table.agenda import check
-from wanderbook.table.challenge import DrawFate, Gather, likelihood
+from wanderbook.table.challenge import likelihood
+from wanderbook.table.steps import DrawFate, Gather
 
 
-class Party(NamedTuple):
+class PartyOdds(NamedTuple):
     """Who takes part, and how likely it passes then."""
 
     names: tuple[str, ...]
     chance: Fraction
 
 
-class Outlook(NamedTuple):
-    """A challenge: for nobody, for each who may try alone, and for the best party of each larger size."""
+class ChallengeForecast(NamedTuple):
+    """A challenge: for nobody, for each who may try alone, and for the best party of each larger size. Of a roll or a
+    fight by stats, for each level of these."""
 
     choice: str
     needs: str
-    """`craft 5`, or `2 in 6`."""
-    parties: tuple[Party, ...]
+    """`craft 5`, `2 in 6`, or what is written of a roll or a fight by stats."""
+    parties: tuple[PartyOdds, ...]
     """The first is that of nobody, or the only one that there can be."""
 
     @property
-    def alone(self) -> list[Party]:
+    def alone(self) -> list[PartyOdds]:
         return [party for party in self.parties if len(party.names) == 1]
 
     @property
-    def best(self) -> Party:
+    def best(self) -> PartyOdds:
         """The likeliest; of equals the smallest."""
         return max(self.parties, key=lambda party: (party.chance, -len(party.names)))
 
 
 def challenges(game: Game) -> Iterator[tuple[str, Choice]]:
-    """Every choice of the book that is drawn for once, by name, in the order of the book."""
+    """Every choice of the book with a challenge, a chance, or a roll or a fight by stats, with its name, in order."""
     for number, section in game.book.sections.items():
         for choice in section.choices:
-            if isinstance(choice.trial, Challenge | Chance):
+            if isinstance(choice.trial, Challenge | Chance | StatRoll | Fight):
                 yield name_of(number, choice.letter), choice
 
 
-def outlook(game: Game, name: str, choice: Choice, state: State[Any, Any] | None = None) -> Outlook:
+def outlook(game: Game, name: str, choice: Choice, state: State[Any, Any] | None = None) -> ChallengeForecast:
     """A challenge met in this state; without one, as a campaign begins: nobody hurt, and the deck whole."""
     trial = choice.trial
     if isinstance(trial, Chance):
-        return Outlook(
-            name, f"{trial.wins} in {trial.faces}", (Party((), Fraction(min(trial.wins, trial.faces), trial.faces)),)
+        return ChallengeForecast(
+            name,
+            f"{trial.wins} in {trial.faces}",
+            (PartyOdds((), Fraction(min(trial.wins, trial.faces), trial.faces)),),
+        )
+    if isinstance(trial, StatRoll | Fight):
+        return ChallengeForecast(
+            name, print_trial(phrasebook_of(game.book), trial), tuple(_by_levels(game, trial, state))
         )
     assert isinstance(trial, Challenge)
     needs, met = f"{trial.skill} {trial.number}", _met(game, name, choice, state)
@@ -69,44 +82,82 @@ def outlook(game: Game, name: str, choice: Choice, state: State[Any, Any] | None
         drawn = start(game.asking, 0, met).state
         step = drawn.agenda[-1]
         assert isinstance(step, DrawFate)
-        return Outlook(name, needs, (Party(step.tried.joined, likelihood(game, drawn, step.tried)),))
+        return ChallengeForecast(name, needs, (PartyOdds(step.tried.joined, likelihood(game, drawn, step.tried)),))
     asked = decision(game, met)
     assert isinstance(asked, Pick)
     found = [
-        Party(reply.chosen, challenge_odds(game, met, reply.chosen))
+        PartyOdds(reply.chosen, challenge_odds(game, met, reply.chosen))
         for reply in replies(asked)
-        if not _besides(asked, reply)
+        if not _is_free_action(asked, reply)
     ]
-    return Outlook(name, needs, tuple(_shortlist(found)))
+    return ChallengeForecast(name, needs, tuple(_shortlist(found)))
+
+
+def _by_levels(game: Game, trial: StatRoll | Fight, state: State[Any, Any] | None) -> Iterator[PartyOdds]:
+    """For the stats as they stand; without a state, for each level that they can start with."""
+    figures = game.rules.figures(game, state) if state is not None and game.rules.figures else {}
+
+    def levels(stat: Stat) -> list[int]:
+        return [figures[stat.key]] if stat.key in figures else [value for value, _ in stat.starts]
+
+    stats = game.book.stats
+    if isinstance(trial, StatRoll):
+        stat = stats[trial.stat]
+        whole = sum(times for _, times in ways(trial.dice))
+        for level in levels(stat):
+            wins = sum(times for number, times in ways(trial.dice) if trial.passes(level, number))
+            yield PartyOdds((f"{stat.name} {level}",), Fraction(wins, whole))
+        return
+    rule = game.book.title_page.combat
+    assert rule is not None, "a fight cannot be read without one"
+    skill, health = stats[rule.stat], stats[rule.health]
+    least, most = min(levels(health)), max(levels(health))
+    for level in levels(skill):
+        for left in dict.fromkeys((least, most)):
+            yield PartyOdds((f"{skill.name} {level}", f"{health.name} {left}"), _wins(rule, trial, level, left))
+
+
+def _wins(rule: CombatRule, fight: Fight, skill: int, health: int) -> Fraction:
+    """How likely all enemies are beaten one after another, by who never runs."""
+    standing = {health: Fraction(1)} if health else {}
+    for foe in fight.foes:
+        after: dict[int, Fraction] = {}
+        for left, chance in standing.items():
+            for then, part in fight_odds(rule, skill, left, foe.skill, foe.health).items():
+                if then:
+                    after[then] = after.get(then, Fraction(0)) + chance * part
+        standing = after
+    return sum(standing.values(), Fraction(0))
 
 
 def party_odds(
     game: Game, name: str, choice: Choice, party: Iterable[str], state: State[Any, Any] | None = None
-) -> Party:
-    """The chance of these, and no others; but whom the text names, it names. Raises `NotAllowed` where they may not."""
+) -> PartyOdds:
+    """The chance of exactly this party; a participant whom the text names is added. Raises `NotAllowed` if they may
+    not."""
     met = _met(game, name, choice, state)
     if not isinstance(met.agenda[-1], Gather):
         return outlook(game, name, choice, state).parties[0]
     chosen = tuple(party)
     check(game, met, Reply(chosen))
-    return Party(chosen, challenge_odds(game, met, chosen))
+    return PartyOdds(chosen, challenge_odds(game, met, chosen))
 
 
 def _met(game: Game, name: str, choice: Choice, state: State[Any, Any] | None) -> State[Any, Any]:
     """The state with this challenge, and nothing else, to be resolved."""
     begun = game.rules.begin(game, 0) if state is None else state
-    return replace(begun, agenda=(game.rules.trial(name.rpartition(":")[0], choice),))
+    return replace(begun, agenda=(game.rules.trial(section_and_letter(name)[0], choice),))
 
 
-def _besides(asked: Pick, reply: Reply) -> bool:
-    """Whether a reply does something else meanwhile."""
+def _is_free_action(asked: Pick, reply: Reply) -> bool:
+    """Whether a reply names a free action."""
     own = {option.id for option in asked.options}
     return any(one not in own for one in reply.chosen)
 
 
-def _shortlist(found: list[Party]) -> Iterator[Party]:
-    """Nobody and each alone; of more, the best of each size, as long as one more still helps."""
-    sizes: dict[int, list[Party]] = {}
+def _shortlist(found: list[PartyOdds]) -> Iterator[PartyOdds]:
+    """The parties to compare: nobody, each alone, and the best of each larger size while one more still helps."""
+    sizes: dict[int, list[PartyOdds]] = {}
     for party in found:
         sizes.setdefault(len(party.names), []).append(party)
     best = Fraction(-1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from wanderbook.session.files import Problem
-from wanderbook.session.seats import Move, Names, Seats, distinct, moves, player_name
+from wanderbook.session.seats import PlayerNames, SeatChange, Seats, distinct, moves, player_name
 from wanderbook.table import (
     Chance,
     Decision,
@@ -14,7 +14,7 @@ from wanderbook.table import (
     Outcome,
     Reply,
     State,
-    Turned,
+    Transition,
     answer,
     decision,
     open_options,
@@ -47,17 +47,20 @@ class Unplayable(Problem):
 
 
 def look_at(asked: Decision | None) -> None:
-    """Make everything that a decision offers, what is made only when somebody looks among it."""
+    """Build everything that a decision offers, its lazy free actions too."""
     if asked is not None and not isinstance(asked, Chance):
-        open_options(asked.meanwhile)
+        open_options(asked.free_actions)
 
 
 class Play:
     """One play of a game. States are immutable and share what did not change, so all of them are kept."""
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game, self.seed = game, seed
-        self._turned: list[Turned] = [start(game, seed)]
+    def __init__(self, game: Game, seed: int, asks_everything: bool = False) -> None:
+        """`asks_everything`: whether screens ask as in print, also where there is one sensible answer."""
+        self.game, self.seed, self.asks_everything = game, seed, asks_everything
+        self._unasked: set[int] = set()
+        """The replies, by number, that nobody was asked for: undo and redo pass over them."""
+        self._turned: list[Transition] = [start(game, seed)]
         self._replies: list[Reply] = []
         self._at = 0
         self.origin: State[Any, Any] | None = None
@@ -65,14 +68,17 @@ class Play:
         self.notes: dict[str, str] = {}
         """What the players wrote on the atlas, by region or square: `1:B`. No decision, so undo leaves it alone."""
         self._gathered: dict[str, list[Gathered]] = {}
-        self._seats, self._moved = Seats(), list[tuple[Move, ...]]()
+        self._seats, self._moved = Seats(), list[tuple[SeatChange, ...]]()
 
     @classmethod
-    def going_on(cls, game: Game, seed: int, state: State[Any, Any]) -> Play:
-        """A play that goes on from a state, without what led to it: nothing before it can be undone."""
+    def going_on(cls, game: Game, seed: int, state: State[Any, Any], events: tuple[Event, ...] = ()) -> Play:
+        """A play that goes on from a state, without what led to it: nothing before it can be undone.
+
+        `events` are what happened on the way to its first decision."""
         play = cls.__new__(cls)
-        play.game, play.seed = game, seed
-        play._turned, play._replies, play._at = [Turned(state, ())], [], 0
+        play.game, play.seed, play.asks_everything = game, seed, False
+        play._unasked = set()
+        play._turned, play._replies, play._at = [Transition(state, events)], [], 0
         play.origin, play.notes, play._gathered = state, {}, {}
         play._seats, play._moved = Seats(), []
         return play
@@ -86,6 +92,10 @@ class Play:
     @property
     def decision(self) -> Decision | None:
         return decision(self.game, self.state)
+
+    def asked_in(self, state: State[Any, Any]) -> Decision | None:
+        """What was asked in an earlier state of this play."""
+        return decision(self.game, state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -106,6 +116,15 @@ class Play:
         """Every reply up to now."""
         return tuple(self._replies[: self._at])
 
+    @property
+    def unasked(self) -> tuple[int, ...]:
+        """Which replies of the journal nobody was asked for, by their numbers."""
+        return tuple(sorted(at for at in self._unasked if at < self._at))
+
+    @unasked.setter
+    def unasked(self, given: Iterable[int]) -> None:
+        self._unasked = {at for at in given if 0 <= at < len(self._replies)}
+
     def answered(self, since: int = 0) -> Iterator[tuple[State[Any, Any], Reply]]:
         """Every reply up to now, or since so many of them, with the state that it was given in."""
         return ((self._turned[at].state, self._replies[at]) for at in range(since, self._at))
@@ -115,11 +134,11 @@ class Play:
         return (event for turned in self._turned[: self._at + 1] for event in turned.events)
 
     def back(self) -> Iterator[tuple[Event, ...]]:
-        """The same from now to the beginning, what led to each decision together: for whoever needs only the last."""
+        """The log from the latest event back, grouped by decision, for callers that need only the latest."""
         return (self._turned[at].events for at in range(self._at, -1, -1))
 
     def gathered(self, name: str, found: Callable[[Event], str | None]) -> Gathered:
-        """What the log comes to: whatever `found` finds in its events, up to now.
+        """What `found` returns for the events of the log, up to now.
 
         It is remembered for every decision, so that each event is looked at once, however often this is asked.
         """
@@ -132,8 +151,11 @@ class Play:
 
     # ---------------------------------------------------------------- forth and back
 
-    def answer(self, reply: Iterable[str] | Reply) -> tuple[Event, ...]:
-        """Answer what is asked. A refused reply raises `NotAllowed` and changes nothing."""
+    def answer(self, reply: Iterable[str] | Reply, unasked: bool = False) -> tuple[Event, ...]:
+        """Answer what is asked. A refused reply raises `NotAllowed` and changes nothing.
+
+        `unasked` marks a reply that nobody was asked for: it belongs to the one before it when that is undone.
+        """
         said = as_reply(self.game, reply)
         turned = self._turn(said)
         del self._turned[self._at + 1 :], self._replies[self._at :]
@@ -142,11 +164,12 @@ class Play:
             del known[self._at + 1 :]
         self._turned.append(turned)
         self._replies.append(Reply(said.chosen, said.by))
+        self._unasked = {at for at in self._unasked if at < self._at} | ({self._at} if unasked else set())
         self._at += 1
         return turned.events
 
-    def _turn(self, said: Reply) -> Turned:
-        """What a reply leads to. A play that went on from a state which somebody altered breaks off here."""
+    def _turn(self, said: Reply) -> Transition:
+        """The transition after a reply. Raises `Unplayable` where the state was altered so that the rules break."""
         if self.origin is None:
             return answer(self.game, self.state, said)
         try:
@@ -161,10 +184,12 @@ class Play:
         return self._at > 0 and (past_draws or not self._drew(self._at))
 
     def undo(self, past_draws: bool = True) -> bool:
-        """Go back to the decision before this one. False where there is none, or where fate was drawn since."""
+        """Go back to the last decision that somebody was asked. False where there is none, or fate was drawn since."""
         if not self.can_undo(past_draws):
             return False
         self._at -= 1
+        while self._at in self._unasked and self.can_undo(past_draws):
+            self._at -= 1
         return True
 
     def can_redo(self) -> bool:
@@ -175,6 +200,8 @@ class Play:
         if not self.can_redo():
             return False
         self._at += 1
+        while self._at in self._unasked and self.can_redo():
+            self._at += 1
         return True
 
     def go_to(self, moment: int) -> None:
@@ -186,7 +213,7 @@ class Play:
     # ---------------------------------------------------------------- players
 
     @property
-    def names(self) -> Names:
+    def names(self) -> PlayerNames:
         """What the players call themselves, by their numbers as things stand, where a screen asks for it."""
         return self._seats.names(self._moves())
 
@@ -201,11 +228,11 @@ class Play:
         self._seats.call(self._moves(), player, distinct(player_name(name), others))
 
     @property
-    def left(self) -> Names:
+    def left(self) -> PlayerNames:
         """What those were called who have left, in their order."""
         return self._seats.left(self._moves())
 
-    def _moves(self) -> tuple[Move, ...]:
+    def _moves(self) -> tuple[SeatChange, ...]:
         """Who has joined and who has left, up to now; remembered for every decision."""
         for turned in self._turned[len(self._moved) : self._at + 1]:
             before = self._moved[-1] if self._moved else ()
@@ -227,7 +254,7 @@ class Play:
         return True
 
     def _drew(self, at: int) -> bool:
-        """Whether fate had a part in it, be it a number, a card or a shuffle."""
+        """Whether a decision's answer used chance: a number, a card or a shuffle."""
         return self._turned[at].state.fate.drawn != self._turned[at - 1].state.fate.drawn
 
 

@@ -18,14 +18,18 @@ from random import Random
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from wanderbook.book import Book
 from wanderbook.ids import section_order
+from wanderbook.progress import PlaysDone
 from wanderbook.rulesets import game_for
-from wanderbook.session.bots import BOTS, Bot, Told
+from wanderbook.session.bots import BOTS, Bot, ScriptedBot
+from wanderbook.session.coverage.ledger import CoverageLedger, PlayCoverage, digest_of
 from wanderbook.session.coverage.reached import reached_by
+from wanderbook.session.coverage.seen import CoverageObserver
 from wanderbook.session.play import Play
-from wanderbook.table import Game, State, Turned, answer, decision, start
+from wanderbook.table import Game, State, Transition, answer, decision, start
 from wanderbook.table.events import Returned
 from wanderbook.table.fate import splitmix64
 
@@ -39,7 +43,6 @@ CHUNK = 16
 ELSEWHERE = "elsewhere"
 """On the way, with nothing being read."""
 
-Progress = Callable[[int, int], None]
 _T = TypeVar("_T")
 
 
@@ -106,7 +109,7 @@ class Spread(msgspec.Struct, frozen=True):
         return self.most
 
 
-class Report(msgspec.Struct, frozen=True):
+class PlaytestReport(msgspec.Struct, frozen=True):
     """What plays came to. Reports of different plays add up, in any order; the empty one adds nothing."""
 
     games: int = 0
@@ -123,16 +126,19 @@ class Report(msgspec.Struct, frozen=True):
     longest: Longest | None = None
     score: Spread | None = None
     figures: dict[str, Spread] = {}
-    """What the game counts of a play besides, by name: turns, defeats."""
+    """What else the game counts of a play, by name: turns, defeats."""
     plays: dict[str, int] = {}
     """How many plays reached each section, choice, redirect, outcome and ending."""
+    seen: dict[str, str] = {}
+    """What each play saw, sides of guards too, where `Setup.watch` asks for it: by the play's digest, a hexadecimal
+    number as in a coverage ledger."""
 
-    def __add__(self, other: Report) -> Report:
+    def __add__(self, other: PlaytestReport) -> PlaytestReport:
         return total((self, other))
 
     @property
     def defeats(self) -> int:
-        """How many were suffered, in all plays together."""
+        """How many defeats there were in all plays together."""
         return sum(self.fell.values())
 
     @property
@@ -140,7 +146,7 @@ class Report(msgspec.Struct, frozen=True):
         return not self.stuck and not self.unended
 
 
-def total(reports: Iterable[Report]) -> Report:
+def total(reports: Iterable[PlaytestReport]) -> PlaytestReport:
     tally = Tally()
     for report in reports:
         tally.add(report)
@@ -148,24 +154,26 @@ def total(reports: Iterable[Report]) -> Report:
 
 
 class Tally:
-    """Reports added up as they come, in whatever order."""
+    """Reports, added up in any order."""
 
     def __init__(self) -> None:
         self.sums: Counter[str] = Counter()
         self.endings: Counter[int] = Counter()
         self.fell: Counter[str] = Counter()
         self.plays: Counter[str] = Counter()
+        self.seen: dict[str, str] = {}
         self.stuck: dict[str, Stop] = {}
         self.unended: Stop | None = None
         self.longest: Longest | None = None
         self.score: Spread | None = None
         self.figures: dict[str, Spread] = {}
 
-    def add(self, one: Report) -> None:
+    def add(self, one: PlaytestReport) -> None:
         self.sums.update(games=one.games, decisions=one.decisions, lost=one.lost)
         self.endings.update(one.endings)
         self.fell.update(one.fell)
         self.plays.update(one.plays)
+        self.seen.update(one.seen)
         for section, place in one.stuck.items():
             self.stuck[section] = self.stuck[section] + place if section in self.stuck else place
         self.unended = _either(self.unended, one.unended, Stop.__add__)
@@ -174,8 +182,8 @@ class Tally:
         for name, spread in one.figures.items():
             self.figures[name] = self.figures[name] + spread if name in self.figures else spread
 
-    def report(self) -> Report:
-        return Report(
+    def report(self) -> PlaytestReport:
+        return PlaytestReport(
             **self.sums,
             endings=dict(sorted(self.endings.items())),
             fell=dict(sorted(self.fell.items())),
@@ -185,6 +193,7 @@ class Tally:
             score=self.score,
             figures=dict(sorted(self.figures.items())),
             plays=dict(sorted(self.plays.items())),
+            seen=dict(sorted(self.seen.items())),
         )
 
 
@@ -205,18 +214,31 @@ def bot_random(seed: int) -> Random:
     return Random(splitmix64(seed))
 
 
-def play_one(game: Game, bot: Bot, example: Example, cap: int = MOST_DECISIONS) -> Report:
+def play_one(
+    game: Game, bot: Bot, example: Example, cap: int = MOST_DECISIONS, onlooker: CoverageObserver | None = None
+) -> PlaytestReport:
     """One play to its end, or to the cap."""
-    random, trail = bot_random(example.seed), Trail(game)
+    random, trail = bot_random(example.seed), PlayTrail(game)
+    journal: list[tuple[str, ...]] = []
     turned = start(game, example.seed)
     trail.note(turned)
+    if onlooker:
+        onlooker.look(turned)
     while (asked := decision(game, turned.state)) is not None and turned.state.moment < cap:
-        turned = answer(game, turned.state, bot.choose(game, turned.state, asked, random))
+        reply = bot.choose(game, turned.state, asked, random)
+        turned = answer(game, turned.state, reply)
         trail.note(turned)
-    return _told(game, turned.state, example, trail)
+        if onlooker:
+            journal.append(reply.chosen)
+            onlooker.look(turned)
+    told = _told(game, turned.state, example, trail)
+    if onlooker is None:
+        return told
+    bits = CoverageLedger.of(game, [PlayCoverage(digest_of(example.seed, None, journal), "", frozenset(onlooker.saw))])
+    return replace(told, seen={digest: f"{one.saw:x}" for digest, one in bits.plays.items()})
 
 
-class Trail:
+class PlayTrail:
     """What a play reached, and where it suffered defeats."""
 
     def __init__(self, game: Game) -> None:
@@ -224,12 +246,12 @@ class Trail:
         self.fell: Counter[str] = Counter()
         self._rules, self._where = game.rules, ELSEWHERE
 
-    def note(self, turned: Turned) -> None:
+    def note(self, turned: Transition) -> None:
         is_defeat = self._rules.is_defeat
         for event in turned.events:
-            if name := reached_by(event):
-                self.reached.add(name)
-                self._where = name
+            if names := reached_by(event):
+                self.reached.update(names)
+                self._where = names[0]
             elif is_defeat is None:
                 continue
             elif is_defeat(event):
@@ -246,11 +268,11 @@ def _without_outcome(name: str) -> str:
     return name.removesuffix(":fail").removesuffix(":pass")
 
 
-def _told(game: Game, state: State[Any, Any], example: Example, trail: Trail) -> Report:
+def _told(game: Game, state: State[Any, Any], example: Example, trail: PlayTrail) -> PlaytestReport:
     over, here = not state.agenda, Stop(1, example)
     scored = game.rules.score(game, state) if game.rules.score else None
     figures = game.rules.figures(game, state) if game.rules.figures else {}
-    return Report(
+    return PlaytestReport(
         games=1,
         decisions=state.moment,
         endings={} if state.ending is None else {state.ending: 1},
@@ -276,14 +298,17 @@ class Setup(msgspec.Struct, frozen=True):
     cap: int = MOST_DECISIONS
     answers: dict[str, tuple[str, ...]] = {}
     """What is answered to the questions that a play begins with, by what they are about; the bot answers the others."""
+    watch: bool = False
+    """Whether it is noted what each play saw."""
 
     def new_bot(self) -> Bot:
         bot = BOTS[self.bot]()
-        return Told(bot, self.answers) if self.answers else bot
+        return ScriptedBot(bot, self.answers) if self.answers else bot
 
-    def play(self, game: Game, number: int) -> Report:
-        """The n-th play, whoever is asked for it."""
-        return play_one(game, self.new_bot(), Example(number, seed_of(self.seed, number)), self.cap)
+    def play(self, game: Game, number: int) -> PlaytestReport:
+        """The n-th play, the same in any process."""
+        onlooker = CoverageObserver(game) if self.watch else None
+        return play_one(game, self.new_bot(), Example(number, seed_of(self.seed, number)), self.cap, onlooker)
 
 
 def played_again(game: Game, setup: Setup, example: Example) -> Play:
@@ -299,24 +324,28 @@ def playtest(
     games: int,
     setup: Setup = Setup(),  # noqa: B008 - frozen
     jobs: int | None = None,
-    progress: Progress = lambda done, of: None,
+    progress: PlaysDone = lambda done, of: None,
     alone: float = ALONE,
-) -> Report:
+    each: Callable[[PlaytestReport], None] = lambda report: None,
+) -> PlaytestReport:
     """Play so many games, at first in this process and then in as many as there are cores, or as `jobs` says.
 
     A script that asks for more than one must be importable without side effects, as `multiprocessing` has it.
-    Raises `PlaytestFailed` where another process ended, or a play in it failed.
+    `each` hears of plays as they are done. What it or `progress` raises ends the playtest. Raises `PlaytestFailed`
+    where another process ended, or a play in it failed.
     """
     jobs = jobs or cores()
     tally, done, began = Tally(), 0, time.monotonic()
     while done < games and (jobs == 1 or time.monotonic() - began < alone):
-        tally.add(setup.play(game, done))
+        report = setup.play(game, done)
+        tally.add(report)
         done += 1
+        each(report)
         progress(done, games)
     if done < games:
         # What was played alone tells how many plays make a chunk that takes about as long.
         chunks = chunks_of(range(done, games), min(done or CHUNK, -(-(games - done) // jobs)))
-        _play_together(game.book, setup, chunks, jobs, tally, lambda more: progress(done + more, games))
+        _play_together(game.book, setup, chunks, jobs, tally, lambda more: progress(done + more, games), each)
     return tally.report()
 
 
@@ -336,10 +365,10 @@ class PlaytestFailed(Exception):
     """Another process did not play what it was given; says why."""
 
 
-class Word(msgspec.Struct, frozen=True):
+class WorkerMessage(msgspec.Struct, frozen=True):
     """What another process sends back: what its plays came to, or what went wrong in one of them."""
 
-    report: Report = Report()
+    report: PlaytestReport = PlaytestReport()
     trouble: str | None = None
 
 
@@ -359,9 +388,9 @@ class Helper:
         except OSError as error:
             raise self._gone() from error
 
-    def take(self) -> Report:
+    def take(self) -> PlaytestReport:
         try:
-            word = msgspec.json.decode(self.line.recv_bytes(), type=Word)
+            word = msgspec.json.decode(self.line.recv_bytes(), type=WorkerMessage)
         except (EOFError, OSError) as error:
             raise self._gone() from error
         if word.trouble is not None:
@@ -375,14 +404,20 @@ class Helper:
         return PlaytestFailed(f"a process that played was ended before it was done ({how})")
 
     def end(self) -> None:
-        """At once, whatever it does: it holds nothing that could be lost."""
+        """At once: it holds nothing that could be lost."""
         self.process.kill()
         self.process.join()
         self.line.close()
 
 
 def _play_together(
-    book: Book, setup: Setup, chunks: Sequence[range], jobs: int, tally: Tally, progress: Callable[[int], None]
+    book: Book,
+    setup: Setup,
+    chunks: Sequence[range],
+    jobs: int,
+    tally: Tally,
+    progress: Callable[[int], None],
+    each: Callable[[PlaytestReport], None],
 ) -> None:
     """Each chunk by whichever helper is free. However this ends, no helper is left."""
     helpers: list[Helper] = []
@@ -403,6 +438,7 @@ def _play_together(
                     busy.remove(helper)
                 tally.add(report)
                 played += report.games
+                each(report)
                 progress(played)
     finally:
         with uninterrupted():
@@ -412,7 +448,7 @@ def _play_together(
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits meanwhile, and for processes that are started here it waits for ever: this one ends them."""
+    """Hold Ctrl-C back while processes start. They ignore it for good, since this process ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -447,18 +483,18 @@ def _help(line: Connection, book: str, setup: Setup) -> None:
 
 
 def _end_with_parent() -> None:
-    """Whoever asked for plays may be killed, and can then end nobody."""
+    """The parent may be killed, and then cannot stop its workers."""
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)
 
 
-def play_chunk(game: Game, setup: Setup, chunk: range) -> Word:
+def play_chunk(game: Game, setup: Setup, chunk: range) -> WorkerMessage:
     tally = Tally()
     for number in chunk:
         try:
             tally.add(setup.play(game, number))
         except Exception as error:
             failed = f"the play of seed {seed_of(setup.seed, number)} failed ({type(error).__name__}: {error})"
-            return Word(trouble=f"{failed}; with one job the error shows where")
-    return Word(tally.report())
+            return WorkerMessage(trouble=f"{failed}; with one job the error shows where")
+    return WorkerMessage(tally.report())

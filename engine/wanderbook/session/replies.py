@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from wanderbook.table import Chance, Decision, Pick, Reply, open_options
-from wanderbook.table.decisions import Besides, Question
+from wanderbook.table import Chance, Decision, Pick, Reply, open_actions, open_options
+from wanderbook.table.actions import Action
+from wanderbook.table.decisions import LazyOptions, Question
 from wanderbook.table.fate import Fate
 
 BESIDES = 0.25
-"""How often something is done meanwhile, by chance, where anything can be: a play must go on in the end."""
+"""How often a random player takes a free action where one is open: a play must go on in the end."""
 
 
 def replies(asked: Decision) -> Iterator[Reply]:
@@ -20,7 +21,7 @@ def replies(asked: Decision) -> Iterator[Reply]:
         yield from (Reply((name,)) for name, of in asked.outcomes if of)
         return
     yield from map(Reply, _every_pick(asked) if isinstance(asked, Pick) else asked.every())
-    yield from (Reply((one,)) for one in open_options(asked.meanwhile))
+    yield from (Reply((one,)) for one in open_options(asked.free_actions))
 
 
 def _every_pick(asked: Pick) -> Iterator[tuple[str, ...]]:
@@ -37,13 +38,15 @@ def some_reply(asked: Decision, random: Random) -> Reply:
     """One legal reply by chance. A draw falls as it would at the table."""
     if isinstance(asked, Chance):
         return Reply((_drawn(asked, random),))
-    offered = open_options(asked.options) if isinstance(asked, Pick) else None
+    offered = open_actions(asked.options) if isinstance(asked, Pick) else None
     # What could be done besides is looked at only where it is wanted: finding out takes a while.
-    besides_too = asked.meanwhile.__class__ is Besides or asked.meanwhile
-    if besides_too and (random.random() < BESIDES or not _ways(asked, offered)):
-        besides = open_options(asked.meanwhile)
-        if besides:
-            return Reply((besides[int(random.random() * len(besides))],))
+    free = asked.free_actions
+    if (free.is_open if isinstance(free, LazyOptions) else free) and (
+        random.random() < BESIDES or not _ways(asked, offered)
+    ):
+        actions = open_actions(free)
+        if actions:
+            return Reply((str(actions[int(random.random() * len(actions))]),))
     if isinstance(asked, Pick):
         return Reply(_some_pick(asked, offered or [], random))
     return Reply(asked.some(Fate(random.getrandbits(64)))[0])
@@ -58,17 +61,17 @@ def _drawn(asked: Chance, random: Random) -> str:
     raise AssertionError("a draw beyond the outcomes")
 
 
-def _ways(asked: Question, offered: list[str] | None) -> bool:
+def _ways(asked: Question, offered: list[Action] | None) -> bool:
     """Whether the question itself can be answered now."""
     return not isinstance(asked, Pick) or offered is None or len(offered) >= asked.least
 
 
-def _some_pick(asked: Pick, offered: list[str], random: Random) -> tuple[str, ...]:
-    """How many, then which."""
+def _some_pick(asked: Pick, offered: list[Action], random: Random) -> tuple[str, ...]:
+    """How many, then which; and only those are written."""
     if asked.least == asked.most == 1:  # by far the most frequent, and three times as fast as what follows
-        return (offered[int(random.random() * len(offered))],)
+        return (str(offered[int(random.random() * len(offered))]),)
     several = random.randint(asked.least, min(asked.most, len(offered)))
-    chosen = random.sample(offered, several)
+    chosen = list(map(str, random.sample(offered, several)))
     while not _affordable(asked, tuple(chosen)) and len(chosen) > asked.least:
         chosen.pop()
     return tuple(chosen)

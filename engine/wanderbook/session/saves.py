@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, write_sealed
+from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, unsealed, write_sealed
 from wanderbook.session.play import GONE, LONGEST_NOTE, MOST_NOTES, Play, Unplayable, look_at
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Game, NotAllowed, Reply, State
@@ -43,6 +43,10 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the players call themselves, by their numbers at the end of the journal."""
     notes: Notes = {}
     """What they wrote on the atlas."""
+    asks_everything: bool = False
+    """Whether questions with one sensible answer are asked, as in print."""
+    unasked: tuple[int, ...] = ()
+    """The replies of the journal that nobody was asked for, by their numbers."""
 
 
 class BadSave(BadFile):
@@ -88,6 +92,8 @@ def write_save(path: Path, play: Play) -> None:
         origin=msgspec.Raw(game.encode(play.origin) if play.origin else b"null"),
         names=play.names,
         notes=play.notes,
+        asks_everything=play.asks_everything,
+        unasked=play.unasked,
     )
     write_sealed(path, msgspec.json.encode(saved))
 
@@ -116,7 +122,7 @@ def load_save(path: Path, game: Game) -> Play:
     why = _replay(play, saved.journal)
     moment = len(play.journal)
     if why is None and play.state == state:
-        play.names = saved.names
+        play.names, play.unasked = saved.names, saved.unasked
         return play
     if not changed:
         altered = f"This save contradicts itself at moment {moment}: it was altered."
@@ -126,7 +132,12 @@ def load_save(path: Path, game: Game) -> Play:
 
 
 def rules_digest(ruleset: str) -> str:
-    return program_digest("wanderbook.table", "wanderbook.rulesets.common", f"wanderbook.rulesets.{ruleset}")
+    return program_digest(*rules_packages(ruleset))
+
+
+def rules_packages(ruleset: str) -> tuple[str, ...]:
+    """The packages that a play by these rules follows from."""
+    return "wanderbook.table", "wanderbook.rulesets.common", f"wanderbook.rulesets.{ruleset}"
 
 
 def _changes(saved: Saved, game: Game) -> list[str]:
@@ -138,6 +149,11 @@ def _changes(saved: Saved, game: Game) -> list[str]:
 def read_save(path: Path) -> Saved:
     """What a save says, whole but not yet checked against any book. Raises `BadFile`."""
     return decode_versioned(read_sealed(path, "save"), Saved, FORMAT, "save")
+
+
+def parse_save(data: bytes) -> Saved:
+    """The same of a save that is not in a file yet."""
+    return decode_versioned(unsealed(data, "save"), Saved, FORMAT, "save")
 
 
 def read_state(path: Path, game: Game) -> tuple[Saved, State[Any, Any]]:
@@ -171,7 +187,7 @@ def _beginning(game: Game, saved: Saved) -> Play:
         play = Play(game, saved.seed)
     else:
         play = Play.going_on(game, saved.seed, game.decode(bytes(saved.origin)))
-    play.notes = dict(saved.notes)
+    play.notes, play.asks_everything = dict(saved.notes), saved.asks_everything
     return play
 
 
@@ -205,6 +221,7 @@ def _going_on(game: Game, saved: Saved, state: State[Any, Any], replayed: Play, 
     if play is replayed and not play.journal:
         return None
     play.names, play.notes = saved.names, dict(saved.notes)
+    play.asks_everything = saved.asks_everything
     return play
 
 

@@ -16,31 +16,33 @@ from pydantic import ConfigDict
 from wanderbook.book import Book
 from wanderbook.book.base import Content
 from wanderbook.diagnostics import Diagnostic
+from wanderbook.graph.proofs.claims import verdict_from
 from wanderbook.notation import BookError, NoSuchBook, find_book, read_book
-from wanderbook.notation.tables import Table, read_table
+from wanderbook.notation.tables import TomlFile, read_table
 from wanderbook.notation.validation import validated
 from wanderbook.rulesets import game_for
 from wanderbook.session.coverage.reached import reached_by
-from wanderbook.session.explore import Reached, explore
+from wanderbook.session.explore import ShortestPlay, explore
 from wanderbook.session.scenario_faults import impossible, strangers
 from wanderbook.session.scenario_words import (
-    Facts,
+    ExpectedFacts,
     Given,
-    Goal,
     Scenario,
     ScenarioFile,
+    ScenarioGoal,
     given_state,
     words_of,
 )
 from wanderbook.table import Chance, Game, NotAllowed, Pick, State, answer, decision, open_options, start
-from wanderbook.table.events import Drawn, Event, Totalled
+from wanderbook.table.events import DiceRolled, Drawn, Event, Totalled
 from wanderbook.table.game import Claim
 
+MOST_OFFERED = 40
 MOST_BYTES = 1024 * 1024
 _F = TypeVar("_F", bound=Content)
 
 
-class Verdict(NamedTuple):
+class ScenarioResult(NamedTuple):
     name: str
     passed: bool
     why: str = ""
@@ -58,15 +60,15 @@ class BadScenario(Exception):
 # ---------------------------------------------------------------- reading and running files
 
 
-class Opened(NamedTuple):
+class OpenScenario(NamedTuple):
     """A scenario file that can be run, and the game of its book."""
 
-    table: Table
+    table: TomlFile
     wanted: ScenarioFile
     game: Game
 
 
-def opened(path: FilePath) -> Opened:
+def opened(path: FilePath) -> OpenScenario:
     """Read a file and its book. Raises `BadScenario`."""
     table = _read(path)
     book = _book(path, _understood(path, table, _Named).book)
@@ -76,21 +78,21 @@ def opened(path: FilePath) -> Opened:
         raise BadScenario(f"{path} names what {book.title!r} does not have", unknown)
     if wrong := tuple(impossible(table, wanted, game)):
         raise BadScenario(f"{path} begins with what cannot be", wrong)
-    return Opened(table, wanted, game)
+    return OpenScenario(table, wanted, game)
 
 
-def run_file(path: FilePath) -> list[Verdict]:
+def run_file(path: FilePath) -> list[ScenarioResult]:
     """Every scenario of a file, in order."""
     table, wanted, drawn = opened(path)
     asked = game_for(drawn.book, chance="ask")
     verdicts = []
     for at, scenario in enumerate(wanted.scenario):
         why = run(drawn, scenario)
-        verdicts.append(Verdict(scenario.name, why == "", why, table.key(("scenario", at)).line))
+        verdicts.append(ScenarioResult(scenario.name, why == "", why, table.key(("scenario", at)).line))
     for kind, goals in (("can", wanted.can), ("cannot", wanted.cannot)):
         for at, goal in enumerate(goals):
             why = _judge(asked, goal, kind == "can", wanted.states)
-            verdicts.append(Verdict(f"{kind} reach {goal.reach}", why == "", why, table.key((kind, at)).line))
+            verdicts.append(ScenarioResult(f"{kind} reach {goal.reach}", why == "", why, table.key((kind, at)).line))
     return verdicts
 
 
@@ -101,7 +103,7 @@ class _Named(Content):
     book: str
 
 
-def _read(path: FilePath) -> Table:
+def _read(path: FilePath) -> TomlFile:
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
@@ -117,7 +119,7 @@ def _read(path: FilePath) -> Table:
     return table
 
 
-def _understood(path: FilePath, table: Table, model: type[_F]) -> _F:
+def _understood(path: FilePath, table: TomlFile, model: type[_F]) -> _F:
     wanted = validated(table, (), model, table.data)
     if isinstance(wanted, list):
         raise BadScenario(f"{path} is no scenario file", tuple(wanted))
@@ -138,9 +140,9 @@ def _book(path: FilePath, name: str) -> Book:
 
 
 def run(game: Game, scenario: Scenario) -> str:
-    """Nothing if all is as it should be, else what is not."""
+    """What is wrong with a scenario's result, in words; empty if it passes."""
     turned = start(game, scenario.given.seed, given_state(game, scenario.given))
-    told = list(turned.events)
+    events = list(turned.events)
     refused: NotAllowed | None = None
     for at, chosen in enumerate(scenario.when, 1):
         try:
@@ -148,18 +150,31 @@ def run(game: Game, scenario: Scenario) -> str:
         except NotAllowed as refusal:
             refused = refusal
             if at < len(scenario.when) or scenario.then.refused is None:
-                return f"answer {at} was refused: {refusal}"
+                return f"answer {at} was refused: {refusal}; {_offered(game, turned.state)}"
             break
-        told += turned.events
-    must, never = (_facts(game, turned.state, told, refused, facts) for facts in (scenario.then, scenario.never))
+        events += turned.events
+    must, never = (_facts(game, turned.state, events, refused, facts) for facts in (scenario.then, scenario.never))
     found = [f"{what}, not so: {so}" for what, right, so in must if not right]
     found += [f"{what}, though never" for what, right, _ in never if right]
-    return "; ".join((*found, *_unused_fate(scenario.given, told)))
+    return "; ".join((*found, *_unused_fate(scenario.given, events)))
 
 
-def _unused_fate(given: Given, told: list[Event]) -> Iterator[str]:
+def _offered(game: Game, state: State[Any, Any]) -> str:
+    """The answers that could have been given instead, for the message."""
+    asked = decision(game, state)
+    if asked is None:
+        return "nothing is asked any more"
+    if isinstance(asked, Chance):
+        return "a draw is asked for"
+    offered = [*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions]
+    open = [*open_options(offered)]
+    closed = [f"{one.id} (closed by {one.closed_by})" for one in offered if one.closed_by]
+    return f"offered are {', '.join([*map(str, open), *closed][:MOST_OFFERED]) or 'none'}"
+
+
+def _unused_fate(given: Given, events: list[Event]) -> Iterator[str]:
     """Numbers that fate was to give and did not: too many of them, or none that this draw can give."""
-    drawn = [event.number for event in told if isinstance(event, Drawn)]
+    drawn = [number for event in events for number in _numbers(event)]
     for at, number in enumerate(given.fate):
         if at >= len(drawn):
             yield f"fate {number} was never drawn"
@@ -167,15 +182,26 @@ def _unused_fate(given: Given, told: list[Event]) -> Iterator[str]:
             yield f"fate {number} cannot be drawn here"
 
 
+def _numbers(event: Event) -> tuple[int, ...]:
+    """What fate gave, die by die."""
+    match event:
+        case Drawn(number=number):
+            return (number,)
+        case DiceRolled(numbers=numbers):
+            return numbers
+        case _:
+            return ()
+
+
 def _facts(
-    game: Game, state: State[Any, Any], told: list[Event], refused: NotAllowed | None, facts: Facts
+    game: Game, state: State[Any, Any], events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
     """Everything that these facts claim."""
-    yield from _facts_of_reading(game, state, told, refused, facts)
-    totals = tuple(event.total for event in told if isinstance(event, Totalled))
+    yield from _facts_of_reading(game, state, events, refused, facts)
+    totals = tuple(event.total for event in events if isinstance(event, Totalled))
     if facts.totals:
         yield Claim(f"totals {_in_order(facts.totals)}", facts.totals == totals, _in_order(totals))
-    left = told
+    left = events
     for wanted in facts.events:
         at = next((at for at, event in enumerate(left, 1) if wanted.is_like(event)), 0)
         left = left[at:]
@@ -185,12 +211,12 @@ def _facts(
 
 
 def _facts_of_reading(
-    game: Game, state: State[Any, Any], told: list[Event], refused: NotAllowed | None, facts: Facts
+    game: Game, state: State[Any, Any], events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
     asked = decision(game, state)
     options = asked.options if isinstance(asked, Pick) else ()
     if asked is not None and not isinstance(asked, Chance):
-        options = (*options, *asked.meanwhile)
+        options = (*options, *asked.free_actions)
     about = asked.about if isinstance(asked, Pick) else "nowhere"
     if facts.at is not None:
         yield Claim(f"at {facts.at}", about == facts.at, f"at {about}")
@@ -209,7 +235,10 @@ def _facts_of_reading(
         yield from (Claim(what.format(number), number in held, f"only {_listed(held)}") for number in wanted)
     keywords = {word for word, bearers in game.book.bearers.items() if any(quest in state.quests for quest in bearers)}
     yield from (Claim(f"keyword {word} held", word in keywords, f"only {_listed(keywords)}") for word in facts.keywords)
-    names = [name for name in map(reached_by, told) if name]
+    figures = game.rules.figures(game, state) if facts.stats and game.rules.figures else {}
+    for stat, value in facts.stats.items():
+        yield Claim(f"{stat} at {value}", figures.get(stat) == value, f"{stat} at {figures.get(stat)}")
+    names = [name for event in events for name in reached_by(event)]
     yield from (Claim(f"{name} happened", name in names, f"only {_in_order(names)}") for name in facts.happened)
     open = open_options(options)
     yield from (Claim(f"{letter} open", letter in open, f"open are {_listed(open)}") for letter in facts.open)
@@ -231,10 +260,16 @@ def _listed(held: Iterable[object]) -> str:
 # ---------------------------------------------------------------- can and cannot
 
 
-def _judge(game: Game, goal: Goal, can: bool, most: int) -> str:
-    """Nothing if the goal is as it should be."""
+def _judge(game: Game, goal: ScenarioGoal, can: bool, most: int) -> str:
+    """Nothing if the goal is as it should be: by proof for a plain gamebook, else by every state of the table."""
+    plain = game.book.title_page.ruleset == "gamebook"
+    proved = verdict_from(game.book, goal.reach, goal.given, most) if plain else None
+    if proved is not None and proved.status != "undecided":
+        if proved.status == "unreachable":
+            return "it cannot be reached" if can else ""
+        return "" if can else f"it can be reached: {' '.join(proved.witness) or 'at once'}"
     match explore(game, given_state(game, goal.given), goal.reach, most):
-        case Reached(path=path):
+        case ShortestPlay(path=path):
             return "" if can else f"it can be reached: {' '.join(path) or 'at once'}"
         case None:
             return "it cannot be reached" if can else ""

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from wanderbook.book.base import Content
 from wanderbook.diagnostics import Diagnostic, suggest
-from wanderbook.notation.tables import Path, Table
+from wanderbook.notation.tables import Path, TomlFile
 from wanderbook.session.coverage.reached import contents
-from wanderbook.session.scenario_words import Facts, Given, Happening, ScenarioFile, given_state
+from wanderbook.session.scenario_words import ExpectedFacts, Given, Happening, ScenarioFile, given_state
 from wanderbook.table import Game
 from wanderbook.table import events as every_games
 from wanderbook.table.events import Event
 
 
-def strangers(table: Table, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
+def strangers(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
     """SB501: a scenario that names what the book has not, or claims nothing, proves nothing by passing."""
     for at, scenario in enumerate(wanted.scenario):
         here = ("scenario", at)
@@ -40,6 +40,7 @@ _NAMED = {
     "cards": "adventure card",
     "keywords": "keyword",
     "happened": "name",
+    "stats": "stat",
 }
 
 
@@ -47,20 +48,20 @@ def _named(content: Content) -> Iterator[tuple[str, str, Path]]:
     """What these fields name, each with its kind and its field."""
     for field, kind in _NAMED.items():
         value = getattr(content, field, None)
-        for one in value if isinstance(value, tuple) else () if value is None else (value,):
+        for one in value if isinstance(value, tuple | dict) else () if value is None else (value,):
             yield kind, str(one), (field,)
 
 
-def _unknown(table: Table, path: Path, said: Given | Facts, game: Game) -> Iterator[Diagnostic]:
+def _unknown(table: TomlFile, path: Path, said: Given | ExpectedFacts, game: Game) -> Iterator[Diagnostic]:
     yield from _not_there(table, path, _named(said), game)
-    if isinstance(said, Facts):
+    if isinstance(said, ExpectedFacts):
         yield from _unheard_of(table, (*path, "events"), said.events, game)
     if game.rules.staging is not None:
         for code, where, message, help in game.rules.staging.faults(game, said):
             yield table.problem(code, (*path, *where), message, help)
 
 
-def _unheard_of(table: Table, path: Path, named: Iterable[Happening], game: Game) -> Iterator[Diagnostic]:
+def _unheard_of(table: TomlFile, path: Path, named: Iterable[Happening], game: Game) -> Iterator[Diagnostic]:
     """Events and fields that this game does not have."""
     own = game.rules.staging.events if game.rules.staging else ()
     shared = (one for one in vars(every_games).values() if isinstance(one, type) and issubclass(one, Event))
@@ -74,8 +75,8 @@ def _unheard_of(table: Table, path: Path, named: Iterable[Happening], game: Game
             yield table.problem("SB501", path, f"{one.event} has no {field}", help)
 
 
-def impossible(table: Table, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
-    """SB502: a table that no play can come to."""
+def impossible(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
+    """SB502: a table that no play can reach."""
     given = [(("scenario", at), one.given) for at, one in enumerate(wanted.scenario)]
     given += [(("can", at), one.given) for at, one in enumerate(wanted.can)]
     given += [(("cannot", at), one.given) for at, one in enumerate(wanted.cannot)]
@@ -84,7 +85,7 @@ def impossible(table: Table, wanted: ScenarioFile, game: Game) -> Iterator[Diagn
             yield table.problem("SB502", (*here, "given"), f"this cannot be: {wrong}")
 
 
-def _not_there(table: Table, path: Path, named: Iterable[tuple[str, str, Path]], game: Game) -> Iterator[Diagnostic]:
+def _not_there(table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path]], game: Game) -> Iterator[Diagnostic]:
     known = _known(game)
     for kind, name, field in named:
         if name not in known[kind]:
@@ -101,5 +102,6 @@ def _known(game: Game) -> dict[str, set[str]]:
         "quest": set(map(str, book.quests)),
         "adventure card": set(map(str, game.rules.staging.cards(game) if game.rules.staging else cards)),
         "keyword": set(book.bearers),
+        "stat": set(book.stats),
         "name": {*book.sections, *(name for names in there.values() for name in names)},
     }

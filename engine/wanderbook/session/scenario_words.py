@@ -14,7 +14,7 @@ from wanderbook.table import Game, State
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Staging
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 Answer = Annotated[tuple[str, ...], BeforeValidator(lambda one: (one,) if isinstance(one, str) else one)]
 """One id, or several in a list; an empty list chooses nothing."""
@@ -50,7 +50,7 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-class Facts(Content):
+class ExpectedFacts(Content):
     """What may be so after the answers. Lists name what must be among the rest, not all there is."""
 
     at: str | None = None
@@ -61,6 +61,8 @@ class Facts(Content):
     used: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
     keywords: tuple[str, ...] = ()
+    stats: dict[str, int] = {}
+    """Stats with the values that they have in the end."""
     happened: tuple[str, ...] = ()
     """Sections read, choices taken, redirects fired and outcomes: `4`, `4:A`, `4:if1`, `4:A:fail`."""
     open: tuple[str, ...] = ()
@@ -78,12 +80,12 @@ class Scenario(Content):
     name: str
     given: Given = Given()
     when: tuple[Answer, ...] = ()
-    then: Facts = Facts()
-    never: Facts = Facts()
+    then: ExpectedFacts = ExpectedFacts()
+    never: ExpectedFacts = ExpectedFacts()
     """What must not be so."""
 
 
-class Goal(Content):
+class ScenarioGoal(Content):
     """Something to be reached: a section, `4:A`, `4:if1`, `4:A:fail` or `ending:2`."""
 
     reach: str
@@ -93,8 +95,8 @@ class Goal(Content):
 class ScenarioFile(Content):
     book: str
     scenario: tuple[Scenario, ...] = ()
-    can: tuple[Goal, ...] = ()
-    cannot: tuple[Goal, ...] = ()
+    can: tuple[ScenarioGoal, ...] = ()
+    cannot: tuple[ScenarioGoal, ...] = ()
     states: int = Field(100_000, ge=1, le=10_000_000)
     """How many states to look at before giving up on a goal."""
 
@@ -105,8 +107,8 @@ def words_of(own: Staging | None) -> type[ScenarioFile]:
     if own is None:
         return ScenarioFile
     given = create_model("given", __base__=(Given, own.given))
-    facts = create_model("facts", __base__=(Facts, own.facts))
-    goal = create_model("goal", __base__=Goal, given=(given, given()))
+    facts = create_model("facts", __base__=(ExpectedFacts, own.facts))
+    goal = create_model("goal", __base__=ScenarioGoal, given=(given, given()))
     scenario = create_model(
         "scenario", __base__=Scenario, given=(given, given()), then=(facts, facts()), never=(facts, facts())
     )
@@ -115,7 +117,8 @@ def words_of(own: Staging | None) -> type[ScenarioFile]:
 
 
 def given_state(game: Game, given: Given) -> State[Any, Any]:
-    """The start of a play, changed as a scenario says, up to its first decision."""
+    """The state that a scenario's `given` describes: the game's opening, changed. No step has run yet; `start` does
+    that."""
     state = game.rules.begin(game, given.seed)
     held = replace(
         state,
@@ -127,4 +130,6 @@ def given_state(game: Game, given: Given) -> State[Any, Any]:
     if game.rules.staging is not None:
         return game.rules.staging.set_up(game, held, given)
     held = replace(held, fate=Fate(given.seed, set=tuple(number - 1 for number in given.fate)))
+    if game.rules.set_stats is not None and given.stats:
+        held = game.rules.set_stats(game, held, given.stats)
     return replace(held, agenda=(ReadSection(given.section),)) if given.section else held

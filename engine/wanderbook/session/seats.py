@@ -12,8 +12,8 @@ from wanderbook.diagnostics import harmless
 from wanderbook.table.events import Event, PlayerJoined, PlayerLeft
 
 LONGEST_NAME = 24
-Move = PlayerJoined | PlayerLeft
-Names = tuple[str, ...]
+SeatChange = PlayerJoined | PlayerLeft
+PlayerNames = tuple[str, ...]
 
 
 def player_name(said: str) -> str:
@@ -31,12 +31,12 @@ def distinct(name: str, others: Iterable[str]) -> str:
     return called
 
 
-def moves(events: Iterable[Event]) -> tuple[Move, ...]:
+def moves(events: Iterable[Event]) -> tuple[SeatChange, ...]:
     """Who joined and who left, in their order."""
-    return tuple(event for event in events if isinstance(event, Move))
+    return tuple(event for event in events if isinstance(event, SeatChange))
 
 
-def sitting(moved: Sequence[Move], number: int) -> int:
+def sitting(moved: Sequence[SeatChange], number: int) -> int:
     """Who has this number after these moves: one of those who were there first by their number then; or else the first
     who joined is -1, the next one -2."""
     joined = sum(isinstance(move, PlayerJoined) for move in moved)
@@ -56,11 +56,11 @@ class Seats:
     def __init__(self) -> None:
         self._named: dict[int, str] = {}
 
-    def call(self, moved: Sequence[Move], number: int, name: str) -> None:
+    def call(self, moved: Sequence[SeatChange], number: int, name: str) -> None:
         self._named[sitting(moved, number)] = name
 
-    def names(self, moved: Sequence[Move]) -> Names:
-        """By number; whoever has none is called nothing, and nobody is named behind the last who has one."""
+    def names(self, moved: Sequence[SeatChange]) -> PlayerNames:
+        """By number; unnamed players are empty, and the list ends with the last who has a name."""
         if not self._named:
             return ()
         numbers = range(max(0, *self._named) + 1 + len(moved))
@@ -69,7 +69,7 @@ class Seats:
             found.pop()
         return tuple(found)
 
-    def left(self, moved: Sequence[Move]) -> Names:
+    def left(self, moved: Sequence[SeatChange]) -> PlayerNames:
         """Those who have left, in their order."""
         gone = [(at, move.player) for at, move in enumerate(moved) if isinstance(move, PlayerLeft)]
         if not self._named:
@@ -77,10 +77,12 @@ class Seats:
         return tuple(self._named.get(sitting(moved[:at], number), "") for at, number in gone)
 
 
-def looking_back(names: Names, left: Names, runs: Sequence[Sequence[Event]]) -> Iterator[tuple[Sequence[Event], Names]]:
+def looking_back(
+    names: PlayerNames, left: PlayerNames, runs: Sequence[Sequence[Event]]
+) -> Iterator[tuple[Sequence[Event], PlayerNames]]:
     """Events from the last to the first, each with what players were called then: now they have these `names`.
 
-    Whoever joins has a name by then, and whoever leaves has still one.
+    A player who joins already has a name, and one who leaves still has theirs.
     """
     gone = list(left)
     for run in reversed(runs):

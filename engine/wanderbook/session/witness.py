@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
+from wanderbook.graph.proofs.unlocked import START_WITH
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.story import Find, story_game
 from wanderbook.session.coverage.reached import reached_by
@@ -113,13 +114,14 @@ def _meant(asked: Any, reply: str, halfway: bool) -> Iterator[tuple[str, str]]:
         if word == "explore":
             if option.partition(" ")[2] == rest:
                 yield option, ""
+        elif reply == f"{START_WITH} {option}":
+            yield option, ""
         elif option == word and not halfway:
             yield option, rest
 
 
 def _names(book: Book, event: Event) -> Iterator[str]:
-    if (name := reached_by(event)) is not None:
-        yield name
+    yield from reached_by(event)
     if isinstance(event, QuestGained):
         yield from _quest(book, event.quest)
 

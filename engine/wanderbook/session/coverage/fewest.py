@@ -24,20 +24,20 @@ from pysat.formula import IDPool
 from pysat.solvers import Glucose4
 
 from wanderbook.graph.guards import bits
-from wanderbook.session.coverage.walks import Place, Walker, Way
+from wanderbook.session.coverage.walks import Walker, WalkState, WalkStep
 
 MOST_EDGES = 200_000
 """Of all paths together, in what a solver is asked."""
 MOST_CONFLICTS = 50_000
 END = -1
-Option = tuple[int, int]
+PlayOption = tuple[int, int]
 """What a way on sees, and the knot that it leads to."""
 
 
 class Survey(NamedTuple):
     """Every place and every way, the first place first."""
 
-    ways: dict[Place, list[Way]]
+    ways: dict[WalkState, list[WalkStep]]
 
     @property
     def saw(self) -> int:
@@ -50,8 +50,8 @@ class Survey(NamedTuple):
 
 
 def survey(walker: Walker, most: int) -> Survey | None:
-    """Nothing where there are more places than that."""
-    found: dict[Place, list[Way]] = {}
+    """Every state and step that a play can reach; None where there are more than the budget."""
+    found: dict[WalkState, list[WalkStep]] = {}
     waiting = [walker.start]
     while waiting:
         place = waiting.pop()
@@ -64,13 +64,13 @@ def survey(walker: Walker, most: int) -> Survey | None:
 
 
 class Fewest(NamedTuple):
-    plays: list[list[Way]]
+    plays: list[list[WalkStep]]
     proved: bool
     """Whether no fewer plays see as much."""
 
 
 def fewest(walker: Walker, surveyed: Survey) -> Fewest:
-    """Plays, each a row of ways, that see everything that can be seen."""
+    """The fewest plays, each a list of steps, that see everything that can be seen."""
     if not surveyed.saw:
         return Fewest([], proved=True)
     knots = _Knots(walker.start, surveyed)
@@ -91,24 +91,24 @@ def fewest(walker: Walker, surveyed: Survey) -> Fewest:
 
 
 class _Knots:
-    """A survey without circles, folded."""
+    """A survey condensed to its strongly connected components, with chains of single ways folded into options."""
 
-    def __init__(self, start: Place, surveyed: Survey) -> None:
+    def __init__(self, start: WalkState, surveyed: Survey) -> None:
         self.ways = surveyed.ways
         graph = nx.DiGraph((place, way.to) for place, ways in self.ways.items() for way in ways)
         graph.add_node(start)
         parts = nx.condensation(graph)
-        self.part: dict[Place, int] = parts.graph["mapping"]
+        self.part: dict[WalkState, int] = parts.graph["mapping"]
         self.inner = [0] * len(parts)
         """What is seen by going round inside a part."""
-        self.leaving: list[list[tuple[Place, Way]]] = [[] for _ in parts]
-        self._sort()
-        self.how: list[dict[Option, tuple[Place, Way]]] = [{} for _ in parts]
+        self.leaving: list[list[tuple[WalkState, WalkStep]]] = [[] for _ in parts]
+        self._split_ways()
+        self.how: list[dict[PlayOption, tuple[WalkState, WalkStep]]] = [{} for _ in parts]
         """The ways on from a part, folded, and the first piece of each."""
         self.knot: dict[int, int] = {}
-        self.options: list[tuple[Option, ...]] = []
+        self.options: list[tuple[PlayOption, ...]] = []
         """By knot. A knot leads only to those before it."""
-        known: dict[frozenset[Option], int] = {}
+        known: dict[frozenset[PlayOption], int] = {}
         self.start, self.root = start, self.part[start]
         for part in reversed(list(nx.topological_sort(parts))):
             self.how[part] = self._fold(part)
@@ -122,7 +122,8 @@ class _Knots:
         """What every play sees, or can."""
         self.first = self.knot[self.root]
 
-    def _sort(self) -> None:
+    def _split_ways(self) -> None:
+        """Split the ways of each component into those inside it, which add to `inner`, and those `leaving` it."""
         for place, ways in self.ways.items():
             part = self.part[place]
             for way in ways:
@@ -131,8 +132,9 @@ class _Knots:
                 else:
                     self.leaving[part].append((place, way))
 
-    def _fold(self, part: int) -> dict[Option, tuple[Place, Way]]:
-        found: dict[Option, tuple[Place, Way]] = {}
+    def _fold(self, part: int) -> dict[PlayOption, tuple[WalkState, WalkStep]]:
+        """The options of a component: each way out, followed to the next knot, with all that is seen until then."""
+        found: dict[PlayOption, tuple[WalkState, WalkStep]] = {}
         for place, way in self.leaving[part]:
             to = self.part[way.to]
             saw, on = way.saw | self.inner[to], self.how[to]
@@ -148,9 +150,9 @@ class _Knots:
 
     # ---------------------------------------------------------------- back to the story
 
-    def walk(self, path: Iterable[Option]) -> list[Way]:
-        """The ways of a play that takes these options, each part's own sights seen on the way through it."""
-        ways: list[Way] = []
+    def walk(self, path: Iterable[PlayOption]) -> list[WalkStep]:
+        """The steps of a play that takes these options, touring each component on the way."""
+        ways: list[WalkStep] = []
         place = self.start
         for option in path:
             while True:  # a piece of the way, and those that follow of themselves
@@ -165,9 +167,9 @@ class _Knots:
                 [option] = self.how[part]
         return [*ways, *self._round(place, None)]
 
-    def _round(self, place: Place, leave: Place | None) -> list[Way]:
-        """Inside a part: see everything that it has, then go where it is left."""
-        part, ways, left = self.part[place], list[Way](), self.inner[self.part[place]]
+    def _round(self, place: WalkState, leave: WalkState | None) -> list[WalkStep]:
+        """A tour inside a component: see everything in it, then go to the place where it is left."""
+        part, ways, left = self.part[place], list[WalkStep](), self.inner[self.part[place]]
         while left:
             more = self._find(place, lambda here, way: bool(way.saw & left))  # noqa: B023 - called at once
             ways += more
@@ -179,9 +181,10 @@ class _Knots:
             ways += self._find(place, lambda here, way: way.to == leave)
         return ways
 
-    def _find(self, place: Place, is_it: Callable[[Place, Way], bool]) -> list[Way]:
+    def _find(self, place: WalkState, is_it: Callable[[WalkState, WalkStep], bool]) -> list[WalkStep]:
+        """The shortest walk inside a component to a step that `is_it`."""
         part = self.part[place]
-        waiting: deque[tuple[Place, list[Way]]] = deque([(place, [])])
+        waiting: deque[tuple[WalkState, list[WalkStep]]] = deque([(place, [])])
         seen = {place}
         while waiting:
             here, ways = waiting.popleft()
@@ -196,9 +199,9 @@ class _Knots:
         raise AssertionError("a part of a story can be walked round in")
 
 
-def _best(options: Iterable[Option]) -> Iterator[Option]:
-    """Without those that see no more than another one, which leads to the same knot, or the one to nowhere."""
-    kept: list[Option] = []
+def _best(options: Iterable[PlayOption]) -> Iterator[PlayOption]:
+    """The options without dominated ones: those that see no more than another, and lead to the same knot or nowhere."""
+    kept: list[PlayOption] = []
     for saw, to in sorted(options, key=lambda option: (-option[0].bit_count(), option)):
         if not any(saw | more == more and (to in (after, END)) for more, after in kept):
             kept.append((saw, to))
@@ -208,11 +211,11 @@ def _best(options: Iterable[Option]) -> Iterator[Option]:
 
 # ---------------------------------------------------------------- from both sides
 
-Path = tuple[Option, ...]
+Path = tuple[PlayOption, ...]
 
 
 def _greedy(knots: _Knots, wanted: int) -> list[Path]:
-    """Paths that see much that is new, until everything is seen; those left out that turned out not to be needed."""
+    """Paths chosen greedily by what they add, until everything is seen; superfluous ones are dropped."""
     paths: list[Path] = []
     left = wanted
     while left:
@@ -237,7 +240,7 @@ def _needed(paths: list[Path], wanted: int) -> list[Path]:
     return paths
 
 
-def _seen(options: Iterable[Option]) -> int:
+def _seen(options: Iterable[PlayOption]) -> int:
     saw = 0
     for more, _ in options:
         saw |= more
@@ -285,7 +288,7 @@ def _paths(knots: _Knots, wanted: int, several: int, apart: list[int]) -> list[P
     if len(edges) * several > MOST_EDGES:
         return None
     pool = IDPool()
-    into: dict[int, list[tuple[int, Option]]] = {}
+    into: dict[int, list[tuple[int, PlayOption]]] = {}
     for edge in edges:
         into.setdefault(edge[1][1], []).append(edge)
     with Glucose4() as solver:
@@ -312,7 +315,7 @@ def _paths(knots: _Knots, wanted: int, several: int, apart: list[int]) -> list[P
 
 
 def _path(knots: _Knots, path: int, chosen: set[object]) -> Path:
-    knot, taken = knots.first, list[Option]()
+    knot, taken = knots.first, list[PlayOption]()
     while knot != END:
         option = next((option for option in knots.options[knot] if (path, knot, option) in chosen), None)
         if option is None:

@@ -32,7 +32,7 @@ from wanderbook.session.files import MOST_BYTES, BadFile
 from wanderbook.table import Game
 
 FORMAT = 1
-Places = Mapping[str, tuple[str, int]]
+NamePlaces = Mapping[str, tuple[str, int]]
 """File and line of every section."""
 
 
@@ -47,7 +47,7 @@ class Played(msgspec.Struct, frozen=True):
         return Played(min(self.by, other.by), self.saw | other.saw)
 
 
-class Seen(NamedTuple):
+class PlayCoverage(NamedTuple):
     """A play and the names of what it saw."""
 
     digest: str
@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ledger:
+class CoverageLedger:
     """Plays and what they saw of one book."""
 
     kinds: dict[str, list[str]]
@@ -65,8 +65,8 @@ class Ledger:
     """By their digests."""
 
     @classmethod
-    def of(cls, game: Game, plays: Iterable[Seen] = ()) -> Ledger:
-        """What plays saw of a game's book. What it does not have was not seen in it."""
+    def of(cls, game: Game, plays: Iterable[PlayCoverage] = ()) -> CoverageLedger:
+        """A ledger of these plays, without names that the game's book does not have."""
         ledger = cls(has(game))
         bits = {name: 1 << at for at, name in enumerate(ledger.names)}
         for one in plays:
@@ -78,15 +78,15 @@ class Ledger:
     def names(self) -> list[str]:
         return [name for names in self.kinds.values() for name in names]
 
-    def __add__(self, other: Ledger) -> Ledger:
+    def __add__(self, other: CoverageLedger) -> CoverageLedger:
         """What either saw. Where both know a play, it counts once: for all that it was ever seen to see."""
         plays = dict(self.plays)
         for digest, one in other.renamed(self).plays.items():
             plays[digest] = one.also(plays.get(digest, one))
-        return Ledger(self.kinds, plays)
+        return CoverageLedger(self.kinds, plays)
 
-    def renamed(self, other: Ledger) -> Ledger:
-        """The same plays by the names of another edition, without what that one does not have."""
+    def renamed(self, other: CoverageLedger) -> CoverageLedger:
+        """These plays with the other ledger's names, by name; names that it does not have are dropped."""
         if self.kinds == other.kinds:
             return self
         bits = {name: 1 << at for at, name in enumerate(other.names)}
@@ -95,7 +95,7 @@ class Ledger:
             digest: Played(one.by, sum(to[at] for at in _ones(one.saw) if at < len(to)))
             for digest, one in self.plays.items()
         }
-        return Ledger(other.kinds, plays)
+        return CoverageLedger(other.kinds, plays)
 
     # ---------------------------------------------------------------- what it comes to
 
@@ -120,12 +120,12 @@ class Ledger:
 
 
 def _ones(bits: int) -> Iterator[int]:
-    """Where the bits are set."""
+    """The positions of the bits that are set."""
     return (at for at, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
 
 
 def digest_of(*what: Any) -> str:
-    """Of a play: its seed, what it went on from, its replies."""
+    """A play's digest: of its seed, its origin and its replies."""
     return blake2b(msgspec.json.encode(what), digest_size=8).hexdigest()
 
 
@@ -142,9 +142,10 @@ _SIDES = ("", "open", "closed", "pass", "fail", "not")
 
 
 def _reading_order(name: str) -> tuple[object, ...]:
-    """Of a section's parts: redirects, then draws, then choices, each with its sides and outcomes."""
+    """Of a section's parts: redirects, paragraphs, draws, choices, each with its sides and outcomes."""
     _, first, *rest = (*name.split(":"), "")[:4]
-    what = ("", "i", "1", "A").index("1" if first[:1].isdigit() else "i" if first[:2] == "if" else first and "A")
+    kind = first[:1] if first[:1] in {"i", "p"} else "1" if first[:1].isdigit() else first and "A"
+    what = ("", "i", "p", "1", "A").index(kind)
     side = rest[0] if rest else ""
     number = int("".join(filter(str.isdigit, first.partition("-")[0])) or 0)
     return what, number, first, _SIDES.index(side) if side in _SIDES else len(_SIDES), side
@@ -153,8 +154,8 @@ def _reading_order(name: str) -> tuple[object, ...]:
 # ---------------------------------------------------------------- files
 
 
-def as_json(ledger: Ledger, game: Game, places: Places) -> dict[str, Any]:
-    """See the top of this module."""
+def as_json(ledger: CoverageLedger, game: Game, places: NamePlaces) -> dict[str, Any]:
+    """The ledger in the JSON format that the top of this module describes."""
     found, hits = ledger.coverage(), ledger.hits
     return {
         "format": FORMAT,
@@ -168,7 +169,7 @@ def as_json(ledger: Ledger, game: Game, places: Places) -> dict[str, Any]:
     }
 
 
-def _files(hits: Mapping[str, int], game: Game, places: Places) -> dict[str, Any]:
+def _files(hits: Mapping[str, int], game: Game, places: NamePlaces) -> dict[str, Any]:
     parts = in_order(hits, game.book.sections)
     files: dict[str, Any] = {}
     for number in sorted(game.book.sections, key=lambda number: (places[number], section_order(number))):
@@ -180,14 +181,14 @@ def _files(hits: Mapping[str, int], game: Game, places: Places) -> dict[str, Any
 
 
 def times_read(hits: Mapping[str, int], number: str) -> int:
-    """How many plays read a section. One that only ever leads elsewhere has no text of its own: as often as it did."""
+    """How many plays read a section. One that only redirects has no text of its own: then, how often it redirected."""
     if number in hits:
         return hits[number]
     redirects = (hits.get(name_of(number, f"if{at}")) for at in count(1))
     return max((times for times in takewhile(lambda times: times is not None, redirects) if times), default=0)
 
 
-def as_lcov(ledger: Ledger, game: Game, places: Places) -> str:
+def as_lcov(ledger: CoverageLedger, game: Game, places: NamePlaces) -> str:
     """The same for tools that read LCOV: a section is a function at its line, what can go two ways is a branch there.
 
     Branches have numbers in that format, in the order of the JSON. Endings have no line, and are left out.
@@ -231,11 +232,11 @@ class Recorded(msgspec.Struct, frozen=True):
 
     book: str
     edition: str
-    ledger: Ledger
+    ledger: CoverageLedger
 
 
 def read_ledger(path: Path) -> Recorded:
-    """Raises `BadFile`, with the reason in a sentence."""
+    """The ledger in a file. Raises `BadFile`, with the reason in a sentence."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadFile(f"{path} is too large to be a coverage file")
@@ -250,4 +251,4 @@ def read_ledger(path: Path) -> Recorded:
     several = sum(map(len, found.names.values()))
     if any(one.saw < 0 or one.saw.bit_length() > several for one in plays.values()):
         raise BadFile(f"{path} is no coverage file: a play in it saw what it does not name")
-    return Recorded(found.book, found.edition, Ledger(found.names, plays))
+    return Recorded(found.book, found.edition, CoverageLedger(found.names, plays))

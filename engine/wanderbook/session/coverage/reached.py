@@ -8,26 +8,28 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from wanderbook.graph.compiled import Story
+from wanderbook.graph.proofs.paragraphs import PARAGRAPHS, paragraphs
 from wanderbook.ids import ending_name
 from wanderbook.table import Game
 from wanderbook.table.events import ChoiceTaken, Ended, Event, Judged, RedirectFired, SectionRead
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings")
+"""In a book that has paragraphs under a condition, these are a kind as well."""
 BRANCHES = ("choices", "redirects", "outcomes")
 
-_NAMES: dict[type[Event], Callable[[Any], str]] = {
-    SectionRead: lambda event: event.section,
-    ChoiceTaken: lambda event: event.choice,
-    RedirectFired: lambda event: event.redirect,
-    Judged: lambda event: event.outcome,
-    Ended: lambda event: ending_name(event.ending),
+_NAMES: dict[type[Event], Callable[[Any], tuple[str, ...]]] = {
+    SectionRead: lambda event: (event.section, *event.shown),
+    ChoiceTaken: lambda event: (event.choice,),
+    RedirectFired: lambda event: (event.redirect,),
+    Judged: lambda event: (event.outcome,),
+    Ended: lambda event: (ending_name(event.ending),),
 }
 
 
-def reached_by(event: Event) -> str | None:
-    """The name of what this event reached, if it reached anything that a book has."""
-    name = _NAMES.get(event.__class__)
-    return name(event) if name else None
+def reached_by(event: Event) -> tuple[str, ...]:
+    """The names of what this event reached of a book: of a section, first the section itself."""
+    names = _NAMES.get(event.__class__)
+    return names(event) if names else ()
 
 
 # ---------------------------------------------------------------- what a book has
@@ -41,6 +43,8 @@ def contents(game: Game) -> dict[str, list[str]]:
     if game not in _LISTED:
         names = Story(game.book).contents
         _LISTED[game] = {kind: names[kind] for kind in KINDS}
+        if several := list(paragraphs(game.book)):
+            _LISTED[game][PARAGRAPHS] = several
     return _LISTED[game]
 
 

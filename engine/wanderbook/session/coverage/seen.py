@@ -1,7 +1,8 @@
 """What a play saw of its book: everything that it reached, and the sides of guards.
 
 A guard has two sides, and a book is covered when both were seen: `38.9:A:open` and `38.9:A:closed` for what a choice
-requires, `38.9:if1` (the redirect fired) and `38.9:if1:not` (it was tested and did not hold) for a redirect.
+requires, `38.9:if1` (the redirect fired) and `38.9:if1:not` (it was tested and did not hold) for a redirect, `38.9:p1`
+(it was shown) and `38.9:p1:not` for a paragraph under a condition.
 
 - A redirect's sides follow from what happened. They are tested in order, so that the third one firing says that two
   did not hold, and a section's own text being read says that none did.
@@ -17,14 +18,18 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from wanderbook.book import Book
-from wanderbook.ids import name_of
+from wanderbook.book.sections import conditional
+from wanderbook.ids import name_of, section_and_letter
 from wanderbook.session.coverage.reached import contents, reached_by
-from wanderbook.table import Game, State, Turned
+from wanderbook.table import Game, State, Transition
+from wanderbook.table.behaviour import ask
+from wanderbook.table.decisions import Pick
 from wanderbook.table.events import ChoiceTaken, Event, RedirectFired, SectionRead, Stuck
-from wanderbook.table.reading import Offers
+from wanderbook.table.kinds import Offers
 
 GUARDS = "guards"
-"""The kind of a guard's sides. A redirect's holding side is its firing, and counts among redirects."""
+"""The kind of a guard's sides. A redirect's holding side is its firing, and counts among redirects; that of a paragraph
+is its being shown, and counts among paragraphs."""
 
 
 def has(game: Game) -> dict[str, list[str]]:
@@ -37,6 +42,8 @@ def sides(book: Book) -> Iterator[str]:
         for at, redirect in enumerate(section.redirects, 1):
             if redirect.when:
                 yield name_of(number, f"if{at}", "not")
+        for name, _ in conditional(section):
+            yield name_of(number, name, "not")
         for choice in section.choices:
             if choice.requires:
                 yield from (name_of(number, choice.letter, side) for side in ("open", "closed"))
@@ -54,33 +61,37 @@ def passed_over(book: Book) -> dict[str, tuple[str, ...]]:
     return found
 
 
-class Onlooker:
-    """Somebody who watches one play, from its start or from wherever it goes on."""
+class CoverageObserver:
+    """Watches one play, from its start or from any later state."""
 
     def __init__(self, game: Game, before: Mapping[str, tuple[str, ...]] | None = None) -> None:
-        """`before` is what `passed_over` gives, for whoever watches many plays of one book."""
+        """`before` is what `passed_over` gives, computed once for many plays of one book."""
         self.game = game
         self.saw: set[str] = set()
         self._passed_over = passed_over(game.book) if before is None else before
         self._reading: str | None = None
         """The section whose own text was read last."""
 
-    def look(self, turned: Turned) -> None:
-        """What happened since the last decision, and what is asked now."""
+    def look(self, turned: Transition) -> None:
+        """Record what a transition reached, and which guards of the choices now offered are open or closed."""
         for event in turned.events:
-            if name := reached_by(event):
+            for name in reached_by(event):
                 self.saw.add(name)
                 self.saw.update(self._passed_over.get(name, ()))
             self._keep_up(event, turned.state)
         top = turned.state.agenda[-1] if turned.state.agenda else None
         if isinstance(top, Offers):
-            options = top.ask(self.game, turned.state).options
+            asked = ask(self.game, turned.state, top)
+            assert isinstance(asked, Pick)
+            options = asked.options
             self.saw.update(_sides(self.game, turned.state, top.section, {one.id.partition(":")[0] for one in options}))
 
     def _keep_up(self, event: Event, state: State[Any, Any]) -> None:
         match event:
-            case SectionRead(section=section) if section in self.game.book.sections:
+            case SectionRead(section=section, shown=shown) if section in self.game.book.sections:
                 self._reading = section
+                hidden = (name for _, name in self.game.sections[section].paragraphs if name not in shown)
+                self.saw.update(name_of(name, "not") for name in hidden)
             case RedirectFired():
                 self._reading = None
             case ChoiceTaken(choice=name) if self._is_guarded(name):
@@ -93,7 +104,7 @@ class Onlooker:
                 pass
 
     def _is_guarded(self, name: str) -> bool:
-        section, _, letter = name.rpartition(":")
+        section, letter = section_and_letter(name)
         return section in self.game.book.sections and self.game.sections[section].choices[letter].guard is not None
 
 

@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from wanderbook.graph.moves import OVER, STUCK
-from wanderbook.session.coverage.walks import Place, Walker, Way
+from wanderbook.session.coverage.walks import Walker, WalkState, WalkStep
 
 MOST = 20_000
 """Places, each with what is left to be seen there, that are looked at for a shortest play."""
@@ -18,11 +18,11 @@ AHEAD = 3_000
 """Places that are looked at for a shorter way between two sights."""
 FAR_AHEAD = 50_000
 """The same, for an ending."""
-Node = tuple[Place, int]
+Node = tuple[WalkState, int]
 
 
-def shortened(walker: Walker, plays: list[list[Way]]) -> list[list[Way]]:
-    """These plays, each to an ending where one can be come to, with no more replies; together they see the same."""
+def shortened(walker: Walker, plays: list[list[WalkStep]]) -> list[list[WalkStep]]:
+    """These plays, each to an ending where one can be reached, with no more replies; together they see the same."""
     found = [_to_an_ending(walker, ways) for ways in plays]
     for at, ways in enumerate(found):
         others = seen([way for other, ways in enumerate(found) if other != at for way in ways])
@@ -32,29 +32,29 @@ def shortened(walker: Walker, plays: list[list[Way]]) -> list[list[Way]]:
     return found
 
 
-def _to_an_ending(walker: Walker, ways: list[Way]) -> list[Way]:
+def _to_an_ending(walker: Walker, ways: list[WalkStep]) -> list[WalkStep]:
     place = ways[-1].to if ways else walker.start
     if place[0] in (OVER, STUCK):
         return ways
     return [*ways, *(walker.find(place, lambda way: bool(way.ending), FAR_AHEAD) or ())]
 
 
-def seen(ways: list[Way]) -> int:
+def seen(ways: list[WalkStep]) -> int:
     saw = 0
     for way in ways:
         saw |= way.saw
     return saw
 
 
-def replies(ways: list[Way]) -> int:
+def replies(ways: list[WalkStep]) -> int:
     return sum(way.reply is not None for way in ways)
 
 
-def _shortest(walker: Walker, wanted: int) -> list[Way] | None:
+def _shortest(walker: Walker, wanted: int) -> list[WalkStep] | None:
     """A play of the fewest replies that sees all of this; nothing where that takes too long to find."""
     order, first = count(), (walker.start, wanted)
-    waiting: list[tuple[int, int, Node, tuple[Node, Way] | None]] = [(0, next(order), first, None)]
-    came: dict[Node, tuple[Node, Way] | None] = {}
+    waiting: list[tuple[int, int, Node, tuple[Node, WalkStep] | None]] = [(0, next(order), first, None)]
+    came: dict[Node, tuple[Node, WalkStep] | None] = {}
     while waiting and len(came) < MOST:
         cost, _, node, step = heappop(waiting)
         if node in came:
@@ -68,17 +68,17 @@ def _shortest(walker: Walker, wanted: int) -> list[Way] | None:
     return None
 
 
-def _back(came: dict[Node, tuple[Node, Way] | None], node: Node) -> list[Way]:
-    ways: list[Way] = []
+def _back(came: dict[Node, tuple[Node, WalkStep] | None], node: Node) -> list[WalkStep]:
+    ways: list[WalkStep] = []
     while (step := came[node]) is not None:
         node, way = step
         ways.append(way)
     return ways[::-1]
 
 
-def _straightened(walker: Walker, ways: list[Way], wanted: int) -> list[Way]:
+def _straightened(walker: Walker, ways: list[WalkStep], wanted: int) -> list[WalkStep]:
     """From each way that sees something first to the next, by the fewest replies."""
-    found, place, left = list[Way](), walker.start, wanted
+    found, place, left = list[WalkStep](), walker.start, wanted
     for way in _first_sights(ways, wanted):
         if way.saw & left:
             more = walker.find(place, lambda one: one == way, AHEAD)  # noqa: B023 - called at once
@@ -88,7 +88,7 @@ def _straightened(walker: Walker, ways: list[Way], wanted: int) -> list[Way]:
     return found
 
 
-def _first_sights(ways: list[Way], wanted: int) -> list[Way]:
+def _first_sights(ways: list[WalkStep], wanted: int) -> list[WalkStep]:
     found = []
     for way in ways:
         if way.saw & wanted:

@@ -9,38 +9,38 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wanderbook.session.bots import Bot
-from wanderbook.session.coverage.ledger import Seen, digest_of
-from wanderbook.session.coverage.seen import Onlooker, passed_over
+from wanderbook.session.coverage.ledger import PlayCoverage, digest_of
+from wanderbook.session.coverage.seen import CoverageObserver, passed_over
 from wanderbook.session.files import BadFile
 from wanderbook.session.library import Shelf, save_name
 from wanderbook.session.playtest import Setup, bot_random, seed_of
 from wanderbook.session.saves import GONE, read_save
 from wanderbook.session.scenario import opened
 from wanderbook.session.scenario_words import Scenario, given_state
-from wanderbook.table import Game, NotAllowed, Reply, Turned, answer, decision, start
+from wanderbook.table import Game, NotAllowed, Reply, Transition, answer, decision, start
 
 
 class Watched(NamedTuple):
-    """A play that was played again, and where it had to stop, in a sentence, if it did."""
+    """A replayed play, and the sentence that says where it had to stop, if it did."""
 
-    seen: Seen
+    seen: PlayCoverage
     stopped: str = ""
 
 
-def watch(game: Game, begun: Turned, replies: Iterable[Iterable[str]]) -> tuple[frozenset[str], int, str]:
-    """What a play sees, how many of its replies were taken, and why no more of them, if it is not all."""
-    onlooker, done = Onlooker(game), 0
-    onlooker.look(begun)
+def watch(game: Game, begun: Transition, replies: Iterable[Iterable[str]]) -> tuple[frozenset[str], int, str]:
+    """What a play sees, how many of its replies could be played, and why the rest could not."""
+    observer, done = CoverageObserver(game), 0
+    observer.look(begun)
     for reply in replies:
         try:
             begun = answer(game, begun.state, Reply(tuple(reply)))
         except NotAllowed as refused:
-            return frozenset(onlooker.saw), done, str(refused)
+            return frozenset(observer.saw), done, str(refused)
         except GONE as missing:
-            return frozenset(onlooker.saw), done, f"{missing} is gone"
-        onlooker.look(begun)
+            return frozenset(observer.saw), done, f"{missing} is gone"
+        observer.look(begun)
         done += 1
-    return frozenset(onlooker.saw), done, ""
+    return frozenset(observer.saw), done, ""
 
 
 # ---------------------------------------------------------------- people
@@ -61,12 +61,12 @@ def save_seen(game: Game, path: Path) -> Watched:
     digest = digest_of(saved.seed, saved.origin, saved.journal)
     try:
         origin = None if bytes(saved.origin) == b"null" else game.decode(bytes(saved.origin))
-        begun = start(game, saved.seed) if origin is None else Turned(origin, ())
+        begun = start(game, saved.seed) if origin is None else Transition(origin, ())
         saw, done, why = watch(game, begun, saved.journal)
     except (msgspec.DecodeError, RecursionError, *GONE) as error:
         raise BadFile(f"This save cannot be played with this edition of the book: {error}.") from error
     stopped = f"stopped at moment {done} of {len(saved.journal)}: {why}" if why else ""
-    return Watched(Seen(digest, f"save {save_name(path)}", saw), stopped)
+    return Watched(PlayCoverage(digest, f"save {save_name(path)}", saw), stopped)
 
 
 # ---------------------------------------------------------------- bots
@@ -77,28 +77,30 @@ def bots_seen(game: Game, setup: Setup, games: int, progress: Callable[[int, int
     before = passed_over(game.book)
     for number in range(games):
         seed = seed_of(setup.seed, number)
-        journal, saw = _bot_play(game, setup.new_bot(), Onlooker(game, before), seed, setup.cap)
+        journal, saw = _bot_play(game, setup.new_bot(), CoverageObserver(game, before), seed, setup.cap)
         progress(number + 1, games)
-        yield Watched(Seen(digest_of(seed, None, journal), f"bot {setup.bot}", saw))
+        yield Watched(PlayCoverage(digest_of(seed, None, journal), f"bot {setup.bot}", saw))
 
 
-def _bot_play(game: Game, bot: Bot, onlooker: Onlooker, seed: int, cap: int) -> tuple[list[Any], frozenset[str]]:
+def _bot_play(
+    game: Game, bot: Bot, observer: CoverageObserver, seed: int, cap: int
+) -> tuple[list[Any], frozenset[str]]:
     random, journal = bot_random(seed), []
     turned = start(game, seed)
-    onlooker.look(turned)
+    observer.look(turned)
     while (asked := decision(game, turned.state)) is not None and turned.state.moment < cap:
         reply = bot.choose(game, turned.state, asked, random)
         journal.append(reply.chosen)
         turned = answer(game, turned.state, reply)
-        onlooker.look(turned)
-    return journal, frozenset(onlooker.saw)
+        observer.look(turned)
+    return journal, frozenset(observer.saw)
 
 
 # ---------------------------------------------------------------- scenarios
 
 
 def scenarios_seen(game: Game, path: Path) -> Iterator[Watched]:
-    """The `[[scenario]]` parts of a file. Raises `BadScenario`, or `BadFile` where it is about another book."""
+    """Play each `[[scenario]]` of a file. Raises `BadScenario`, or `BadFile` where it is about another book."""
     about = opened(path)
     page, other = game.book.title_page, about.game.book.title_page
     if (page.ruleset, page.title) != (other.ruleset, other.title):
@@ -113,4 +115,4 @@ def _scenario_seen(game: Game, path: Path, scenario: Scenario) -> Watched:
     digest = digest_of("scenario", scenario.given.model_dump(mode="json"), scenario.when)
     refused = scenario.then.refused is not None and done == len(scenario.when) - 1  # as it should be
     stopped = f"stopped at answer {done + 1} of {len(scenario.when)}: {why}" if why and not refused else ""
-    return Watched(Seen(digest, f"scenario {path.stem}: {scenario.name}", saw), stopped)
+    return Watched(PlayCoverage(digest, f"scenario {path.stem}: {scenario.name}", saw), stopped)

@@ -20,10 +20,11 @@ from pysat.formula import WCNF
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.moves import OVER, STUCK
 from wanderbook.graph.proofs.reach import reach
+from wanderbook.progress import Progress
 from wanderbook.session.coverage.fewest import fewest, survey
-from wanderbook.session.coverage.seen import Onlooker
+from wanderbook.session.coverage.seen import CoverageObserver
 from wanderbook.session.coverage.shorten import seen, shortened
-from wanderbook.session.coverage.walks import Walker, Way
+from wanderbook.session.coverage.walks import Walker, WalkStep
 from wanderbook.table import Game, Reply, answer, start
 
 MOST_PLACES = 100_000
@@ -34,8 +35,6 @@ FAR_AHEAD = 50_000
 """The same, where nothing is near."""
 MOST_TRIED = 60
 """Plays of which the fewest are found exactly."""
-
-Told = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Suggestion:
 
     plays: list[Suggested]
     proved: bool
-    """Whether no fewer plays, of whatever kind, could see as much."""
+    """Whether no smaller number of plays could see as much."""
     tried: int = 0
     """Where it is not proved: among how many plays these are the fewest."""
     exactly: bool = False
@@ -68,7 +67,7 @@ class Suggestion:
     assumed: tuple[str, ...] = ()
 
 
-def suggest_plays(game: Game, left: Iterable[str], tell: Told = lambda what, done, of: None) -> Suggestion:
+def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what, done, of: None) -> Suggestion:
     """Plays for what is left."""
     story = Story(game.book)
     walker = Walker(story, left)
@@ -85,7 +84,7 @@ def suggest_plays(game: Game, left: Iterable[str], tell: Told = lambda what, don
 # ---------------------------------------------------------------- plays that are tried
 
 
-def _tried(game: Game, walker: Walker, tell: Told) -> Suggestion:
+def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
     tell("Asking what can be reached", 0, 1)
     known = reach(game.book)
     named = {name: known[name] for name in walker.wanted if name in known}
@@ -108,13 +107,15 @@ def _tried(game: Game, walker: Walker, tell: Told) -> Suggestion:
     )
 
 
-def _candidates(walker: Walker, witnesses: dict[str, tuple[str, ...]], never: int, tell: Told) -> Iterator[list[Way]]:
+def _candidates(
+    walker: Walker, witnesses: dict[str, tuple[str, ...]], never: int, tell: Progress
+) -> Iterator[list[WalkStep]]:
     """A play that sees all it can from the start; then one for each thing still left, the farthest first."""
     left = sum(walker.bits.values()) & ~never
     of = left.bit_count()
     farthest = sorted(witnesses, key=lambda name: (-len(witnesses[name]), name))
     near = walker.nearest(FAR_AHEAD)  # for sides of guards, which have no witnesses
-    aims: list[tuple[int, Callable[[], list[Way] | None]]] = [(left, list)]
+    aims: list[tuple[int, Callable[[], list[WalkStep] | None]]] = [(left, list)]
     aims += ((walker.bits[name], partial(walker.follow, witnesses[name])) for name in farthest)
     aims += ((bit, partial(near.get, bit)) for name, bit in walker.bits.items() if name not in witnesses)
     for aim, ways_to in aims:
@@ -127,8 +128,11 @@ def _candidates(walker: Walker, witnesses: dict[str, tuple[str, ...]], never: in
                 yield ways
 
 
-def _toward(walker: Walker, aim: int, most: int, ways: Iterable[Way] = (), over: bool = True) -> list[Way] | None:
-    """A play with more ways, to the nearest thing that is aimed at; if so asked, not where the play would be over."""
+def _toward(
+    walker: Walker, aim: int, most: int, ways: Iterable[WalkStep] = (), over: bool = True
+) -> list[WalkStep] | None:
+    """The play extended to the nearest wanted thing; None if none is found. Without `over`, not by a step that ends the
+    play."""
     ways = list(ways)
     place = ways[-1].to if ways else walker.start
     ends = () if over else (OVER, STUCK)
@@ -136,8 +140,8 @@ def _toward(walker: Walker, aim: int, most: int, ways: Iterable[Way] = (), over:
     return None if more is None else ways + more
 
 
-def _extended(walker: Walker, ways: list[Way], left: int) -> list[Way]:
-    """From where a play stands to whatever is near and left, time and again; an ending only when nothing else is."""
+def _extended(walker: Walker, ways: list[WalkStep], left: int) -> list[WalkStep]:
+    """The play extended repeatedly to the nearest name not yet seen; to an ending only when nothing else is left."""
     while True:
         left &= ~seen(ways)
         more = _toward(walker, left, AHEAD, ways, over=False) or _toward(walker, left, AHEAD, ways)
@@ -147,7 +151,7 @@ def _extended(walker: Walker, ways: list[Way], left: int) -> list[Way]:
 
 
 def cover(saw: list[int]) -> tuple[list[int], bool]:
-    """The fewest of these that together see what all of them do, and whether they surely are; else those needed."""
+    """The fewest of these plays that together see what all of them do, and whether that is proved."""
     everything = 0
     for one in saw:
         everything |= one
@@ -171,11 +175,11 @@ def cover(saw: list[int]) -> tuple[list[int], bool]:
     return [number - 1 for number in model if 0 < number <= len(saw)], True
 
 
-# ---------------------------------------------------------------- as it is told
+# ---------------------------------------------------------------- for display
 
 
-def _suggested(game: Game, walker: Walker, ways: list[Way]) -> Suggested:
-    """Played once by the rules where that can be done."""
+def _suggested(game: Game, walker: Walker, ways: list[WalkStep]) -> Suggested:
+    """A suggested play; in a plain gamebook played by the rules, to say what it sees and how it ends."""
     replies = tuple(way.reply for way in ways if way.reply)
     if not walker.story.has_hub:
         saw, end = played_out(game, replies)
@@ -186,14 +190,14 @@ def _suggested(game: Game, walker: Walker, ways: list[Way]) -> Suggested:
 
 
 def played_out(game: Game, replies: Iterable[str]) -> tuple[frozenset[str], str]:
-    """A plain gamebook's play by the rules, every draw falling as it says: what it saw, and how it ended."""
+    """What a plain gamebook's play with these replies, draws included, sees, and how it ends."""
     asking = game.asking
-    onlooker, turned = Onlooker(asking), start(asking, 0)
-    onlooker.look(turned)
+    observer, turned = CoverageObserver(asking), start(asking, 0)
+    observer.look(turned)
     for reply in replies:
         for word in reply.split():  # a choice, and how its challenge comes out
             turned = answer(asking, turned.state, Reply((word,)))
-            onlooker.look(turned)
+            observer.look(turned)
     state = turned.state
     end = f"ending:{state.ending}" if state.ending is not None else "stuck" if state.stuck is not None else ""
-    return frozenset(onlooker.saw), end
+    return frozenset(observer.saw), end

@@ -17,28 +17,30 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import Guard, holds
 from wanderbook.graph.moves import HUB, OVER, STUCK
 from wanderbook.graph.proofs.explicit import moves
+from wanderbook.graph.proofs.paragraphs import HIDDEN, paragraphs
 from wanderbook.ids import name_of
 from wanderbook.session.coverage.seen import passed_over
 
-Place = tuple[int, int, int]
+WalkState = tuple[int, int, int]
 """Point, facts, entrance."""
 
 
-class Way(NamedTuple):
+class WalkStep(NamedTuple):
     reply: str | None
     saw: int
     """A bit for each name."""
-    to: Place
+    to: WalkState
     ending: str = ""
     """The ending that it comes to, if it does: `ending:2`."""
 
 
-Came = dict[Place, "tuple[Place, Way] | None"]
-"""How each place was first come to."""
+Came = dict[WalkState, "tuple[WalkState, WalkStep] | None"]
+"""How each state was first reached."""
 
 
 class _Asked(NamedTuple):
-    """A guarded choice: when it is open and when it is closed, the bit that says it was taken, what each side is."""
+    """A guarded choice, or a paragraph under a condition: when it is open and when it is closed, the bit that says it
+    was taken, what each side is."""
 
     open: Guard
     closed: Guard
@@ -48,25 +50,30 @@ class _Asked(NamedTuple):
 
 
 class Walker:
-    """Steps through a story, for whoever looks for some names in it."""
+    """Walks a compiled story and says which of the wanted names each step sees."""
 
     def __init__(self, story: Story, wanted: Iterable[str]) -> None:
         self.story = story
         self.wanted = list(dict.fromkeys(wanted))
         self.bits = {name: 1 << at for at, name in enumerate(self.wanted)}
-        self.start: Place = (HUB, story.start, -1)
+        self.start: WalkState = (HUB, story.start, -1)
         self._passed_over = passed_over(story.book)
         self._local = story.local if story.has_hub else 0
         self._sees = cache(self._names)
         self._asks = cache(self._guards)
+        self._paragraphs = self._conditions()
+        """By section, its paragraphs under a condition, which is tested when the section is read."""
 
     def names(self, saw: int) -> list[str]:
         return [name for name, bit in self.bits.items() if saw & bit]
 
-    def ways(self, place: Place) -> Iterator[Way]:
-        """Every way on from a place."""
+    def ways(self, place: WalkState) -> Iterator[WalkStep]:
+        """Every step from a state."""
         for reply, names, to in moves(self.story, place, self._local):
-            yield Way(reply, self._sees(names) | self._offered(to[0], to[1]), to, names[-1] if to[0] == OVER else "")
+            saw = self._sees(names) | self._offered(to[0], to[1])
+            if names and (asked := self._paragraphs.get(names[0])):
+                saw |= _sides(asked, place[1])
+            yield WalkStep(reply, saw, to, names[-1] if to[0] == OVER else "")
 
     def _names(self, names: tuple[str, ...]) -> int:
         seen = {one for name in names for one in (name, *self._passed_over.get(name, ()))}
@@ -75,14 +82,8 @@ class Walker:
     # ---------------------------------------------------------------- guards of choices
 
     def _offered(self, point: int, facts: int) -> int:
-        """The sides that are seen on coming to a point with these facts."""
-        saw = 0
-        for asked in self._asks(point):
-            if not facts & asked.taken:
-                open, closed = holds(asked.open, facts), holds(asked.closed, facts)
-                if open != closed:
-                    saw |= asked.sees_open if open else asked.sees_closed
-        return saw
+        """The sides of guards that are seen on reaching a point with these facts."""
+        return _sides(self._asks(point), facts)
 
     def _guards(self, point: int) -> tuple[_Asked, ...]:
         section = self.story.book.sections.get(self.story.names[point])
@@ -98,8 +99,17 @@ class Walker:
                 found.append(_Asked(*guards, taken, *sees))
         return tuple(found)
 
+    def _conditions(self) -> dict[str, tuple[_Asked, ...]]:
+        found: dict[str, tuple[_Asked, ...]] = {}
+        for name, when in paragraphs(self.story.book).items():
+            sees = self.bits.get(name, 0), self.bits.get(name_of(name, HIDDEN), 0)
+            section = name.partition(":")[0]
+            guards = self.story.guard(when), self.story.guard(when, holds=False)
+            found[section] = (*found.get(section, ()), _Asked(*guards, 0, *sees))
+        return found
+
     def _is_choice(self, point: int) -> bool:
-        """Whether a section's choices are taken here, or none of them ever can be."""
+        """Whether a section's choices are offered at this point, or it has none that can be taken."""
         number = self.story.names[point]
         if point in (HUB, OVER, STUCK) or point == self.story.at[number]:
             return False
@@ -108,18 +118,18 @@ class Walker:
 
     # ---------------------------------------------------------------- looking ahead
 
-    def find(self, place: Place, is_it: Callable[[Way], bool], most: int) -> list[Way] | None:
-        """The ways with the fewest replies up to one that is it, or nothing within the budget."""
+    def find(self, place: WalkState, is_it: Callable[[WalkStep], bool], most: int) -> list[WalkStep] | None:
+        """The steps with the fewest replies up to one that `is_it`; None if none is found within the budget."""
         came: Came = {}
         for here, way in self._spread(place, came, most):
             if is_it(way):
                 return [*_back(came, here), way]
         return None
 
-    def nearest(self, most: int) -> dict[int, list[Way]]:
-        """By bit, the ways with the fewest replies that see it, for all that can be seen within the budget."""
+    def nearest(self, most: int) -> dict[int, list[WalkStep]]:
+        """For each bit, the steps with the fewest replies that see it, as far as the budget goes."""
         came: Came = {}
-        found: dict[int, list[Way]] = {}
+        found: dict[int, list[WalkStep]] = {}
         known = 0
         for here, way in self._spread(self.start, came, most):
             if way.saw & ~known:
@@ -128,8 +138,8 @@ class Walker:
                 known |= way.saw
         return found
 
-    def _spread(self, place: Place, came: Came, most: int) -> Iterator[tuple[Place, Way]]:
-        """Every way from here on, those of fewer replies first, until so many places were met."""
+    def _spread(self, place: WalkState, came: Came, most: int) -> Iterator[tuple[WalkState, WalkStep]]:
+        """Every step in breadth-first order by replies, until so many states were met."""
         came[place] = None
         waiting = deque([place])
         while waiting:
@@ -142,9 +152,9 @@ class Walker:
                     came[way.to] = here, way
                     (waiting.append if way.reply else waiting.appendleft)(way.to)
 
-    def follow(self, replies: tuple[str, ...]) -> list[Way] | None:
-        """The ways of a play by its replies, up to where the last of them is given; nothing where it cannot be."""
-        waiting: list[tuple[Place, int, tuple[Way, ...]]] = [(self.start, 0, ())]
+    def follow(self, replies: tuple[str, ...]) -> list[WalkStep] | None:
+        """The steps of a play with these replies; None if they cannot be given."""
+        waiting: list[tuple[WalkState, int, tuple[WalkStep, ...]]] = [(self.start, 0, ())]
         seen = {(self.start, 0)}
         while waiting:
             place, given, ways = waiting.pop()
@@ -158,8 +168,19 @@ class Walker:
         return None
 
 
-def _back(came: Came, place: Place) -> list[Way]:
-    ways: list[Way] = []
+def _sides(several: Iterable[_Asked], facts: int) -> int:
+    """The sides of guards that are seen with these facts; neither, where that is not known."""
+    saw = 0
+    for asked in several:
+        if not facts & asked.taken:
+            open, closed = holds(asked.open, facts), holds(asked.closed, facts)
+            if open != closed:
+                saw |= asked.sees_open if open else asked.sees_closed
+    return saw
+
+
+def _back(came: Came, place: WalkState) -> list[WalkStep]:
+    ways: list[WalkStep] = []
     while (step := came[place]) is not None:
         place, way = step
         ways.append(way)

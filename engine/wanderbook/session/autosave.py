@@ -1,4 +1,4 @@
-"""Keeping a play: what any screen does around one, so that nothing that was decided is ever lost.
+"""Saving a play: what every screen does around it, so that no decision is ever lost.
 
 Every decision is saved as it is made, an unfinished play that another takes the place of becomes a named save, and
 what was earned is recorded at once. Nothing here stops a play: what could not be kept is told, once.
@@ -13,23 +13,23 @@ from pathlib import Path
 from typing import Protocol
 
 from wanderbook.session.files import CannotSave, is_kept
-from wanderbook.session.library import BadName, NameTaken, Record, Shelf, save_name, seal_of, tidy, written
+from wanderbook.session.library import BadName, BookRecord, NameTaken, Shelf, save_name, seal_of, tidy, written
 from wanderbook.session.play import Play
 from wanderbook.session.saves import load_save
 from wanderbook.table import Game
 from wanderbook.table.decisions import Chosen
 
 
-class Tell(Protocol):
+class Notify(Protocol):
     """How a screen hears of something: which of its texts, with what in it. `note` has its text with it."""
 
     def __call__(self, which: str, /, **values: object) -> None: ...
 
 
-class Keeping:
+class Autosave:
     """One play after another of one book, kept on its shelf."""
 
-    def __init__(self, game: Game, tell: Tell, earlier: str, other: str, shelf: Shelf | None = None) -> None:
+    def __init__(self, game: Game, tell: Notify, earlier: str, other: str, shelf: Shelf | None = None) -> None:
         """Plays that are set aside are named `earlier`; those that another process goes on with, `other`."""
         self.game, self.shelf = game, shelf or Shelf(game.book)
         self._tell, self._earlier, self._other = tell, earlier, other
@@ -57,25 +57,31 @@ class Keeping:
 
     # ---------------------------------------------------------------- beginning and going on
 
-    def begin(self, seed: int | None = None) -> Play:
+    def begin(self, seed: int | None = None, asks_everything: bool = False) -> Play:
+        """Start a play with this seed; without one, with the lesson's seed or a random one."""
         self.recall()
-        self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed)
+        seed = self.game.book.title_page.lesson if seed is None else seed
+        self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed, asks_everything)
         self.fresh, self.failed, self.last, self._own = True, None, None, None
         return self.current
 
+    def try_out(self, play: Play) -> None:
+        """Take a play that was made elsewhere as the current one, not saved before its next decision."""
+        self.current, self.fresh = play, True
+
     def load(self, path: Path) -> Play:
-        """The play that was saved, to be gone on with by `take_up`. Raises `BadSave`."""
+        """The play saved in a file, for `take_up` to continue. Raises `BadSave`."""
         if path == self.shelf.autosave:
-            self.shelf.own()  # as it is now: whatever another process saves there from here on is not ours to replace
+            self.shelf.own()  # as it is now: what another process saves there later is not ours to replace
         self._source = path
-        self.game.achievements = None  # whatever they opened for that play was open then
+        self.game.achievements = None  # what they opened for that play was open then
         return load_save(path, self.game)
 
     def take_up(self, play: Play, path: Path) -> None:
-        """Go on with a play that was loaded; the one that it takes the place of is not lost."""
+        """Continue a loaded play. The unfinished play that it replaces becomes a named save."""
         self.recall()
         if path != self.shelf.autosave:
-            self.spare()
+            self.archive()
         self.current, self.fresh, self.last = play, False, (self._source, written(self._source))
         self._own = (path, seal_of(path)) if path != self.shelf.autosave else None
         self.keep()
@@ -98,7 +104,7 @@ class Keeping:
         return kept
 
     def saved(self, name: str) -> Path | None:
-        """The file of a save that is there, or whose predecessor is."""
+        """The path of a named save, if it or its backup exists."""
         try:
             path = self.shelf.path(name)
         except BadName:
@@ -108,16 +114,16 @@ class Keeping:
     # ---------------------------------------------------------------- every decision
 
     def answer(self, chosen: Chosen) -> None:
-        """Answer, and keep that. Raises `NotAllowed`, and nothing has changed then."""
+        """Answer the current decision and save. Raises `NotAllowed`, with nothing changed."""
         self.play.answer(chosen)
         self.settle()
 
     def settle(self) -> None:
-        """Keep what was just decided; a screen that shows it first makes nobody wait for the disk."""
+        """Save the last decision and record endings and achievements. A screen may show the decision first."""
         play = self.play
         if self.fresh:
             self.fresh = False
-            self.spare()
+            self.archive()
             self._record(self.shelf.note_begun)
         self.keep()
         if (ending := play.state.ending) is not None:
@@ -140,7 +146,7 @@ class Keeping:
     # ---------------------------------------------------------------- the shelf
 
     def keep(self) -> None:
-        """Save after every decision. A disk that cannot be written to is told about once; the play goes on."""
+        """Save after every decision. If the disk cannot be written, the player is told once, and the play goes on."""
         if self.fresh:
             return
         try:
@@ -152,10 +158,10 @@ class Keeping:
             self.failed = cannot
             self._warn(cannot)
 
-    def spare(self) -> None:
+    def archive(self) -> None:
         """The unfinished play that this one takes the place of becomes a named save."""
         try:
-            if name := self.shelf.spare(self._earlier, self.game):
+            if name := self.shelf.archive(self._earlier, self.game):
                 self._tell("kept", name=name)
         except CannotSave as cannot:
             self._warn(cannot)
@@ -163,7 +169,7 @@ class Keeping:
     # ---------------------------------------------------------------- the record
 
     def recall(self) -> None:
-        """What earlier plays have earned, before another begins or goes on: some of it may open something."""
+        """Load the achievements of earlier plays, which may unlock cards, before a play begins or goes on."""
         if self.game.rules.achievements is None:
             return
         record = self.record()
@@ -171,8 +177,8 @@ class Keeping:
         self.new = frozenset()
         self.game.achievements = len(self.earned)
 
-    def record(self) -> Record | None:
-        """The book's record; a damaged one is begun anew, which is told. None where the disk does not let it be."""
+    def record(self) -> BookRecord | None:
+        """The book's record; a damaged one is replaced by a new one, with a notice. None where the disk refuses."""
         try:
             record, told = self.shelf.mended_record()
         except CannotSave as cannot:
@@ -183,7 +189,7 @@ class Keeping:
         return record
 
     def _earn(self) -> None:
-        """What this play has earned is ticked at once."""
+        """Record the achievements that this play has just earned."""
         rules = self.game.rules
         new = rules.achievements(self.game, self.play.state) - self.earned if rules.achievements else frozenset()
         if new:

@@ -12,7 +12,7 @@ from wanderbook.writing import write_whole
 MOST_BYTES = 16
 
 
-def spoken(known: Container[str], under: Path | None = None) -> str:
+def preferred_language(known: Container[str], under: Path | None = None) -> str:
     """The language, if it is one of these; nothing where the file says anything else, or cannot be read."""
     path = _file(under)
     try:

@@ -1,0 +1,296 @@
+"""`wb.defects`: everything that is proved to be wrong with a book, one row each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args, overload
+
+import networkx as nx
+
+from wanderbook.api.books import Book, Named
+from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
+from wanderbook.api.results import Collection, Result, counted
+from wanderbook.api.witness import hub_of
+from wanderbook.book.sections import conditional
+from wanderbook.graph.proofs.dead_ends import asked_for, name_of_test
+from wanderbook.graph.proofs.shadows import contradictory, hidden
+from wanderbook.graph.proofs.words import listed
+from wanderbook.ids import name_of
+from wanderbook.progress import Progress
+
+DefectKind = Literal[
+    "unreachable",
+    "contradictory guard",
+    "hidden by a redirect",
+    "never chosen",
+    "never fires",
+    "never shown",
+    "soft lock",
+    "keyword dead end",
+    "undecided",
+]
+KINDS: tuple[DefectKind, ...] = get_args(DefectKind)
+"""The worst first."""
+
+
+def defects(book: Named | Reached, *, progress: Progress | None = None) -> Defects:
+    """Find every proved defect of a book, each with its reason and its place.
+
+    - *unreachable*: a section or an ending that no play comes to
+    - *contradictory guard*: a guard that excludes itself
+    - *hidden by a redirect*: a text, a choice or a redirect before which another redirect always fires
+    - *never chosen*, *never fires*, *never shown*: a choice, a redirect or a paragraph of a section that plays come to
+    - *soft lock*: a play from where no ending can be reached any more, with the last decision that was safe
+    - *keyword dead end*: a keyword or a quest that is required or gained in vain
+    - *undecided*: what the search came to no answer about
+
+    Parts of an unreachable section are not listed. What `wb.reach` returned spares proving it again.
+
+    >>> import wanderbook as wb
+    >>> wb.defects("the-lamplighters-round")
+    <Defects The Lamplighter's Round: no defects>
+    """
+    reached = book if isinstance(book, Reached) else reach(book, progress=progress)
+    found = sorted(_found(reached, progress or (lambda what, done, of: None)), key=lambda one: KINDS.index(one.kind))
+    return Defects(reached.book, found)
+
+
+@dataclass(frozen=True)
+class Defect(Result):
+    """One thing that is wrong with a book.
+
+    >>> import wanderbook as wb
+    >>> wb.Defect("never chosen", "6:B", "6", "6:B requires keyword ROPE: nothing gives it").headline
+    'never chosen: 6:B'
+    """
+
+    kind: DefectKind
+    name: str
+    """`6`, `6:B`, `6:if1`, `ending:2`, `keyword:ROPE`; of a soft lock the section, or the ship or the map."""
+    section: str
+    """Where to look at it; empty at the ship or the map."""
+    why: str
+    causes: tuple[str, ...] = ()
+    """The guards and redirects in the way, and keywords that are dead ends, other than the defect itself."""
+    place: tuple[str, int] | None = field(default=None, repr=False)
+    """File and line."""
+    lock: SoftLock | None = field(default=None, repr=False, compare=False)
+    """The soft lock, with the play into it."""
+
+    @property
+    def headline(self) -> str:
+        return f"{self.kind}: {self.name}"
+
+    __repr__ = Result.__repr__
+
+    def __str__(self) -> str:
+        at = f"{self.place[0]}:{self.place[1]}: " if self.place else ""
+        return f"{at}{self.headline}: {self.why}"
+
+    def to_dict(self) -> dict[str, Any]:
+        file, line = self.place or (None, None)
+        found = {"kind": self.kind, "name": self.name, "section": self.section, "why": self.why}
+        return {**found, "causes": list(self.causes), "file": file, "line": line, **self._lock()}
+
+    def _lock(self) -> dict[str, Any]:
+        return {"lock": self.lock.to_dict()} if self.lock else {}
+
+
+class Defects(Collection, Sequence[Defect]):
+    """All defects of a book, the worst kinds first.
+
+    >>> import wanderbook as wb
+    >>> found = wb.defects("the-lamplighters-round")
+    >>> len(found), found.kinds
+    (0, {})
+    """
+
+    COLUMNS = ("kind", "name", "section", "why", "causes", "file", "line")
+
+    def __init__(self, book: Book, found: Sequence[Defect]) -> None:
+        self.book, self._found = book, tuple(found)
+
+    @overload
+    def __getitem__(self, at: int) -> Defect: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Defect, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Defect | tuple[Defect, ...]:
+        return self._found[at]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """How many there are of each kind."""
+        return dict(Counter(one.kind for one in self._found))
+
+    def groups(self) -> tuple[tuple[Defect, tuple[Defect, ...]], ...]:
+        """Root causes, each with the defects that follow from it; what causes each other is one group."""
+        return tuple(_groups(self._found))
+
+    def of(self, kind: DefectKind) -> tuple[Defect, ...]:
+        """Those of one kind."""
+        return tuple(one for one in self._found if one.kind == kind)
+
+    @property
+    def headline(self) -> str:
+        told = [f"{many:,} {kind}" for kind, many in self.kinds.items()]
+        return f"{self.book.title}: {counted(len(self), 'defect')} ({', '.join(told)})" if told else self._none
+
+    @property
+    def _none(self) -> str:
+        return f"{self.book.title}: no defects"
+
+    def __str__(self) -> str:
+        return "\n".join((*map(str, self._found), self.headline))
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        for one in self._found:
+            yield one.kind, one.name, one.section, one.why, one.causes, *(one.place or (None, None))
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"book": self.book.title, "defects": [one.to_dict() for one in self._found]}
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+def _found(reached: Reached, progress: Progress) -> Iterator[Defect]:
+    yield from _unreachable(reached, progress)
+    for lock in reached.soft_locks:
+        yield _locked(reached, lock)
+    for end in reached.dead_ends:
+        first = next(iter((*end.asked, *end.given)), "")
+        section = _section(reached, first)
+        kind: DefectKind = "keyword dead end" if end.decided else "undecided"
+        causes = end.given if end.kind == "never given" else ()
+        yield Defect(kind, " and ".join(end.names), section, end.why, causes, reached.places(first))
+    for what in reached.soft_locks_undecided:
+        yield Defect("undecided", "soft locks", "", what)
+
+
+def _section(reached: Reached, name: str) -> str:
+    number = name.partition(":")[0]
+    return number if number in reached.book else ""
+
+
+def _unreachable(reached: Reached, progress: Progress) -> Iterator[Defect]:
+    contradicting, behind = set(contradictory(reached.found.story)), hidden(reached.found.story)
+    dead = {
+        guard: name for end in reached.dead_ends if len(end.names) == 1 for name in end.names for guard in end.asked
+    }
+    names = list(_roots(reached))
+    for done, name in enumerate(names):
+        progress("explaining", done, len(names))
+        finding = reached[name]
+        first = behind.get(name) or next((one.hidden_by for one in finding.because if one.guard == name), ())
+        kind = _kind(reached, name, name in contradicting, bool(first))
+        is_hidden = kind == "hidden by a redirect"
+        why = f"{listed(first)} always fires first" if is_hidden else "; ".join(finding.why)
+        causes = first if is_hidden else _causes(finding, dead)
+        where = next(iter(reached.book.graph.predecessors(name)), "") if name.startswith("ending:") else name
+        yield Defect(kind, name, _section(reached, where), why, causes, reached.places(where) if where else None)
+
+
+def _causes(finding: Finding, dead: Mapping[str, str]) -> tuple[str, ...]:
+    """The other guards in the way; of its own guard, the keyword that is a dead end."""
+    guards = (one.guard for one in finding.because if one.guard)
+    named = (dead.get(guard, "") if guard == finding.name else guard for guard in guards)
+    return tuple(dict.fromkeys(name for name in named if name))
+
+
+def _kind(reached: Reached, name: str, contradicts: bool, is_hidden: bool) -> DefectKind:
+    if reached[name].status == "undecided":
+        return "undecided"
+    if contradicts:
+        return "contradictory guard"
+    if is_hidden:
+        return "hidden by a redirect"
+    part = name.partition(":")[2]
+    if not part or name.startswith("ending:"):
+        return "unreachable"
+    return "never fires" if part.startswith("if") else "never shown" if part[0] == "p" else "never chosen"
+
+
+def _roots(reached: Reached) -> Iterator[str]:
+    """What is not reachable, without the parts of a section that no play comes to."""
+
+    def is_reachable(name: str) -> bool:
+        return name in reached and reached.found[name].status == "reachable"
+
+    for section in reached.book:
+        number = section.number
+        redirects = [name_of(number, f"if{at}") for at in range(1, len(section.redirects) + 1)]
+        is_read = number in reached
+        is_entered = is_reachable(number) or any(map(is_reachable, redirects))
+        if is_read and not is_reachable(number):
+            yield number
+        elif not is_entered:
+            yield from redirects[:1]
+        if is_entered:
+            yield from (name for name in redirects if not is_reachable(name))
+        if is_reachable(number):
+            choices = (name_of(number, choice.letter) for choice in section.choices)
+            paragraphs = (name_of(number, name) for name, _ in conditional(section))
+            yield from (name for name in (*paragraphs, *choices) if name in reached and not is_reachable(name))
+    yield from (name for name in reached if name.startswith("ending:") and not is_reachable(name))
+
+
+# ---------------------------------------------------------------- root causes
+
+
+def _groups(found: Sequence[Defect]) -> Iterator[tuple[Defect, tuple[Defect, ...]]]:
+    at = {one.name: number for number, one in reversed(list(enumerate(found)))}
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from(range(len(found)))
+    for number, one in enumerate(found):
+        causes = (at.get(name, at.get(name.partition(":")[0])) for name in one.causes)
+        graph.add_edges_from((cause, number) for cause in causes if cause not in (None, number))
+    rings = nx.condensation(graph)
+    left = set(range(len(found)))
+    members_of = {ring: set(rings.nodes[ring]["members"]) for ring in rings}
+    roots = [ring for ring in rings if not rings.in_degree(ring)]
+    for ring in sorted(roots, key=lambda one: min(members_of[one])):
+        members = members_of[ring]
+        root = min(members, key=lambda number: (_ROOTS.get(found[number].kind, len(_ROOTS)), number))
+        after = {number for other in nx.descendants(rings, ring) for number in members_of[other]}
+        follow = sorted((after | members) & left - {root})
+        left -= {root, *follow}
+        yield found[root], tuple(found[number] for number in follow)
+
+
+_ROOTS = {kind: at for at, kind in enumerate(("contradictory guard", "hidden by a redirect", "keyword dead end"))}
+"""What is blamed first where several cause each other."""
+
+
+# ---------------------------------------------------------------- soft locks
+
+
+def _locked(reached: Reached, lock: SoftLock) -> Defect:
+    step = lock.closes
+    named = (step.choice if step else "") or lock.at
+    why = "; ".join((*lock.because, *_closed(reached.book, lock)))
+    causes = (step.choice,) if step and step.choice else ()
+    name = lock.at or hub_of(reached.book.content)
+    section = lock.at or (step.section if step else "")
+    return Defect("soft lock", name, section, why, causes, reached.places(named) if named else None, lock)
+
+
+def _closed(book: Book, lock: SoftLock) -> Iterator[str]:
+    """What closes the last way to an ending, and what its section would ask for."""
+    step, safe = lock.closes, lock.last_safe
+    if step is not None:
+        before = f"; the last safe decision is {safe.choice or safe.reply}" if safe else ""
+        yield f"after {step.choice or step.reply} no ending can be reached{before}"
+    choices = book[lock.at].choices if lock.at in book else ()
+    asked = [
+        name for one in choices if one.requires for test in asked_for(one.requires) if (name := name_of_test(test))
+    ]
+    if choices and asked and all(one.requires for one in choices):
+        keys = listed(dict.fromkeys(name.partition(":")[2] for name in asked))
+        yield f"no choice of {lock.at} is open: they require {keys}"

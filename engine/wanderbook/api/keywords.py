@@ -1,0 +1,182 @@
+"""`wb.keywords`: where each keyword of a book is given, required and lost, and which are dead ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wanderbook.api.books import Book, Named
+from wanderbook.api.reaching import Reached, reach
+from wanderbook.api.results import Collection, Result, counted
+from wanderbook.book import Book as Content
+from wanderbook.book.conditions import HasKeyword, HasQuest, simple_parts
+from wanderbook.diagnostics import suggest
+from wanderbook.graph.proofs.dead_ends import DeadEnd, asked_for
+from wanderbook.graph.proofs.lifting import guards
+from wanderbook.graph.proofs.sites import all_at, elsewhere, sites
+from wanderbook.ids import section_order
+from wanderbook.progress import Progress
+
+START = "start"
+"""Where a keyword is given that every play begins with."""
+
+
+def keywords(book: Named | Reached, *, progress: Progress | None = None) -> Keywords:
+    """The keyword ledger: where each keyword is given, required, forbidden and lost, and whether it is a dead end.
+
+    Dead ends are proved, which takes as long as `wb.reach`; what `wb.reach` returned spares proving it again.
+
+    >>> import wanderbook as wb
+    >>> ledger = wb.keywords("the-lamplighters-round")
+    >>> ledger["WAVE"].given, ledger["WAVE"].dead_end
+    (('3',), '')
+    """
+    reached = book if isinstance(book, Reached) else reach(book, progress=progress)
+    return Keywords(reached.book, tuple(_entries(reached)))
+
+
+@dataclass(frozen=True)
+class KeywordEntry(Result):
+    """What a book does with one keyword. Places are named as in reports: `12`, `12:A`, `12:A:fail`, `12:if1`.
+
+    >>> import wanderbook as wb
+    >>> wb.keywords("the-lamplighters-round")["FAVOUR"]
+    <KeywordEntry FAVOUR: given at 9:B; required at 7:D>
+    """
+
+    name: str
+    quests: tuple[int, ...] = field(repr=False)
+    """The quests that bear it."""
+    given: tuple[str, ...]
+    """`start` where every play begins with it, `event card 12` where a card gives it."""
+    required: tuple[str, ...]
+    forbidden: tuple[str, ...]
+    """Guards that require not to have it."""
+    lost: tuple[str, ...]
+    dead_end: str = ""
+    """`never given`, `never in time`, `never asked`, `apart` from another one; empty where it is none."""
+    why: str = ""
+    decided: bool = True
+    """Whether the dead end is proved."""
+
+    @property
+    def headline(self) -> str:
+        parts = {"given": self.given, "required": self.required, "forbidden": self.forbidden, "lost": self.lost}
+        told = [f"{what} at {', '.join(where)}" for what, where in parts.items() if where]
+        return f"{self.name}: {'; '.join((*told, *([self.why] if self.why else []))) or 'nowhere'}"
+
+    __repr__ = Result.__repr__
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "keyword": self.name,
+            "quests": list(self.quests),
+            "given": list(self.given),
+            "required": list(self.required),
+            "forbidden": list(self.forbidden),
+            "lost": list(self.lost),
+            "dead_end": self.dead_end,
+            "why": self.why,
+            "decided": self.decided,
+        }
+
+
+class Keywords(Collection, Mapping[str, KeywordEntry]):
+    """Every keyword of a book by its name, in alphabetical order.
+
+    >>> import wanderbook as wb
+    >>> ledger = wb.keywords("the-lamplighters-round")
+    >>> len(ledger), ledger.dead_ends
+    (6, ())
+    """
+
+    COLUMNS = ("keyword", "given", "required", "forbidden", "lost", "dead_end")
+
+    def __init__(self, book: Book, entries: Iterable[KeywordEntry]) -> None:
+        self.book = book
+        self._entries = {one.name: one for one in entries}
+
+    def __getitem__(self, name: str) -> KeywordEntry:
+        if name not in self._entries:
+            raise KeyError(f"{self.book.title} has no keyword {name!r}; {suggest(name, self)}".rstrip("; "))
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def dead_ends(self) -> tuple[KeywordEntry, ...]:
+        return tuple(one for one in self._entries.values() if one.dead_end)
+
+    @property
+    def headline(self) -> str:
+        return f"{self.book.title}: {counted(len(self), 'keyword')}, {counted(len(self.dead_ends), 'dead end')}"
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        for one in self._entries.values():
+            yield one.name, one.given, one.required, one.forbidden, one.lost, one.dead_end
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"book": self.book.title, "keywords": [one.to_dict() for one in self._entries.values()]}
+
+
+# ---------------------------------------------------------------- entries
+
+
+def _entries(reached: Reached) -> Iterator[KeywordEntry]:
+    story = reached.found.story
+    given, lost = sites(story)
+    besides = elsewhere(story.book)
+    ends = _dead_ends(reached.dead_ends)
+    asked, refused = _guards(story.book)
+    for name in sorted({*story.book.bearers, *asked, *refused}):
+        quests = tuple(story.book.bearers.get(name, ()))
+        facts = [f"quest:{quest}" for quest in quests]
+        at_first = [START] if set(quests) & set(story.book.title_page.quests) else []
+        others = [one for fact in facts for one in besides.get(fact, ())]
+        end = ends.get(f"keyword:{name}")
+        yield KeywordEntry(
+            name,
+            quests,
+            given=tuple(dict.fromkeys((*at_first, *_in_order(all_at(given, facts)), *others))),
+            required=tuple(asked.get(name, ())),
+            forbidden=tuple(refused.get(name, ())),
+            lost=_in_order(all_at(lost, facts)),
+            dead_end=end.kind if end else "",
+            why=end.why if end else "",
+            decided=end.decided if end else True,
+        )
+
+
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """As the book has them."""
+    return tuple(sorted(names, key=lambda name: section_order(name.partition(":")[0])))
+
+
+def _dead_ends(found: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
+    """By name; of one that is a dead end in two ways, the first, which is the plainest."""
+    ends: dict[str, DeadEnd] = {}
+    for end in found:
+        for name in end.names:
+            ends.setdefault(name, end)
+    return ends
+
+
+def _guards(book: Content) -> tuple[dict[str, dict[str, None]], dict[str, dict[str, None]]]:
+    """By keyword, the guards that ask for it, and those that ask not to have it, in the order of the book."""
+    asked: dict[str, dict[str, None]] = {}
+    refused: dict[str, dict[str, None]] = {}
+    bears = {quest: keyword for keyword, quests in book.bearers.items() for quest in quests}
+    for name, condition in guards(book).items():
+        wanted = set(asked_for(condition)) if condition else set()
+        for test in simple_parts(condition) if condition else ():
+            match test:
+                case HasKeyword(keyword=keyword):
+                    (asked if test in wanted else refused).setdefault(keyword, {})[name] = None
+                case HasQuest(quest=quest) if quest in bears:
+                    (asked if test in wanted else refused).setdefault(bears[quest], {})[name] = None
+    return asked, refused

@@ -1,0 +1,47 @@
+"""A book as git has it."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+from pathlib import Path
+
+from wanderbook.notation.folder import KINDS, Files, read_memory
+
+_SECONDS = 60
+
+
+class NoSuchRevision(Exception):
+    """Git does not have the folder at this revision, or cannot be asked."""
+
+
+def at_revision(folder: Path, revision: str) -> Files:
+    """A book's texts as git has them. Pictures are looked for where they are now. Raises `NoSuchRevision`."""
+    if revision.startswith("-"):
+        raise NoSuchRevision(f"{revision!r} is no revision")
+    command = ["git", "-C", str(folder), "archive", "--format=tar", revision, "."]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NoSuchRevision(f"git cannot be asked: {error}") from error
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0]
+        raise NoSuchRevision(f"git has no {revision!r} of {folder}: {said}")
+    files = read_memory(_texts(done.stdout))
+    files.root = folder.resolve()
+    return files
+
+
+def _texts(archive: bytes) -> dict[str, bytes]:
+    found = {}
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        for member in tar:
+            name = member.name.removeprefix("./")
+            inner = name.split("/")[2:] if name.startswith("locale/") else name.split("/")
+            kind = inner[0] if inner else ""
+            if member.isfile() and (inner == ["book.toml"] or Path(name).suffix == KINDS.get(kind)):
+                content = tar.extractfile(member)
+                assert content is not None
+                found[name] = content.read()
+    return found

@@ -1,0 +1,157 @@
+"""What is known of the thing under the cursor, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from wanderbook.ids import section_order
+from wanderbook.language.index import BookSymbol, Index
+from wanderbook.language.ledger import ledger
+from wanderbook.language.model import Hover, Position
+
+MOST = 12
+"""Names that are listed of each kind."""
+
+
+def hover(index: Index, path: str, position: Position) -> Hover | None:
+    found = index.at(path, position)
+    if found is None:
+        return None
+    thing, range = found
+    said = _TOLD.get(thing.kind)
+    return Hover("\n\n".join(said(index, thing, path)), range) if said else None
+
+
+def _section(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    section = index.section(thing.name, path)
+    if section is None:
+        yield f"**Section {thing.name}** does not exist."
+        return
+    yield f"**Section {thing.name}**"
+    if words := index.opening(thing.name, path, most=160):
+        yield words
+    yield f"Comes from: {_listed(coming_from(index, thing.name, path)) or 'nowhere'}"
+    if onward := leading_to(index, thing.name, path):
+        yield f"Leads to: {_listed(onward)}"
+
+
+def coming_from(index: Index, number: str, path: str) -> list[str]:
+    """What turns to a section: other parts of the book by name, tables by their file."""
+    found = set()
+    for file, reference in index.uses(BookSymbol("section", number), index.edition(path).mentions):
+        found.add(index.part_at(file, reference.line - 1) or file)
+    return sorted(found, key=_order)
+
+
+def leading_to(index: Index, number: str, path: str) -> list[str]:
+    """The sections that a section turns to."""
+    found = set()
+    place = index.edition(path).read.spans.get(number)
+    if place is None:
+        return []
+    file, span = place
+    for thing, reference in index.things(file):
+        if thing.kind == "section" and span.line < reference.line <= span.end_line:
+            found.add(thing.name)
+    return sorted(found, key=_order)
+
+
+def _keyword(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    yield f"**Keyword {thing.name}**"
+    bearers = [quest for quest in index.cards(path).quest if quest.keyword == thing.name]
+    named = ", ".join(f"quest {quest.number}, “{quest.name}”" for quest in bearers)
+    yield f"Borne by {named}." if named else "No quest bears it."
+    yield from _given(index, thing, path)
+
+
+def _quest(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    quest = next((one for one in index.cards(path).quest if str(one.number) == thing.name), None)
+    yield f"**Quest {thing.name}**" + (f" “{quest.name}”" if quest else "")
+    if quest and quest.keyword:
+        yield f"Keyword {quest.keyword}."
+    if quest and quest.text:
+        yield quest.text
+    yield from _given(index, thing, path)
+
+
+def _adventure(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    cards = index.cards(path)
+    card = next((one for one in (*cards.adventure, *cards.combat) if str(one.number) == thing.name), None)
+    yield f"**Adventure card {thing.name}**" + (f" “{card.name}”" if card else "")
+    if card and card.text:
+        yield card.text
+    yield from _given(index, thing, path)
+
+
+def _given(
+    index: Index, thing: BookSymbol, path: str, asked: str = "Required by", lost: str = "Taken away at"
+) -> Iterator[str]:
+    found = ledger(index, thing, path)
+    lines = (
+        f"- Given at: {_listed(found.given) or 'nowhere'}",
+        f"- {asked}: {_listed(found.asked) or 'nothing'}",
+        f"- {lost}: {_listed(found.lost) or 'nowhere'}",
+    )
+    yield "\n".join(lines)
+
+
+def _enemy(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    cards = index.cards(path)
+    several = cards.boss if thing.kind == "boss" else cards.enemy
+    card = next((one for one in several if str(one.number) == thing.name), None)
+    yield f"**{thing.kind.title()} {thing.name}**" + (f" “{card.name}”, level {card.level}" if card else "")
+
+
+def _ending(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    page = index.edition(path).title_page
+    ending = next((one for one in (page.ending if page else ()) if str(one.number) == thing.name), None)
+    yield f"**Ending {thing.name}**" + (f" “{ending.name}”" if ending else "")
+    own = index.edition(path).mentions
+    reached = {index.part_at(file, one.line - 1) or file for file, one in index.uses(thing, own)}
+    yield f"Read at: {_listed(sorted(reached, key=_order)) or 'nowhere'}"
+
+
+def _stat(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    page = index.edition(path).title_page
+    stat = next((one for one in (page.stat if page else ()) if one.key == thing.name), None)
+    if stat is None:
+        yield f"There is no stat {thing.name}."
+        return
+    yield f"**Stat {stat.name}**" + (f", several: {stat.plural}" if stat.plural else "")
+    most = "what it started with" if stat.most == "start" else stat.most
+    yield f"Starts with {stat.start}; never more than {most}."
+    if stat.at_zero:
+        words = index.words(path)
+        yield f"At 0: {'. '.join(map(words.print_effect, stat.at_zero))}."
+    yield from _given(index, thing, path, asked="Required or tried by", lost="Lost or paid at")
+
+
+def _crew(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    known = thing.name in index.vocabulary.crew
+    yield f"**{thing.name}**, of the crew" if known else f"There is no {thing.name} in the crew."
+
+
+_TOLD: dict[str, Callable[[Index, BookSymbol, str], Iterator[str]]] = {
+    "section": _section,
+    "keyword": _keyword,
+    "quest": _quest,
+    "adventure": _adventure,
+    "enemy": _enemy,
+    "boss": _enemy,
+    "ending": _ending,
+    "stat": _stat,
+    "crew": _crew,
+}
+
+
+def _order(name: str) -> tuple[object, ...]:
+    """Sections in order, with their parts; files behind them."""
+    number, _, part = name.partition(":")
+    if "/" in name or "toml" in name:
+        return (1, (), name)
+    return (0, section_order(number), part)
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - MOST
+    return ", ".join(names[:MOST]) + (f" and {more:,} more" if more > 0 else "")

@@ -1,0 +1,76 @@
+"""Safe fixes, made one after the other, each kept only if it mends something and breaks nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.language.model import Fix
+from wanderbook.language.service import Service
+
+MOST = 2_000
+"""Fixes that are made at once."""
+
+
+class FixedFiles(NamedTuple):
+    """The problems that were mended, each with its fix, and the texts of the files that changed."""
+
+    fixes: tuple[tuple[Diagnostic, Fix], ...]
+    texts: dict[str, str]
+
+
+def mended(folder: Path) -> FixedFiles:
+    """A book with every safe fix made. Nothing is written."""
+    service = Service(folder)
+    before, errors = {path: service.text(path) for path in service.index.texts}, _errors(service)
+    made = _made(service, boldly=True)
+    if _errors(service) > errors:  # what one fix brought to light, others did not mend
+        service.change_all(before)
+        made = _made(service, boldly=False)
+    changed = {path: service.text(path) for path in before if service.text(path) != before[path]}
+    return FixedFiles(tuple(made), changed)
+
+
+def _made(service: Service, boldly: bool) -> list[tuple[Diagnostic, Fix]]:
+    """Fixes, made until there are no more: boldly, one may bring to light what the next ones mend."""
+    made: list[tuple[Diagnostic, Fix]] = []
+    refused: set[tuple[str, str, str]] = set()
+    while len(made) < MOST and (found := _next(service, refused)):
+        if _helps(service, *found, boldly):
+            made.append(found)
+        else:
+            refused.add(_key(found[0]))
+    return made
+
+
+def _key(problem: Diagnostic) -> tuple[str, str, str]:
+    return problem.file, problem.code, problem.source
+
+
+def _next(service: Service, refused: set[tuple[str, str, str]]) -> tuple[Diagnostic, Fix] | None:
+    for problem in service.problems():
+        if _key(problem) not in refused:
+            for fix in service.fixes(problem):
+                if fix.safe:
+                    return problem, fix
+    return None
+
+
+def _helps(service: Service, problem: Diagnostic, fix: Fix, boldly: bool) -> bool:
+    """Make a fix; take it back where there are no fewer problems of its kind then, or more errors."""
+    before, errors = _of_kind(service, problem), _errors(service)
+    texts = {path: service.text(path) for path in fix.edits}
+    service.apply(fix.edits)
+    if _of_kind(service, problem) < before and (boldly or _errors(service) <= errors):
+        return True
+    service.change_all(texts)
+    return False
+
+
+def _of_kind(service: Service, problem: Diagnostic) -> int:
+    return sum(one.code == problem.code for one in service.problems())
+
+
+def _errors(service: Service) -> int:
+    return sum(one.severity == "error" for one in service.problems())

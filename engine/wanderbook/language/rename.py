@@ -1,0 +1,170 @@
+"""Renaming and renumbering: every mention of something, in all languages and in the author's tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from wanderbook.book.stats import Stat
+from wanderbook.ids import KEYWORD, SECTION
+from wanderbook.language.index import BookSymbol, Index
+from wanderbook.language.model import Edit, Location, Position, Range
+from wanderbook.notation.folder import language_of
+from wanderbook.notation.stat_rules import SAFE_NAMES
+
+Edits = dict[str, list[Edit]]
+NUMBERED = frozenset({"quest", "adventure", "enemy", "boss", "ending"})
+RENAMED = frozenset({"section", "keyword", "stat", *NUMBERED})
+MOST = {"section": 6, "keyword": 40}
+
+
+class CannotRename(ValueError):
+    """Says why not."""
+
+
+def rename(index: Index, path: str, position: Position, name: str) -> Edits:
+    """Give what the cursor is on another name, everywhere. Raises `CannotRename`."""
+    found = index.at(path, position)
+    if found is None or found[0].kind not in RENAMED:
+        raise CannotRename("there is nothing here that has a name: try a section's number, a keyword or a stat")
+    thing, name = found[0], name.strip()
+    _check_translations(index)
+    if thing.kind == "section":
+        return renumber(index, {thing.name: name})
+    if thing.kind == "stat":
+        return _reword(index, thing, found[1], name, path)
+    _check_name(index, thing, name, path)
+    return _edits(index, {thing: name}, _files(index, thing, path))
+
+
+def renumber(index: Index, numbers: Mapping[str, str]) -> Edits:
+    """Give sections other numbers, all at once: numbers may change places. Raises `CannotRename`."""
+    _check_translations(index)
+    known = {number for edition in index.editions.values() for number in edition.sections}
+    for old, new in numbers.items():
+        if old not in known:
+            raise CannotRename(f"there is no section {old}")
+        if not SECTION.fullmatch(new):
+            raise CannotRename(f"{new!r} is not a section number; numbers look like 2, 38.9, F1 or A")
+    taken = known - numbers.keys()
+    for old, new in numbers.items():
+        if new in taken:
+            raise CannotRename(f"section {new} exists already" if new != old else f"section {old} stands twice")
+        taken.add(new)
+    changed = {BookSymbol("section", old): new for old, new in numbers.items() if old != new}
+    return _edits(index, changed, index.mentions)
+
+
+def consecutive(numbers: Iterable[str], start: int = 1) -> dict[str, str]:
+    """Numbers without gaps, in reading order: 38, 38.9, 38.11, 40 become 1, 1.1, 1.2, 2. Letters stay as they are."""
+    found: dict[str, str] = {}
+    prefixes: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for number in numbers:
+        if not number[0].isdigit():
+            continue
+        before, after = "", ""
+        for piece in number.split("."):
+            here = f"{before}.{piece}" if before else piece
+            if here not in prefixes:
+                counts[after] = counts.get(after, 0 if after else start - 1) + 1
+                prefixes[here] = f"{after}.{counts[after]}" if after else str(counts[after])
+            before, after = here, prefixes[here]
+        found[number] = after
+    return found
+
+
+def _check_translations(index: Index) -> None:
+    if index.stale:
+        raise CannotRename("mend book.toml first")
+    unread = [language for language in index.files.languages if language not in index.editions]
+    if unread:
+        raise CannotRename("mend the errors of the book first: its translations are to be renamed with it")
+
+
+def _check_name(index: Index, thing: BookSymbol, name: str, path: str) -> None:
+    if thing.kind == "keyword":
+        if not KEYWORD.fullmatch(name) or len(name) > MOST["keyword"]:
+            raise CannotRename(f"{name!r} is not a keyword: a word or two in capitals")
+    elif not (name.isascii() and name.isdigit() and 1 <= int(name) <= 9999 and str(int(name)) == name):
+        raise CannotRename(f"{name!r} is not a number from 1 to 9999")
+    if name != thing.name and index.definitions(BookSymbol(thing.kind, name), path):
+        raise CannotRename(f"there is a {thing.kind} {name} already")
+
+
+# ---------------------------------------------------------------- stats
+
+
+def _reword(index: Index, thing: BookSymbol, range: Range, name: str, path: str) -> Edits:
+    """Another word for a stat, in its own language: for one of it, or for several, whichever the cursor is on."""
+    edition = index.edition(path)
+    stats = edition.title_page.stat if edition.title_page else ()
+    stat = next((one for one in stats if one.key == thing.name), None)
+    if stat is None:
+        raise CannotRename(f"there is no stat {thing.name}")
+    old = " ".join(_text(index, path, range).split()).casefold()
+    if old not in (said.casefold() for said in (stat.name, stat.plural or stat.name)):
+        raise CannotRename(f"rename {stat.name} where its name stands")
+    _check_word(stats, stat, name)
+    follows = stat.id is None and old == stat.name.casefold() and edition is index.editions[""]
+    own = {*edition.mentions, *(file for file in index.mentions if file not in index.files.texts)}
+    found: dict[Location, str] = {}
+    for file in index.mentions:
+        for kind in ("stat", "stat word", "stat key"):
+            for one in index.mentions[file].of(kind).get(thing.name, ()):
+                exact = index.exact(file, one)
+                if exact is None:
+                    raise CannotRename(f"stat {thing.name} cannot be found in {file}, line {one.line}")
+                said = " ".join(_text(index, file, exact).split())
+                if (follows and kind == "stat key") or (kind != "stat key" and file in own and said.casefold() == old):
+                    found[Location(file, exact)] = name.upper() if said.isupper() and not old.isupper() else name
+    return _sorted(found)
+
+
+def _check_word(stats: Iterable[Stat], stat: Stat, name: str) -> None:
+    try:
+        Stat(name=name)
+    except ValueError:
+        raise CannotRename(f"{name!r} is not a name: a word or two, in letters only") from None
+    taken = {said.casefold() for one in stats if one is not stat for said in (one.key, one.name, one.plural or "")}
+    if name.casefold() in taken | SAFE_NAMES:
+        raise CannotRename(f"{name!r} is taken already")
+
+
+def _text(index: Index, path: str, range: Range) -> str:
+    """What stands in a range."""
+    lines = index.lines(path)[range.start.line : range.end.line + 1]
+    lines[-1] = lines[-1][: range.end.column]
+    lines[0] = lines[0][range.start.column :]
+    return "\n".join(lines)
+
+
+def _files(index: Index, thing: BookSymbol, path: str) -> list[str]:
+    """Numbers are the same in every language; a keyword has a name in each, on the quests that are translated."""
+    if thing.kind != "keyword":
+        return list(index.mentions)
+    defined = {location.path for location in index.definitions(thing, path)}
+    of = [name for name, edition in index.editions.items() if defined & edition.mentions.keys()] or [language_of(path)]
+    files = {file for name in of for file in index.editions[name].mentions}
+    return [file for file in index.mentions if file in files or ("" in of and file not in index.files.texts)]
+
+
+def _edits(index: Index, names: Mapping[BookSymbol, str], files: Iterable[str]) -> Edits:
+    found: dict[Location, str] = {}
+    for file in files:
+        for number, range in index.headings(file):
+            if new := names.get(BookSymbol("section", number)):
+                found[Location(file, range)] = new
+        for thing, reference in index.things(file):
+            if new := names.get(thing):
+                exact = index.exact(file, reference)
+                if exact is None:
+                    raise CannotRename(f"{thing.kind} {thing.name} cannot be found in {file}, line {reference.line}")
+                found[Location(file, exact)] = new
+    return _sorted(found)
+
+
+def _sorted(found: Mapping[Location, str]) -> Edits:
+    edits: Edits = {}
+    for location in sorted(found):
+        edits.setdefault(location.path, []).append(Edit(location.range, found[location]))
+    return edits

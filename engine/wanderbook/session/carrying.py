@@ -1,0 +1,149 @@
+"""One wish that takes several replies: to go somewhere, or to have a fight resolved that is not in doubt.
+
+Each reply is one of the journal like any other. The first is what somebody asked for, and undoing it undoes the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from wanderbook.rulesets.common.actions import Explore
+from wanderbook.session.counsel import Counsel
+from wanderbook.session.play import Play
+from wanderbook.table import Chance, Game, Pick, Reply, State, answer, decision, open_options
+from wanderbook.table.decisions import Chosen
+from wanderbook.table.events import Event, Fell
+from wanderbook.table.fate import Fate
+from wanderbook.table.game import Adviser
+
+MOST_REPLIES = 400
+"""To one wish: whatever takes more is given up there, and the play goes on by hand."""
+TRIALS = 8
+"""Fights that are fought on other draws, before one is offered to be resolved."""
+LITTLE = 4
+"""A fight that costs more than this part of the crew's health is not one to be resolved unseen."""
+
+Next = Callable[[Play], Chosen | None]
+
+
+def carry_on(play: Play, reply: Next) -> tuple[Event, ...]:
+    """Answer with `reply` until it returns None. Returns the events; empty if it gave no reply at all."""
+    happened: list[Event] = []
+    for at in range(MOST_REPLIES):
+        chosen = reply(play) if play.decision is not None else None
+        if chosen is None:
+            break
+        happened += play.answer(chosen, unasked=at > 0)
+    return tuple(happened)
+
+
+# ---------------------------------------------------------------- somewhere
+
+
+def course_to(goal: str, location: str = "") -> Next:
+    """A function for `carry_on` that gives the next reply on the way to a place of the atlas, within this turn; and
+    then explores a location there, once."""
+    began: list[int] = []
+    left = [location] if location else []
+
+    def reply(play: Play) -> Chosen | None:
+        course, state = play.game.rules.course, play.state
+        began.append(state.board.turn)
+        if course is None or state.board.turn != began[0]:
+            return None
+        onward = course(play.game, state, goal)
+        return arrived(play, goal, left.pop()) if onward is None and left and _is_at(state, goal) else onward
+
+    return reply
+
+
+def _is_at(state: State[Any, Any], goal: str) -> bool:
+    return str(state.board.spot) == goal
+
+
+def arrived(play: Play, goal: str, location: str) -> Chosen | None:
+    """The reply that explores a location where the party is; None where that cannot be done now."""
+    asked, explore = play.decision, str(Explore(location))
+    able = open_options(asked.options) if isinstance(asked, Pick) and _is_at(play.state, goal) else ()
+    return (explore,) if explore in able else None
+
+
+def can_set_out(play: Play, goal: str) -> bool:
+    """Whether `course_to` this goal has a first reply."""
+    course = play.game.rules.course
+    return course is not None and play.decision is not None and course(play.game, play.state, goal) is not None
+
+
+# ---------------------------------------------------------------- a fight
+
+
+class FightOutlook(NamedTuple):
+    """How a fight went in several simulations, played as advised on other draws."""
+
+    trials: int
+    won: int
+    """Without anybody falling."""
+    damage: int
+    """The most that the crew took in one of them."""
+    health: int = 0
+    """What the crew has now."""
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether every simulation was won, for at most a quarter of the crew's health."""
+        return self.trials > 0 and self.won == self.trials and self.damage * LITTLE <= self.health
+
+
+def is_fighting(state: State[Any, Any]) -> bool:
+    return getattr(state.board, "fight", None) is not None
+
+
+def fight_outlook(game: Game, state: State[Any, Any], trials: int = TRIALS) -> FightOutlook:
+    """Simulate the present fight several times, stopping at the first one that goes wrong."""
+    make, health = game.rules.adviser, game.rules.health
+    if make is None or health is None or not is_fighting(state):
+        return FightOutlook(0, 0, 0)
+    won, worst, now = 0, 0, health(game, state)
+    for trial in range(trials):
+        after, fell = _fought(game, make("cautious"), replace(state, fate=Fate(trial)), Random(trial))
+        worst = max(worst, now - health(game, after))
+        if fell or is_fighting(after) or not after.agenda:
+            return FightOutlook(trial + 1, won, worst, now)
+        won += 1
+    return FightOutlook(trials, won, worst, now)
+
+
+def _fought(game: Game, adviser: Adviser, state: State[Any, Any], random: Random) -> tuple[State[Any, Any], bool]:
+    """The state after a simulated fight, and whether anybody fell, or it was lost or took too long."""
+    for _ in range(MOST_REPLIES):
+        asked = decision(game, state)
+        if asked is None or isinstance(asked, Chance) or not is_fighting(state):
+            return state, asked is None
+        reply = adviser.advise(game, state, asked, random)
+        if reply is None:
+            return state, True
+        turned = answer(game, state, reply)
+        state = turned.state
+        defeated = game.rules.is_defeat
+        if any(isinstance(one, Fell) or (defeated is not None and defeated(one)) for one in turned.events):
+            return state, True
+    return state, True
+
+
+def as_advised(counsel: Counsel) -> Next:
+    """A function for `carry_on` that gives the advised reply while the fight lasts and nobody has fallen."""
+
+    def reply(play: Play) -> Chosen | None:
+        asked = play.decision
+        if asked is None or isinstance(asked, Chance) or not is_fighting(play.state):
+            return None
+        if play.unasked and any(isinstance(one, Fell) for one in play.events):
+            return None
+        said: Reply | None = counsel.advise(play, play.state, asked)
+        return said.chosen if said else None
+
+    return reply
