@@ -1,5 +1,5 @@
-// Builds what the notebook loads: one script and one style sheet for each widget, and the licences of the libraries in
-// them. `node build.mjs` writes the files; `node build.mjs --check` compares them with those in the repository.
+// Builds what the notebook loads, one script and one style sheet for each widget, what published pages load, and the
+// licences of the libraries in them. `node build.mjs` writes the files; `node build.mjs --check` compares them with those in the repository.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -18,6 +18,12 @@ function bundle() {
       { in: "browser/reader/reader.css", out: "reader" },
       { in: "browser/table/index.js", out: "table" },
       { in: "browser/table/css/table.css", out: "table" },
+      { in: "browser/desk/index.js", out: "desk" },
+      { in: "browser/desk/css/desk.css", out: "desk" },
+      { in: "browser/published/index.js", out: "published" },
+      { in: "browser/published/published.css", out: "published" },
+      { in: "browser/published/worker.js", out: "worker" },
+      { in: "browser/published/service-worker.js", out: "service-worker" },
     ],
     outdir: OUTPUT,
     bundle: true,

@@ -38,7 +38,7 @@ test("an element that is no option now is nothing special", () => {
 });
 
 test("free actions are marked as such", () => {
-  const { mark } = withMark("camp", STORY, { besides: { open: ["camp"] } });
+  const { mark } = withMark("camp", STORY, { free_actions: { open: ["camp"] } });
   expect(mark.className).toBe("lit beside");
 });
 

@@ -36,7 +36,7 @@ test("a closed choice says why and is no answer", () => {
 });
 
 test("a closed choice without a reason asks Python for it", () => {
-  selectionFor(STORY, { besides: { shut: ["camp"] } }).choose("camp");
+  selectionFor(STORY, { free_actions: { shut: ["camp"] } }).choose("camp");
   expect(model.sent).toEqual([{ weigh: ["camp"], serial: 7, number: 0 }]);
 });
 
@@ -76,7 +76,7 @@ test("a second click takes a tick away, and an empty answer needs no preview", (
 });
 
 test("a free action is an answer even while options are ticked", () => {
-  const selection = selectionFor(TICKS, { besides: { open: ["camp"] } });
+  const selection = selectionFor(TICKS, { free_actions: { open: ["camp"] } });
   selection.choose("Ada");
   selection.choose("camp");
   expect(model.last).toEqual({ answer: ["camp"], serial: 8 });
@@ -136,9 +136,9 @@ test("what a fight draws comes first, and what it folds away has no digit", () =
 
 test("free actions have digits while their fold is open", () => {
   const lines = [{ id: "camp" }, { id: "rest", closed: "X", why: "No." }];
-  const selection = selectionFor(STORY, { besides: { open: ["camp"], shut: ["rest"], lines } });
+  const selection = selectionFor(STORY, { free_actions: { open: ["camp"], shut: ["rest"], lines } });
   expect(digits(selection)).toEqual(["A", "B", "C"]);
-  openFold("besides");
+  openFold("free_actions");
   expect(digits(selection)).toEqual(["A", "B", "C", "camp"]);
 });
 

@@ -37,6 +37,7 @@ test.each([
   ['data-leaf="3"', { leaf: 3 }],
   ["data-leave", { leave: true }],
   ['data-look="score"', { look: "score" }],
+  ['data-explore="12" data-at="2:C2"', { go: "2:C2", explore: "12", serial: 7 }],
   ['data-rule="SG-TEST-1"', { look: "rules", words: "SG-TEST-1" }],
 ])("a click on %s sends its message", (attribute, message) => {
   const { root, model } = laidOut();
@@ -101,20 +102,20 @@ test("the widget applies changes once for all views, and a closed view draws not
 // ---------------------------------------------------------------- folds
 
 test("free actions are asked for when their fold is opened, and given up when it is closed", () => {
-  const { find, model, table } = laidOut(STORY, { besides: { open: ["camp"] } });
-  clickFold(find(".besides summary"));
-  expect(table.folds.isOpen("besides")).toBe(true);
+  const { find, model, table } = laidOut(STORY, { free_actions: { open: ["camp"] } });
+  clickFold(find(".free-actions summary"));
+  expect(table.folds.isOpen("free_actions")).toBe(true);
   expect(model.sent).toEqual([{ unfold: true }]);
-  clickFold(find(".besides summary"));
+  clickFold(find(".free-actions summary"));
   expect(model.last).toEqual({ unfold: false });
-  expect(find("details.besides").open).toBe(false);
+  expect(find("details.free-actions").open).toBe(false);
 });
 
 test("a fold stays open when its room is drawn again", async () => {
-  const { find, model } = laidOut(STORY, { besides: { open: ["camp"], lines: [{ id: "camp", label: "Camp" }] } });
-  clickFold(find(".besides summary"));
-  model.set("besides", { open: ["camp"], lines: [{ id: "camp", label: "Make camp" }] });
+  const { find, model } = laidOut(STORY, { free_actions: { open: ["camp"], lines: [{ id: "camp", label: "Camp" }] } });
+  clickFold(find(".free-actions summary"));
+  model.set("free_actions", { open: ["camp"], lines: [{ id: "camp", label: "Make camp" }] });
   await drawn();
-  expect(find("details.besides").open).toBe(true);
-  expect(find(".besides .choice").textContent).toContain("Make camp");
+  expect(find("details.free-actions").open).toBe(true);
+  expect(find(".free-actions .choice").textContent).toContain("Make camp");
 });

@@ -1,6 +1,22 @@
-"""The notebook's front end. `play` opens the table, `read` a book to be read page by page."""
+"""The notebook's front end. `play` opens the table, `read` a book to be read, `desk` one to be written and checked."""
 
-from wanderbook_widgets.reader import Reader, read
-from wanderbook_widgets.table import Table, play
+from typing import TYPE_CHECKING
 
-__all__ = ["Reader", "Table", "play", "read"]
+from wanderbook.lazy import lazily
+
+if TYPE_CHECKING:
+    from wanderbook_widgets.authoring.widget import Desk, desk
+    from wanderbook_widgets.reader import Reader, read
+    from wanderbook_widgets.table.widget import Table, play
+else:
+    _HOMES = {
+        "Desk": "wanderbook_widgets.authoring.widget",
+        "desk": "wanderbook_widgets.authoring.widget",
+        "Reader": "wanderbook_widgets.reader",
+        "read": "wanderbook_widgets.reader",
+        "Table": "wanderbook_widgets.table.widget",
+        "play": "wanderbook_widgets.table.widget",
+    }
+    __getattr__, __dir__ = lazily(__name__, _HOMES)
+
+__all__ = ["Desk", "Reader", "Table", "desk", "play", "read"]

@@ -7,9 +7,8 @@ changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, ClassVar
 
-import anywidget
 import msgspec
 
 MOST_BYTES = 200_000
@@ -31,6 +30,8 @@ class WrongMessage(Exception):
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One kind of message. Its first field is the key that it is known by."""
 
+    most_bytes: ClassVar[int] = MOST_BYTES
+
 
 def understood(message: object, kinds: Iterable[type[Message]]) -> Message:
     """The message, checked. Raises `WrongMessage`."""
@@ -39,28 +40,12 @@ def understood(message: object, kinds: Iterable[type[Message]]) -> Message:
     for kind in kinds:
         if kind.__struct_fields__[0] in message:
             try:
-                if len(msgspec.json.encode(message)) > MOST_BYTES:
+                if len(msgspec.json.encode(message)) > kind.most_bytes:
                     raise WrongMessage("a message is short")
                 return msgspec.convert(message, kind)
             except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:  # a lone surrogate is one
                 raise WrongMessage(str(error)) from error
     raise WrongMessage("nobody knows this kind of message")
-
-
-class Sealed(anywidget.AnyWidget):
-    """A widget whose traits only Python sets: a page shows them, and says what it wants in messages."""
-
-    def set_state(self, sync_data: Any) -> None:
-        """Whatever a page tries to set is sent to it again as it is."""
-        self.refuse()
-        self.send_again()
-
-    def refuse(self) -> None:
-        """Say on the page that something was not understood."""
-        raise NotImplementedError
-
-    def send_again(self) -> None:
-        self.send_state()
 
 
 # ---------------------------------------------------------------- the reader

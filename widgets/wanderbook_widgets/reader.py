@@ -14,9 +14,10 @@ import traitlets
 
 from wanderbook.book import Book
 from wanderbook.notation import BookRead, NoSuchBook, bundled, find_book, read_book
-from wanderbook_widgets.messages import READER, Back, Go, Sealed, Start, WrongMessage, understood
+from wanderbook_widgets.messages import READER, Back, Go, Start, WrongMessage, understood
+from wanderbook_widgets.sealed import Sealed
 from wanderbook_widgets.texts import texts
-from wanderbook_widgets.view import Data, Place, first_place, page, problems_page, ways
+from wanderbook_widgets.view import Data, ReaderPlace, first_place, page, problems_page, ways
 
 STATIC = Path(__file__).parent / "static"
 """Scripts and style sheets, built from `widgets/browser`."""
@@ -35,7 +36,7 @@ class Reader(Sealed):
         self._book: Book | None = read.book
         self._folder = folder
         self._turns = 0
-        self._places: deque[Place] = deque(maxlen=MOST_BACK)
+        self._places: deque[ReaderPlace] = deque(maxlen=MOST_BACK)
         language = read.book.language if read.book else "en"
         super().__init__(language=language, texts=texts(language))
         if read.book:
@@ -45,7 +46,7 @@ class Reader(Sealed):
         self.on_msg(self._hear)
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> ReaderPlace | None:
         """Where the reader is; nowhere in a book with errors."""
         return self._places[-1] if self._places else None
 
@@ -66,7 +67,7 @@ class Reader(Sealed):
             first = first_place(self._book)
             self._show_again() if self.place == first else self._turn_to(first)
 
-    def _turn_to(self, place: Place) -> None:
+    def _turn_to(self, place: ReaderPlace) -> None:
         self._places.append(place)
         self._show_again()
 

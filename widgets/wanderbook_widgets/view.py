@@ -13,11 +13,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.atlas import Page
 from wanderbook.book.effects import Effect, EndCampaign, EndStory, ReturnToMap, ReturnToShip, TurnTo, is_way_on
-from wanderbook.book.sections import Block, Combat, DrawTable, Instructions, Prose
+from wanderbook.book.sections import Block, Combat, ConditionalProse, DrawTable, Instructions, Prose
 from wanderbook.diagnostics import Diagnostic, render
-from wanderbook.notation import phrasebook
+from wanderbook.notation import phrasebook_of
 from wanderbook.notation.languages import Phrasebook
-from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
+from wanderbook.notation.printer import print_block, print_effects, print_guards, print_redirect, print_trial
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
 from wanderbook_widgets.texts import texts
 
@@ -26,7 +26,7 @@ MOST_PROBLEMS = 60
 Data: TypeAlias = dict[str, Any]
 
 
-class Place(NamedTuple):
+class ReaderPlace(NamedTuple):
     """Where a reader is."""
 
     kind: Literal["section", "ending", "atlas"]
@@ -38,39 +38,39 @@ class Place(NamedTuple):
     """And what failing brought."""
 
 
-class Way(NamedTuple):
+class ReaderChoice(NamedTuple):
     """A way on: its name on this page, what it is called, the phrase that says where to, and the place."""
 
     go: str
     label: str
     says: str
-    to: Place
+    to: ReaderPlace
 
     def data(self) -> Data:
         return {"go": self.go, "label": self.label, "says": self.says}
 
 
-def first_place(book: Book) -> Place:
+def first_place(book: Book) -> ReaderPlace:
     """The start, or the atlas in a book that is explored from one."""
     start = book.title_page.start
-    return Place("section", start) if start and start in book.sections else Place("atlas")
+    return ReaderPlace("section", start) if start and start in book.sections else ReaderPlace("atlas")
 
 
 # ---------------------------------------------------------------- where ways lead
 
 
-def ways(book: Book, place: Place) -> dict[str, Place]:
+def ways(book: Book, place: ReaderPlace) -> dict[str, ReaderPlace]:
     """Every way on from a place, by name: `A`, `A:fail`, `if1`, `on`, `row2`, `at:38`."""
     match place.kind:
         case "section":
             return {way.go: way.to for way in _section_ways(book, book.section(place.name))}
         case "atlas":
-            return {f"at:{number}": Place("section", number) for number in book.entrances}
+            return {f"at:{number}": ReaderPlace("section", number) for number in book.entrances}
         case "ending":
             return {}
 
 
-def _section_ways(book: Book, section: Section) -> Iterator[Way]:
+def _section_ways(book: Book, section: Section) -> Iterator[ReaderChoice]:
     yield from _redirect_ways(book, section)
     for block_ways in _body_ways(book, section):
         yield from block_ways
@@ -78,20 +78,20 @@ def _section_ways(book: Book, section: Section) -> Iterator[Way]:
         yield from _choice_ways(book, choice)
 
 
-def _redirect_ways(book: Book, section: Section) -> list[Way]:
-    words = phrasebook(book.language)
+def _redirect_ways(book: Book, section: Section) -> list[ReaderChoice]:
+    words = phrasebook_of(book)
     return [
-        Way(f"if{at}", "", print_redirect(words, redirect), Place("section", redirect.to))
+        ReaderChoice(f"if{at}", "", print_redirect(words, redirect), ReaderPlace("section", redirect.to))
         for at, redirect in enumerate(section.redirects, 1)
     ]
 
 
-def _body_ways(book: Book, section: Section) -> list[list[Way]]:
+def _body_ways(book: Book, section: Section) -> list[list[ReaderChoice]]:
     """For each block of the text, the ways on in it. An ending is none: it is shown where it stands."""
-    found: list[list[Way]] = []
+    found: list[list[ReaderChoice]] = []
     turns = rows = 0
     for block in section.body:
-        here: list[Way] = []
+        here: list[ReaderChoice] = []
         match block:
             case Instructions(effects=effects):
                 turns += 1
@@ -105,7 +105,7 @@ def _body_ways(book: Book, section: Section) -> list[list[Way]]:
     return found
 
 
-def _choice_ways(book: Book, choice: Choice) -> list[Way]:
+def _choice_ways(book: Book, choice: Choice) -> list[ReaderChoice]:
     """One way, or two where failing differs from succeeding: there are no dice here to decide."""
     if choice.trial is None or choice.failure is None:
         return _way(book, choice.letter, "", choice.effects)
@@ -117,29 +117,29 @@ def _choice_ways(book: Book, choice: Choice) -> list[Way]:
     return [*_way(book, f"{choice.letter}:pass", said["win" if fought else "succeed"], choice.effects), *told]
 
 
-def _way(book: Book, go: str, label: str, effects: Sequence[Effect]) -> list[Way]:
-    """The way on among these effects, if there is one."""
+def _way(book: Book, go: str, label: str, effects: Sequence[Effect]) -> list[ReaderChoice]:
+    """The turn among these effects, if there is one."""
     effect = next(filter(is_way_on, effects), None)
     to = _place_of(effect) if effect else None
     if effect is None or to is None or (to.kind == "section" and to.name not in book.sections):
         return []
-    return [Way(go, label, phrasebook(book.language).print_effect(effect), to)]
+    return [ReaderChoice(go, label, phrasebook_of(book).print_effect(effect), to)]
 
 
-def _place_of(effect: Effect) -> Place | None:
+def _place_of(effect: Effect) -> ReaderPlace | None:
     match effect:
         case TurnTo(section=number):
-            return Place("section", number)
+            return ReaderPlace("section", number)
         case EndStory(ending=ending) | EndCampaign(ending=ending):
-            return Place("ending", str(ending))
+            return ReaderPlace("ending", str(ending))
         case ReturnToShip() | ReturnToMap():
-            return Place("atlas")
+            return ReaderPlace("atlas")
         case _:
             return None
 
 
 def _stays(effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """The effects that are no way on."""
+    """The effects that do not lead elsewhere."""
     return tuple(effect for effect in effects if not is_way_on(effect))
 
 
@@ -150,7 +150,7 @@ def _numbers(low: int, high: int) -> str:
 # ---------------------------------------------------------------- pages
 
 
-def page(book: Book, place: Place, folder: Path | None = None) -> Data:
+def page(book: Book, place: ReaderPlace, folder: Path | None = None) -> Data:
     """The page at a place. `folder` is where its pictures are."""
     match place.kind:
         case "section":
@@ -159,19 +159,19 @@ def page(book: Book, place: Place, folder: Path | None = None) -> Data:
             shown = {"groups": _entrances(book)}
         case "ending":
             shown = {"ending": _ending(book, int(place.name))}
-    words = phrasebook(book.language)
+    words = phrasebook_of(book)
     told = to_inline_html(place.told) if place.told else ""
     arrived = {"told": told, "suffered": print_effects(words, place.suffered)}
     return {"kind": place.kind, "title": book.title, **arrived, **shown}
 
 
 def _section_page(book: Book, section: Section, folder: Path | None) -> Data:
-    words, pictures = phrasebook(book.language), Pictures(folder, texts(book.language)["picture"])
+    words, pictures = phrasebook_of(book), Pictures(folder, texts(book.language)["picture"])
     blocks = [
         _block(words, block, here, pictures)
         for block, here in zip(section.body, _body_ways(book, section), strict=True)
     ]
-    opening = next((block for block in section.body if isinstance(block, Prose)), None)
+    opening = next((block for block in section.body if type(block) is Prose), None)
     return {
         "number": section.number,
         "town": section.town or "",
@@ -183,8 +183,10 @@ def _section_page(book: Book, section: Section, folder: Path | None) -> Data:
     }
 
 
-def _block(words: Phrasebook, block: Block, here: list[Way], pictures: Pictures) -> Data:
+def _block(words: Phrasebook, block: Block, here: list[ReaderChoice], pictures: Pictures) -> Data:
     match block:
+        case ConditionalProse():
+            return {"kind": "prose", "html": to_html(print_block(words, block), pictures)}
         case Prose(text=text):
             return {"kind": "prose", "html": to_html(text, pictures)}
         case Instructions(effects=effects):

@@ -183,6 +183,7 @@ function numberWays(made) {
   for (const unused of made.querySelectorAll("kbd:empty")) unused.remove();
 }
 
+/** The page as an article with one or two leaves: the text, and the ways on if there are any. */
 export function article(page, texts) {
   const [left, right] = LEAVES[page.kind](page, texts);
   const first = make("div", { class: "leaf" }, heading(page, texts), arrival(page), left);

@@ -10,6 +10,8 @@ export const childList = (...children) => children.flat(Infinity).filter((child)
 
 function setAttribute(element, name, value) {
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (name === "style")
+    element.style.cssText = value; // a published page forbids the attribute
   else if (value === true) element.setAttribute(name, "");
   else if (!isNothing(value)) element.setAttribute(name, value);
 }
@@ -42,3 +44,12 @@ export const kbd = (name) => (name ? make("kbd", { "aria-hidden": "true" }, name
 
 /** `format("{name} is saved", { name: "x" })` */
 export const format = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+const ENDING = /\[(?:(\p{L}+)\|)?(\p{L}+)\]/gu;
+
+/** `counted("{count} section[s]", 2, "en")`: a text in the number of what it counts; none is several in English. */
+export function counted(text, count, language, values = {}) {
+  const isSeveral = count > 1 || (count === 0 && language === "en");
+  const inNumber = text.replace(ENDING, (_, one = "", several) => (isSeveral ? several : one));
+  return format(inNumber, { count: count.toLocaleString(language), ...values });
+}

@@ -5,7 +5,7 @@ import { reconcile } from "../shared/reconcile.js";
 import { head } from "./head.js";
 import { highlightOptions } from "./highlight.js";
 import { atlas } from "./map/atlas.js";
-import { cards } from "./parts/cards.js";
+import { cards, quests } from "./parts/cards.js";
 import { panel } from "./parts/common.js";
 import { crew } from "./parts/crew.js";
 import { fight } from "./parts/fight.js";
@@ -15,32 +15,31 @@ import { stores } from "./parts/stores.js";
 import { freeActions } from "./question/free-actions.js";
 import { question } from "./question/index.js";
 
-const DRAW = { page, question, besides: freeActions, atlas, crew, stores, cards, fight, lately: log };
+const DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, lately: log };
 const ARRANGING = new Set(["head", "fight", "atlas", "crew"]); // parts whose presence changes the layout
 const CROWDED = 6; // columns of enemies
 
 /** The traits that are drawn on the board. */
 export const BOARD_PARTS = ["head", ...Object.keys(DRAW)];
 
-const makeRoom = (name) => make("div", { class: `${name} room`, "data-keys": true });
+const makeRoom = (name) => make("div", { class: `${name.replace("_", "-")} room`, "data-keys": true });
 
-function layOut(rooms, texts) {
+/** The page with its question comes first for a keyboard; css/base.css sets it between map and journal. */
+function layOut(rooms, texts, side) {
   return make(
     "main",
     { class: "board" },
-    panel("map-panel", texts.atlas, rooms.atlas),
     make(
       "section",
       { class: "panel page-panel", "aria-label": texts.page },
-      ...[rooms.fight, rooms.page, rooms.question, rooms.besides],
+      make("div", { class: "reading" }, rooms.page),
+      make("div", { class: "asking" }, rooms.question, rooms.free_actions),
     ),
-    panel("crew-panel", texts.crew, rooms.crew, rooms.stores),
-    make(
-      "div",
-      { class: "foot" },
-      panel("cards-panel", texts.cards, rooms.cards),
-      panel("log-panel", texts.log, rooms.lately),
-    ),
+    panel("map-panel", texts.atlas, rooms.atlas),
+    make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
+    make("section", { class: "panel stores-panel", "aria-label": texts.stores.goods }, rooms.stores),
+    side.panel,
+    panel("crew-panel", texts.crew, rooms.crew),
   );
 }
 
@@ -54,7 +53,7 @@ function setHeading(shown, heading) {
 /** Hides a room without content, and a panel without visible rooms. */
 function hideIfEmpty(room, shown) {
   room.hidden = !room.childElementCount;
-  shown.hidden = [...shown.querySelectorAll(":scope > .room")].every((one) => one.hidden);
+  shown.hidden = [...shown.querySelectorAll(".room")].every((one) => one.hidden);
 }
 
 export class Board {
@@ -72,14 +71,11 @@ export class Board {
   /** The elements of a new board, drawn by `drawAll`. */
   build() {
     const { texts, scrolling } = this.table;
-    this.rooms = Object.fromEntries(Object.keys(DRAW).map((name) => [name, makeRoom(name)]));
+    this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name) => [name, makeRoom(name)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts);
+    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts));
     this.table.caption.attach(this.rooms.atlas);
-    const reading = this.rooms.question.closest(".panel");
-    const keepVisible = () => scrolling.keepConfirmVisible();
-    reading.addEventListener("scroll", keepVisible, { passive: true });
-    new ResizeObserver(keepVisible).observe(reading);
+    new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
     return { bar: this.bar, main };
   }
 
@@ -95,7 +91,7 @@ export class Board {
       if (this.rooms[name]) this.table.focus.during(this.rooms[name], () => this.draw(name));
     }
     this.highlight();
-    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.keepConfirmVisible());
+    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.fitQuestion());
   }
 
   draw(name) {
@@ -109,14 +105,11 @@ export class Board {
   drawRoom(name, data) {
     const room = this.rooms[name];
     const shown = room.closest(".panel");
+    if (name === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name](data, this.table)));
     if (data.heading) setHeading(shown, data.heading);
-    hideIfEmpty(room, shown);
-    // The latest line is the last. Not now: measuring a half-drawn table would lay it out twice.
-    if (name === "lately")
-      requestAnimationFrame(() => {
-        shown.scrollTop = shown.scrollHeight;
-      });
+    if (this.table.side.holds(name)) this.table.side.refresh();
+    else hideIfEmpty(room, shown);
   }
 
   highlight() {
@@ -128,8 +121,9 @@ export class Board {
     const { root, model } = this.table;
     const enemies = model.get("fight")?.enemies ?? [];
     const columns = enemies.reduce((sum, one) => sum + one.letters.length, 0);
-    root.classList.toggle("fighting", Boolean(this.rooms.fight && !this.rooms.fight.hidden));
+    root.classList.toggle("fighting", enemies.length > 0);
     root.classList.toggle("crowded", columns > CROWDED); // a long row gets the whole width
     root.classList.toggle("plain", !model.get("head")?.crewed);
+    this.table.side.refresh();
   }
 }

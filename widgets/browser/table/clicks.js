@@ -27,20 +27,39 @@ function choose(id, event, selection) {
   if (!isSecond || selection.isSeveral) selection.choose(id);
 }
 
+/** A number on the map: the party goes there and explores it. */
+function exploreAt({ target }, { transport }) {
+  const place = target.closest("[data-explore]");
+  if (!place) return false;
+  transport.send({ go: place.dataset.at, explore: place.dataset.explore, serial: transport.serial });
+  return true;
+}
+
 /** Chooses a square or an option of the board. */
-function chooseAt(event, selection) {
+function chooseAt(event, { selection, course }) {
   const square = valueAt(event.target, "square");
   const option = optionAt(event.target);
   if (square !== undefined) selection.toggleSquare(square);
-  else if (option !== undefined) choose(option, event, selection);
+  else if (option !== undefined) {
+    course.note(event.target, option);
+    choose(option, event, selection);
+  } else return false;
+  return true;
+}
+
+/** A click on somebody who is no option now opens or closes their board. */
+function toggleBoard({ target }, table) {
+  const member = target.closest(".crew-member");
+  const details = target.closest(".board-whole, input") ? null : member?.querySelector(".board-whole");
+  if (details) toggleFold(details, table);
 }
 
 /** Opens or closes a fold. */
 function toggleFold(details, table) {
   const { fold, draws } = details.dataset;
   const isOpen = table.folds.toggle(details);
-  if (fold === "besides") table.folds.await(isOpen ? fold : null);
-  if (fold === "besides" && !isOpen) table.transport.send({ unfold: false });
+  if (fold === "free_actions") table.folds.await(isOpen ? fold : null);
+  if (fold === "free_actions" && !isOpen) table.transport.send({ unfold: false });
   if (draws) table.board.redraw(...draws.split(" ")); // a closed fold has no content
   if (fold === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
 }
@@ -62,6 +81,6 @@ export function handleClick(event, table) {
   const message = messageAt(target);
   if (message) table.transport.send(message);
   else if (target === table.sheets.layer) table.sheets.close();
-  else if (!table.sheets.isOpen) chooseAt(event, table.selection);
+  else if (!table.sheets.isOpen && !exploreAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
   if (!table.focus.active) table.focus.keep();
 }

@@ -1,7 +1,19 @@
 // What a letter does. The buttons of the bar do the same.
 
 /** Letters that mean something only in a board game. */
-export const BOARD_KEYS = "acgwfhm";
+export const BOARD_KEYS = "acgwfhmx";
+
+/** Shows the map or the fight where it is a tab, and focuses it. */
+function goToBoard({ side }, go) {
+  side.choose("board");
+  return go();
+}
+
+function goToCards({ side, focus }) {
+  if (side.isEmpty("cards")) return false;
+  side.choose("cards");
+  return focus.goTo(".cards");
+}
 
 /** Commands by key. Each returns false where it can do nothing now. */
 export function commandsFor(table) {
@@ -15,14 +27,16 @@ export function commandsFor(table) {
     c: () => transport.lookUp("score"),
     s: () => transport.lookUp("saves"),
     a: () => transport.lookUp("advice"),
+    x: () => focus.press("[data-focus=resolve]"),
     "?": () => transport.lookUp("keys"),
     h: () => hands.toggle(),
-    m: () => focus.press(".besides summary"),
+    n: () => table.coach.toggle(),
+    m: () => focus.press(".free-actions summary"),
     q: () => focus.goTo(".question"),
-    g: () => focus.goTo(".atlas"),
+    g: () => goToBoard(table, () => focus.goTo(".atlas")),
     w: () => focus.goTo(".crew"),
-    k: () => focus.goTo(".cards"),
-    f: () => focus.goToFight(),
+    k: () => goToCards(table),
+    f: () => goToBoard(table, () => focus.goToFight()),
   };
 }
 

@@ -1,5 +1,7 @@
 // Which folds a player has opened. They stay open when the table is drawn again.
 
+const isBoard = (fold) => fold.startsWith("board ");
+
 export class Folds {
   constructor() {
     this.open = new Set();
@@ -14,9 +16,17 @@ export class Folds {
   toggle(details) {
     const { fold } = details.dataset;
     details.open = !details.open;
+    if (details.open && isBoard(fold)) this.closeBoards();
     if (details.open) this.open.add(fold);
     else this.open.delete(fold);
     return details.open;
+  }
+
+  /** Crew boards lie over the table: one at a time. Returns whether one was open. */
+  closeBoards() {
+    const boards = [...this.open].filter(isBoard);
+    for (const one of boards) this.open.delete(one);
+    return boards.length > 0;
   }
 
   await(name) {

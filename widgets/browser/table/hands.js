@@ -1,16 +1,18 @@
 // Hands of cards that only their player may see.
 
 export class Hands {
-  constructor({ model, focus, notifications, scrolling }) {
+  constructor({ model, focus, notifications, scrolling, side }) {
     this.model = model;
     this.focus = focus;
     this.notifications = notifications;
     this.scrolling = scrolling;
+    this.side = side;
     this.uncoveredBy = null; // "mouse" or "key", until the hand is drawn
   }
 
   /** Covers the open hand; if there is none, asks for that of the active player, which is the first. */
   toggle() {
+    this.side.choose("cards");
     const first = (this.model.get("cards")?.groups ?? []).find((group) => group.kind === "hand");
     if (this.focus.press(".cards [data-cover]")) {
       this.notifications.toast(this.model.get("texts").hand_covered); // the hand may be outside the viewport
@@ -30,6 +32,7 @@ export class Hands {
     const device = this.uncoveredBy;
     if (!device) return;
     this.uncoveredBy = null;
+    this.side.choose("cards");
     if (device === "key") this.focus.firstVisible(".cards [data-cover]")?.focus({ preventScroll: true });
     this.scrolling.showPanelOf("cards");
   }

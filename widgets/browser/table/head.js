@@ -29,6 +29,19 @@ function bar(data, { texts, commands }) {
   );
 }
 
+/** The phases of a turn: those that are over, the one that is played, those to come. */
+function phases({ phases: all }, { texts }) {
+  if (!all?.length) return "";
+  const step = ({ name, state }, at) =>
+    make(
+      "li",
+      { class: state, "aria-current": state === "now" ? "step" : null },
+      make("b", { "aria-hidden": "true" }, state === "done" ? "✓" : String(at + 1)),
+      make("span", { class: "phase-name" }, name),
+    );
+  return memo([all], () => make("ol", { class: "phases", "aria-label": texts.phases.name }, all.map(step)));
+}
+
 export function head(data, table) {
   const figures = (data.status ?? []).map((text) => {
     const means = data.means?.[text];
@@ -36,7 +49,12 @@ export function head(data, table) {
   });
   return [
     memo(["title", data.title], () => make("h1", { dir: "auto" }, data.title ?? "")),
-    make("div", { class: "status", "data-renew": "status" }, figures),
     bar(data, table),
+    make(
+      "div",
+      { class: "track", "data-renew": "track" },
+      phases(data, table),
+      make("div", { class: "status", "data-renew": "status" }, figures),
+    ),
   ];
 }

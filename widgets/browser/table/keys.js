@@ -18,7 +18,14 @@ function reportSaved(event, { model, transport }) {
 
 const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 const isEscape = (event) => event.key === "Escape";
-const closeSomething = (_, { sheets, focus }) => sheets.close() || focus.press(".besides details[open] > summary");
+const closeSomething = (_, { sheets, focus, board, folds }) =>
+  sheets.close() || closeBoard(board, folds) || focus.press(".free-actions details[open] > summary");
+
+function closeBoard(board, folds) {
+  if (!folds.closeBoards()) return false;
+  board.redraw("crew");
+  return true;
+}
 const isTabInSheet = (event, { sheets }) => event.key === "Tab" && sheets.isOpen;
 const isHeldEnterInSheet = (event, { sheets }) => event.repeat && event.key === "Enter" && sheets.isOpen;
 const isTyping = (_, { focus }) => focus.active?.matches("input, textarea, select");
@@ -31,12 +38,16 @@ const isActivation = (event) => event.key === "Enter" || event.key === " ";
 const confirmsTicks = ({ focus, selection }) =>
   selection.isSeveral && !selection.isEmpty && Boolean(focus.active?.closest(TICKS));
 
+/** Enter on a square that is chosen already does what the button says; the space bar takes the square back. */
+const confirmsSquares = ({ focus, selection }) =>
+  selection.isPlacing && Boolean(selection.preview?.allowed) && selection.isChosen(focus.active?.dataset.square);
+
 /** Enter and space press what has the focus; Enter elsewhere confirms. The browser presses buttons itself. */
 function activate(event, table) {
   const { active } = table.focus;
   const isEnter = event.key === "Enter";
   const isBoardElement = active?.matches(ON_BOARD) && active.tagName !== "BUTTON";
-  if (isEnter && confirmsTicks(table)) table.selection.confirm();
+  if (isEnter && (confirmsTicks(table) || confirmsSquares(table))) table.selection.confirm();
   else if (isBoardElement) active.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   else if (isEnter && !active?.matches("button, summary")) table.selection.confirm();
   else return false;

@@ -5,7 +5,12 @@ import { DIRECTIONS, nearest } from "./arrows.js";
 const REACHABLE = "button:not([disabled]), [data-option].lit, [data-square], summary, input:not(.note), select";
 
 /** While damage is placed, arrows move over all grids and on to the button that confirms, as if they were one room. */
-const PLACING = "[data-square], .question .act .go, .question .act button:focus, .question .go:focus ~ button";
+const PLACING = ".question .act .go, .question .act button:focus, .question .go:focus ~ button";
+
+/** The fold of somebody who can be chosen now: arrows go from one to the next, and Tab to their folds. */
+const isBesideOption = (element) =>
+  element.matches(".board-whole > summary") &&
+  element.closest(".crew-member").querySelector(":scope > .member-who.lit");
 
 const isShown = (element) => element.getClientRects().length && getComputedStyle(element).visibility === "visible";
 const shown = (within, selector) => [...within.querySelectorAll(selector)].filter(isShown);
@@ -17,9 +22,9 @@ function isPlacing({ focus: { active }, selection, root }) {
 /** The element in which arrows move, and what they can reach there. */
 function reach(table) {
   const { root } = table;
-  if (isPlacing(table)) return { room: root, all: shown(root, PLACING) };
+  if (isPlacing(table)) return { room: root, all: [...shown(root, "[data-square]"), ...shown(root, PLACING)] };
   const room = table.focus.active?.closest("[data-keys]") ?? root.querySelector(".question, .title-page");
-  return { room, all: shown(room, REACHABLE) };
+  return { room, all: shown(room, REACHABLE).filter((one) => !isBesideOption(one)) };
 }
 
 /** A row of buttons is entered by its main button. */
@@ -33,10 +38,8 @@ export function move(table, key) {
   const { active } = table.focus;
   const { room, all } = reach(table);
   const from = active && room.contains(active) && active.matches(REACHABLE) ? active : null;
-  table.scrolling.releaseConfirm(); // so that the confirm button is measured in its own place
   const to = entered(from ? nearest(from, all, DIRECTIONS[key]) : all[0], from);
   to?.focus();
-  table.scrolling.keepConfirmVisible();
   return Boolean(to);
 }
 

@@ -6,7 +6,7 @@ import { placeOf, viewportOf } from "./viewport.js";
 
 const SHOWN_FOR = 7000; // milliseconds
 const MOST_ANNOUNCED = 1500; // characters
-const BELOW_BAR = 38; // pixels
+const BELOW_BAR = 30; // pixels
 
 const plainText = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent;
 
@@ -27,8 +27,10 @@ export class Notifications {
 
   // ---------------------------------------------------------------- toasts
 
+  /** Shows a toast, unless the banner says the same. */
   toast(text, rule = "") {
     this.dismiss();
+    if (!this.banner.hidden && this.banner.textContent.includes(text)) return;
     const isTitle = this.model.get("stage") === "title"; // which has no rules to open
     const shown = make("div", { class: "toast", role: "alert" }, text, " ", ruleLink(isTitle ? "" : rule));
     this.root.append(shown);

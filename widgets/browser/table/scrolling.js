@@ -1,9 +1,11 @@
-// Scrolls to what matters after a change, and keeps the confirm button visible.
+// Shows what matters after a change. The question, its first choices and the confirm button are always in view: the
+// page above them gives way and scrolls.
 
-import { fitsBelow, topOf } from "./viewport.js";
+import { viewportOf } from "./viewport.js";
 
 const NEAREST = { block: "nearest" };
-const GAP = 16; // pixels
+const FIRST = 3; // choices that are always in view
+const READABLE = 34; // pixels that the page keeps, however much is asked
 
 export class Scrolling {
   /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
@@ -12,10 +14,11 @@ export class Scrolling {
     this.rooms = rooms;
   }
 
-  /** Scrolls to the top of the table: it may be higher than the title page was, and the notebook keeps its place. */
+  /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
   showTable() {
-    const { top } = this.root.getBoundingClientRect();
-    if (top < 0 || top > innerHeight / 2) this.root.scrollIntoView({ block: "start" });
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const viewport = viewportOf(this.root);
+    if (top < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
   }
 
   /** Scrolls to the page of a book that was chosen far down in the list. */
@@ -29,59 +32,49 @@ export class Scrolling {
     requestAnimationFrame(() => panel?.scrollIntoView(NEAREST));
   }
 
-  /** Shows the first rows of an opened fold, which may begin at the foot of its panel. */
+  /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
   showUnfolded(fold, rows) {
-    const panel = fold.closest(".panel");
     requestAnimationFrame(() => {
-      const below = fold.getBoundingClientRect().top - panel.getBoundingClientRect().top;
-      panel.scrollTop += below - panel.clientHeight / 3;
-      [...fold.querySelectorAll(rows)].slice(0, 3).at(-1)?.scrollIntoView(NEAREST);
+      this.fitQuestion();
+      [...fold.querySelectorAll(rows)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
     });
   }
 
-  /** Shows a new page from its top; where there is nothing to read, the question. */
+  /** Shows a new page and a new question from their tops. */
   showPage() {
     const { page, question, fight } = this.rooms();
-    const panel = page?.closest(".panel");
-    if (!panel) return;
-    const hasProse = page.querySelector(".prose");
-    panel.scrollTop = hasProse ? 0 : this.questionOffset(panel, question);
-    const text = hasProse ? page : question;
-    topOf(text).scrollIntoView(NEAREST); // a player may have scrolled the notebook for a choice far down
-    this.showFightRow(fight.querySelector(".row"), text);
-    this.keepConfirmVisible();
+    if (!page) return;
+    page.parentElement.scrollTop = 0;
+    const list = question.querySelector(".options");
+    if (list) list.scrollTop = 0;
+    if (this.root.classList.contains("stacked")) showTop(page.querySelector(".prose") ? page : question);
+    else this.showTable();
+    this.fitQuestion();
+    const row = fight.querySelector(".row");
+    if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
 
-  /** How far a panel has to scroll to show its question, but not beyond the question's top. */
-  questionOffset(panel, question) {
-    panel.scrollTop = 0;
-    const below = question.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
-    return below > 0 ? Math.min(below + GAP, question.offsetTop - GAP) : 0;
-  }
-
-  /** Scrolls to the row of enemies if something in it can be chosen, or if the text below stays visible. */
-  showFightRow(row, text) {
-    if (!row) return;
-    const isNeeded = row.querySelector("[data-square], [data-option]");
-    if (isNeeded || fitsBelow(row, text)) row.scrollIntoView(NEAREST);
-  }
-
-  /** Keeps the confirm button visible, and scrolls other elements to above it. The panel is pinned only while the
-   * button would be outside it: a pinned one costs time in every frame. */
-  keepConfirmVisible() {
+  /** Gives the question the height that its first choices and the confirm button need. */
+  fitQuestion() {
     const { question } = this.rooms();
-    const end = question?.querySelector(":scope > .all-asked");
-    if (!end) return;
-    const panel = question.closest(".panel");
-    const isOutside = end.getBoundingClientRect().top > panel.getBoundingClientRect().bottom - panel.clientTop;
-    const pinned = isOutside ? [...question.querySelectorAll(".ends, .deciding")] : [];
-    const height = pinned.reduce((sum, one) => sum + one.offsetHeight, 0);
-    panel.classList.toggle("pinned", height > 0);
-    panel.style.scrollPaddingBottom = height ? `${height}px` : "";
+    const asking = question?.parentElement;
+    const list = question?.querySelector(":scope > .options");
+    if (!asking) return;
+    const panel = asking.parentElement;
+    panel.style.setProperty("--asked", "0px"); // what an earlier question needed would count as needed now
+    const needed = list ? asking.scrollHeight - list.clientHeight + firstHeight(list) : 0;
+    const room = panel.clientHeight - (panel.querySelector(".prose") ? READABLE : 0);
+    panel.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
+}
 
-  /** Lets the confirm button go to its place at the end of the question. */
-  releaseConfirm() {
-    this.root.querySelector(".pinned")?.classList.remove("pinned");
-  }
+/** Scrolls the page to the top of a room that is higher than the window. */
+const showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
+
+/** The height of the first choices of a list. */
+function firstHeight(list) {
+  const top = list.getBoundingClientRect().top - list.scrollTop;
+  const choices = [...list.querySelectorAll("[data-option].lit, .amount")].filter((one) => one.checkVisibility());
+  const bottoms = choices.slice(0, FIRST).map((one) => one.getBoundingClientRect().bottom);
+  return bottoms.length ? Math.max(...bottoms) - top + 6 : Math.min(list.scrollHeight, 120);
 }

@@ -16,10 +16,13 @@ export class Selection {
   }
 
   clear() {
-    this.chosen = new Set();
+    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
     this.nextSquares = null; // the squares that may follow the chosen ones
     this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
     this.preview = null; // what Python says that the answer so far would do
+    if (!this.chosen.size) return;
+    this.transport.cancelPreviews();
+    this.transport.preview(this.answer);
   }
 
   // ---------------------------------------------------------------- the question
@@ -29,7 +32,7 @@ export class Selection {
   }
 
   get freeActions() {
-    return this.model.get("besides") ?? {};
+    return this.model.get("free_actions") ?? {};
   }
 
   get isPlacing() {
@@ -78,7 +81,7 @@ export class Selection {
   }
 
   get visibleFreeActions() {
-    const lines = (this.folds.isOpen("besides") && this.freeActions.lines) || [];
+    const lines = (this.folds.isOpen("free_actions") && this.freeActions.lines) || [];
     return lines.filter((option) => !option.closed);
   }
 
@@ -89,7 +92,7 @@ export class Selection {
     const places = new Map(drawn.map((id, at) => [id, at]));
     const placeOf = ({ id }) => places.get(id) ?? drawn.length;
     const hidden = this.foldedAway;
-    const isOpen = (option) => question.story || !option.closed;
+    const isOpen = (option) => question.story || question.steady || !option.closed;
     const asked = this.asked.filter((one) => isOpen(one) && one.id !== question.end && !hidden.has(one.id));
     return [...asked.sort((one, other) => placeOf(one) - placeOf(other)), ...this.visibleFreeActions];
   }
@@ -152,6 +155,7 @@ export class Selection {
   /** Starts over: with nothing, or with the amounts that the question offers. */
   reset() {
     this.clear();
+    this.chosen.clear();
     this.changed();
   }
 

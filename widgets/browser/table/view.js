@@ -3,23 +3,32 @@
 import { make } from "../shared/dom.js";
 import { BOARD_PARTS, Board } from "./board.js";
 import { handleClick } from "./clicks.js";
+import { Coach } from "./coach.js";
 import { commandsFor } from "./commands.js";
+import { Fill } from "./fill.js";
 import { Focus } from "./focus.js";
 import { Folds } from "./folds.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { Caption } from "./map/caption.js";
+import { Course } from "./map/course.js";
+import { Glide } from "./moments/glide.js";
+import { Moments } from "./moments/layer.js";
+import { Preferences } from "./moments/preferences.js";
+import { Sounds } from "./moments/sounds.js";
 import { Notifications } from "./notifications.js";
 import { Scrolling } from "./scrolling.js";
 import { Selection } from "./selection.js";
 import { Sheets } from "./sheets/layer.js";
 import { saveState } from "./sheets/saved.js";
+import { download } from "./sheets/transfer.js";
+import { Side } from "./side.js";
 import { TextWidth } from "./text-width.js";
 import { title } from "./title/index.js";
 import { Transport } from "./transport.js";
 import { placeOf } from "./viewport.js";
 
-const TRAITS = [...BOARD_PARTS, "stage", "title", "texts", "notice", "unsaved"];
+const TRAITS = [...BOARD_PARTS, "moments", "stage", "title", "texts", "notice", "unsaved"];
 
 export class TableView {
   constructor(model, el) {
@@ -31,6 +40,7 @@ export class TableView {
     this.listen();
     this.chosenBook = model.get("title")?.chosen?.name;
     this.build();
+    this.fill.start();
   }
 
   get texts() {
@@ -50,6 +60,10 @@ export class TableView {
   connect() {
     const { model, root } = this;
     this.folds = new Folds();
+    this.preferences = new Preferences();
+    this.sounds = new Sounds(this.preferences);
+    this.moments = new Moments({ model, root, preferences: this.preferences, sounds: this.sounds });
+    this.glide = new Glide(root, this.preferences);
     this.textWidth = new TextWidth(root);
     this.focus = new Focus(root, () => this.selection.numbered.map(({ id }) => id));
     this.scrolling = new Scrolling(root, () => this.board.rooms);
@@ -65,10 +79,14 @@ export class TableView {
       redraw: () => this.board.redraw("question"),
       toast: (text, rule) => this.notifications.toast(text, rule),
     });
+    this.side = new Side(this);
+    this.course = new Course({ model, transport: this.transport });
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
     this.board = new Board(this);
+    this.coach = new Coach(this);
+    this.fill = new Fill(root, () => this.resized());
     this.commands = commandsFor(this);
   }
 
@@ -81,6 +99,7 @@ export class TableView {
     root.addEventListener("keydown", (event) => {
       event.stopPropagation();
       this.notifications.touched = null;
+      if (this.moments.skip() && event.key === "Escape") return;
       handleKey(event, this);
     });
     // In the capture phase: a handler may show a toast about the click at once.
@@ -92,11 +111,19 @@ export class TableView {
     this.closed = new AbortController();
     const options = { capture: true, passive: true, signal: this.closed.signal };
     for (const name of ["scroll", "resize"]) addEventListener(name, () => this.sheets.fitToViewport(), options);
+    addEventListener("resize", () => this.fill.fit(), options);
   }
 
   close() {
     this.transport.close();
+    this.fill.close();
     this.closed.abort();
+  }
+
+  resized() {
+    if (this.stage !== "play") return;
+    this.side.refresh();
+    this.scrolling.fitQuestion();
   }
 
   // ---------------------------------------------------------------- messages
@@ -106,11 +133,12 @@ export class TableView {
     if (isAsked) this.notifications.toast(this.texts.silent);
   }
 
-  receive({ weighed, shown, saved }) {
+  receive({ weighed, shown, saved, file }) {
     this.transport.confirmContact();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
     if (shown) this.sheets.open(shown);
+    if (file) download(file);
     if (saved) this.notifications.toast(saveState(saved, this));
   }
 
@@ -126,8 +154,11 @@ export class TableView {
   update() {
     const changed = new Set(this.waiting);
     this.waiting.clear();
+    const before = Number(this.root.dataset.moment);
+    if (changed.has("atlas")) this.glide.note();
     this.draw(changed);
     this.noteMoment();
+    this.show(changed, before);
     this.scroll(changed);
     this.notify(changed);
   }
@@ -160,16 +191,19 @@ export class TableView {
 
   buildBoard() {
     const { bar, main } = this.board.build();
-    this.root.replaceChildren(bar, this.notifications.banner, main, this.sheets.layer, this.notifications.live);
+    const { banner, live } = this.notifications;
+    this.root.replaceChildren(bar, banner, main, this.coach.element, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
+    this.coach.draw();
+    this.side.follow();
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
 
   /** Scrolls to a board that has just been built, or to a book that has just been chosen. */
   showBuilt(changed) {
     if (changed.has("stage")) {
-      this.scrolling.showTable();
+      requestAnimationFrame(() => this.scrolling.showPage());
       return;
     }
     const name = this.model.get("title")?.chosen?.name;
@@ -182,9 +216,11 @@ export class TableView {
       this.selection.clear();
       this.transport.allowAnswer();
     }
+    if (changed.has("moments")) changed.add("page"); // which keeps them
     // The digits of free actions come after those of the question.
-    if (changed.has("question") && this.folds.isOpen("besides")) changed.add("besides");
+    if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
     this.board.drawAll(changed);
+    if (changed.has("question")) this.side.follow();
   }
 
   /** A toast about the moment before is out of date. */
@@ -194,11 +230,21 @@ export class TableView {
     this.root.dataset.moment = moment;
   }
 
+  /** Shows what an answer caused; nothing moves when it is taken back. */
+  show(changed, before) {
+    const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
+    this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
+    if (changed.has("atlas")) this.glide.play();
+    if (isAnswer) this.moments.play(this.model.get("moments"));
+    else if (changed.has("head")) this.moments.skip();
+    if (changed.has("question")) this.course.follow();
+  }
+
   scroll(changed) {
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.scrolling.showPage());
     if (changed.has("cards")) this.hands.show();
-    if (changed.has("besides") && this.folds.hasArrived("besides")) {
-      this.scrolling.showUnfolded(this.board.rooms.besides, ".choice-row");
+    if (changed.has("free_actions") && this.folds.hasArrived("free_actions")) {
+      this.scrolling.showUnfolded(this.board.rooms.free_actions, ".choice-row");
     }
   }
 

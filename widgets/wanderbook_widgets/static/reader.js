@@ -3,6 +3,8 @@ var isNothing = (child) => child === "" || child === false || child == null;
 var childList = (...children) => children.flat(Infinity).filter((child) => !isNothing(child));
 function setAttribute(element, name, value) {
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (name === "style")
+    element.style.cssText = value;
   else if (value === true) element.setAttribute(name, "");
   else if (!isNothing(value)) element.setAttribute(name, value);
 }

@@ -3,12 +3,12 @@ function patched(old, patch) {
   if (Array.isArray(patch)) return patch[0];
   if (Array.isArray(old)) return patch.rows ? rearranged(old, patch.rows) : withChanges([...old], old, patch);
   const found = withChanges({ ...old }, old, patch);
-  for (const [name, part] of Object.entries(patch)) if (isRemoval(part)) delete found[name];
+  for (const [name, part2] of Object.entries(patch)) if (isRemoval(part2)) delete found[name];
   return found;
 }
-var isRemoval = (part) => Array.isArray(part) && !part.length;
+var isRemoval = (part2) => Array.isArray(part2) && !part2.length;
 function withChanges(found, old, patch) {
-  for (const [name, part] of Object.entries(patch)) found[name] = patched(old[name], part);
+  for (const [name, part2] of Object.entries(patch)) found[name] = patched(old[name], part2);
   return found;
 }
 function rearranged(old, rows2) {
@@ -107,6 +107,8 @@ var isNothing = (child) => child === "" || child === false || child == null;
 var childList = (...children) => children.flat(Infinity).filter((child) => !isNothing(child));
 function setAttribute(element, name, value) {
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (name === "style")
+    element.style.cssText = value;
   else if (value === true) element.setAttribute(name, "");
   else if (!isNothing(value)) element.setAttribute(name, value);
 }
@@ -203,6 +205,16 @@ function bar(data, { texts, commands }) {
     button2("leave", "", { "data-leave": true })
   );
 }
+function phases({ phases: all }, { texts }) {
+  if (!all?.length) return "";
+  const step = ({ name, state }, at) => make(
+    "li",
+    { class: state, "aria-current": state === "now" ? "step" : null },
+    make("b", { "aria-hidden": "true" }, state === "done" ? "✓" : String(at + 1)),
+    make("span", { class: "phase-name" }, name)
+  );
+  return memo([all], () => make("ol", { class: "phases", "aria-label": texts.phases.name }, all.map(step)));
+}
 function head(data, table) {
   const figures = (data.status ?? []).map((text) => {
     const means = data.means?.[text];
@@ -210,8 +222,13 @@ function head(data, table) {
   });
   return [
     memo(["title", data.title], () => make("h1", { dir: "auto" }, data.title ?? "")),
-    make("div", { class: "status", "data-renew": "status" }, figures),
-    bar(data, table)
+    bar(data, table),
+    make(
+      "div",
+      { class: "track", "data-renew": "track" },
+      phases(data, table),
+      make("div", { class: "status", "data-renew": "status" }, figures)
+    )
   ];
 }
 
@@ -278,8 +295,9 @@ function mapInside(at, reach2, ...children) {
 var TICK = "M5 10l3.2 3.4L14 6.5";
 var STRIKE = "M-11 11L11-11";
 function placeMark(number, place, x = 0, y = 0) {
+  const goal = place.explore ? { "data-explore": number, "data-at": place.explore, "data-spot": place.explore } : {};
   return mapMark(
-    { class: `place ${place.state}`, transform: `translate(${x} ${y})` },
+    { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
     place.said,
     place.option,
     svg("circle", { r: 13 }),
@@ -312,18 +330,18 @@ var partyMark = ({ party }, x, y) => mapMark(
 
 // browser/table/map/flight.js
 var PUMP = "M-6 8V-7h8V8ZM-8 8H4M-4-4h4M2-2l4 2v5a1.500 1.500 0 0 0 3 0V-3L6-6";
-var ROW = 86;
+var ROW = 78;
 var MOST_LINES = 3;
 var MOST_LETTERS = 11;
 var xOf = ([column], columns) => `${100 * (column + 0.5) / columns}%`;
-var yOf = ([, row]) => 30 + ROW * row;
+var yOf = ([, row]) => 28 + ROW * row;
 function nameLines(name) {
-  const lines = [];
+  const lines2 = [];
   for (const word of name.split(/\s+/)) {
-    if (lines.length && `${lines.at(-1)} ${word}`.length <= MOST_LETTERS) lines[lines.length - 1] += ` ${word}`;
-    else lines.push(word);
+    if (lines2.length && `${lines2.at(-1)} ${word}`.length <= MOST_LETTERS) lines2[lines2.length - 1] += ` ${word}`;
+    else lines2.push(word);
   }
-  return lines.length > MOST_LINES ? [...lines.slice(0, 2), `${lines[2]}…`] : lines;
+  return lines2.length > MOST_LINES ? [...lines2.slice(0, 2), `${lines2[2]}…`] : lines2;
 }
 function nameOf(stop) {
   const line2 = (text, at) => svg("tspan", { x: 0, y: 30 + 13 * at }, text);
@@ -436,7 +454,7 @@ function groundOf(square, box) {
 // browser/table/parts/common.js
 var hiddenText = (text) => make("span", { class: "unseen" }, text);
 var EMPHASIS = /\*([^*\s](?:[^*]*[^*\s])?)\*/;
-var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part, at) => at % 2 ? make("em", {}, part) : part);
+var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part2, at) => at % 2 ? make("em", {}, part2) : part2);
 var leaveOnEnter = (focus) => (event) => {
   if (event.key !== "Enter") return;
   event.stopPropagation();
@@ -457,8 +475,8 @@ function odds(option, texts) {
   return make("span", { class: "odds" }, bar2, said);
 }
 var optionAttributes = (id, where) => id ? { "data-option": id, "data-focus": `${where} ${id}` } : {};
-function abilityLines(lines, where) {
-  return (lines ?? []).map(
+function abilityLines(lines2, where) {
+  return (lines2 ?? []).map(
     (line2) => make("p", { class: "ability-line", ...optionAttributes(line2.option, where) }, withEmphasis(line2.text))
   );
 }
@@ -565,12 +583,12 @@ function edgeOf(way, page2, data) {
   const next = page2.edges[way];
   const ways = data.beyond.filter((one) => one.way === way && one.at != null);
   const arrow = make("span", { "aria-hidden": "true" }, ARROWS[way]);
-  const turn = () => make("button", { type: "button", "data-leaf": next.to, "data-focus": `edge ${way}` }, arrow, " ", next.
+  const turn2 = () => make("button", { type: "button", "data-leaf": next.to, "data-focus": `edge ${way}` }, arrow, " ", next.
   said);
   return make(
     "div",
     { class: `edge ${way}` },
-    next ? turn() : "",
+    next ? turn2() : "",
     ways.map((one) => crossing(one, way))
   );
 }
@@ -622,6 +640,15 @@ function landMap(page2, data, table) {
   return [make("div", { class: "sheet-frame land", style, "data-renew": "land" }, plan), flightBoard(data, table)];
 }
 
+// browser/table/map/picture.js
+var shapeOf = ([tag, looks, inside]) => svg(tag, looks, inside.map(shapeOf));
+function seaPicture({ picture, alt }) {
+  const [wide, high] = picture.size;
+  const box = { width: 100, height: 100, viewBox: `0 0 ${wide} ${high}`, preserveAspectRatio: "none" };
+  const name = alt ? { role: "img", "aria-label": alt } : { "aria-hidden": "true" };
+  return svg("svg", { class: "picture", ...box, ...name }, picture.shapes.map(shapeOf));
+}
+
 // browser/table/map/sea-decoration.js
 var WAVES = "M2 10q5-5 10 0t10 0M31 27q5-5 10 0t10 0";
 var patterns = 0;
@@ -637,14 +664,14 @@ function seaWater() {
   );
 }
 function seaRhumbs([x, y]) {
-  const lines = Array.from({ length: 16 }, (_, at) => {
-    const turn = at * Math.PI / 8;
-    return `M${x} ${y}l${(160 * Math.cos(turn)).toFixed(1)} ${(160 * Math.sin(turn)).toFixed(1)}`;
+  const lines2 = Array.from({ length: 16 }, (_, at) => {
+    const turn2 = at * Math.PI / 8;
+    return `M${x} ${y}l${(160 * Math.cos(turn2)).toFixed(1)} ${(160 * Math.sin(turn2)).toFixed(1)}`;
   });
-  return svg("path", { class: "rhumbs", d: lines.join("") });
+  return svg("path", { class: "rhumbs", d: lines2.join("") });
 }
-function rosePoint(turn, long, wide) {
-  const half = (name, d) => svg("path", { class: name, transform: `rotate(${turn})`, d });
+function rosePoint(turn2, long, wide) {
+  const half = (name, d) => svg("path", { class: name, transform: `rotate(${turn2})`, d });
   return [half("point", `M0 0L${wide}-${wide}L0-${long}Z`), half("shade", `M0 0L-${wide}-${wide}L0-${long}Z`)];
 }
 function seaRose(at, name) {
@@ -655,8 +682,8 @@ function seaRose(at, name) {
       { class: "rose", "aria-hidden": "true" },
       svg("circle", { r: 15.5 }),
       svg("circle", { r: 18 }),
-      [45, 135, 225, 315].map((turn) => rosePoint(turn, 15, 3)),
-      [0, 90, 180, 270].map((turn) => rosePoint(turn, 23, 4)),
+      [45, 135, 225, 315].map((turn2) => rosePoint(turn2, 15, 3)),
+      [0, 90, 180, 270].map((turn2) => rosePoint(turn2, 23, 4)),
       svg("text", { y: -27 }, name)
     )
   );
@@ -689,7 +716,7 @@ function briefLabel(region, isHere) {
 }
 function notePin(region, { textWidth }) {
   const wide = textWidth.measure(`${region.id} ${region.name[0] ?? ""}`, "italic 600 13.5px", "serif");
-  return mapNote({ start: wide + 10, middle: wide / 2 + 10, end: -wide - 10 }[region.anchor], -5);
+  return mapNote({ start: wide + 8, middle: wide / 2 + 8, end: -wide - 8 }[region.anchor], -5);
 }
 function fullName({ id, name }, isHere) {
   const line2 = (text, at) => at ? svg("tspan", { x: 0, dy: LINE }, text) : text;
@@ -817,20 +844,21 @@ function seaShip(region, { ship }) {
   return mapInside(region.berth, [34, 31], mark);
 }
 function geography(page2, data, table) {
-  const { regions, borders, ways, leads, compass } = page2;
+  const { regions, borders, ways, leads, compass, picture } = page2;
   const spotOf = (region) => data.spots[region.spot];
   const isOption = (region) => Boolean(spotOf(region).option);
   const cells = [...regions].sort((one, other) => isOption(one) - isOption(other));
   const shoals = () => svg("g", {}, regions.filter((region) => region.land).map(shoalsOf));
-  const lines = () => svg("g", {}, borders.map(borderOf), [...ways, ...leads].map(wayOf), regions.map(coastOf));
+  const coasts = picture ? [] : regions.map(coastOf);
+  const lines2 = () => svg("g", {}, borders.map(borderOf), [...ways, ...leads].map(wayOf), coasts);
+  const ground = [memo([compass], () => seaRhumbs(compass.at)), memo([regions], shoals)];
   return stretched(
-    memo([compass], () => seaRhumbs(compass.at)),
-    memo([regions], shoals),
+    picture ? memo([picture, page2.alt], () => seaPicture(page2)) : ground,
     group(
       "cells",
       cells.map((region) => memo([region, spotOf(region)], () => seaCell(region, spotOf(region), table)))
     ),
-    memo([borders, ways, leads, regions], lines)
+    memo([borders, ways, leads, regions], lines2)
   );
 }
 function seaLabels(regions, data, table, here) {
@@ -846,7 +874,7 @@ function islands(regions, data, table, here) {
   return group("on-land", regions.filter((region) => region.land).map(island));
 }
 function seaMap(page2, data, table) {
-  const { regions, compass, exits } = page2;
+  const { regions, compass, exits, picture } = page2;
   const here = regions.find((region) => region.spot === data.ship.spot);
   const name = `${data.heading}. ${data.said}`;
   return make(
@@ -855,9 +883,9 @@ function seaMap(page2, data, table) {
     svg(
       "svg",
       { class: "map", role: "group", "aria-label": name, "data-renew": "map" },
-      memo([table], seaWater),
+      picture ? "" : memo([table], seaWater),
       geography(page2, data, table),
-      compass.rose ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
+      compass.rose && !picture ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
       memo(
         [exits],
         () => svg(
@@ -909,7 +937,12 @@ function placeList(data, table) {
   return make(
     "details",
     { class: "in-words", open: isOpen, "data-fold": "in-words", "data-draws": "atlas" },
-    make("summary", { "data-focus": "in-words" }, penIcon(), " ", table.texts.chart.words),
+    make(
+      "summary",
+      { "data-focus": "in-words", title: table.texts.chart.words },
+      penIcon(),
+      make("span", { class: "words" }, " ", table.texts.chart.words)
+    ),
     make("ul", {}, spots.map(row))
   );
 }
@@ -926,57 +959,6 @@ function atlas(data, table) {
     noteList(data),
     memo([data.spots, folds.isOpen("in-words")], () => placeList(data, table))
   ];
-}
-
-// browser/table/parts/card-enlarged.js
-var INTERACTIVE = ["data-option", "data-focus", "tabindex", "role", "aria-pressed"];
-var GAP = 8;
-function picture(card2) {
-  const copy = card2.cloneNode(true);
-  for (const one of [copy, ...copy.querySelectorAll("*")]) for (const name of INTERACTIVE) one.removeAttribute(name);
-  for (const one of copy.querySelectorAll("button")) {
-    one.replaceWith(make("b", { class: one.className }, one.textContent));
-  }
-  return copy;
-}
-function hideEnlarged(root) {
-  root.querySelector(".card-held")?.remove();
-}
-function enlarge(card2, root) {
-  hideEnlarged(root);
-  if (root.classList.contains("plain")) return;
-  const shown2 = make("div", { class: "card-held", "aria-hidden": "true" }, picture(card2));
-  root.append(shown2);
-  const [at, all, size] = [card2, root, shown2].map((one) => one.getBoundingClientRect());
-  const centred = at.left - all.left + at.width / 2 - size.width / 2;
-  shown2.style.left = `${Math.min(Math.max(GAP, centred), all.width - size.width - GAP)}px`;
-  shown2.style.top = `${Math.max(GAP, at.top - all.top - size.height - GAP)}px`;
-}
-function scrollSideways(event, strip) {
-  const room = strip.parentElement;
-  if (event.deltaX || room.scrollWidth <= room.clientWidth) return;
-  room.scrollLeft += event.deltaY;
-  event.preventDefault();
-}
-function enlargeOnHover(strip, root) {
-  const cardOf = (event) => event.target.closest?.(".dealt-card");
-  const hide = () => hideEnlarged(root);
-  strip.addEventListener("mouseover", (event) => {
-    const card2 = cardOf(event);
-    if (card2) enlarge(card2, root);
-    else hide();
-  });
-  strip.addEventListener("mouseleave", hide);
-  strip.addEventListener("focusin", (event) => {
-    const card2 = cardOf(event);
-    if (card2?.isConnected) enlarge(card2, root);
-  });
-  strip.addEventListener("focusout", hide);
-  strip.addEventListener("wheel", (event) => {
-    hide();
-    scrollSideways(event, strip);
-  });
-  return strip;
 }
 
 // browser/table/parts/icons.js
@@ -1102,13 +1084,13 @@ function cardRow({ cards: all }) {
   return make("ul", { class: "card-row", "data-renew": "cards" }, row);
 }
 function foldedGroup(group2, frame, { texts, folds }) {
-  const fold2 = `cards ${group2.fold}`;
-  const isOpen = group2.open || folds.isOpen(fold2);
+  const fold3 = `cards ${group2.fold}`;
+  const isOpen = group2.open || folds.isOpen(fold3);
   const change = () => make("span", { class: "act-chip", ...optionAttributes(group2.option, "deck") }, texts.groups.change);
   return make(
     "details",
-    { class: `card-group is-${group2.kind}`, "data-renew": frame, "data-fold": fold2, open: isOpen },
-    make("summary", { "data-focus": fold2 }, group2.name),
+    { class: `card-group is-${group2.kind}`, "data-renew": frame, "data-fold": fold3, open: isOpen },
+    make("summary", { "data-focus": fold3 }, group2.name),
     group2.option ? change() : "",
     cardRow(group2)
   );
@@ -1121,23 +1103,22 @@ function cardGroup(group2, table) {
   const attributes = { class: `card-group is-${group2.kind ?? "cards"}`, "data-renew": frame };
   return make("section", attributes, heading2(), group2.cards?.length ? cardRow(group2) : "");
 }
-function markOverflow(room) {
-  if (!room.markOverflow) {
-    const hasMore = () => room.scrollLeft + room.clientWidth < room.scrollWidth - 8;
-    room.markOverflow = () => room.classList.toggle("more", hasMore());
-    room.addEventListener("scroll", room.markOverflow, { passive: true });
-    room.addEventListener("toggle", room.markOverflow, true);
-    new ResizeObserver(room.markOverflow).observe(room);
-  }
-  requestAnimationFrame(room.markOverflow);
+var isQuests = ({ kind }) => kind === "quests";
+function groupList(groups, table) {
+  if (!groups.length) return [];
+  const drawn = groups.map((group2) => cardGroup(group2, table));
+  return make("div", { class: "card-list", "data-renew": "list" }, drawn);
 }
-function cards(data, table) {
-  hideEnlarged(table.root);
-  markOverflow(table.board.rooms.cards);
-  if (!data.groups) return [];
-  if (!data.groups.length) return make("p", { class: "no-cards" }, table.texts.groups.empty);
-  const groups = data.groups.map((group2) => cardGroup(group2, table));
-  return enlargeOnHover(make("div", { class: "card-strip", "data-renew": "strip" }, groups), table.root);
+function cards({ groups = [] }, table) {
+  return groupList(
+    groups.filter((group2) => !isQuests(group2)),
+    table
+  );
+}
+function quests({ groups }, table) {
+  if (!groups) return [];
+  const found = groups.filter(isQuests);
+  return found.length ? groupList(found, table) : make("p", { class: "no-cards" }, table.texts.side.no_quests);
 }
 
 // browser/table/parts/member.js
@@ -1217,13 +1198,13 @@ function boardInWords(one, where) {
   );
 }
 function boardFold(one, where, { texts, folds }) {
-  const fold2 = foldOf(one);
+  const fold3 = foldOf(one);
   const name = format(texts.members.board_of, { name: one.name });
-  const isOpen = folds.isOpen(fold2);
+  const isOpen = folds.isOpen(fold3);
   return make(
     "details",
-    { class: "board-whole", "data-fold": fold2, "data-draws": "crew", open: isOpen },
-    make("summary", { "data-focus": fold2, title: name, "aria-label": name }, icon("fold")),
+    { class: "board-whole", "data-fold": fold3, "data-draws": "crew", open: isOpen },
+    make("summary", { "data-focus": fold3, title: name, "aria-label": name }, icon("fold")),
     isOpen ? boardInWords(one, `${where} board`) : ""
   );
 }
@@ -1231,7 +1212,7 @@ var foldDeps = (one) => [
   one.lines,
   one.synergy,
   one.text,
-  ...(one.bears ?? []).flatMap(({ kind, name, about, lines, acts }) => [kind, name, about, lines, acts])
+  ...(one.bears ?? []).flatMap(({ kind, name, about, lines: lines2, acts }) => [kind, name, about, lines2, acts])
 ];
 function marks(one, where, said) {
   return [
@@ -1268,7 +1249,6 @@ function member(one, table) {
 }
 
 // browser/table/parts/crew.js
-var ROOMY = 8;
 function nameField({ number, name, numbered }, { texts, transport, focus }) {
   const own = numbered ? "" : name;
   const rename = ({ target: field }) => {
@@ -1307,16 +1287,18 @@ function playerLine(player, table) {
   );
 }
 function memberList({ members }, table) {
-  const isRoomy = members.some((one) => one.health.most > ROOMY);
   const drawn = (one) => memo([one, table.folds.isOpen(foldOf(one))], () => member(one, table));
-  const name = isRoomy ? "crew-members roomy" : "crew-members";
-  return make("ul", { class: name, "data-renew": "members" }, members.map(drawn));
+  return make("ul", { class: "crew-members", "data-renew": "members" }, members.map(drawn));
 }
 function crew(data, table) {
   return (data.players ?? []).map(
     (player) => make(
       "div",
-      { class: player.active ? "crew-player active" : "crew-player", "data-renew": `player ${player.number}` },
+      {
+        class: player.active ? "crew-player active" : "crew-player",
+        "data-renew": `player ${player.number}`,
+        style: `--size:${player.members.length}`
+      },
       playerLine(player, table),
       memberList(player, table)
     )
@@ -1468,7 +1450,7 @@ function fightHead(data, texts) {
   );
 }
 function enemyRow({ enemies, squares, boss }, texts) {
-  const columns = enemies.reduce((sum, one) => sum + one.letters.length, 0);
+  const columns = enemies.reduce((sum2, one) => sum2 + one.letters.length, 0);
   const tall = Math.max(...enemies.map((one) => one.squares.length));
   const attributes = {
     class: boss?.name ? "row body" : "row",
@@ -1486,59 +1468,145 @@ function fight(data, { texts }) {
 }
 
 // browser/table/parts/log.js
+function byTurn(lines2) {
+  const turns = [];
+  for (const line2 of lines2) {
+    if (line2.turn || !turns.length) turns.push({ name: line2.turn ? line2.text : "", lines: [] });
+    if (!line2.turn) turns.at(-1).lines.push(line2);
+  }
+  return turns;
+}
+var logLine = (line2) => make("li", {}, line2.text, " ", ruleLink(line2.rule));
 function log(data) {
-  return (data.lines ?? []).map((line2) => memo([line2], () => make("p", {}, line2.text, " ", ruleLink(line2.rule))));
+  return byTurn(data.lines ?? []).flatMap(({ name, lines: lines2 }) => [
+    name ? make("h4", {}, name) : "",
+    make(
+      "ul",
+      { "data-renew": `turn ${name}` },
+      lines2.map((line2) => memo([line2], () => logLine(line2)))
+    )
+  ]);
+}
+
+// browser/table/moments/beats.js
+var SIGNS = { harm: "heart", fall: "heart", event: "burst", level: "star", quest: "eye", enemy: "sword" };
+var BAD = /* @__PURE__ */ new Set(["harm", "fall", "defeat"]);
+var isGood = ({ kind, good }) => good ?? !BAD.has(kind);
+var after = (at) => ({ style: `--at:${at}` });
+var fateCard = ({ fate }, { moments: said }) => make(
+  "span",
+  { class: "fate-card", ...after(0) },
+  make("span", { class: "fate-face" }, make("i", {}, said.fate), make("b", {}, String(fate)))
+);
+function sum(beat2, texts) {
+  if (beat2.total === void 0) return "";
+  const { moments: said } = texts;
+  const who = (beat2.who ?? []).join(", ") || said.nobody;
+  return make(
+    "p",
+    { class: "beat-sum" },
+    fateCard(beat2, texts),
+    make("span", { class: "added", ...after(1) }, make("b", {}, `+${beat2.added ?? 0}`), make("i", {}, who)),
+    make(
+      "span",
+      { class: "total", ...after(2) },
+      make("b", {}, `= ${beat2.total}`),
+      make("i", {}, format(said.against, beat2))
+    )
+  );
+}
+var stamp = (beat2) => beat2.stamp ? make("strong", { class: `stamp ${isGood(beat2) ? "good" : "poor"}`, ...after(3) }, beat2.
+stamp) : "";
+var lines = (all, name) => all?.length ? make(
+  "ul",
+  { class: name, ...after(4) },
+  all.map((text) => make("li", {}, text))
+) : "";
+function beat(one, texts) {
+  const sign = SIGNS[one.kind];
+  return make(
+    "div",
+    { class: `beat ${one.kind} ${isGood(one) ? "good" : "poor"}` },
+    stamp(one),
+    one.label ? make("p", { class: "beat-label" }, sign ? icon(sign) : "", one.label) : "",
+    one.html ? trustedHtml("p", { class: "beat-title", dir: "auto" }, one.html) : "",
+    one.title ? make("p", { class: "beat-title", dir: "auto" }, one.title) : "",
+    sum(one, texts),
+    one.text ? make("p", { class: "beat-text", dir: "auto" }, one.text) : "",
+    lines(one.lines, "beat-lines"),
+    lines(one.brings, "beat-brings")
+  );
+}
+var keptBeats = ({ beats = [] }, texts) => beats.filter(({ total }) => total !== void 0).map((one) => keptBeat(one, texts));
+function keptBeat(one, texts) {
+  const { moments: said } = texts;
+  const who = (one.who ?? []).join(", ") || said.nobody;
+  const figures = [`${said.fate} ${one.fate ?? 0}`, `${who} +${one.added ?? 0}`];
+  return make(
+    "p",
+    { class: "kept-beat" },
+    make("strong", { class: `stamp ${isGood(one) ? "good" : "poor"}` }, one.stamp),
+    make("span", { class: "beat-label" }, one.label || one.title),
+    make("span", {}, `${figures.join(" · ")} = `, make("b", {}, String(one.total)), ` ${format(said.against, one)}`)
+  );
 }
 
 // browser/table/parts/page.js
-function section(part) {
-  const isNew = !part.on;
-  const prose = { class: part.initial && isNew ? "prose initial" : "prose", dir: "auto" };
+function section(part2) {
+  const isNew = !part2.on;
+  const prose = { class: part2.initial && isNew ? "prose initial" : "prose", dir: "auto" };
   return make(
     "article",
     { class: isNew ? "read" : "read on" },
-    isNew ? make("p", { class: "no" }, part.name) : "",
-    part.town && isNew ? make("p", { class: "town", dir: "auto" }, part.town) : "",
-    part.html ? trustedHtml("div", prose, part.html) : ""
+    isNew ? make("p", { class: "no" }, part2.name) : "",
+    part2.town && isNew ? make("p", { class: "town", dir: "auto" }, part2.town) : "",
+    part2.html ? trustedHtml("div", prose, part2.html) : ""
   );
 }
-function line(part) {
+function line(part2) {
   return make(
     "p",
-    { class: `told ${part.event}` },
-    part.text,
+    { class: `told ${part2.event}` },
+    part2.text,
     " ",
-    ruleLink(part.rule),
-    part.detail ? make("span", { class: "detail" }, withEmphasis(part.detail)) : "",
-    part.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part.prose) : ""
+    ruleLink(part2.rule),
+    part2.detail ? make("span", { class: "detail" }, withEmphasis(part2.detail)) : "",
+    part2.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part2.prose) : ""
   );
 }
 function ending({ ending: end }, { texts, model }) {
   if (!end?.lines) return "";
-  const score = () => make("button", { type: "button", "data-look": "score" }, texts.score);
+  const score2 = () => make("button", { type: "button", "data-look": "score" }, texts.score);
   const leave = { type: "button", class: "go", "data-leave": true, "data-focus": "to title" };
   return make(
     "div",
     { class: "ending" },
     make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
     end.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
-    make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.crewed ? score() : "")
+    make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.crewed ? score2() : "")
   );
 }
-var standsAlone = (part) => part.event === "TurnBegan" || part.detail || part.prose;
+var standsAlone = (part2) => part2.event === "TurnBegan" || part2.detail || part2.prose;
 function paragraphs(parts) {
   const found = [];
-  for (const part of parts) {
+  for (const part2 of parts) {
     const last = found.at(-1);
-    if (part.kind === "section") found.push(section(part));
-    else if (standsAlone(part)) found.push(line(part));
-    else if (last?.className === "happened") last.append(line(part), " ");
-    else found.push(make("div", { class: "happened" }, line(part), " "));
+    if (part2.kind === "section") found.push(section(part2));
+    else if (standsAlone(part2)) found.push(line(part2));
+    else if (last?.className === "happened") last.append(line(part2), " ");
+    else found.push(make("div", { class: "happened" }, line(part2), " "));
   }
   return found;
 }
+var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
+var untold = (parts) => parts.flatMap((part2) => {
+  if (SUMMED.has(part2.event) || part2.event === "Judged" && !part2.prose) return [];
+  return part2.event === "Judged" ? [{ ...part2, text: "", rule: "" }] : [part2];
+});
 function page(data, table) {
-  return [paragraphs(data.parts ?? []), ending(data, table)];
+  const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
+  const parts = kept.length ? untold(data.parts ?? []) : data.parts ?? [];
+  return [kept, paragraphs(parts), ending(data, table)];
 }
 
 // browser/table/parts/stores.js
@@ -1591,8 +1659,8 @@ function goodsShelf(goods, texts) {
 function goodUses(goods, table) {
   const useful = goods.filter((one) => one.lines && one.amount);
   if (!useful.length) return "";
-  const entry = ({ name, lines }) => make("div", { class: "card-told" }, make("p", {}, make("b", {}, name)), abilityLines(
-  lines, "store"));
+  const entry = ({ name, lines: lines2 }) => make("div", { class: "card-told" }, make("p", {}, make("b", {}, name)), abilityLines(
+  lines2, "store"));
   return memo([goods], () => fold("uses", table.texts.stores.uses, table, useful.map(entry)));
 }
 function damageCubes({ spaces, damage, state }) {
@@ -1693,8 +1761,8 @@ function stores(data, table) {
   return [
     events(data.events, texts.stores),
     goodsShelf(data.goods, texts),
-    goodUses(data.goods, table),
     data.gauges ? gauges(data.gauges, texts) : "",
+    goodUses(data.goods, table),
     data.ship ? shipBoard(data.ship, table) : "",
     decks(data.decks, texts.stores),
     memo([data.modes], () => modes(data.modes))
@@ -1729,7 +1797,7 @@ function optionRow(option, { texts, selection }, hasTick = false) {
   const detail2 = option.detail ? make("span", { class: "d" }, option.detail) : "";
   const button2 = optionButton(
     option,
-    "choice plain",
+    option.idle ? "choice plain idle" : "choice plain",
     hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
     make("span", { class: "t" }, make("b", {}, option.label), detail2),
     kbd(selection.keyOf(option.id))
@@ -1739,7 +1807,23 @@ function optionRow(option, { texts, selection }, hasTick = false) {
 var endOf = ({ options, end }) => options.find((option) => option.id === end && !option.closed);
 function endRow(question2, table) {
   const end = endOf(question2);
-  return end ? make("div", { class: "choices ends" }, optionRow(end, table)) : "";
+  if (!end && !question2.resolve) return "";
+  return make("div", { class: "choices ends" }, end ? optionRow(end, table) : "", resolveButton(question2, table));
+}
+function resolveButton({ resolve }, { texts, transport }) {
+  if (!resolve) return "";
+  const attributes = {
+    type: "button",
+    class: "choice plain resolve",
+    "data-focus": "resolve",
+    title: texts.resolve_how
+  };
+  return make(
+    "button",
+    { ...attributes, onclick: () => transport.send({ resolve: true, serial: transport.serial }) },
+    make("span", { class: "t" }, make("b", {}, texts.resolve)),
+    kbd("X")
+  );
 }
 function closedRows(closed2, row, { texts, folds }) {
   if (closed2.length <= FEW2) return closed2.map(row);
@@ -1751,10 +1835,12 @@ function closedRows(closed2, row, { texts, folds }) {
   );
 }
 function rows(question2, listed, table) {
-  if (question2.story) return listed.map((option) => storyRow(option, table));
-  const row = (option) => optionRow(option, table, question2.most > 1);
   const closed2 = listed.filter((option) => option.closed);
-  return [listed.filter((option) => !option.closed).map(row), closedRows(closed2, row, table)];
+  const open2 = listed.filter((option) => !option.closed);
+  if (question2.story) return [...open2, ...closed2].map((option) => storyRow(option, table));
+  const row = (option) => optionRow(option, table, question2.most > 1);
+  if (question2.steady) return listed.map(row);
+  return [open2.map(row), closedRows(closed2, row, table)];
 }
 function optionList(question2, table) {
   const elsewhere = new Set(table.selection.drawnElsewhere);
@@ -1767,16 +1853,20 @@ function optionList(question2, table) {
 }
 
 // browser/table/question/free-actions.js
-function freeActions({ open: open2 = [], shut = [], hands = [], lines }, table) {
-  if (!open2.length && !shut.length && !hands.length) return [];
-  const isOpen = table.folds.isOpen("besides");
-  if (isOpen && !lines) table.transport.send({ unfold: true });
-  const rows2 = isOpen ? (lines ?? []).map((option) => optionRow(option, table)) : "";
-  const heading2 = format(table.texts.besides, { many: open2.length + hands.length });
+var hintLine = (hints) => hints.length ? make("p", { class: "hints" }, hints.join(" ")) : "";
+function freeActions({ hints = [], ...actions }, table) {
+  return [fold2(actions, table), hintLine(hints)];
+}
+function fold2({ open: open2 = [], shut = [], hands = [], lines: lines2 }, table) {
+  if (!open2.length && !shut.length && !hands.length) return "";
+  const isOpen = table.folds.isOpen("free_actions");
+  if (isOpen && !lines2) table.transport.send({ unfold: true });
+  const rows2 = isOpen ? (lines2 ?? []).map((option) => optionRow(option, table)) : "";
+  const heading2 = format(table.texts.free_actions, { many: open2.length + hands.length });
   return make(
     "details",
-    { class: "besides", open: isOpen, "data-fold": "besides", "data-draws": "besides" },
-    make("summary", { "data-focus": "besides" }, heading2, kbd("M")),
+    { class: "free-actions", open: isOpen, "data-fold": "free_actions", "data-draws": "free_actions" },
+    make("summary", { "data-focus": "free_actions" }, heading2, kbd("M")),
     rows2
   );
 }
@@ -1850,8 +1940,8 @@ function buttons(question2, table) {
 function previewLines({ preview }) {
   if (!preview) return "";
   const refusal = () => make("p", { class: "refused" }, preview.why, " ", ruleLink(preview.rule));
-  const lines = (preview.lines ?? []).map((text) => make("p", {}, text));
-  return make("div", { class: "sum", role: "status" }, lines, preview.allowed ? "" : refusal());
+  const lines2 = (preview.lines ?? []).map((text) => make("p", {}, text));
+  return make("div", { class: "sum", role: "status" }, lines2, preview.allowed ? "" : refusal());
 }
 function confirmation(question2, table) {
   const { selection } = table;
@@ -1903,7 +1993,7 @@ function foldedRack({ name, groups = [] } = {}, table) {
   const isOpen = table.folds.isOpen("rack");
   return make(
     "details",
-    { class: "folded-rack", open: isOpen, "data-fold": "rack", "data-draws": "question besides" },
+    { class: "folded-rack", open: isOpen, "data-fold": "rack", "data-draws": "question free_actions" },
     make("summary", { "data-focus": "rack" }, name),
     isOpen ? rackOf({ name, groups }, table) : ""
   );
@@ -1998,7 +2088,7 @@ function covered({ name, unseen, player }, { texts }) {
 }
 var isToldElsewhere = ({ selection }) => selection.scenes.some((place) => place.tells || place.rack?.tells);
 function choices(data, table) {
-  if (data.options) return [optionList(data, table), endRow(data, table)];
+  if (data.options) return optionList(data, table);
   return data.among ? amountRows(data, table) : "";
 }
 function question(data, table) {
@@ -2009,37 +2099,39 @@ function question(data, table) {
   return [
     heading(owner, data.story ? texts.what_now : data.title),
     isToldElsewhere(table) ? "" : data.notes.map(note),
-    rack(model.get("fight") ?? {}, table),
-    scene(model.get("scene") ?? {}, table),
-    choices(data, table),
-    confirmation(data, table),
-    make("div", { class: "all-asked" })
+    make(
+      "div",
+      { class: "options", "data-renew": "options" },
+      rack(model.get("fight") ?? {}, table),
+      scene(model.get("scene") ?? {}, table),
+      choices(data, table)
+    ),
+    data.options ? endRow(data, table) : "",
+    confirmation(data, table)
   ];
 }
 
 // browser/table/board.js
-var DRAW = { page, question, besides: freeActions, atlas, crew, stores, cards, fight, lately: log };
+var DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, lately: log };
 var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
 var CROWDED = 6;
 var BOARD_PARTS = ["head", ...Object.keys(DRAW)];
-var makeRoom = (name) => make("div", { class: `${name} room`, "data-keys": true });
-function layOut(rooms, texts) {
+var makeRoom = (name) => make("div", { class: `${name.replace("_", "-")} room`, "data-keys": true });
+function layOut(rooms, texts, side) {
   return make(
     "main",
     { class: "board" },
-    panel("map-panel", texts.atlas, rooms.atlas),
     make(
       "section",
       { class: "panel page-panel", "aria-label": texts.page },
-      ...[rooms.fight, rooms.page, rooms.question, rooms.besides]
+      make("div", { class: "reading" }, rooms.page),
+      make("div", { class: "asking" }, rooms.question, rooms.free_actions)
     ),
-    panel("crew-panel", texts.crew, rooms.crew, rooms.stores),
-    make(
-      "div",
-      { class: "foot" },
-      panel("cards-panel", texts.cards, rooms.cards),
-      panel("log-panel", texts.log, rooms.lately)
-    )
+    panel("map-panel", texts.atlas, rooms.atlas),
+    make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
+    make("section", { class: "panel stores-panel", "aria-label": texts.stores.goods }, rooms.stores),
+    side.panel,
+    panel("crew-panel", texts.crew, rooms.crew)
   );
 }
 function setHeading(shown2, heading2) {
@@ -2049,7 +2141,7 @@ function setHeading(shown2, heading2) {
 }
 function hideIfEmpty(room, shown2) {
   room.hidden = !room.childElementCount;
-  shown2.hidden = [...shown2.querySelectorAll(":scope > .room")].every((one) => one.hidden);
+  shown2.hidden = [...shown2.querySelectorAll(".room")].every((one) => one.hidden);
 }
 var Board = class {
   constructor(table) {
@@ -2064,14 +2156,11 @@ var Board = class {
   /** The elements of a new board, drawn by `drawAll`. */
   build() {
     const { texts, scrolling } = this.table;
-    this.rooms = Object.fromEntries(Object.keys(DRAW).map((name) => [name, makeRoom(name)]));
+    this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name) => [name, makeRoom(name)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts);
+    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts));
     this.table.caption.attach(this.rooms.atlas);
-    const reading = this.rooms.question.closest(".panel");
-    const keepVisible = () => scrolling.keepConfirmVisible();
-    reading.addEventListener("scroll", keepVisible, { passive: true });
-    new ResizeObserver(keepVisible).observe(reading);
+    new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
     return { bar: this.bar, main };
   }
   /** Draws several parts; the caller restores the focus. */
@@ -2085,7 +2174,7 @@ var Board = class {
       if (this.rooms[name]) this.table.focus.during(this.rooms[name], () => this.draw(name));
     }
     this.highlight();
-    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.keepConfirmVisible());
+    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.fitQuestion());
   }
   draw(name) {
     if (!this.bar) return;
@@ -2097,13 +2186,11 @@ var Board = class {
   drawRoom(name, data) {
     const room = this.rooms[name];
     const shown2 = room.closest(".panel");
+    if (name === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name](data, this.table)));
     if (data.heading) setHeading(shown2, data.heading);
-    hideIfEmpty(room, shown2);
-    if (name === "lately")
-      requestAnimationFrame(() => {
-        shown2.scrollTop = shown2.scrollHeight;
-      });
+    if (this.table.side.holds(name)) this.table.side.refresh();
+    else hideIfEmpty(room, shown2);
   }
   highlight() {
     highlightOptions(this.table.root, this.table.selection);
@@ -2112,10 +2199,11 @@ var Board = class {
   arrange() {
     const { root, model } = this.table;
     const enemies = model.get("fight")?.enemies ?? [];
-    const columns = enemies.reduce((sum, one) => sum + one.letters.length, 0);
-    root.classList.toggle("fighting", Boolean(this.rooms.fight && !this.rooms.fight.hidden));
+    const columns = enemies.reduce((sum2, one) => sum2 + one.letters.length, 0);
+    root.classList.toggle("fighting", enemies.length > 0);
     root.classList.toggle("crowded", columns > CROWDED);
     root.classList.toggle("plain", !model.get("head")?.crewed);
+    this.table.side.refresh();
   }
 };
 
@@ -2139,19 +2227,34 @@ function choose(id, event, selection) {
   const isSecond = event.detail > 1;
   if (!isSecond || selection.isSeveral) selection.choose(id);
 }
-function chooseAt(event, selection) {
+function exploreAt({ target }, { transport }) {
+  const place = target.closest("[data-explore]");
+  if (!place) return false;
+  transport.send({ go: place.dataset.at, explore: place.dataset.explore, serial: transport.serial });
+  return true;
+}
+function chooseAt(event, { selection, course }) {
   const square = valueAt(event.target, "square");
   const option = optionAt(event.target);
   if (square !== void 0) selection.toggleSquare(square);
-  else if (option !== void 0) choose(option, event, selection);
+  else if (option !== void 0) {
+    course.note(event.target, option);
+    choose(option, event, selection);
+  } else return false;
+  return true;
+}
+function toggleBoard({ target }, table) {
+  const member2 = target.closest(".crew-member");
+  const details = target.closest(".board-whole, input") ? null : member2?.querySelector(".board-whole");
+  if (details) toggleFold(details, table);
 }
 function toggleFold(details, table) {
-  const { fold: fold2, draws } = details.dataset;
+  const { fold: fold3, draws } = details.dataset;
   const isOpen = table.folds.toggle(details);
-  if (fold2 === "besides") table.folds.await(isOpen ? fold2 : null);
-  if (fold2 === "besides" && !isOpen) table.transport.send({ unfold: false });
+  if (fold3 === "free_actions") table.folds.await(isOpen ? fold3 : null);
+  if (fold3 === "free_actions" && !isOpen) table.transport.send({ unfold: false });
   if (draws) table.board.redraw(...draws.split(" "));
-  if (fold2 === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
+  if (fold3 === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
 }
 function handleClick(event, table) {
   const { target } = event;
@@ -2170,12 +2273,75 @@ function handleClick(event, table) {
   const message = messageAt(target);
   if (message) table.transport.send(message);
   else if (target === table.sheets.layer) table.sheets.close();
-  else if (!table.sheets.isOpen) chooseAt(event, table.selection);
+  else if (!table.sheets.isOpen && !exploreAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
   if (!table.focus.active) table.focus.keep();
 }
 
+// browser/table/coach.js
+var TAUGHT = "taught";
+var Coach = class {
+  constructor(table) {
+    this.table = table;
+    this.element = make("aside", { class: "coach", role: "note", hidden: true });
+    table.transport.subscribe("change:coach", () => this.draw());
+  }
+  get lesson() {
+    return this.table.model.get("coach") ?? {};
+  }
+  get isShown() {
+    return Boolean(this.lesson.why);
+  }
+  send(what) {
+    this.table.transport.send({ coach: what });
+  }
+  /** One key hides the coach, and shows it again. */
+  toggle() {
+    this.send(this.isShown ? "hide" : "show");
+  }
+  /** The element that a lesson is about: a panel, or the question itself. */
+  partOf({ part: part2 }) {
+    const room = this.table.root.querySelector(`.${part2}.room`);
+    return part2 === "question" || part2 === "fight" ? room : room?.closest(".panel") ?? room;
+  }
+  draw() {
+    const { texts, root } = this.table;
+    for (const one of root.querySelectorAll(`.${TAUGHT}`)) one.classList.remove(TAUGHT);
+    this.element.hidden = !this.isShown;
+    root.classList.toggle("coached", this.isShown);
+    if (!this.isShown) {
+      this.element.replaceChildren();
+      return;
+    }
+    const said = texts.coaching;
+    this.element.setAttribute("aria-label", said.title);
+    const button2 = (name, attributes, ...children) => make("button", { type: "button", "data-focus": `coach ${name}`, ...attributes },
+    ...children);
+    this.element.replaceChildren(
+      make("h3", {}, said.title),
+      make("p", {}, this.lesson.why),
+      make("p", {}, make("b", {}, said.usual), " ", this.lesson.usual),
+      make(
+        "div",
+        { class: "act" },
+        button2("got it", { class: "go", onclick: () => this.send("got_it") }, said.got_it),
+        button2("hide", { class: "quiet", onclick: () => this.send("hide") }, said.hide, kbd("N"))
+      )
+    );
+    this.partOf(this.lesson)?.classList.add(TAUGHT);
+  }
+};
+
 // browser/table/commands.js
-var BOARD_KEYS = "acgwfhm";
+var BOARD_KEYS = "acgwfhmx";
+function goToBoard({ side }, go) {
+  side.choose("board");
+  return go();
+}
+function goToCards({ side, focus }) {
+  if (side.isEmpty("cards")) return false;
+  side.choose("cards");
+  return focus.goTo(".cards");
+}
 function commandsFor(table) {
   const { transport, focus, hands } = table;
   return {
@@ -2187,14 +2353,16 @@ function commandsFor(table) {
     c: () => transport.lookUp("score"),
     s: () => transport.lookUp("saves"),
     a: () => transport.lookUp("advice"),
+    x: () => focus.press("[data-focus=resolve]"),
     "?": () => transport.lookUp("keys"),
     h: () => hands.toggle(),
-    m: () => focus.press(".besides summary"),
+    n: () => table.coach.toggle(),
+    m: () => focus.press(".free-actions summary"),
     q: () => focus.goTo(".question"),
-    g: () => focus.goTo(".atlas"),
+    g: () => goToBoard(table, () => focus.goTo(".atlas")),
     w: () => focus.goTo(".crew"),
-    k: () => focus.goTo(".cards"),
-    f: () => focus.goToFight()
+    k: () => goToCards(table),
+    f: () => goToBoard(table, () => focus.goToFight())
   };
 }
 function runCommand(key, table) {
@@ -2205,6 +2373,75 @@ function runCommand(key, table) {
   if (command() === false && idle) table.notifications.toast(idle);
   return true;
 }
+
+// browser/table/viewport.js
+var placeOf = (element) => (element.closest(".enemy") ?? element).getBoundingClientRect();
+function clippingAncestors(element) {
+  const parent = element.parentElement;
+  if (!parent || parent === document.body) return [];
+  const isClipping = getComputedStyle(parent).overflowY !== "visible";
+  return isClipping ? [parent, ...clippingAncestors(parent)] : clippingAncestors(parent);
+}
+function viewportOf(element) {
+  const boxes = clippingAncestors(element).map((one) => one.getBoundingClientRect());
+  return {
+    top: Math.max(0, ...boxes.map((one) => one.top)),
+    bottom: Math.min(innerHeight, ...boxes.map((one) => one.bottom))
+  };
+}
+
+// browser/table/fill.js
+var LEAST = 520;
+var MOST = 1300;
+var MARGIN = 40;
+var NARROW = 1150;
+var STACKED = 724;
+var TALL = 2e4;
+var Fill = class {
+  /** `onChange()` runs when the size of the table has changed. */
+  constructor(root, onChange) {
+    this.root = root;
+    this.onChange = onChange;
+    this.watch = new ResizeObserver(() => this.fit());
+  }
+  /** Follows the window and the boxes around the table. */
+  start() {
+    this.watch.observe(this.root.parentElement);
+    for (const one of clippingAncestors(this.root)) this.watch.observe(one);
+    this.fit();
+  }
+  close() {
+    this.watch.disconnect();
+  }
+  /** The height in which the table is seen. Boxes that grow with the table do not count: it is tried very tall. What
+   * stands around the table is left in view where it is only a margin. */
+  available() {
+    const { root } = this;
+    const before = root.style.height;
+    root.style.height = `${TALL}px`;
+    const boxes = [document.documentElement, ...clippingAncestors(root)];
+    const fixed = boxes.filter((one) => one === document.documentElement || one.clientHeight < TALL);
+    const free = fixed.map((one) => {
+      const height = one === document.documentElement ? innerHeight : one.clientHeight;
+      const around = one.scrollHeight - TALL;
+      return height - (around >= 0 && around <= MARGIN ? around : 0);
+    });
+    root.style.height = before;
+    return Math.min(...free);
+  }
+  fit() {
+    const { root } = this;
+    const width = root.clientWidth;
+    const isStacked = width > 0 && width <= STACKED;
+    const height = isStacked ? null : Math.min(MOST, Math.max(LEAST, this.available()));
+    if (this.height === height && this.width === width) return;
+    Object.assign(this, { height, width });
+    root.style.setProperty("--fill", height ? `${height}px` : "auto");
+    root.classList.toggle("narrow", !isStacked && width <= NARROW);
+    root.classList.toggle("stacked", isStacked);
+    this.onChange();
+  }
+};
 
 // browser/table/focus.js
 var QUIETLY = { preventScroll: true };
@@ -2281,6 +2518,7 @@ it`) ?? this.firstVisible(`${room} button`) ?? this.firstVisible(`${room} summar
 };
 
 // browser/table/folds.js
+var isBoard = (fold3) => fold3.startsWith("board ");
 var Folds = class {
   constructor() {
     this.open = /* @__PURE__ */ new Set();
@@ -2291,11 +2529,18 @@ var Folds = class {
   }
   /** Opens or closes a `<details>` element at once, so that whatever is drawn next knows. */
   toggle(details) {
-    const { fold: fold2 } = details.dataset;
+    const { fold: fold3 } = details.dataset;
     details.open = !details.open;
-    if (details.open) this.open.add(fold2);
-    else this.open.delete(fold2);
+    if (details.open && isBoard(fold3)) this.closeBoards();
+    if (details.open) this.open.add(fold3);
+    else this.open.delete(fold3);
     return details.open;
+  }
+  /** Crew boards lie over the table: one at a time. Returns whether one was open. */
+  closeBoards() {
+    const boards = [...this.open].filter(isBoard);
+    for (const one of boards) this.open.delete(one);
+    return boards.length > 0;
   }
   await(name) {
     this.awaited = name;
@@ -2310,15 +2555,17 @@ var Folds = class {
 
 // browser/table/hands.js
 var Hands = class {
-  constructor({ model, focus, notifications, scrolling }) {
+  constructor({ model, focus, notifications, scrolling, side }) {
     this.model = model;
     this.focus = focus;
     this.notifications = notifications;
     this.scrolling = scrolling;
+    this.side = side;
     this.uncoveredBy = null;
   }
   /** Covers the open hand; if there is none, asks for that of the active player, which is the first. */
   toggle() {
+    this.side.choose("cards");
     const first = (this.model.get("cards")?.groups ?? []).find((group2) => group2.kind === "hand");
     if (this.focus.press(".cards [data-cover]")) {
       this.notifications.toast(this.model.get("texts").hand_covered);
@@ -2336,6 +2583,7 @@ var Hands = class {
     const device = this.uncoveredBy;
     if (!device) return;
     this.uncoveredBy = null;
+    this.side.choose("cards");
     if (device === "key") this.focus.firstVisible(".cards [data-cover]")?.focus({ preventScroll: true });
     this.scrolling.showPanelOf("cards");
   }
@@ -2373,7 +2621,9 @@ function nearest(from, all, [dx, dy]) {
 
 // browser/table/movement.js
 var REACHABLE = "button:not([disabled]), [data-option].lit, [data-square], summary, input:not(.note), select";
-var PLACING = "[data-square], .question .act .go, .question .act button:focus, .question .go:focus ~ button";
+var PLACING = ".question .act .go, .question .act button:focus, .question .go:focus ~ button";
+var isBesideOption = (element) => element.matches(".board-whole > summary") && element.closest(".crew-member").querySelector(
+":scope > .member-who.lit");
 var isShown = (element) => element.getClientRects().length && getComputedStyle(element).visibility === "visible";
 var shown = (within, selector) => [...within.querySelectorAll(selector)].filter(isShown);
 function isPlacing({ focus: { active }, selection, root }) {
@@ -2381,9 +2631,9 @@ function isPlacing({ focus: { active }, selection, root }) {
 }
 function reach(table) {
   const { root } = table;
-  if (isPlacing(table)) return { room: root, all: shown(root, PLACING) };
+  if (isPlacing(table)) return { room: root, all: [...shown(root, "[data-square]"), ...shown(root, PLACING)] };
   const room = table.focus.active?.closest("[data-keys]") ?? root.querySelector(".question, .title-page");
-  return { room, all: shown(room, REACHABLE) };
+  return { room, all: shown(room, REACHABLE).filter((one) => !isBesideOption(one)) };
 }
 function entered(found, from) {
   const row = found?.closest(".act");
@@ -2393,10 +2643,8 @@ function move(table, key) {
   const { active } = table.focus;
   const { room, all } = reach(table);
   const from = active && room.contains(active) && active.matches(REACHABLE) ? active : null;
-  table.scrolling.releaseConfirm();
   const to = entered(from ? nearest(from, all, DIRECTIONS[key]) : all[0], from);
   to?.focus();
-  table.scrolling.keepConfirmVisible();
   return Boolean(to);
 }
 function cycle(event, { sheets: { layer }, focus: { active } }) {
@@ -2418,7 +2666,13 @@ function reportSaved(event, { model, transport }) {
 }
 var hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 var isEscape = (event) => event.key === "Escape";
-var closeSomething = (_, { sheets, focus }) => sheets.close() || focus.press(".besides details[open] > summary");
+var closeSomething = (_, { sheets, focus, board, folds }) => sheets.close() || closeBoard(board, folds) || focus.press("\
+.free-actions details[open] > summary");
+function closeBoard(board, folds) {
+  if (!folds.closeBoards()) return false;
+  board.redraw("crew");
+  return true;
+}
 var isTabInSheet = (event, { sheets }) => event.key === "Tab" && sheets.isOpen;
 var isHeldEnterInSheet = (event, { sheets }) => event.repeat && event.key === "Enter" && sheets.isOpen;
 var isTyping = (_, { focus }) => focus.active?.matches("input, textarea, select");
@@ -2428,11 +2682,13 @@ var isHeld = (event) => event.repeat;
 var isActivation = (event) => event.key === "Enter" || event.key === " ";
 var confirmsTicks = ({ focus, selection }) => selection.isSeveral && !selection.isEmpty && Boolean(focus.active?.closest(
 TICKS));
+var confirmsSquares = ({ focus, selection }) => selection.isPlacing && Boolean(selection.preview?.allowed) && selection.
+isChosen(focus.active?.dataset.square);
 function activate(event, table) {
   const { active } = table.focus;
   const isEnter = event.key === "Enter";
   const isBoardElement = active?.matches(ON_BOARD) && active.tagName !== "BUTTON";
-  if (isEnter && confirmsTicks(table)) table.selection.confirm();
+  if (isEnter && (confirmsTicks(table) || confirmsSquares(table))) table.selection.confirm();
   else if (isBoardElement) active.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   else if (isEnter && !active?.matches("button, summary")) table.selection.confirm();
   else return false;
@@ -2502,7 +2758,12 @@ var Caption = class {
   }
   click(event) {
     const spot = spotAt(event);
-    if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
+    if (!spot || event.target.closest(".lit, .shut, [data-leaf], [data-explore]")) return;
+    const { transport, selection } = this.table;
+    if (selection.question.goals?.includes(spot)) {
+      transport.send({ go: spot, serial: transport.serial });
+      return;
+    }
     this.pinned = this.pinned === spot ? null : spot;
     this.rest();
     const { far, party } = this.data;
@@ -2532,36 +2793,235 @@ var Caption = class {
   }
 };
 
-// browser/table/viewport.js
-var MARGIN = 28;
-function topOf(element, small3 = 200) {
-  const isTall = element.firstElementChild && element.offsetHeight > small3;
-  return isTall ? topOf(element.firstElementChild) : element;
+// browser/table/map/course.js
+var TRAVEL = "travel";
+var Course = class {
+  constructor({ model, transport }) {
+    this.model = model;
+    this.transport = transport;
+    this.to = null;
+  }
+  /** Notes the region that was clicked, when travelling is what the click chooses. Any other choice forgets it, unless
+   * it answers a question on the way. */
+  note(target, option) {
+    const spot = target.closest(".map [data-spot]")?.dataset.spot;
+    if (option === TRAVEL) this.to = spot ?? null;
+  }
+  forget() {
+    this.to = null;
+  }
+  /** Sails there as soon as the question offers it. */
+  follow() {
+    const { to } = this;
+    const options = this.model.get("question")?.options ?? [];
+    const ids = options.filter(({ closed: closed2 }) => !closed2).map(({ id }) => id);
+    if (!to || ids.includes(TRAVEL)) {
+      this.to = null;
+      return;
+    }
+    if (!ids.includes(to)) return;
+    this.to = null;
+    this.transport.answer([to]);
+  }
+};
+
+// browser/table/moments/glide.js
+var PIECES = [".map .ship", ".map .plane", ".map .party", ".flight-board .plane", ".flight-board .party"];
+var LASTS = 700;
+var LEAST2 = 3;
+var Glide = class {
+  constructor(root, preferences) {
+    this.root = root;
+    this.preferences = preferences;
+    this.places = /* @__PURE__ */ new Map();
+  }
+  find(piece) {
+    return this.root.querySelector(`.atlas ${piece}`);
+  }
+  /** Remembers where the pieces are, before the map is drawn. */
+  note() {
+    this.places.clear();
+    if (!this.preferences.moves) return;
+    for (const piece of PIECES) {
+      const found = this.find(piece);
+      if (found) this.places.set(piece, { box: found.getBoundingClientRect(), page: this.page });
+    }
+  }
+  /** The page of the atlas that is shown: a piece does not glide from one page to another. */
+  get page() {
+    return this.root.querySelector(".atlas .leaf[aria-pressed='true']")?.dataset.leaf ?? "";
+  }
+  /** Moves the pieces from where they were. */
+  play() {
+    for (const [piece, { box, page: page2 }] of this.places) {
+      const found = this.find(piece);
+      if (!found || page2 !== this.page) continue;
+      const now = found.getBoundingClientRect();
+      const [x, y] = [box.left - now.left, box.top - now.top];
+      if (!box.width || !now.width || Math.hypot(x, y) < LEAST2) continue;
+      found.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: LASTS, easing: "ease-in-out" });
+    }
+    this.places.clear();
+  }
+};
+
+// browser/table/moments/layer.js
+var LASTS2 = 1150;
+var SHORT = 800;
+var LARGE = /* @__PURE__ */ new Set(["challenge", "attack", "victory", "defeat"]);
+var MOST2 = 3;
+var Moments = class {
+  constructor({ model, root, preferences, sounds }) {
+    Object.assign(this, { model, root, preferences, sounds });
+    this.layer = make("div", { class: "moments", "aria-hidden": "true" });
+    this.queue = [];
+  }
+  /** Shows what an answer caused. */
+  play({ beats = [] } = {}) {
+    this.skip();
+    if (!beats.length) return;
+    this.sounds.play(beats[0].kind, isGood(beats[0]));
+    if (!this.preferences.moves) return;
+    const large = beats.filter(({ kind }) => LARGE.has(kind));
+    this.queue = [...large, ...beats.filter(({ kind }) => !LARGE.has(kind))].slice(0, MOST2);
+    this.next();
+  }
+  next() {
+    const one = this.queue.shift();
+    if (!one) {
+      this.layer.remove();
+      return;
+    }
+    const shown2 = make(
+      "div",
+      { class: LARGE.has(one.kind) ? "moment large" : "moment" },
+      beat(one, this.model.get("texts"))
+    );
+    this.layer.replaceChildren(shown2);
+    if (!this.layer.isConnected) this.root.append(this.layer);
+    this.timer = setTimeout(() => this.next(), LARGE.has(one.kind) ? LASTS2 : SHORT);
+  }
+  get isShown() {
+    return this.layer.isConnected;
+  }
+  /** Ends all of them; false when there are none. */
+  skip() {
+    clearTimeout(this.timer);
+    this.queue = [];
+    if (!this.isShown) return false;
+    this.layer.remove();
+    return true;
+  }
+};
+
+// browser/table/moments/preferences.js
+var KEY = "wanderbook.table";
+var STANDARD = { motion: true, sound: false };
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
 }
-var placeOf = (element) => (element.closest(".enemy") ?? element).getBoundingClientRect();
-function clippingAncestors(element) {
-  const parent = element.parentElement;
-  if (!parent || parent === document.body) return [];
-  const isClipping = getComputedStyle(parent).overflowY !== "visible";
-  return isClipping ? [parent, ...clippingAncestors(parent)] : clippingAncestors(parent);
+var Preferences = class {
+  constructor() {
+    const found = stored();
+    this.values = Object.fromEntries(
+      Object.entries(STANDARD).map(([name, standard]) => [
+        name,
+        typeof found[name] === "boolean" ? found[name] : standard
+      ])
+    );
+  }
+  get(name) {
+    return this.values[name];
+  }
+  toggle(name) {
+    this.values[name] = !this.values[name];
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.values));
+    } catch {
+    }
+    return this.values[name];
+  }
+  /** Whether anything may move: the player's choice here, and that of their system. */
+  get moves() {
+    return this.values.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+};
+
+// browser/table/moments/sounds.js
+var SOUNDS = {
+  good: [
+    [523, 0, 0.16],
+    [784, 0.11, 0.3]
+  ],
+  poor: [
+    [247, 0, 0.2],
+    [185, 0.14, 0.34]
+  ],
+  victory: [
+    [392, 0, 0.2],
+    [523, 0.13, 0.2],
+    [659, 0.26, 0.2],
+    [784, 0.39, 0.5]
+  ],
+  page: [[0, 0, 0.22]]
+  // no note: noise
+};
+var LOUD = 0.07;
+var SOUND_OF = { victory: "victory", event: "page", quest: "page" };
+var Sounds = class {
+  constructor(preferences) {
+    this.preferences = preferences;
+    this.context = null;
+  }
+  /** Plays the sound of a moment, if sounds are on. */
+  play(kind, isGood2) {
+    if (!this.preferences.get("sound")) return;
+    this.context ??= newContext();
+    const { context } = this;
+    if (!context) return;
+    if (context.state === "suspended") context.resume();
+    for (const [note2, after2, lasts] of SOUNDS[SOUND_OF[kind] ?? (isGood2 ? "good" : "poor")]) {
+      const source = note2 ? tone(context, note2) : noise(context, lasts);
+      const from = context.currentTime + after2;
+      source.connect(fading(context, from, lasts));
+      source.start(from);
+      source.stop(from + lasts);
+    }
+  }
+};
+function newContext() {
+  return typeof AudioContext === "undefined" ? null : new AudioContext();
 }
-function viewportOf(element) {
-  const boxes = clippingAncestors(element).map((one) => one.getBoundingClientRect());
-  return {
-    top: Math.max(0, ...boxes.map((one) => one.top)),
-    bottom: Math.min(innerHeight, ...boxes.map((one) => one.bottom))
-  };
+function tone(context, frequency) {
+  const source = context.createOscillator();
+  source.frequency.value = frequency;
+  return source;
 }
-function fitsBelow(row, text, part = 220) {
-  const height = Math.min(innerHeight, ...clippingAncestors(row).map((one) => one.clientHeight));
-  const needed = text.getBoundingClientRect().top + Math.min(text.offsetHeight, part) - row.getBoundingClientRect().top;
-  return needed <= height - MARGIN;
+function noise(context, lasts) {
+  const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * lasts), context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 2;
+  const source = context.createBufferSource();
+  source.buffer = buffer;
+  return source;
+}
+function fading(context, from, lasts) {
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(0, from);
+  gain.gain.linearRampToValueAtTime(LOUD, from + 0.02);
+  gain.gain.exponentialRampToValueAtTime(1e-4, from + lasts);
+  gain.connect(context.destination);
+  return gain;
 }
 
 // browser/table/notifications.js
 var SHOWN_FOR = 7e3;
 var MOST_ANNOUNCED = 1500;
-var BELOW_BAR = 38;
+var BELOW_BAR = 30;
 var plainText = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent;
 var Notifications = class {
   constructor({ model, root, focus }) {
@@ -2577,8 +3037,10 @@ var Notifications = class {
     return this.model.get("texts");
   }
   // ---------------------------------------------------------------- toasts
+  /** Shows a toast, unless the banner says the same. */
   toast(text, rule = "") {
     this.dismiss();
+    if (!this.banner.hidden && this.banner.textContent.includes(text)) return;
     const isTitle = this.model.get("stage") === "title";
     const shown2 = make("div", { class: "toast", role: "alert" }, text, " ", ruleLink(isTitle ? "" : rule));
     this.root.append(shown2);
@@ -2615,15 +3077,15 @@ var Notifications = class {
   }
   /** The banner stays as long as the play cannot be saved or the kernel does not answer. */
   updateBanner() {
-    const lines = [this.model.get("unsaved"), this.isSilent && this.texts.silent].filter(Boolean);
-    this.banner.textContent = lines.join(" ");
-    this.banner.hidden = !lines.length;
+    const lines2 = [this.model.get("unsaved"), this.isSilent && this.texts.silent].filter(Boolean);
+    this.banner.textContent = lines2.join(" ");
+    this.banner.hidden = !lines2.length;
   }
   // ---------------------------------------------------------------- screen readers
   /** Announces what happened, then the question. */
   announce() {
     const parts = this.model.get("page")?.parts ?? [];
-    const happened = parts.map((part) => part.kind === "line" ? part.text : plainText(part.html));
+    const happened = parts.map((part2) => part2.kind === "line" ? part2.text : plainText(part2.html));
     this.live.textContent = [...happened, this.question()].join(" ").slice(0, MOST_ANNOUNCED);
   }
   question() {
@@ -2637,17 +3099,19 @@ var Notifications = class {
 
 // browser/table/scrolling.js
 var NEAREST = { block: "nearest" };
-var GAP2 = 16;
+var FIRST = 3;
+var READABLE = 34;
 var Scrolling = class {
   /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
   constructor(root, rooms) {
     this.root = root;
     this.rooms = rooms;
   }
-  /** Scrolls to the top of the table: it may be higher than the title page was, and the notebook keeps its place. */
+  /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
   showTable() {
-    const { top } = this.root.getBoundingClientRect();
-    if (top < 0 || top > innerHeight / 2) this.root.scrollIntoView({ block: "start" });
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const viewport = viewportOf(this.root);
+    if (top < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
   }
   /** Scrolls to the page of a book that was chosen far down in the list. */
   showChosenBook() {
@@ -2658,57 +3122,46 @@ var Scrolling = class {
     const panel2 = this.rooms()[name]?.closest(".panel");
     requestAnimationFrame(() => panel2?.scrollIntoView(NEAREST));
   }
-  /** Shows the first rows of an opened fold, which may begin at the foot of its panel. */
-  showUnfolded(fold2, rows2) {
-    const panel2 = fold2.closest(".panel");
+  /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
+  showUnfolded(fold3, rows2) {
     requestAnimationFrame(() => {
-      const below = fold2.getBoundingClientRect().top - panel2.getBoundingClientRect().top;
-      panel2.scrollTop += below - panel2.clientHeight / 3;
-      [...fold2.querySelectorAll(rows2)].slice(0, 3).at(-1)?.scrollIntoView(NEAREST);
+      this.fitQuestion();
+      [...fold3.querySelectorAll(rows2)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
     });
   }
-  /** Shows a new page from its top; where there is nothing to read, the question. */
+  /** Shows a new page and a new question from their tops. */
   showPage() {
     const { page: page2, question: question2, fight: fight2 } = this.rooms();
-    const panel2 = page2?.closest(".panel");
-    if (!panel2) return;
-    const hasProse = page2.querySelector(".prose");
-    panel2.scrollTop = hasProse ? 0 : this.questionOffset(panel2, question2);
-    const text = hasProse ? page2 : question2;
-    topOf(text).scrollIntoView(NEAREST);
-    this.showFightRow(fight2.querySelector(".row"), text);
-    this.keepConfirmVisible();
+    if (!page2) return;
+    page2.parentElement.scrollTop = 0;
+    const list2 = question2.querySelector(".options");
+    if (list2) list2.scrollTop = 0;
+    if (this.root.classList.contains("stacked")) showTop(page2.querySelector(".prose") ? page2 : question2);
+    else this.showTable();
+    this.fitQuestion();
+    const row = fight2.querySelector(".row");
+    if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
-  /** How far a panel has to scroll to show its question, but not beyond the question's top. */
-  questionOffset(panel2, question2) {
-    panel2.scrollTop = 0;
-    const below = question2.getBoundingClientRect().bottom - panel2.getBoundingClientRect().bottom;
-    return below > 0 ? Math.min(below + GAP2, question2.offsetTop - GAP2) : 0;
-  }
-  /** Scrolls to the row of enemies if something in it can be chosen, or if the text below stays visible. */
-  showFightRow(row, text) {
-    if (!row) return;
-    const isNeeded = row.querySelector("[data-square], [data-option]");
-    if (isNeeded || fitsBelow(row, text)) row.scrollIntoView(NEAREST);
-  }
-  /** Keeps the confirm button visible, and scrolls other elements to above it. The panel is pinned only while the
-   * button would be outside it: a pinned one costs time in every frame. */
-  keepConfirmVisible() {
+  /** Gives the question the height that its first choices and the confirm button need. */
+  fitQuestion() {
     const { question: question2 } = this.rooms();
-    const end = question2?.querySelector(":scope > .all-asked");
-    if (!end) return;
-    const panel2 = question2.closest(".panel");
-    const isOutside = end.getBoundingClientRect().top > panel2.getBoundingClientRect().bottom - panel2.clientTop;
-    const pinned = isOutside ? [...question2.querySelectorAll(".ends, .deciding")] : [];
-    const height = pinned.reduce((sum, one) => sum + one.offsetHeight, 0);
-    panel2.classList.toggle("pinned", height > 0);
-    panel2.style.scrollPaddingBottom = height ? `${height}px` : "";
-  }
-  /** Lets the confirm button go to its place at the end of the question. */
-  releaseConfirm() {
-    this.root.querySelector(".pinned")?.classList.remove("pinned");
+    const asking = question2?.parentElement;
+    const list2 = question2?.querySelector(":scope > .options");
+    if (!asking) return;
+    const panel2 = asking.parentElement;
+    panel2.style.setProperty("--asked", "0px");
+    const needed = list2 ? asking.scrollHeight - list2.clientHeight + firstHeight(list2) : 0;
+    const room = panel2.clientHeight - (panel2.querySelector(".prose") ? READABLE : 0);
+    panel2.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
 };
+var showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
+function firstHeight(list2) {
+  const top = list2.getBoundingClientRect().top - list2.scrollTop;
+  const choices2 = [...list2.querySelectorAll("[data-option].lit, .amount")].filter((one) => one.checkVisibility());
+  const bottoms = choices2.slice(0, FIRST).map((one) => one.getBoundingClientRect().bottom);
+  return bottoms.length ? Math.max(...bottoms) - top + 6 : Math.min(list2.scrollHeight, 120);
+}
 
 // browser/table/amounts.js
 var parseAmount = (text) => {
@@ -2736,7 +3189,7 @@ var Amounts = class {
   /** Takes back offered amounts that the player's own replace, those of other things first. */
   reduceOffer(chosen, { among, amount }) {
     const worth = new Map(among.map((one) => [one.name, one.worth ?? 1]));
-    const total = [...this.given].reduce((sum, [name, given]) => sum + given * worth.get(name), 0);
+    const total = [...this.given].reduce((sum2, [name, given]) => sum2 + given * worth.get(name), 0);
     const order = [...this.offered.keys()].reverse().sort((one, other) => (one === chosen) - (other === chosen));
     let surplus = total - amount;
     for (const name of order) {
@@ -2766,17 +3219,20 @@ var Selection = class {
     this.clear();
   }
   clear() {
-    this.chosen = /* @__PURE__ */ new Set();
+    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
     this.nextSquares = null;
     this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
     this.preview = null;
+    if (!this.chosen.size) return;
+    this.transport.cancelPreviews();
+    this.transport.preview(this.answer);
   }
   // ---------------------------------------------------------------- the question
   get question() {
     return this.model.get("question") ?? {};
   }
   get freeActions() {
-    return this.model.get("besides") ?? {};
+    return this.model.get("free_actions") ?? {};
   }
   get isPlacing() {
     return this.question.shape === "place";
@@ -2789,9 +3245,9 @@ var Selection = class {
   }
   /** Every option by id: those of the question and the free actions. */
   get options() {
-    const { open: open2 = [], shut = [], lines = [] } = this.freeActions;
+    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
     const bare = [...open2.map((id) => ({ id })), ...shut.map((id) => ({ id, closed: true }))];
-    return new Map([...bare, ...lines, ...this.asked].map((option) => [option.id, option]));
+    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
   }
   /** The question's options; for amounts, the things that have `room` for some. */
   get asked() {
@@ -2814,8 +3270,8 @@ var Selection = class {
     return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
   }
   get visibleFreeActions() {
-    const lines = this.folds.isOpen("besides") && this.freeActions.lines || [];
-    return lines.filter((option) => !option.closed);
+    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
+    return lines2.filter((option) => !option.closed);
   }
   /** The options that digits choose, in the order on the page: fight or scene, list, free actions. */
   get numbered() {
@@ -2824,7 +3280,7 @@ var Selection = class {
     const places = new Map(drawn.map((id, at) => [id, at]));
     const placeOf2 = ({ id }) => places.get(id) ?? drawn.length;
     const hidden = this.foldedAway;
-    const isOpen = (option) => question2.story || !option.closed;
+    const isOpen = (option) => question2.story || question2.steady || !option.closed;
     const asked = this.asked.filter((one) => isOpen(one) && one.id !== question2.end && !hidden.has(one.id));
     return [...asked.sort((one, other) => placeOf2(one) - placeOf2(other)), ...this.visibleFreeActions];
   }
@@ -2877,6 +3333,7 @@ var Selection = class {
   /** Starts over: with nothing, or with the amounts that the question offers. */
   reset() {
     this.clear();
+    this.chosen.clear();
     this.changed();
   }
   suggest() {
@@ -2940,8 +3397,90 @@ function adviceSheet(data, table) {
     make("p", { class: "d" }, said.advised),
     data.html ? trustedHtml("p", named, data.html) : make("p", named, data.advised),
     data.detail ? make("p", {}, data.detail) : "",
+    data.why ? make("p", { class: "because" }, data.why) : "",
     caveat,
     make("div", { class: "act" }, takeButton(data, table))
+  ];
+}
+
+// browser/table/sheets/ending.js
+var section2 = (name, ...children) => make("section", {}, make("h3", {}, name), ...children);
+function deeds({ deeds: done }, said) {
+  if (!done.length) return "";
+  const one = ({ when, html, last }) => make(
+    "li",
+    { class: last ? "last" : "" },
+    trustedHtml("span", { class: "t", dir: "auto" }, html),
+    make("small", {}, when)
+  );
+  return section2(said.did, make("ol", { class: "deeds" }, done.map(one)));
+}
+function endings({ endings: all }, said) {
+  if (!all.length) return "";
+  const found = all.filter((one2) => one2.found).length;
+  const one = ({ name, found: isFound }) => make("li", { class: isFound ? "found" : "" }, isFound ? "✓ " : "? ", isFound ?
+  name : said.not_found);
+  return section2(format(said.found, { found, all: all.length }), make("ul", { class: "endings-found" }, all.map(one)));
+}
+function score({ score: scored }, { texts }) {
+  if (!scored?.lines?.length) return "";
+  const row = ({ text, points: points2 }) => make("tr", {}, make("td", {}, text), make("td", { class: "points" }, String(
+  points2)));
+  const total = make("tr", {}, make("th", {}, texts.score), make("td", { class: "points" }, scored.total));
+  return section2(texts.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
+}
+function unlocked({ unlocked: names }, said, hasTable) {
+  if (!names.length) return hasTable ? section2(said.unlocked, make("p", { class: "d" }, said.nothing_unlocked)) : "";
+  return section2(said.unlocked, make("p", {}, names.join(", ")));
+}
+function foot(data, table) {
+  const { texts, sheets, transport } = table;
+  const said = texts.closing;
+  const send = (message) => () => {
+    sheets.close();
+    transport.send(message);
+  };
+  const button2 = (name, attributes, ...children) => make("button", { type: "button", "data-focus": name, ...attributes },
+  ...children);
+  const leave = ["to title", { leave: true }, texts.to_title];
+  const again = ["again", { again: true }, said.again];
+  const [other, main] = data.lesson ? [again, leave] : [leave, again];
+  const go = button2(main[0], { class: "go", onclick: send(main[1]) }, main[2], kbd(texts.enter));
+  queueMicrotask(() => go.focus({ preventScroll: true }));
+  return make(
+    "div",
+    { class: "act leaf-foot" },
+    data.fork ? button2("fork", { onclick: send({ fork: true }) }, said.fork) : "",
+    data.fork ? make("small", {}, said.fork_how) : "",
+    button2(other[0], { onclick: send(other[1]) }, other[2]),
+    go
+  );
+}
+function endingSheet(data, table) {
+  const said = table.texts.closing;
+  if (!data.lines) return make("p", {}, table.texts.nothing);
+  return [
+    make(
+      "div",
+      { class: "leaves", tabindex: "0" },
+      make(
+        "div",
+        { class: "leaf-left" },
+        make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
+        make("h1", { dir: "auto" }, data.title),
+        make("p", { class: "of" }, data.won ? format(said.of, { book: data.book }) : data.book),
+        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html),
+        data.lines.slice(1).map((text) => make("p", { class: "small" }, text))
+      ),
+      make(
+        "div",
+        { class: "leaf-right" },
+        deeds(data, said),
+        make("div", { class: "two" }, endings(data, said), score(data, table)),
+        unlocked(data, said, Boolean(data.score?.lines?.length))
+      )
+    ),
+    foot(data, table)
   ];
 }
 
@@ -2952,10 +3491,10 @@ function earlierButton(what, next, label, { transport }) {
 }
 function logSheet(data, table) {
   const said = table.texts.sheets;
-  const lines = log(data);
+  const lines2 = log(data);
   return [
     earlierButton("log", data.next, said.earlier_lines, table),
-    lines.length ? make("div", { class: "lines" }, lines) : make("p", { class: "d" }, said.empty_log)
+    lines2.length ? make("div", { class: "lines" }, lines2) : make("p", { class: "d" }, said.empty_log)
   ];
 }
 
@@ -2964,20 +3503,20 @@ var onDay = (iso, { model }) => iso ? new Intl.DateTimeFormat(model.get("languag
 format(new Date(iso)) : "";
 var small = (text) => make("p", { class: "d" }, text);
 var detail = (text) => make("span", { class: "d" }, text);
-var section2 = (name, ...children) => make("section", {}, make("h3", {}, name), ...children);
+var section3 = (name, ...children) => make("section", {}, make("h3", {}, name), ...children);
 var list = (items) => make("ul", { class: "endings" }, items);
 function steps(data, table) {
   const said = table.texts.sheets;
   const step = ({ where, letter, html }) => make("li", {}, detail(where), make("b", {}, letter), trustedHtml("span", { class: "\
 t", dir: "auto" }, html));
   const taken = data.steps.map(step);
-  return section2(
+  return section3(
     said.taken,
     earlierButton("journey", data.next, said.earlier_steps, table),
     taken.length ? make("ol", { class: "steps" }, taken) : small(said.none_taken)
   );
 }
-function endings(data, table) {
+function endings2(data, table) {
   const said = table.texts.sheets;
   if (!data.endings.length) return "";
   const ending2 = (one) => {
@@ -2985,7 +3524,7 @@ function endings(data, table) {
     const name = make("b", { dir: "auto" }, one.times ? one.name : "?");
     return make("li", { class: one.times ? "" : "unseen-yet" }, name, detail(about));
   };
-  return section2(said.endings, list(data.endings.map(ending2)));
+  return section3(said.endings, list(data.endings.map(ending2)));
 }
 function campaignRow(one, table) {
   const said = table.texts.sheets;
@@ -3001,25 +3540,46 @@ function campaignRow(one, table) {
 function campaigns(data, table) {
   const said = table.texts.sheets;
   const rows2 = data.campaigns.map((one) => campaignRow(one, table));
-  return section2(said.campaigns, rows2.length ? list(rows2) : small(said.no_campaigns));
+  return section3(said.campaigns, rows2.length ? list(rows2) : small(said.no_campaigns));
 }
 function achievements(data, { texts }) {
   if (!data.achievements.length) return "";
   const row = (one) => make("li", { class: one.new ? "new" : "" }, one.name);
-  return section2(texts.sheets.achievements, list(data.achievements.map(row)));
+  return section3(texts.sheets.achievements, list(data.achievements.map(row)));
 }
 function journeySheet(data, table) {
   const isBoardGame = table.model.get("head")?.crewed;
   return [
     steps(data, table),
-    endings(data, table),
+    endings2(data, table),
     isBoardGame ? [campaigns(data, table), achievements(data, table)] : "",
     small(format(table.texts.sheets.plays, { many: data.plays }))
   ];
 }
 
+// browser/table/sheets/switches.js
+function toggle(name, { preferences, texts, sounds }) {
+  const button2 = make(
+    "button",
+    {
+      type: "button",
+      class: "switch",
+      role: "switch",
+      "aria-checked": String(preferences.get(name)),
+      "data-focus": `switch ${name}`,
+      onclick: () => {
+        button2.setAttribute("aria-checked", String(preferences.toggle(name)));
+        if (name === "sound") sounds.play("challenge", true);
+      }
+    },
+    texts.sheets.switches[name]
+  );
+  return button2;
+}
+var switches = (table) => make("div", { class: "switches" }, toggle("motion", table), toggle("sound", table));
+
 // browser/table/sheets/keys.js
-var LETTERS = [..."uyrljcsahmgqwkf"];
+var LETTERS = [..."uyrljcsanhmgqwkfx"];
 var KEYS = [
   ["1–9", "digits"],
   ["enter", "enter"],
@@ -3036,13 +3596,105 @@ function unused({ model, board }) {
   const hasCards = board.rooms.cards.querySelector("button, summary");
   return `${BOARD_KEYS}0${hasCards ? "" : "k"}`;
 }
+function help({ texts, transport, sheets, model }) {
+  const button2 = (name, text, onclick) => make("button", { type: "button", class: "small-button", "data-focus": name, onclick },
+  text);
+  const send = (message) => () => {
+    sheets.close();
+    transport.send(message);
+  };
+  const asksAll = Boolean(model.get("head")?.asks_all);
+  return make(
+    "div",
+    { class: "act help" },
+    button2("prologue", texts.prologue, () => transport.lookUp("prologue")),
+    button2("coach again", texts.coaching.again, send({ coach: "show" })),
+    model.get("head")?.crewed ? button2("ask all", asksAll ? texts.ask_less : texts.ask_all, send({ ask_all: !asksAll })) :
+    ""
+  );
+}
 function keysSheet(_, table) {
   const { texts } = table;
   const without = unused(table);
   const row = ([key, name]) => make("div", {}, make("dt", {}, make("kbd", {}, texts[key] ?? key)), make("dd", {}, texts.
   sheets.keys[name]));
   const shown2 = KEYS.filter(([key]) => !without.includes(key.toLowerCase()));
-  return make("dl", { class: "key-list" }, shown2.map(row));
+  return [make("dl", { class: "key-list" }, shown2.map(row)), switches(table), help(table)];
+}
+
+// browser/table/sheets/prologue.js
+var part = (name, html) => html ? make("section", {}, make("h3", {}, name), trustedHtml("p", { dir: "auto" }, html)) : "";
+function outcomes({ win, lose }, said) {
+  if (!win) return "";
+  const box = (kind, html) => make("div", { class: kind }, make("b", {}, said[kind]), trustedHtml("p", { dir: "auto" }, html));
+  return make(
+    "section",
+    {},
+    make("h3", {}, said.ends),
+    make("div", { class: "outcomes" }, box("win", win), box("lose", lose))
+  );
+}
+function turn(steps2, said) {
+  if (!steps2.length) return "";
+  const step = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
+  return make("section", {}, make("h3", {}, said.turn), make("ol", { class: "turn" }, steps2.map(step)));
+}
+function people(names, said, html) {
+  if (!names.length) return part(said.who, html);
+  const one = (name) => make("li", {}, make("i", { "aria-hidden": "true" }, name[0]), name);
+  return make(
+    "section",
+    {},
+    make("h3", {}, said.who),
+    html ? trustedHtml("p", { dir: "auto" }, html) : "",
+    make("ul", { class: "people" }, names.map(one))
+  );
+}
+function teach(isOn, { texts, transport }) {
+  const said = texts.opening;
+  const box = make("input", { type: "checkbox", checked: isOn, "data-focus": "teach" });
+  box.checked = isOn;
+  box.addEventListener("change", () => transport.send({ coach: box.checked ? "show" : "hide" }));
+  return make(
+    "label",
+    { class: "teach" },
+    box,
+    make("span", {}, make("b", {}, said.teach), make("small", {}, said.teach_how))
+  );
+}
+function prologueSheet(data, table) {
+  const { texts, sheets } = table;
+  const said = texts.opening;
+  const begin = make(
+    "button",
+    { type: "button", class: "go", "data-focus": "begin", onclick: () => sheets.close() },
+    said.begin,
+    kbd(texts.enter)
+  );
+  queueMicrotask(() => begin.focus({ preventScroll: true }));
+  return [
+    make(
+      "div",
+      { class: "leaves", tabindex: "0" },
+      make(
+        "div",
+        { class: "leaf-left" },
+        make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
+        make("h1", { dir: "auto" }, data.title),
+        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html)
+      ),
+      make(
+        "div",
+        { class: "leaf-right" },
+        part(said.where, data.where),
+        part(said.want, data.want),
+        outcomes(data, said),
+        turn(data.turn, said),
+        people(data.people, said, data.who)
+      )
+    ),
+    make("div", { class: "act leaf-foot" }, teach(data.coach !== false, table), begin)
+  ];
 }
 
 // browser/table/sheets/rules.js
@@ -3132,7 +3784,7 @@ function saveState(last, table, hasPlace = false) {
   const { sheets, notices } = table.texts;
   const state = last.why ? format(notices.unsaved, last) : sheets.autosaved;
   if (!last.when) return `${state} ${sheets.saved_never}`;
-  const isPlaceNew = hasPlace && !last.why.includes(last.where);
+  const isPlaceNew = hasPlace && last.where && !last.why.includes(last.where);
   const text = isPlaceNew ? sheets.saved_in : sheets.saved_at;
   return `${state} ${format(text, { when: savedWhen(last.when, table), where: last.where })}`;
 }
@@ -3162,7 +3814,7 @@ function contents(one, said) {
   if (one.problem) return [one.problem];
   return [...one.standing, one.over ? said.over : format(said.decisions, { many: one.decisions }), one.players];
 }
-function saveRow(one, table, { load, remove }) {
+function saveRow(one, table, { load, remove, take }) {
   const said = table.texts.title;
   const name = one.save || said.autosave;
   const about = [...contents(one, said), savedWhen(one.when, table)].filter(Boolean).join(" · ");
@@ -3178,12 +3830,52 @@ function saveRow(one, table, { load, remove }) {
     {},
     make("span", { class: "t" }, make("b", {}, name), make("span", { class: "d" }, about)),
     make("button", attributes, said.load),
+    make(
+      "button",
+      {
+        type: "button",
+        class: "small-button",
+        "aria-label": format(said.export_named, { name }),
+        "data-focus": `export ${one.save}`,
+        onclick: () => take(one.save)
+      },
+      said.export
+    ),
     one.save ? deleteButton(one.save, remove, said) : ""
   );
 }
 function saveList(saves2, table, actions) {
   const rows2 = saves2.map((one) => saveRow(one, table, actions));
   return make("ul", { class: "saved-games" }, rows2);
+}
+
+// browser/table/sheets/transfer.js
+var MOST3 = 4e6;
+function download({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = make("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 1e4);
+}
+function importButton({ texts, transport, notifications }) {
+  const said = texts.title;
+  const input = make("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "aria-label": said.import
+  });
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    input.value = "";
+    if (!file) return;
+    if (file.size > MOST3) notifications.toast(said.too_large);
+    else transport.send({ bring: await file.text(), name: file.name });
+  });
+  const attributes = { type: "button", class: "small-button", "data-focus": "import", onclick: () => input.click() };
+  return [make("button", attributes, said.import), input];
 }
 
 // browser/table/sheets/saves.js
@@ -3228,7 +3920,7 @@ function saveForm(data, { texts, transport }) {
   return [make("form", { class: "save-as", onsubmit: submit, onfocusout: leave }, input, button2), warning];
 }
 function savesSheet(data, table) {
-  const { texts, sheets, transport } = table;
+  const { texts, sheets, transport, model } = table;
   const load = (name) => {
     sheets.close();
     transport.send({ load: name });
@@ -3237,11 +3929,21 @@ function savesSheet(data, table) {
     transport.send({ delete: name });
     transport.lookUp("saves");
   };
+  const take = (name) => transport.send({ export: name });
+  const exported = { type: "button", class: "small-button", "data-focus": "export", onclick: () => take("") };
   return [
     make("p", { class: data.last.why ? "problem" : "d" }, saveState(data.last, table, true)),
+    model.get("fleeting") ? make("p", { class: "d fleeting" }, texts.sheets.fleeting) : "",
+    // in a published page
     make("p", { class: "d" }, texts.sheets.named),
     saveForm(data, table),
-    data.saves.length ? saveList(data.saves, table, { load, remove }) : make("p", { class: "d" }, texts.sheets.no_saves)
+    data.saves.length ? saveList(data.saves, table, { load, remove, take }) : make("p", { class: "d" }, texts.sheets.no_saves),
+    make(
+      "div",
+      { class: "act" },
+      data.last.when ? make("button", exported, texts.sheets.export_play) : "",
+      importButton(table)
+    )
   ];
 }
 
@@ -3287,7 +3989,9 @@ var SHEETS = {
   saves: savesSheet,
   keys: keysSheet,
   advice: adviceSheet,
-  unsaved: unsavedSheet
+  unsaved: unsavedSheet,
+  prologue: prologueSheet,
+  ending: endingSheet
 };
 function sheetContent(data, table) {
   const content = SHEETS[data.what];
@@ -3384,6 +4088,100 @@ var Sheets = class {
   }
 };
 
+// browser/table/side.js
+var TABS = ["board", "quests", "cards", "lately"];
+var STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+var Side = class {
+  constructor(table) {
+    this.table = table;
+    this.shown = "quests";
+    this.wanted = null;
+    this.asked = null;
+    this.tabs = {};
+  }
+  /** Whether a room of the board lies on a tab here. */
+  holds(name) {
+    return name in this.tabs && name !== "board";
+  }
+  build(rooms, texts) {
+    this.rooms = rooms;
+    this.tabs = Object.fromEntries(TABS.map((name) => [name, this.tab(name, texts.side[name])]));
+    const list2 = make(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": texts.side.name },
+      Object.values(this.tabs)
+    );
+    list2.addEventListener("keydown", (event) => this.walk(event));
+    const leaves = TABS.filter((name) => name !== "board").map((name) => {
+      Object.assign(rooms[name], { id: this.idOf(name), role: "tabpanel" });
+      rooms[name].setAttribute("aria-label", texts.side[name]);
+      return rooms[name];
+    });
+    this.panel = make("section", { class: "panel side-panel", "aria-label": texts.side.name }, list2, leaves);
+    return this;
+  }
+  idOf(name) {
+    this.prefix ??= `wb${Math.random().toString(36).slice(2, 8)}`;
+    return `${this.prefix}-${name}`;
+  }
+  tab(name, text) {
+    const attributes = { type: "button", role: "tab", class: `tab ${name}-tab`, "data-focus": `tab ${name}` };
+    const controls = name === "board" ? {} : { "aria-controls": this.idOf(name) };
+    return make("button", { ...attributes, ...controls, onclick: () => this.choose(name) }, text);
+  }
+  /** A player chooses a tab; it stays until another is chosen. */
+  choose(name) {
+    if (!this.tabs[name] || this.tabs[name].hidden) return;
+    this.wanted = name;
+    this.asked = null;
+    this.refresh();
+  }
+  /** Shows the cards while a new question asks for some of them. */
+  follow() {
+    const isAsked = this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
+    this.asked = isAsked ? "cards" : null;
+    this.refresh();
+  }
+  isEmpty(name) {
+    return name !== "board" && !this.rooms[name].childElementCount;
+  }
+  /** Shows the chosen tab, else the first that has something on it. */
+  refresh() {
+    const { root } = this.table;
+    const isNarrow = root.classList.contains("narrow");
+    const open2 = TABS.filter((name) => name === "board" ? isNarrow : !this.isEmpty(name));
+    const first = isNarrow && !root.classList.contains("plain") ? "board" : open2[0];
+    this.shown = [this.asked, this.wanted].find((name) => open2.includes(name)) ?? first;
+    for (const [name, tab] of Object.entries(this.tabs)) {
+      const isShown2 = name === this.shown;
+      tab.hidden = !open2.includes(name);
+      tab.setAttribute("aria-selected", String(isShown2));
+      tab.tabIndex = isShown2 ? 0 : -1;
+      if (name !== "board") this.rooms[name].hidden = !isShown2;
+    }
+    this.panel.hidden = !open2.length;
+    root.dataset.side = this.shown ?? "";
+    if (this.shown === "lately") this.showLatest();
+  }
+  /** The latest line is the last. Not now: measuring a half-drawn table would lay it out twice. */
+  showLatest() {
+    const { lately } = this.rooms;
+    requestAnimationFrame(() => {
+      lately.scrollTop = lately.scrollHeight;
+    });
+  }
+  walk(event) {
+    const by = STEPS[event.key];
+    const open2 = TABS.filter((name) => !this.tabs[name].hidden);
+    if (!by || !open2.length) return;
+    const next = open2[(open2.indexOf(this.shown) + by + open2.length) % open2.length];
+    this.choose(next);
+    this.tabs[next].focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+};
+
 // browser/table/text-width.js
 var TextWidth = class {
   constructor(root) {
@@ -3473,6 +4271,7 @@ function underWay({ under_way: campaigns2 }, table) {
 }
 function bookDetail(book, said) {
   if (book.errors) return make("span", { class: "d warn" }, format(said.errors, { many: book.errors }));
+  if (book.lesson) return make("span", { class: "d lesson" }, book.lesson);
   const about = [book.authors, book.languages.join(", ")].filter(Boolean).join(" · ");
   return make("span", { class: "d" }, about);
 }
@@ -3498,6 +4297,16 @@ function bookList({ books, chosen }, table) {
   const row = (book) => make("li", {}, bookButton(book, chosen.name === book.name, table));
   const list2 = make("ul", { class: "contents" }, books.map(row));
   return make("section", {}, make("h2", {}, table.texts.title.contents), list2);
+}
+function notebookLinks({ notebooks = [] }, table) {
+  if (!notebooks.length) return "";
+  const link = ({ file, title: title2 }) => make(
+    "li",
+    {},
+    make("a", { href: file, target: "_blank", rel: "noopener", "data-focus": `notebook ${file}` }, title2)
+  );
+  const heading2 = make("h2", {}, table.texts.title.workshop);
+  return make("section", { class: "workshop" }, heading2, make("ul", {}, notebooks.map(link)));
 }
 
 // browser/table/title/form.js
@@ -3612,10 +4421,10 @@ function beginForm(chosen, table, isAnew) {
 }
 
 // browser/table/title/ornaments.js
-function rosePoint2(turn, far, half) {
+function rosePoint2(turn2, far, half) {
   return svg(
     "g",
-    { transform: `rotate(${turn})` },
+    { transform: `rotate(${turn2})` },
     svg("path", { d: `M0 ${-far} L${half} ${-half} L0 0 Z`, class: "shade" }),
     svg("path", { d: `M0 ${-far} L${-half} ${-half} L0 0 Z`, class: "light" })
   );
@@ -3626,8 +4435,8 @@ function compassRose() {
     { class: "compass", viewBox: "-52 -52 104 104", "aria-hidden": "true" },
     svg("circle", { r: 38 }),
     svg("circle", { r: 34.5 }),
-    [45, 135, 225, 315].map((turn) => rosePoint2(turn, 31, 6)),
-    [0, 90, 180, 270].map((turn) => rosePoint2(turn, 49, 8))
+    [45, 135, 225, 315].map((turn2) => rosePoint2(turn2, 31, 6)),
+    [0, 90, 180, 270].map((turn2) => rosePoint2(turn2, 49, 8))
   );
 }
 var leafOrnament = () => make("p", { class: "ornament", "aria-hidden": "true" }, "❦");
@@ -3654,9 +4463,9 @@ function editions({ name, language, editions: all }, { texts, transport }) {
 var problemLine = (text) => make("span", { class: /^ *\d* \| /.test(text) ? "" : "sentence" }, `${text}
 `);
 function problem({ severity, text }) {
-  const lines = text.split("\n");
-  const attributes = { class: severity, tabindex: "0", dir: "ltr", role: "group", "aria-label": lines[0] };
-  return make("pre", attributes, lines.map(problemLine));
+  const lines2 = text.split("\n");
+  const attributes = { class: severity, tabindex: "0", dir: "ltr", role: "group", "aria-label": lines2[0] };
+  return make("pre", attributes, lines2.map(problemLine));
 }
 function faultyBook(chosen, table) {
   const { problems } = chosen;
@@ -3709,19 +4518,21 @@ function goingOn(chosen, last, table) {
 }
 function saves(listed, chosen, table) {
   const { texts, transport } = table;
-  if (!listed.length) return "";
   const edition = editionOf(chosen);
+  const transfer = make("div", { class: "act" }, importButton(table));
+  if (!listed.length) return make("section", { class: "kept" }, transfer);
   const actions = {
     load: (save) => transport.send({ go_on: { ...edition, save } }),
-    remove: (save) => transport.send({ delete: { ...edition, save } })
+    remove: (save) => transport.send({ delete: { ...edition, save } }),
+    take: (save) => transport.send({ export: { ...edition, save } })
   };
   const heading2 = make("h3", {}, texts.title.saves);
-  return make("section", { class: "kept" }, heading2, saveList(listed, table, actions));
+  return make("section", { class: "kept" }, heading2, saveList(listed, table, actions), transfer);
 }
-function footer({ endings: endings2, licence, credit }, { texts }) {
+function footer({ endings: endings3, licence, credit }, { texts }) {
   const said = texts.title;
-  const lines = [endings2.all ? format(said.endings, endings2) : "", licence ? format(said.licence, { licence }) : ""];
-  return make("footer", {}, lines.filter(Boolean).join(" · "), credit ? make("p", {}, credit) : "");
+  const lines2 = [endings3.all ? format(said.endings, endings3) : "", licence ? format(said.licence, { licence }) : ""];
+  return make("footer", {}, lines2.filter(Boolean).join(" · "), credit ? make("p", {}, credit) : "");
 }
 function beginning(chosen, isUnderWay, table) {
   const form = beginForm(chosen, table, isUnderWay);
@@ -3776,7 +4587,8 @@ function leftPage(data, table) {
       languageButtons(data, table)
     ),
     underWay(data, table),
-    bookList(data, table)
+    bookList(data, table),
+    notebookLinks(data, table)
   );
 }
 function rightPage(data, table) {
@@ -3800,7 +4612,7 @@ function title(data, table) {
 }
 
 // browser/table/view.js
-var TRAITS = [...BOARD_PARTS, "stage", "title", "texts", "notice", "unsaved"];
+var TRAITS = [...BOARD_PARTS, "moments", "stage", "title", "texts", "notice", "unsaved"];
 var TableView = class {
   constructor(model, el) {
     this.model = model;
@@ -3811,6 +4623,7 @@ var TableView = class {
     this.listen();
     this.chosenBook = model.get("title")?.chosen?.name;
     this.build();
+    this.fill.start();
   }
   get texts() {
     return this.model.get("texts");
@@ -3825,6 +4638,10 @@ var TableView = class {
   connect() {
     const { model, root } = this;
     this.folds = new Folds();
+    this.preferences = new Preferences();
+    this.sounds = new Sounds(this.preferences);
+    this.moments = new Moments({ model, root, preferences: this.preferences, sounds: this.sounds });
+    this.glide = new Glide(root, this.preferences);
     this.textWidth = new TextWidth(root);
     this.focus = new Focus(root, () => this.selection.numbered.map(({ id }) => id));
     this.scrolling = new Scrolling(root, () => this.board.rooms);
@@ -3840,10 +4657,14 @@ var TableView = class {
       redraw: () => this.board.redraw("question"),
       toast: (text, rule) => this.notifications.toast(text, rule)
     });
+    this.side = new Side(this);
+    this.course = new Course({ model, transport: this.transport });
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
     this.board = new Board(this);
+    this.coach = new Coach(this);
+    this.fill = new Fill(root, () => this.resized());
     this.commands = commandsFor(this);
   }
   listen() {
@@ -3854,6 +4675,7 @@ var TableView = class {
     root.addEventListener("keydown", (event) => {
       event.stopPropagation();
       this.notifications.touched = null;
+      if (this.moments.skip() && event.key === "Escape") return;
       handleKey(event, this);
     });
     const noteTouch = (event) => {
@@ -3864,21 +4686,29 @@ var TableView = class {
     this.closed = new AbortController();
     const options = { capture: true, passive: true, signal: this.closed.signal };
     for (const name of ["scroll", "resize"]) addEventListener(name, () => this.sheets.fitToViewport(), options);
+    addEventListener("resize", () => this.fill.fit(), options);
   }
   close() {
     this.transport.close();
+    this.fill.close();
     this.closed.abort();
+  }
+  resized() {
+    if (this.stage !== "play") return;
+    this.side.refresh();
+    this.scrolling.fitQuestion();
   }
   // ---------------------------------------------------------------- messages
   reportSilence(isAsked) {
     this.notifications.setSilent(true);
     if (isAsked) this.notifications.toast(this.texts.silent);
   }
-  receive({ weighed, shown: shown2, saved }) {
+  receive({ weighed, shown: shown2, saved, file }) {
     this.transport.confirmContact();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
     if (shown2) this.sheets.open(shown2);
+    if (file) download(file);
     if (saved) this.notifications.toast(saveState(saved, this));
   }
   // ---------------------------------------------------------------- drawing
@@ -3891,8 +4721,11 @@ var TableView = class {
   update() {
     const changed = new Set(this.waiting);
     this.waiting.clear();
+    const before = Number(this.root.dataset.moment);
+    if (changed.has("atlas")) this.glide.note();
     this.draw(changed);
     this.noteMoment();
+    this.show(changed, before);
     this.scroll(changed);
     this.notify(changed);
   }
@@ -3920,15 +4753,18 @@ var TableView = class {
   }
   buildBoard() {
     const { bar: bar2, main } = this.board.build();
-    this.root.replaceChildren(bar2, this.notifications.banner, main, this.sheets.layer, this.notifications.live);
+    const { banner, live } = this.notifications;
+    this.root.replaceChildren(bar2, banner, main, this.coach.element, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
+    this.coach.draw();
+    this.side.follow();
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
   /** Scrolls to a board that has just been built, or to a book that has just been chosen. */
   showBuilt(changed) {
     if (changed.has("stage")) {
-      this.scrolling.showTable();
+      requestAnimationFrame(() => this.scrolling.showPage());
       return;
     }
     const name = this.model.get("title")?.chosen?.name;
@@ -3940,8 +4776,10 @@ var TableView = class {
       this.selection.clear();
       this.transport.allowAnswer();
     }
-    if (changed.has("question") && this.folds.isOpen("besides")) changed.add("besides");
+    if (changed.has("moments")) changed.add("page");
+    if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
     this.board.drawAll(changed);
+    if (changed.has("question")) this.side.follow();
   }
   /** A toast about the moment before is out of date. */
   noteMoment() {
@@ -3949,11 +4787,20 @@ var TableView = class {
     if (moment !== this.root.dataset.moment) this.notifications.dismiss();
     this.root.dataset.moment = moment;
   }
+  /** Shows what an answer caused; nothing moves when it is taken back. */
+  show(changed, before) {
+    const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
+    this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
+    if (changed.has("atlas")) this.glide.play();
+    if (isAnswer) this.moments.play(this.model.get("moments"));
+    else if (changed.has("head")) this.moments.skip();
+    if (changed.has("question")) this.course.follow();
+  }
   scroll(changed) {
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.scrolling.showPage());
     if (changed.has("cards")) this.hands.show();
-    if (changed.has("besides") && this.folds.hasArrived("besides")) {
-      this.scrolling.showUnfolded(this.board.rooms.besides, ".choice-row");
+    if (changed.has("free_actions") && this.folds.hasArrived("free_actions")) {
+      this.scrolling.showUnfolded(this.board.rooms.free_actions, ".choice-row");
     }
   }
   notify(changed) {

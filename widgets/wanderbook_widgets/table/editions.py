@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from wanderbook.notation import LANGUAGES, NoSuchBook, bundled, find_book, read_book
+from wanderbook.notation import LANGUAGES, NoSuchBook, bundled, find_book
+from wanderbook.notation.book_read import BookRead
 from wanderbook.notation.folder import KINDS, read_folder
-from wanderbook.notation.load import BookRead
 
 Stamp: TypeAlias = tuple[tuple[str, int, int], ...]
 PARTS = (*KINDS, "locale")
@@ -18,7 +18,7 @@ PARTS = (*KINDS, "locale")
 
 
 @dataclass(frozen=True)
-class Edition:
+class BookEdition:
     """A book in one of its languages, or what is wrong with it."""
 
     name: str
@@ -33,12 +33,12 @@ class Edition:
         return self.read.book.title if self.read.book else self.folder.name
 
 
-_READ: OrderedDict[tuple[str, Path, str], tuple[Stamp, Edition]] = OrderedDict()
+_READ: OrderedDict[tuple[str, Path, str], tuple[Stamp, BookEdition]] = OrderedDict()
 """Editions that were read, by name, folder and language: all tables share them."""
 MOST_READ = 64
 
 
-class Editions:
+class EditionCache:
     """Books by name. Reading one takes a moment, so each is read again only when a file of it has changed."""
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
@@ -50,7 +50,7 @@ class Editions:
         own = {folder.resolve() for folder in self._own.values()}
         return [*self._own, *(name for name, folder in bundled().items() if folder.resolve() not in own)]
 
-    def open(self, name: str, language: str = "") -> Edition:
+    def open(self, name: str, language: str = "") -> BookEdition:
         """In its own language, unless it is translated to the one that is wanted. Raises `NoSuchBook`."""
         folder = self._own.get(name) or _found(name)
         stamp = _stamp(folder)
@@ -79,12 +79,16 @@ def _found(name: str) -> Path:
     return folder
 
 
-def _edition(name: str, folder: Path, language: str) -> Edition:
+def _edition(name: str, folder: Path, language: str) -> BookEdition:
+    from wanderbook.notation import read_book  # a published page has its books compiled, and no parser
+
     files = read_folder(folder)
     read = read_book(files, language or None)
     original = read_book(files).book if language else read.book
     own = (original.language,) if original else ()
-    return Edition(name, folder, read, (*own, *(one for one in files.languages if one in LANGUAGES and one not in own)))
+    return BookEdition(
+        name, folder, read, (*own, *(one for one in files.languages if one in LANGUAGES and one not in own))
+    )
 
 
 def _stamp(folder: Path) -> Stamp:

@@ -7,17 +7,18 @@ from itertools import islice
 from typing import Any
 
 from wanderbook.book import Book
-from wanderbook.rulesets.distant_skies import scoring as skies
+from wanderbook.rulesets.distant_skies import board as skies
 from wanderbook.rulesets.reference import Entry, linked, reference
-from wanderbook.rulesets.sleeping_gods import scoring as gods
-from wanderbook.session.keeping import Keeping
-from wanderbook.session.library import Campaign, Record
+from wanderbook.rulesets.sleeping_gods import board as gods
+from wanderbook.session.autosave import Autosave
+from wanderbook.session.library import BookRecord, Campaign
 from wanderbook.table import Game, Pick, Question
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import ChoiceTaken
 from wanderbook.table.scoring import Score, ScoringLine
 from wanderbook.telling import ending_name
 from wanderbook_widgets.prose import Pictures, to_html, to_inline_html
+from wanderbook_widgets.table import pages
 from wanderbook_widgets.table.messages import Look
 from wanderbook_widgets.table.parts.log import log
 from wanderbook_widgets.table.saved import last_saved, saves, suggested_name
@@ -30,28 +31,28 @@ MOST_FOUND = 12
 """Rules that a search shows."""
 MOST_CAMPAIGNS = 60
 LONGEST_WORDS = 80
-_Looked = Callable[[Seat, Keeping, Look], Data]
+_Looked = Callable[[Seat, Autosave, Look], Data]
 
 
-def look(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
-    """One of `LOOKS`; what nobody knows is nothing."""
+def look(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
+    """The data of one of `LOOKS`; empty for an unknown name."""
     found = LOOKS.get(wanted.look)
-    return {"what": wanted.look, **(found(seat, keeping, wanted) if found else {})}
+    return {"what": wanted.look, **(found(seat, autosave, wanted) if found else {})}
 
 
 # ---------------------------------------------------------------- what happened
 
 
-def whole_log(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
+def whole_log(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     """The latest lines, and how many to ask for next where there may be earlier ones."""
     most = _most(wanted)
     found = log(seat, most)
     return {**found, "next": most * 2 if len(found["lines"]) == most else 0}
 
 
-def journey(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
+def journey(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     """The choices that were taken, what earlier campaigns came to, and which endings and achievements were reached."""
-    most, record = _most(wanted), keeping.record() or Record()
+    most, record = _most(wanted), autosave.record() or BookRecord()
     back = (event.choice for turn in seat.play.back() for event in reversed(turn) if isinstance(event, ChoiceTaken))
     taken = list(islice(back, most + 1))
     return {
@@ -60,7 +61,7 @@ def journey(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
         "plays": record.plays,
         "endings": _endings(seat.telling.book, record),
         "campaigns": [_campaign(seat, one) for one in record.campaigns[: -MOST_CAMPAIGNS - 1 : -1]],
-        "achievements": _achievements(seat, keeping),
+        "achievements": _achievements(seat, autosave),
     }
 
 
@@ -78,7 +79,7 @@ def _step(seat: Seat, choice: str) -> Data:
     }
 
 
-def _endings(book: Book, record: Record) -> list[Data]:
+def _endings(book: Book, record: BookRecord) -> list[Data]:
     """The names of those that were seen; of the others only that they are there."""
     return [
         {"name": ending.name, "times": reached.times, "last": reached.last.isoformat()}
@@ -106,16 +107,16 @@ def _mode(seat: Seat, mode: str) -> str:
     return named.get(mode, mode).partition(" | ")[0]
 
 
-def _achievements(seat: Seat, keeping: Keeping) -> list[Data]:
+def _achievements(seat: Seat, autosave: Autosave) -> list[Data]:
     """In a game that has any; endings have a list of their own."""
-    names = sorted(name for name in keeping.earned if not name.startswith("ending:"))
-    return [{"name": seat.telling.achievement(name), "new": name in keeping.new} for name in names]
+    names = sorted(name for name in autosave.earned if not name.startswith("ending:"))
+    return [{"name": seat.telling.achievement(name), "new": name in autosave.new} for name in names]
 
 
 # ---------------------------------------------------------------- the rules
 
 
-def rules(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
+def rules(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     """The reference sheet; or what the words find, or the entry whose id they are."""
     known = reference(seat.play.game.rules.name, seat.telling.book.language)
     said = " ".join(wanted.words.split())[:LONGEST_WORDS]
@@ -148,11 +149,11 @@ def _entry(entry: Entry) -> Data:
 
 SCORES: dict[str, tuple[Sequence[ScoringLine], Callable[[Game, Any], Score]]] = {
     "sleeping_gods": (gods.LINES, gods.final_score),
-    "distant_skies": (skies.LINES, skies.final_score),
+    "distant_skies": (skies.SCORE_LINES, skies.final_score),
 }
 
 
-def score(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
+def score(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     """Every line that gives or takes something, and the first one anyway."""
     found = SCORES.get(seat.play.game.rules.name)
     if found is None:
@@ -170,24 +171,24 @@ def score(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
 # ---------------------------------------------------------------- saves, keys, advice
 
 
-def kept(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
+def kept(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     """The named saves of this book, and whether the play itself is saved."""
     language = seat.telling.book.language
-    found = [one.data(language) for one in saves(seat.play.game, keeping.shelf, language)]
+    found = [one.data(language) for one in saves(seat.play.game, autosave.shelf, language)]
     return {
         "saves": [one for one in found if one["save"]],
-        "last": last_saved(keeping, language),
+        "last": last_saved(autosave, language),
         "suggested": suggested_name(seat.telling, seat.play, seat.texts["quick"]),
     }
 
 
-def keys(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
+def keys(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     return {}
 
 
-def advice(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
-    """What somebody would answer who knows the game, and the answer itself, to be given if the player likes it; all of
-    it from what is to be seen, and what was not looked at."""
+def advice(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
+    """The adviser's reply in words, its reason and the reply itself, from what the viewer may see; and which hidden
+    hand it did not look at."""
     asked = seat.asked
     if asked is None:
         return {"advised": ""}
@@ -197,17 +198,30 @@ def advice(seat: Seat, keeping: Keeping, wanted: Look) -> Data:
         return {"advised": "", "unseen": unseen}
     said, detail = _in_words(seat, asked, reply.chosen)
     html = to_inline_html(said) if seat.sheet and seat.sheet.story else ""  # as the book has it, with its emphasis
-    return {"advised": said, "html": html, "detail": detail, "answer": list(reply.chosen), "unseen": unseen}
+    why = seat.telling.reason(seat.play, asked, reply, seat.viewer)
+    found = {"advised": said, "html": html, "detail": detail, "why": why}
+    return {**found, "answer": list(reply.chosen), "unseen": unseen}
 
 
 def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:
     """By the names that are on the screen, and what a single thing does; squares and amounts as they would be typed."""
     if not isinstance(asked, Pick) or seat.sheet is None or not chosen:
         return seat.telling.in_words(seat.play, asked, chosen, seat.viewer), ""
-    found = (*seat.sheet.lines, *seat.telling.besides(seat.play, asked, seat.viewer))
+    found = (*seat.sheet.lines, *seat.telling.free_actions(seat.play, asked, seat.viewer))
     lines = [line for one in chosen for line in found if line.id == one]
     called = [f"{line.key}. {line.label}" if seat.sheet.story else line.label for line in lines]
     return "; ".join(called), lines[0].detail if len(lines) == 1 else ""
+
+
+def prologue(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
+    """The page that the book opens with."""
+    return pages.prologue(seat)
+
+
+def ending(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
+    """The page that the play closes with, and its score."""
+    found = pages.ending(seat, autosave)
+    return {**found, "score": score(seat, autosave, wanted)} if found else {}
 
 
 LOOKS: dict[str, _Looked] = {
@@ -218,4 +232,6 @@ LOOKS: dict[str, _Looked] = {
     "saves": kept,
     "keys": keys,
     "advice": advice,
+    "prologue": prologue,
+    "ending": ending,
 }

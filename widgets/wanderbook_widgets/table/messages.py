@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from wanderbook_widgets.messages import Count, Id, Ids, Message, Text
+
+MOST_IMPORTED = 4_000_000
+"""Characters of a save."""
 
 
 class Everything(Message, frozen=True):
@@ -53,7 +56,22 @@ class DeleteOf(Message, frozen=True):
     delete: Wanted
 
 
-AT_TITLE = (Everything, Speak, OpenBook, Begin, GoOn, DeleteOf)
+class ExportOf(Message, frozen=True):
+    """A save as a file, to be kept or taken elsewhere."""
+
+    export: Wanted
+
+
+class Import(Message, frozen=True):
+    """A save that was exported, here or elsewhere."""
+
+    most_bytes: ClassVar[int] = 2 * MOST_IMPORTED
+    bring: Annotated[str, msgspec.Meta(max_length=MOST_IMPORTED)]
+    name: Text = ""
+    """The file's."""
+
+
+AT_TITLE = (Everything, Speak, OpenBook, Begin, GoOn, DeleteOf, ExportOf, Import)
 
 
 # ---------------------------------------------------------------- at a play
@@ -68,6 +86,45 @@ class Weigh(Message, frozen=True):
     weigh: Ids
     serial: Count
     number: Count
+
+
+class Go(Message, frozen=True):
+    """To a place of the atlas, `1:B`, as one wish; and to explore a location there."""
+
+    go: Id
+    serial: Count
+    explore: Id = ""
+
+
+class Resolve(Message, frozen=True):
+    """Have the fight resolved as advised, if it is not in doubt."""
+
+    resolve: bool
+    serial: Count
+
+
+class TellCoach(Message, frozen=True):
+    """`hide` the coach, `show` it from the beginning, or `got_it`: this lesson is learnt."""
+
+    coach: Id
+
+
+class Fork(Message, frozen=True):
+    """Back to the last choice that the story left, once it is over."""
+
+    fork: bool
+
+
+class Again(Message, frozen=True):
+    """Begin the same book anew."""
+
+    again: bool
+
+
+class AskAll(Message, frozen=True):
+    """Whether questions with one sensible answer are asked, as in print."""
+
+    ask_all: bool
 
 
 class Undo(Message, frozen=True):
@@ -90,6 +147,12 @@ class Load(Message, frozen=True):
 
 class Delete(Message, frozen=True):
     delete: Text
+
+
+class Export(Message, frozen=True):
+    """A named save as a file; without a name, the play that is open."""
+
+    export: Text
 
 
 class AskSaved(Message, frozen=True):
@@ -137,11 +200,19 @@ AT_TABLE = (
     Everything,
     Answer,
     Weigh,
+    Go,
+    Resolve,
+    AskAll,
+    TellCoach,
+    Fork,
+    Again,
     Undo,
     Redo,
     Save,
     Load,
     Delete,
+    Export,
+    Import,
     AskSaved,
     Look,
     Uncover,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,15 +11,20 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.session import Play, Shelf
+from wanderbook.session.autosave import Autosave
 from wanderbook.session.files import BadFile, is_kept, previous, there
-from wanderbook.session.keeping import Keeping
-from wanderbook.session.library import LONGEST_NAME, written
+from wanderbook.session.library import LONGEST_NAME, save_name, written
 from wanderbook.session.saves import GONE, Saved, read_state
-from wanderbook.session.seats import Names
+from wanderbook.session.seats import PlayerNames
 from wanderbook.table import Game, State
 from wanderbook.telling import Telling, telling_for, unbroken
 from wanderbook_widgets.table.seat import Data
+from wanderbook_widgets.table.texts import texts
 
+IN_PAGE = sys.platform == "emscripten"
+"""Whether saves lie in a reader's browser, where files have no place to speak of."""
+UNSAFE = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
+"""What some disks forbid in the names of files."""
 MOST = 40
 """Saves that are listed, the latest first."""
 STANDING = 3
@@ -25,7 +32,7 @@ STANDING = 3
 
 
 @dataclass(frozen=True)
-class Kept:
+class SaveEntry:
     """A save as it is listed. One that cannot be read says why."""
 
     name: str
@@ -33,14 +40,14 @@ class Kept:
     when: int
     """In milliseconds, as a browser counts them."""
     problem: BadFile | None = None
-    before: Kept | None = None
+    before: SaveEntry | None = None
     """The save before it, where this one cannot be read and that one can."""
     book: str = ""
     """A digest of the book that it was played with."""
     under_way: bool = False
     decisions: int = 0
     standing: tuple[str, ...] = ()
-    """But for whose turn it is: the players are named besides."""
+    """Without whose turn it is: the players are listed separately."""
     players: tuple[str, ...] = ()
 
     def data(self, language: str) -> Data:
@@ -57,38 +64,59 @@ class Kept:
         }
 
 
-def saves(game: Game, shelf: Shelf, language: str) -> Iterator[Kept]:
+def saves(game: Game, shelf: Shelf, language: str) -> Iterator[SaveEntry]:
     """The autosave, and then the named saves, told in this language but for what is the book's own."""
     yield from filter(None, [autosave(game, shelf, language)])
     yield from (_kept(game, name, shelf.path(name), language) for name in shelf.names()[:MOST])
 
 
-def autosave(game: Game, shelf: Shelf, language: str) -> Kept | None:
+def autosave(game: Game, shelf: Shelf, language: str) -> SaveEntry | None:
     return _kept(game, "", shelf.autosave, language) if is_kept(shelf.autosave) else None
 
 
-def language_of(kept: Kept, books: Iterable[Book]) -> str:
-    """Of the edition that a save was made with; nothing where the book has changed since."""
+def language_of(kept: SaveEntry, books: Iterable[Book]) -> str:
+    """The language of the edition that a save was made with; empty if the book has changed since."""
     digest = (kept.before or kept).book
     return next((book.language for book in books if book.digest == digest), "")
 
 
-def last_saved(keeping: Keeping, language: str) -> Data:
+def last_saved(autosave: Autosave, language: str) -> Data:
     """When and where the play that is open was last saved; and, where that fails since, why."""
-    path, when = keeping.last or (keeping.shelf.autosave, 0)
-    why = keeping.failed.said(language) if keeping.failed else ""
-    return {"when": _milliseconds(when), "where": str(path), "why": why}
+    path, when = autosave.last or (autosave.shelf.autosave, 0)
+    why = autosave.failed.said(language) if autosave.failed else ""
+    where = "" if IN_PAGE else str(path)
+    return {"when": _milliseconds(when), "where": where, "why": why}
 
 
-def _kept(game: Game, name: str, path: Path, language: str) -> Kept:
+def exported(shelf: Shelf, name: str, language: str) -> Data:
+    """A save as a file to be downloaded: the autosave, or a named one. Raises `BadName` and `BadFile`."""
+    path = shelf.path(name) if name else shelf.autosave
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeError) as error:
+        raise BadFile("This save cannot be read.", "unreadable", reason=str(error)) from error
+    titled = f"{shelf.book.title} - {save_name(path) if name else texts(language)['quick']}"
+    return {"name": f"{re.sub(UNSAFE, '-', titled)}.json", "text": text}
+
+
+def imported_name(file: str, title: str, otherwise: str) -> str:
+    """What a save is called that comes from a file."""
+    stem = re.sub(r"(?i)\.json$", "", file.replace("\\", "/").rpartition("/")[2]).removeprefix(
+        f"{re.sub(UNSAFE, '-', title)} - "
+    )
+    plain = " ".join(stem.split())[:LONGEST_NAME].strip()
+    return plain if re.search(r"\w", plain) else otherwise
+
+
+def _kept(game: Game, name: str, path: Path, language: str) -> SaveEntry:
     try:
         saved, state = read_state(path, game)
     except BadFile as bad:
         before = _kept(game, name, previous(path), language) if there(previous(path)) else None
-        return Kept(name, _when(path), bad, None if before is None or before.problem else before)
+        return SaveEntry(name, _when(path), bad, None if before is None or before.problem else before)
     telling = telling_for(game, language)
     telling.names = _players(telling, game, saved, state)
-    return Kept(
+    return SaveEntry(
         name,
         _when(path),
         book=saved.book,
@@ -99,7 +127,7 @@ def _kept(game: Game, name: str, path: Path, language: str) -> Kept:
     )
 
 
-def _players(telling: Telling, game: Game, saved: Saved, state: State[Any, Any]) -> Names:
+def _players(telling: Telling, game: Game, saved: Saved, state: State[Any, Any]) -> PlayerNames:
     """All of them, where there are several. Whoever has no name of their own was numbered in the book's language."""
     numbered, many = telling_for(game), int(getattr(state.board, "players", 1) or 1)
     unnamed = ("",) * (many - len(saved.names) if many > 1 else 0)
@@ -123,7 +151,7 @@ def standing(telling: Telling, play: Play) -> tuple[str, ...]:
 
 
 def suggested_name(telling: Telling, play: Play, otherwise: str) -> str:
-    """What a save is called whose player has not named it: when, who, where, as far as that is short enough."""
+    """A default name for a save: as many parts of how things stand as fit; else `otherwise`."""
     is_somebodys = telling.players(play) > 1 and play.decision is not None
     name = ""
     for part in standing(telling, play)[: STANDING if is_somebodys else STANDING - 1]:

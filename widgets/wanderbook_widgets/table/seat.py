@@ -44,12 +44,12 @@ class Seat:
 
     @property
     def board(self) -> Any:
-        """What only this game has on its table."""
+        """The game's own part of the state."""
         return self.state.board
 
     @property
     def is_crewed(self) -> bool:
-        """Whether it is a board game, with a crew and everything; else it is a plain book."""
+        """Whether this is a board game with a crew, not a plain book."""
         return hasattr(self.board, "crew")
 
     @property
@@ -78,13 +78,13 @@ class Seat:
 
     @property
     def order(self) -> list[int]:
-        """The players as the crew shows them: first whoever's turn it is."""
+        """The players in display order, the active one first."""
         return sorted(range(self.players), key=lambda player: (player != self.board.active, player))
 
     def may_see(self, player: int) -> bool:
-        """A hand is its owner's: alone one sees it, among several only whoever has asked to."""
+        """Whether a player's hand is visible: always with one player, otherwise only to the one who asked to see it."""
         return self.players == 1 or player == self.viewer
 
     def player(self, number: int) -> str:
-        """A player's name; nobody's where all are asked."""
+        """A player's name; empty where the whole table is asked."""
         return "" if number == TABLE else self.telling.player(number)

@@ -12,28 +12,31 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wanderbook.book import Book
-from wanderbook.notation import LANGUAGES
+from wanderbook.notation import LANGUAGES, bundled
 from wanderbook.rulesets import game_for
-from wanderbook.session import BadSave, CannotSave, ChangedBook, Play, Record, Shelf
+from wanderbook.session import BadSave, BookRecord, CannotSave, ChangedBook, Play, Shelf
+from wanderbook.session.autosave import Autosave, Notify
 from wanderbook.session.files import BadFile, is_kept
-from wanderbook.session.keeping import Keeping, Tell
+from wanderbook.session.languages import note_spoken
+from wanderbook.session.saves import parse_save
 from wanderbook.session.seats import distinct, player_name
-from wanderbook.session.spoken import note_spoken
+from wanderbook.session.settings import read_settings
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.decisions import Chosen
 from wanderbook.telling import Line, Telling, telling_for
-from wanderbook_widgets.table.editions import Edition, Editions
+from wanderbook_widgets.table.editions import BookEdition, EditionCache
 from wanderbook_widgets.table.messages import Wanted
-from wanderbook_widgets.table.saved import autosave, language_of, saves
+from wanderbook_widgets.table.saved import autosave, exported, imported_name, language_of, saves
 from wanderbook_widgets.table.seat import Data
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.view import problems_page
 
+NOTEBOOKS = ("tutorial", "author", "qa")
 SETUP = ("players", "mode", "variants", "unlocked")
 """What a game asks before it begins, in this order."""
 
 
-class Unreadable(Exception):
+class CannotOpen(Exception):
     """A book or a save that cannot be opened: the book, and what to tell about it."""
 
     def __init__(self, book: str, told: Data | None = None) -> None:
@@ -42,22 +45,22 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True)
-class Opened:
-    keeping: Keeping
+class OpenedTable:
+    autosave: Autosave
     folder: Path
     book: str = ""
     """The book's name on the title page."""
 
 
 class Titles:
-    def __init__(self, shelf: Path | None, language: str, folders: Sequence[Path], seed: int | None = None) -> None:
+    def __init__(self, shelf: Path | None, language: str, editions: EditionCache, seed: int | None = None) -> None:
         """With a seed, every play that is begun draws the same numbers."""
         self.shelf, self.language, self.seed = shelf, language, seed
         self.languages = LANGUAGES
-        self.editions = Editions(folders)
+        self.editions = editions
 
     def speak(self, language: str) -> None:
-        """From now on, and the next time."""
+        """Switch the language, for this page and for later ones."""
         self.language = language if language in self.languages else "en"
         with suppress(CannotSave):  # a language is soon chosen again; of a play that cannot be saved, more is said
             note_spoken(self.language, self.shelf)
@@ -65,7 +68,7 @@ class Titles:
     # ---------------------------------------------------------------- the page
 
     def page(self, chosen: str = "", language: str = "", problem: Data | None = None) -> Data:
-        """Everything on it. With no book chosen, the one that was played last is, if it is not over."""
+        """The title page's data. Without a chosen book, the one played last is chosen if its play is not over."""
         names = self.editions.names
         editions = [
             self.editions.open(name, self.language) for name in dict.fromkeys([*names, *filter(None, [chosen])])
@@ -77,18 +80,33 @@ class Titles:
         return {
             "languages": self._languages(self.languages),
             "under_way": under_way,
-            "books": [self._book(edition) for edition in sorted(editions, key=self._far)],
+            "books": [self._book(edition) for edition in self._ordered(editions)],
             "chosen": self._chosen(chosen, language or self.language) if chosen else {},
             "problem": problem or {},
+            "notebooks": self._notebooks(),
         }
 
-    def _far(self, edition: Edition) -> int:
-        """Books that were written in the language that is spoken come first, then those that are translated to it."""
-        if edition.read.book is None or edition.languages[0] == self.language:
-            return 0
-        return 1 if self.language in edition.languages else 2
+    def _ordered(self, editions: Sequence[BookEdition]) -> list[BookEdition]:
+        """Lessons before the other bundled books for somebody who has played nothing yet, and last for others."""
+        books = [book for edition in editions if (book := edition.read.book) is not None]
+        is_new = not any(self._record(book).plays for book in books)
+        known = bundled()
 
-    def _foreign(self, edition: Edition, language: str) -> str:
+        def key(one: BookEdition) -> tuple[bool, int]:
+            return one.name in known and (_lesson(one) is None) == is_new, self._far(one)
+
+        return sorted(editions, key=key)
+
+    def _notebooks(self) -> list[Data]:
+        """For those who write and check books: the notebooks that lie beside the one that is open."""
+        said = texts(self.language)["title"]["notebooks"]
+        return [{"file": f"{name}.ipynb", "title": said[name]} for name in NOTEBOOKS if Path(f"{name}.ipynb").is_file()]
+
+    def _far(self, edition: BookEdition) -> int:
+        """Books that can be read in the language that is spoken come first, in the order of the shelf."""
+        return int(edition.read.book is not None and self.language not in edition.languages)
+
+    def _foreign(self, edition: BookEdition, language: str) -> str:
         """Why the page speaks another language from here on, where the book knows none of the page's."""
         if self.language in edition.languages:
             return ""
@@ -97,7 +115,7 @@ class Titles:
     def _languages(self, several: Sequence[str]) -> list[Data]:
         return [{"id": one, "name": texts(one)["language"]} for one in several]
 
-    def _book(self, edition: Edition) -> Data:
+    def _book(self, edition: BookEdition) -> Data:
         book, said = edition.read.book, texts(self.language)["title"]
         about: Data = {"name": edition.name, "title": edition.title}
         if book is None:
@@ -108,11 +126,12 @@ class Titles:
             "authors": ", ".join(page.authors),
             "summary": page.summary,
             "game": said["games"].get(page.ruleset, page.ruleset),
+            **({"lesson": said["lesson"]} if page.lesson is not None else {}),
             "languages": [texts(one)["language"] for one in edition.languages],
         }
 
-    def _under_way(self, edition: Edition) -> Iterator[Data]:
-        """The campaign of a book that was not finished, or that cannot be read. Editions of the same title share it."""
+    def _under_way(self, edition: BookEdition) -> Iterator[Data]:
+        """The unfinished or unreadable campaigns of a book's autosaves. Editions of the same title share one."""
         books = self._books_of(edition)
         for book in {self._shelf(book).folder: book for book in reversed(books)}.values():
             found = autosave(game_for(book), self._shelf(book), self.language)
@@ -142,87 +161,112 @@ class Titles:
             "editions": self._languages(edition.languages),
             "foreign": self._foreign(edition, book.language),
             "endings": {"all": len(named), "seen": len(named & record.achievements)},
-            "form": list(form(game, telling_for(game))),
+            "form": list(form(game, telling_for(game))) if book.title_page.lesson is None else [],
             "words": {name: texts(book.language)["title"][name] for name in ("names", "name_of")},
             "saves": [one.data(self.language) for one in saves(game, shelf, self.language)],
         }
 
-    def _record(self, book: Book) -> Record:
-        """A damaged one is mended when a play begins, and told about then."""
+    def _record(self, book: Book) -> BookRecord:
+        """The book's record; an empty one if it is damaged: that is repaired, and reported, when a play begins."""
         try:
             return self._shelf(book).record()
         except BadFile:
-            return Record()
+            return BookRecord()
 
     # ---------------------------------------------------------------- beginning and going on
 
-    def begin(self, wanted: Wanted, tell: Tell) -> Opened:
+    def begin(self, wanted: Wanted, tell: Notify) -> OpenedTable:
         """A new play. `answers` are to what is asked first, by what it is about; `names` are the players'."""
         edition = self._readable(wanted)
         game = game_for(edition.read.require())
-        keeping = self._keeping(game, tell)
-        play = keeping.begin(self.seed if wanted.seed is None else wanted.seed)
-        answers = rehearsed(game, {about: tuple(chosen) for about, chosen in wanted.answers.items()})
+        autosave = self._keeping(game, tell)
+        settings = read_settings(self.shelf)
+        play = autosave.begin(self.seed if wanted.seed is None else wanted.seed, settings.asks_everything)
+        given = {about: tuple(chosen) for about, chosen in wanted.answers.items()}
+        if game.book.title_page.lesson is not None:  # a lesson is begun as most plays are, and nobody is asked how
+            given = {one["about"]: tuple(one["standard"]) for one in form(game, telling_for(game))} | given
+        answers = rehearsed(game, given)
         play.names = player_names(wanted.names, answers.get("players"), telling_for(game))
         for chosen in answers.values():
-            keeping.answer(chosen)
-        return Opened(keeping, edition.folder, edition.name)
+            autosave.answer(chosen)
+        return OpenedTable(autosave, edition.folder, edition.name)
 
-    def go_on(self, wanted: Wanted, tell: Tell) -> Opened:
+    def go_on(self, wanted: Wanted, tell: Notify) -> OpenedTable:
         """The autosave, or a `save` by its name; `how` says what to do with one that did not load as it is."""
         edition = self._readable(wanted)
         name, how = wanted.save, wanted.how
         game = self._game_of(edition, name)
-        keeping = self._keeping(game, tell)
-        path = keeping.saved(name) if name else keeping.shelf.autosave
+        autosave = self._keeping(game, tell)
+        path = autosave.saved(name) if name else autosave.shelf.autosave
         if path is None or not is_kept(path):
             said = texts(self.language)["title"]
-            raise Unreadable(
+            raise CannotOpen(
                 edition.name, {"text": said["no_save"].format(name=name or said["autosave"]), "offers": []}
             )
         try:
-            play = keeping.load(path)
+            play = autosave.load(path)
         except BadSave as bad:
-            play = self._instead(edition, keeping, bad, name, how)
+            play = self._instead(edition, autosave, bad, name, how)
         if play.origin is not None and play.state is play.origin:
             tell("changed")
-        keeping.take_up(play, path)
-        return Opened(keeping, edition.folder, edition.name)
+        autosave.take_up(play, path)
+        return OpenedTable(autosave, edition.folder, edition.name)
 
-    def _instead(self, edition: Edition, keeping: Keeping, bad: BadSave, name: str, how: str) -> Play:
-        """What was wanted instead of a save that does not load. Raises `Unreadable` with what can be had."""
+    def _instead(self, edition: BookEdition, autosave: Autosave, bad: BadSave, name: str, how: str) -> Play:
+        """The play to open instead of a save that does not load, as `how` says. Raises `CannotOpen` with the
+        alternatives."""
         if how == "previous" and bad.instead is not None:
             try:
-                return keeping.load(bad.instead)
+                return autosave.load(bad.instead)
             except BadSave as worse:
                 bad = worse
         changed = bad.going_on if isinstance(bad, ChangedBook) else None
         if changed is not None and how:
             return changed
         offers = ["previous"] * (bad.instead is not None and not how) + ["changed"] * (changed is not None)
-        raise Unreadable(edition.name, {"text": bad.said(self.language), "save": name, "offers": offers})
+        raise CannotOpen(edition.name, {"text": bad.said(self.language), "save": name, "offers": offers})
 
     def delete(self, wanted: Wanted) -> None:
         """Take away a named save. Raises `BadName` and `CannotSave`."""
         edition = self._readable(wanted)
         self._shelf(self._game_of(edition, wanted.save).book).delete(wanted.save)
 
+    def export(self, wanted: Wanted) -> Data:
+        """A save as a file. Raises `BadName` and `BadFile`."""
+        edition = self._readable(wanted)
+        return exported(self._shelf(self._game_of(edition, wanted.save).book), wanted.save, self.language)
+
+    def bring(self, data: bytes, file: str, only: Shelf | None = None) -> tuple[str, str]:
+        """Put a save that comes from a file among those of its book: the book's name, and the save's.
+
+        With `only`, it has to be of that shelf's book. Raises `BadFile`, `BadName` and `CannotSave`.
+        """
+        saved = parse_save(data)
+        for edition in (self.editions.open(name, self.language) for name in self.editions.names):
+            for book in self._books_of(edition):
+                shelf = self._shelf(book)
+                is_its = (saved.title, saved.ruleset) == (book.title, book.title_page.ruleset)
+                if is_its and (only is None or only.folder == shelf.folder):
+                    name = imported_name(file, book.title, texts(self.language)["title"]["imported_name"])
+                    return edition.name, shelf.bring(name, data)
+        raise BadSave(f"This save is of another book: {saved.title!r}.", None, "other_book", title=saved.title)
+
     # ---------------------------------------------------------------- editions
 
-    def _readable(self, wanted: Wanted) -> Edition:
+    def _readable(self, wanted: Wanted) -> BookEdition:
         edition = self.editions.open(wanted.book, wanted.language or self.language)
         if edition.read.book is None:
-            raise Unreadable(edition.name)
+            raise CannotOpen(edition.name)
         return edition
 
-    def _editions_of(self, edition: Edition) -> list[Edition]:
+    def _editions_of(self, edition: BookEdition) -> list[BookEdition]:
         """A book in each of its languages."""
         return [self.editions.open(edition.name, language) for language in edition.languages]
 
-    def _books_of(self, edition: Edition) -> list[Book]:
+    def _books_of(self, edition: BookEdition) -> list[Book]:
         return [one.read.book for one in self._editions_of(edition) if one.read.book is not None]
 
-    def _game_of(self, edition: Edition, name: str) -> Game:
+    def _game_of(self, edition: BookEdition, name: str) -> Game:
         """In the language that a save was played in, if that is known; else in the one that is chosen."""
         game = game_for(edition.read.require())
         shelf = self._shelf(game.book)
@@ -235,9 +279,14 @@ class Titles:
     def _shelf(self, book: Book) -> Shelf:
         return Shelf(book, self.shelf)
 
-    def _keeping(self, game: Game, tell: Tell) -> Keeping:
+    def _keeping(self, game: Game, tell: Notify) -> Autosave:
         said = texts(game.book.language)
-        return Keeping(game, tell, said["earlier"], said["other"], self._shelf(game.book))
+        return Autosave(game, tell, said["earlier"], said["other"], self._shelf(game.book))
+
+
+def _lesson(edition: BookEdition) -> int | None:
+    """The seed of a book that teaches its game."""
+    return edition.read.book.title_page.lesson if edition.read.book else None
 
 
 # ---------------------------------------------------------------- what is asked before a play

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from wanderbook_widgets.table.parts import cards, crew, fight, head, log, page, question, scenes, stores
+from wanderbook_widgets.table.parts import cards, crew, fight, head, log, moments, page, question, scenes, stores
 from wanderbook_widgets.table.parts.atlas import atlas, chart
 from wanderbook_widgets.table.seat import Data, Seat
 
-Part = Callable[[Seat], Data]
-PARTS: Mapping[str, Part] = {
+TablePart = Callable[[Seat], Data]
+PARTS: Mapping[str, TablePart] = {
     "head": head.head,
     "page": page.page,
     "question": question.question,
-    "besides": question.besides,
+    "free_actions": question.free_actions,
     "chart": chart,
     "atlas": atlas,
     "crew": crew.crew,
@@ -24,7 +24,8 @@ PARTS: Mapping[str, Part] = {
     "cards": cards.cards,
     "fight": fight.fight,
     "scene": scenes.scene,
-    "lately": log.log,
+    "lately": log.lately,
+    "moments": moments.moments,
 }
 
 

@@ -9,28 +9,38 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import traitlets
+from msgspec.structs import replace
 
 from wanderbook.notation import LANGUAGES, NoSuchBook
-from wanderbook.session.files import Problem
-from wanderbook.session.keeping import Keeping
-from wanderbook.session.library import NameTaken
+from wanderbook.session.autosave import Autosave
+from wanderbook.session.carrying import Next, as_advised, can_set_out, carry_on, course_to, fight_outlook
+from wanderbook.session.files import CannotSave, Problem
+from wanderbook.session.languages import preferred_language
+from wanderbook.session.library import NameTaken, Shelf
 from wanderbook.session.play import MOST_NOTES
-from wanderbook.session.spoken import spoken
+from wanderbook.session.settings import Settings, read_settings, write_settings
 from wanderbook.table import NotAllowed
-from wanderbook.table.decisions import TABLE, Chosen
+from wanderbook.table.decisions import TABLE, Chosen, Decision
 from wanderbook.table.events import Event
+from wanderbook.table.steps import Gather
 from wanderbook.telling import Telling, telling_for
-from wanderbook_widgets.messages import Message, Sealed, WrongMessage, understood
+from wanderbook.telling.coach import lesson
+from wanderbook_widgets.messages import Message, WrongMessage, understood
+from wanderbook_widgets.sealed import Sealed
 from wanderbook_widgets.table import lookups
+from wanderbook_widgets.table.editions import EditionCache
 from wanderbook_widgets.table.messages import (
     AT_TABLE,
     AT_TITLE,
+    Again,
     Answer,
+    AskAll,
     AskSaved,
     Begin,
     Call,
@@ -38,7 +48,12 @@ from wanderbook_widgets.table.messages import (
     Delete,
     DeleteOf,
     Everything,
+    Export,
+    ExportOf,
+    Fork,
+    Go,
     GoOn,
+    Import,
     Leaf,
     Leave,
     Load,
@@ -46,21 +61,24 @@ from wanderbook_widgets.table.messages import (
     Note,
     OpenBook,
     Redo,
+    Resolve,
     Save,
     Speak,
+    TellCoach,
     Uncover,
     Undo,
     Unfold,
     Wanted,
     Weigh,
 )
+from wanderbook_widgets.table.pages import last_fork
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.parts.question import weigh
 from wanderbook_widgets.table.patches import patch
-from wanderbook_widgets.table.saved import last_saved, suggested_name
+from wanderbook_widgets.table.saved import exported, last_saved, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
-from wanderbook_widgets.table.title import Opened, Titles, Unreadable
+from wanderbook_widgets.table.title import SETUP, CannotOpen, OpenedTable, Titles
 from wanderbook_widgets.table.view import PARTS, view
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -80,9 +98,11 @@ class Table(Sealed):
     """What has just to be said: that something was refused, or saved."""
     unsaved = traitlets.Unicode().tag(sync=True)
     """What stands on the table as long as the play cannot be saved: why."""
-    head, page, question, besides, chart, atlas, crew, stores, cards, fight, scene, lately = (
+    head, page, question, free_actions, chart, atlas, crew, stores, cards, fight, scene, lately, moments = (
         traitlets.Dict().tag(sync=True) for _ in PARTS
     )
+    coach = traitlets.Dict().tag(sync=True)
+    """What the coach says of a new kind of question; nothing where there is nothing new, or nobody wants it."""
     sent = traitlets.Int().tag(sync=True)
     """How often something that changed was sent: a page that has missed some of it asks for everything."""
 
@@ -92,15 +112,22 @@ class Table(Sealed):
         language: str = "en",
         books: list[Path] | None = None,
         seed: int | None = None,
+        editions: EditionCache | None = None,
     ) -> None:
-        """`shelf` is where saves are kept, `books` are the folders that are offered besides those that are bundled."""
-        self._titles = Titles(shelf, language, books or [], seed)
-        self._keeping: Keeping | None = None
+        """`shelf` is where saves are kept, `books` are folders offered in addition to the bundled ones.
+
+        `editions` are all the books there are, where they are not these.
+        """
+        self._titles = Titles(shelf, language, editions or EditionCache(books or []), seed)
+        self._keeping: Autosave | None = None
         self._telling: Telling | None = None
         self._folder: Path | None = None
         self._book = ""
         """The open book's name on the title page."""
         self._viewer: int | None = None
+        self._wish: Next | None = None
+        """Where somebody is on the way to: what is answered for that."""
+        self.settings = read_settings(shelf)
         self._leaf: int | None = None
         self._is_unfolded = False
         self._happened: list[Event] = []
@@ -118,16 +145,16 @@ class Table(Sealed):
     # ---------------------------------------------------------------- the play
 
     @property
-    def keeping(self) -> Keeping:
+    def autosave(self) -> Autosave:
         assert self._keeping is not None
         return self._keeping
 
     def seat(self) -> Seat:
         assert self._telling is not None
-        self._telling.names = self.keeping.play.names
+        self._telling.names = self.autosave.play.names
         happened = tuple(self._happened)
         return Seat(
-            self.keeping.play,
+            self.autosave.play,
             self._telling,
             self.texts,
             self._viewer,
@@ -138,37 +165,66 @@ class Table(Sealed):
             self._is_unfolded,
         )
 
-    def sit_down(self, opened: Opened) -> None:
-        """Sit down at a play that begins or goes on."""
-        self._keeping, self._folder, self._book = opened.keeping, opened.folder, opened.book
-        self._telling = telling_for(opened.keeping.game)
-        self._viewer, self._leaf = None, None
-        self._happened = list(opened.keeping.play.events)
-        language = opened.keeping.game.book.language
+    def sit_down(self, opened: OpenedTable) -> None:
+        """Take a seat at a play that begins or continues."""
+        self._keeping, self._folder, self._book = opened.autosave, opened.folder, opened.book
+        self._telling = telling_for(opened.autosave.game)
+        self._viewer, self._leaf, self._wish = None, None, None
+        self._happened = list(opened.autosave.play.events)
+        language = opened.autosave.game.book.language
         with self.hold_sync():
             self.language, self.texts = language, texts(language)
             self._show()
             self.stage = "play"
 
     def _show(self) -> None:
-        """Send what changed. All of it arrives at once, so that nothing is ever half new."""
-        if self._shown is not self.keeping.play.state:
-            self._shown = self.keeping.play.state
+        """Send the parts of the view that changed, all in one message."""
+        if self._shown is not self.autosave.play.state:
+            self._shown = self.autosave.play.state
             self._serial += 1
         with self.hold_sync():
             self._own_up()
             for name, data in view(self.seat()).items():
                 setattr(self, name, data)
+            self.coach = self._lesson()
+
+    def _lesson(self) -> Data:
+        """The coach's lesson for this question, the first time it is asked."""
+        found = lesson(self.autosave.play, self.language) if self.settings.coach else None
+        covered = self.question.get("shape") == "covered"
+        return found._asdict() if found and not covered and found.kind not in self.settings.learnt else {}
+
+    def _learn(self, kind: str) -> None:
+        """Mark a lesson as learnt: its question was answered, or the player said so."""
+        if kind and self.settings.coach and kind not in self.settings.learnt:
+            self._set(self.settings.with_learnt(kind))
+
+    def _set(self, settings: Settings) -> None:
+        """Change a setting for this table and store it for later ones."""
+        self.settings = settings
+        with suppress(CannotSave):  # it is soon chosen again
+            write_settings(settings, self._titles.shelf)
+
+    def _tell_coach(self, what: str) -> None:
+        match what:
+            case "got_it":
+                self._learn(self.coach.get("kind", ""))
+            case "hide":
+                self._set(self.settings.coached(False))
+                self.tell("coach_hidden")
+            case "show":
+                self._set(self.settings.coached(True))
+        self.coach = self._lesson()
 
     def _own_up(self) -> None:
-        """Say whether the latest decision is saved, as long as it is not."""
-        failed = self.keeping.failed
+        """Tell the page whether the latest decision is saved, while it is not."""
+        failed = self.autosave.failed
         self.unsaved = self._words("unsaved", why=failed) if failed else ""
 
     def tell(self, which: str, /, **values: object) -> None:
-        """Something to be said besides the game: `note` has its own text, others are the table's.
+        """Show a notice outside the game: `note` brings its text, other names are the table's texts.
 
-        What is said to one message is said together: nothing of it is told away by what comes after it.
+        Notices about one message are shown together, so that none replaces another.
         """
         text = str(values["text"]) if which == "note" else self._words(which, **values)
         if self._told is not None:
@@ -178,15 +234,15 @@ class Table(Sealed):
         self.notice = {"number": self._notices, "text": text, "rule": values.get("rule", "")}
 
     def _words(self, which: str, /, **values: object) -> str:
-        """One of the table's notices; a problem in it is said in its language."""
+        """The text of a notice, with any problem in it in the table's language."""
         said = {name: one.said(self.language) if isinstance(one, Problem) else one for name, one in values.items()}
         return str(self.texts["notices"][which].format(**said))
 
     # ---------------------------------------------------------------- answers
 
     def answer(self, chosen: Chosen) -> None:
-        """One answer, and every one after it that nobody need be asked for."""
-        play, keeping = self.keeping.play, self.keeping
+        """Give one answer, then those to the questions that need not be asked."""
+        play, taught = self.autosave.play, self.coach.get("kind", "")
         before = play.decision
         try:
             play.answer(chosen)
@@ -194,43 +250,116 @@ class Table(Sealed):
             assert self._telling is not None
             self.tell("note", text=self._telling.refusal(play, refused), rule=refused.rule)
             return
-        self._happened = list(play.events)
+        self._learn(taught)
+        self._answered(before, list(play.events))
+
+    def _answered(self, before: Decision | None, happened: list[Event]) -> None:
+        """Answer the questions that need not be asked, or that lie on a course, then show the result."""
+        play, autosave = self.autosave.play, self.autosave
+        self._happened = happened
         while (foregone := self._foregone()) is not None:
-            play.answer(foregone)
-            self._happened += play.events
+            self._happened += play.answer(foregone, unasked=True)
         self._leaf = None
+        if not (play.state.agenda and isinstance(play.state.agenda[-1], Gather)):
+            self._wish = None  # who steers is asked on the way; anything else ends it
         if play.decision != before:
             self._cover()
         try:
             self._show()
             sys.stdout.flush()  # the kernel's thread that sends goes first: whoever looks need not wait for the disk
         finally:
-            keeping.settle()
+            autosave.settle()
             self._own_up()
+        if play.decision is None:
+            self._look(Look("ending"))
 
     def _cover(self) -> None:
-        """Where it is another player's turn to look, nobody does until they say so."""
-        if getattr(self.keeping.play.decision, "owner", TABLE) not in (TABLE, self._viewer):
+        """Hide the open hand when another player's turn begins, until they ask to see theirs."""
+        if getattr(self.autosave.play.decision, "owner", TABLE) not in (TABLE, self._viewer):
             self._viewer = None
 
     def _foregone(self) -> Chosen | None:
         assert self._telling is not None
-        return self._telling.foregone(self.keeping.play) if self.keeping.play.decision is not None else None
+        if self.autosave.play.decision is None:
+            return None
+        chosen = self._telling.foregone(self.autosave.play)
+        return self._wish(self.autosave.play) if chosen is None and self._wish is not None else chosen
+
+    # ---------------------------------------------------------------- several answers to one wish
+
+    def go(self, spot: str, location: str = "") -> None:
+        """Set out for a place of the atlas, to explore a location there or just to be there. The player is asked who
+        steers if the ship might not get there."""
+        play = self.autosave.play
+        if can_set_out(play, spot):
+            self._wish = course_to(spot, location)
+            first = self._wish(play)
+            assert first is not None
+            self.answer(first)
+
+    def resolve(self) -> None:
+        """Resolve the fight as advised if every simulation was safe; otherwise say what could go wrong."""
+        assert self._telling is not None
+        play, before = self.autosave.play, self.autosave.play.decision
+        outlook = fight_outlook(play.game, play.state)
+        if not outlook.trials:
+            return
+        if outlook.is_safe:
+            self._learn(self.coach.get("kind", ""))
+            self._answered(before, list(carry_on(play, as_advised(self._telling.counsel))))
+        elif outlook.won < outlook.trials:
+            self.tell("not_safe", trials=outlook.trials)
+        else:
+            self.tell("not_cheap", damage=outlook.damage)
+
+    def fork(self) -> None:
+        """After an ending, go back to the last choice of the story. The ending stays found."""
+        at = last_fork(self.autosave.play) if self.autosave.play.decision is None else None
+        if at is not None:
+            self.autosave.play.go_to(at)
+            self.autosave.keep()
+            self._happened, self._leaf = list(self.autosave.play.events), None
+            self._show()
+
+    def _begin(self, wanted: Wanted) -> None:
+        """A new play, which opens with its book's prologue."""
+        self.sit_down(self._titles.begin(wanted, self.tell))
+        self._look(Look("prologue"), coach=self.settings.coach)
+
+    def _setup(self) -> dict[str, list[str]]:
+        """The answers to the game's first questions with which this play began."""
+        found: dict[str, list[str]] = {}
+        for state, reply in self.autosave.play.answered():
+            asked = self.autosave.play.asked_in(state)
+            if asked is None or asked.about not in SETUP:
+                break
+            found[asked.about] = list(reply.chosen)
+        return found
+
+    def ask_all(self, everything: bool) -> None:
+        """Ask every question as in print, or only those that matter, in this play and later ones."""
+        self.autosave.play.asks_everything = everything
+        self._set(replace(self.settings, asks_everything=everything))
+        self.tell("asks_all" if everything else "asks_less")
+        if not self.autosave.fresh:
+            self.autosave.keep()
+        self._show()
 
     def undo(self) -> None:
-        """Back to the last decision that somebody was asked."""
-        self._turn(self.keeping.undo, "nothing_to_undo")
+        """Go back to the last decision that a player was asked."""
+        self._turn(self.autosave.undo, "nothing_to_undo")
 
     def redo(self) -> None:
-        self._turn(self.keeping.redo, "nothing_to_redo")
+        self._turn(self.autosave.redo, "nothing_to_redo")
 
     def _turn(self, turn: Callable[[], bool], nothing: str) -> None:
         if not turn():
             self.tell(nothing)
             return
+        self._wish = None
         while self._foregone() is not None and turn():
             pass
-        self._happened, self._leaf = list(self.keeping.play.events), None
+        self._happened, self._leaf = list(self.autosave.play.events), None
         self._cover()
         self._show()
 
@@ -256,7 +385,7 @@ class Table(Sealed):
     # ---------------------------------------------------------------- what the browser says
 
     def _hear(self, _: Any, message: Any, buffers: Any) -> None:
-        """Whatever is said is answered: the page that said it knows then that somebody listens."""
+        """Handle a message of the page, and always answer, so that the page knows the kernel is alive."""
         sent, self._told = self.sent, []
         try:
             if self._keeping is None:
@@ -265,7 +394,7 @@ class Table(Sealed):
                 self._hear_at_table(understood(message, dict.fromkeys((*AT_TABLE, *AT_TITLE))))
         except WrongMessage:
             self.refuse()
-        except Unreadable as cannot:
+        except CannotOpen as cannot:
             self._leave(cannot)
         except Problem as problem:
             self.tell("note", text=problem.said(self.language))
@@ -283,7 +412,7 @@ class Table(Sealed):
         super().send_state({*SHOWN, "sent"})
 
     def _hear_at_table(self, message: Message) -> None:
-        """What is said at the title page alone is not meant for this one: another page is behind."""
+        """Handle a message at a play. One for the title page comes from an outdated page."""
         match message:
             case Everything(True):
                 self.send_again()
@@ -294,6 +423,18 @@ class Table(Sealed):
                     self._show()  # meant for a question that is not asked any more: another page has answered it
             case Weigh(chosen, serial, number) if serial == self._serial:
                 self.send({"weighed": {"number": number, **weigh(self.seat(), tuple(chosen))}})
+            case Go(spot, serial, location) if serial == self._serial:
+                self.go(spot, location)
+            case Resolve(True, serial) if serial == self._serial:
+                self.resolve()
+            case AskAll(everything):
+                self.ask_all(everything)
+            case Fork(True):
+                self.fork()
+            case Again(True) if self.autosave.play.decision is None:
+                self._begin(Wanted(self._book, self.language, answers=self._setup()))
+            case TellCoach(what):
+                self._tell_coach(what)
             case Undo(True):
                 self.undo()
             case Redo(True):
@@ -306,6 +447,11 @@ class Table(Sealed):
                 self._load(name)
             case Delete(name):
                 self._delete(Wanted(self._book, self.language, name))
+            case Export(name):
+                self.send({"file": exported(self.autosave.shelf, name, self.language)})
+            case Import(text, name):
+                self._import(text, name, self.autosave.shelf)
+                self._look(Look("saves"))
             case AskSaved(True):
                 self._is_saved()
             case Look():
@@ -325,46 +471,46 @@ class Table(Sealed):
             case Note(spot, text):
                 self._note(spot, text)
             case Call(player, name) if 0 <= player < self.seat().players:
-                self.keeping.play.call(player, name)
-                self.keeping.keep()
+                self.autosave.play.call(player, name)
+                self.autosave.keep()
                 self._show()
             case Leave(True):
                 self._leave()
 
     def _is_saved(self) -> None:
-        """Whoever asks for it to be saved is told that it is; where it is not, it is tried again."""
-        if self.keeping.failed:
-            self.keeping.keep()
+        """Tell the player that the play is saved, after trying again if it was not."""
+        if self.autosave.failed:
+            self.autosave.keep()
             self._own_up()
-        self.send({"saved": last_saved(self.keeping, self.language)})
+        self.send({"saved": last_saved(self.autosave, self.language)})
 
     def _would_be_lost(self, message: Load | Leave) -> bool:
-        """Whether the play that is open cannot be saved, once more, and nobody has said that it may be left so."""
-        if self.keeping.failed and not message.anyway:
-            self.keeping.keep()
+        """Whether the open play still cannot be saved and the player has not agreed to lose it."""
+        if self.autosave.failed and not message.anyway:
+            self.autosave.keep()
             self._own_up()
-            return self.keeping.failed is not None
+            return self.autosave.failed is not None
         return False
 
     def _note(self, spot: str, text: str) -> None:
-        """A note of one's own on the atlas, kept with the play."""
-        if spot not in spots(self.keeping.game.book):
+        """Write a player's note on the atlas and save it with the play."""
+        if spot not in spots(self.autosave.game.book):
             return
-        if self.keeping.play.note(spot, text):
-            self.keeping.keep()
+        if self.autosave.play.note(spot, text):
+            self.autosave.keep()
         else:
             self.tell("notes_full", most=MOST_NOTES)
         self._show()
 
     def _look(self, wanted: Look, **more: object) -> None:
-        self.send({"shown": {**lookups.look(self.seat(), self.keeping, wanted), **more}})
+        self.send({"shown": {**lookups.look(self.seat(), self.autosave, wanted), **more}})
 
     def _save(self, name: str, *, replace: bool) -> None:
         """Save under a name, or the one that is suggested. Before another save is replaced, the sheet asks."""
         assert self._telling is not None
-        wanted = name if name.strip() else suggested_name(self._telling, self.keeping.play, self.texts["quick"])
+        wanted = name if name.strip() else suggested_name(self._telling, self.autosave.play, self.texts["quick"])
         try:
-            self.tell("saved", name=self.keeping.write(wanted, replace=replace))
+            self.tell("saved", name=self.autosave.write(wanted, replace=replace))
         except NameTaken as taken:
             self._look(Look("saves"), typed=wanted, taken=taken.name)
         else:
@@ -372,7 +518,7 @@ class Table(Sealed):
 
     def _load(self, name: str) -> None:
         """Go back to a named save of this book; the play that is open is kept as another."""
-        if self.keeping.saved(name) is None:
+        if self.autosave.saved(name) is None:
             self.tell("no_save", name=name)
             return
         opened = self._titles.go_on(Wanted(self._book, self.language, name), self.tell)
@@ -383,8 +529,14 @@ class Table(Sealed):
         self._titles.delete(wanted)
         self.tell("deleted", name=wanted.save)
 
-    def _leave(self, cannot: Unreadable | None = None) -> None:
-        """Back to the title page; whatever was decided is saved, or somebody has left it all the same."""
+    def _import(self, text: str, file: str, only: Shelf | None = None) -> str:
+        """Put a save from a file among the others; gives the name of its book."""
+        book, name = self._titles.bring(text.encode("utf-8", "replace"), file, only)
+        self.tell("imported", name=name)
+        return book
+
+    def _leave(self, cannot: CannotOpen | None = None) -> None:
+        """Close the play and return to the title page; `cannot` is the problem to show there."""
         self._keeping = self._telling = self._shown = None
         self._happened = []
         book, told, played = (cannot.book, cannot.told, "") if cannot else (self._book, None, self.language)
@@ -405,12 +557,16 @@ class Table(Sealed):
             case OpenBook(name, language):
                 self.title = self._titles.page(name, language)
             case Begin(wanted):
-                self.sit_down(self._titles.begin(wanted, self.tell))
+                self._begin(wanted)
             case GoOn(wanted):
                 self.sit_down(self._titles.go_on(wanted, self.tell))
             case DeleteOf(wanted):
                 self._delete(wanted)
                 self.title = self._titles.page(wanted.book, wanted.language)
+            case ExportOf(wanted):
+                self.send({"file": self._titles.export(wanted)})
+            case Import(text, name):
+                self.title = self._titles.page(self._import(text, name))
 
     def choose(self, name: str) -> None:
         """Open the title page at a book; one that is not there is said, and the others still are."""
@@ -447,7 +603,7 @@ def play(
     folder = Path(book) if book is not None else None
     own = [folder] if folder is not None and folder.is_dir() else []
     kept = Path(shelf) if shelf else None
-    wanted = language if language is not None else spoken(LANGUAGES, kept)
+    wanted = language if language is not None else preferred_language(LANGUAGES, kept)
     table = Table(kept, wanted if wanted in LANGUAGES else "en", own, seed)
     chosen = str(book) if book is not None and (not own or (own[0] / "book.toml").exists()) else ""
     if chosen:

@@ -50,7 +50,12 @@ function placeList(data, table) {
   return make(
     "details",
     { class: "in-words", open: isOpen, "data-fold": "in-words", "data-draws": "atlas" },
-    make("summary", { "data-focus": "in-words" }, penIcon(), " ", table.texts.chart.words),
+    make(
+      "summary",
+      { "data-focus": "in-words", title: table.texts.chart.words },
+      penIcon(),
+      make("span", { class: "words" }, " ", table.texts.chart.words),
+    ),
     make("ul", {}, spots.map(row)),
   );
 }

@@ -1,5 +1,5 @@
 // The caption below the map: the place under the pointer, else where the party is. A click on a place that is no option
-// pins its caption, with a field for a note.
+// pins its caption, with a field for a note; on one within reach, it sets out for it.
 
 import { make } from "../../shared/dom.js";
 import { noteField } from "./notes.js";
@@ -34,7 +34,12 @@ export class Caption {
 
   click(event) {
     const spot = spotAt(event);
-    if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
+    if (!spot || event.target.closest(".lit, .shut, [data-leaf], [data-explore]")) return;
+    const { transport, selection } = this.table;
+    if (selection.question.goals?.includes(spot)) {
+      transport.send({ go: spot, serial: transport.serial });
+      return;
+    }
     this.pinned = this.pinned === spot ? null : spot;
     this.rest();
     const { far, party } = this.data;

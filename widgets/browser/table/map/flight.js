@@ -6,12 +6,12 @@ import { mapMark, placeMark } from "./marks.js";
 import { partyMark, planeMark } from "./pieces.js";
 
 const PUMP = "M-6 8V-7h8V8ZM-8 8H4M-4-4h4M2-2l4 2v5a1.500 1.500 0 0 0 3 0V-3L6-6";
-const ROW = 86; // pixels
+const ROW = 78; // pixels
 const MOST_LINES = 3; // of a name
 const MOST_LETTERS = 11; // in a line
 
 const xOf = ([column], columns) => `${(100 * (column + 0.5)) / columns}%`;
-const yOf = ([, row]) => 30 + ROW * row;
+const yOf = ([, row]) => 28 + ROW * row;
 
 /** A name broken into short lines. */
 export function nameLines(name) {

@@ -34,7 +34,7 @@ function briefLabel(region, isHere) {
 /** The pin of a note, behind the first line of the name. */
 function notePin(region, { textWidth }) {
   const wide = textWidth.measure(`${region.id} ${region.name[0] ?? ""}`, "italic 600 13.5px", "serif");
-  return mapNote({ start: wide + 10, middle: wide / 2 + 10, end: -wide - 10 }[region.anchor], -5);
+  return mapNote({ start: wide + 8, middle: wide / 2 + 8, end: -wide - 8 }[region.anchor], -5);
 }
 
 function fullName({ id, name }, isHere) {

@@ -4,6 +4,7 @@ import { make, svg } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
 import { mapInside, mapMark, mapOption, mapPoint, placeMark } from "./marks.js";
 import { spotSaid } from "./notes.js";
+import { seaPicture } from "./picture.js";
 import { seaRhumbs, seaRose, seaWater } from "./sea-decoration.js";
 import { seaLabel } from "./sea-labels.js";
 
@@ -42,6 +43,7 @@ function seaCell(region, spot, table) {
   return svg("path", attributes, svg("title", {}, said));
 }
 
+/** The shapes of an island: its coast, hills and rocks. */
 function coastOf({ land }) {
   if (!land) return [];
   const coast = (d) => svg("path", { class: "coast", d });
@@ -138,15 +140,16 @@ function seaShip(region, { ship }) {
 
 /** Coasts, cells, borders and ways. Cells that are options come last, above the others. */
 function geography(page, data, table) {
-  const { regions, borders, ways, leads, compass } = page;
+  const { regions, borders, ways, leads, compass, picture } = page;
   const spotOf = (region) => data.spots[region.spot];
   const isOption = (region) => Boolean(spotOf(region).option);
   const cells = [...regions].sort((one, other) => isOption(one) - isOption(other));
   const shoals = () => svg("g", {}, regions.filter((region) => region.land).map(shoalsOf));
-  const lines = () => svg("g", {}, borders.map(borderOf), [...ways, ...leads].map(wayOf), regions.map(coastOf));
+  const coasts = picture ? [] : regions.map(coastOf);
+  const lines = () => svg("g", {}, borders.map(borderOf), [...ways, ...leads].map(wayOf), coasts);
+  const ground = [memo([compass], () => seaRhumbs(compass.at)), memo([regions], shoals)];
   return stretched(
-    memo([compass], () => seaRhumbs(compass.at)),
-    memo([regions], shoals),
+    picture ? memo([picture, page.alt], () => seaPicture(page)) : ground,
     group(
       "cells",
       cells.map((region) => memo([region, spotOf(region)], () => seaCell(region, spotOf(region), table))),
@@ -170,7 +173,7 @@ function islands(regions, data, table, here) {
 }
 
 export function seaMap(page, data, table) {
-  const { regions, compass, exits } = page;
+  const { regions, compass, exits, picture } = page;
   const here = regions.find((region) => region.spot === data.ship.spot);
   const name = `${data.heading}. ${data.said}`;
   return make(
@@ -179,9 +182,9 @@ export function seaMap(page, data, table) {
     svg(
       "svg",
       { class: "map", role: "group", "aria-label": name, "data-renew": "map" },
-      memo([table], seaWater),
+      picture ? "" : memo([table], seaWater),
       geography(page, data, table),
-      compass.rose ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
+      compass.rose && !picture ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
       memo([exits], () =>
         svg(
           "g",

@@ -2,7 +2,6 @@
 
 import { format, kbd, make } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { enlargeOnHover, hideEnlarged } from "./card-enlarged.js";
 import { abilityLines, optionAttributes, withEmphasis } from "./common.js";
 import { icon } from "./icons.js";
 
@@ -100,25 +99,27 @@ function cardGroup(group, table) {
   return make("section", attributes, heading(), group.cards?.length ? cardRow(group) : "");
 }
 
-// ---------------------------------------------------------------- the strip
+// ---------------------------------------------------------------- the tabs
 
-/** Marks a room whose cards go on to the right, from now on. */
-function markOverflow(room) {
-  if (!room.markOverflow) {
-    const hasMore = () => room.scrollLeft + room.clientWidth < room.scrollWidth - 8;
-    room.markOverflow = () => room.classList.toggle("more", hasMore());
-    room.addEventListener("scroll", room.markOverflow, { passive: true });
-    room.addEventListener("toggle", room.markOverflow, true);
-    new ResizeObserver(room.markOverflow).observe(room);
-  }
-  requestAnimationFrame(room.markOverflow); // not while the table is half drawn
+const isQuests = ({ kind }) => kind === "quests";
+
+function groupList(groups, table) {
+  if (!groups.length) return [];
+  const drawn = groups.map((group) => cardGroup(group, table));
+  return make("div", { class: "card-list", "data-renew": "list" }, drawn);
 }
 
-export function cards(data, table) {
-  hideEnlarged(table.root);
-  markOverflow(table.board.rooms.cards);
-  if (!data.groups) return [];
-  if (!data.groups.length) return make("p", { class: "no-cards" }, table.texts.groups.empty);
-  const groups = data.groups.map((group) => cardGroup(group, table));
-  return enlargeOnHover(make("div", { class: "card-strip", "data-renew": "strip" }, groups), table.root);
+/** Everything but the quests: hands, adventure cards, tokens, piles. */
+export function cards({ groups = [] }, table) {
+  return groupList(
+    groups.filter((group) => !isQuests(group)),
+    table,
+  );
+}
+
+/** The quest journal: what each quest says, its keyword, and whether it is still to be done. */
+export function quests({ groups }, table) {
+  if (!groups) return [];
+  const found = groups.filter(isQuests);
+  return found.length ? groupList(found, table) : make("p", { class: "no-cards" }, table.texts.side.no_quests);
 }

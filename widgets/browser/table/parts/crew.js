@@ -6,8 +6,6 @@ import { leaveOnEnter } from "./common.js";
 import { icon } from "./icons.js";
 import { foldOf, member } from "./member.js";
 
-const ROOMY = 8; // hearts
-
 /** A field for a player's name. It is empty while the player has only a number. */
 function nameField({ number, name, numbered }, { texts, transport, focus }) {
   const own = numbered ? "" : name;
@@ -49,17 +47,19 @@ function playerLine(player, table) {
 }
 
 function memberList({ members }, table) {
-  const isRoomy = members.some((one) => one.health.most > ROOMY);
   const drawn = (one) => memo([one, table.folds.isOpen(foldOf(one))], () => member(one, table));
-  const name = isRoomy ? "crew-members roomy" : "crew-members";
-  return make("ul", { class: name, "data-renew": "members" }, members.map(drawn));
+  return make("ul", { class: "crew-members", "data-renew": "members" }, members.map(drawn));
 }
 
 export function crew(data, table) {
   return (data.players ?? []).map((player) =>
     make(
       "div",
-      { class: player.active ? "crew-player active" : "crew-player", "data-renew": `player ${player.number}` },
+      {
+        class: player.active ? "crew-player active" : "crew-player",
+        "data-renew": `player ${player.number}`,
+        style: `--size:${player.members.length}`,
+      },
       playerLine(player, table),
       memberList(player, table),
     ),

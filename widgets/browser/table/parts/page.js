@@ -1,6 +1,7 @@
 // The page: prose to read, and between it what happened.
 
 import { make, trustedHtml } from "../../shared/dom.js";
+import { keptBeats } from "../moments/beats.js";
 import { ruleLink, withEmphasis } from "./common.js";
 
 /** A section; one that continues the section before it has no number. */
@@ -56,6 +57,18 @@ function paragraphs(parts) {
   return found;
 }
 
+const SUMMED = new Set(["Drawn", "Totalled", "AttackJudged"]); // what a kept moment tells in full
+
+/** The parts without what a kept moment tells; of a verdict, what the book says of it. */
+const untold = (parts) =>
+  parts.flatMap((part) => {
+    if (SUMMED.has(part.event) || (part.event === "Judged" && !part.prose)) return [];
+    return part.event === "Judged" ? [{ ...part, text: "", rule: "" }] : [part];
+  });
+
+/** A challenge or an attack is told once, with its figures, in place of the lines that say them one by one. */
 export function page(data, table) {
-  return [paragraphs(data.parts ?? []), ending(data, table)];
+  const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
+  const parts = kept.length ? untold(data.parts ?? []) : (data.parts ?? []);
+  return [kept, paragraphs(parts), ending(data, table)];
 }

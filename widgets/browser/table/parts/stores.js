@@ -186,8 +186,8 @@ export function stores(data, table) {
   return [
     events(data.events, texts.stores),
     goodsShelf(data.goods, texts),
-    goodUses(data.goods, table),
     data.gauges ? gauges(data.gauges, texts) : "",
+    goodUses(data.goods, table),
     data.ship ? shipBoard(data.ship, table) : "",
     decks(data.decks, texts.stores),
     memo([data.modes], () => modes(data.modes)),

@@ -3,16 +3,23 @@
 import { format, kbd, make } from "../../shared/dom.js";
 import { optionRow } from "./options.js";
 
-export function freeActions({ open = [], shut = [], hands = [], lines }, table) {
-  if (!open.length && !shut.length && !hands.length) return [];
-  const isOpen = table.folds.isOpen("besides");
+/** What is easy to miss, in a quiet line. */
+const hintLine = (hints) => (hints.length ? make("p", { class: "hints" }, hints.join(" ")) : "");
+
+export function freeActions({ hints = [], ...actions }, table) {
+  return [fold(actions, table), hintLine(hints)];
+}
+
+function fold({ open = [], shut = [], hands = [], lines }, table) {
+  if (!open.length && !shut.length && !hands.length) return "";
+  const isOpen = table.folds.isOpen("free_actions");
   if (isOpen && !lines) table.transport.send({ unfold: true });
   const rows = isOpen ? (lines ?? []).map((option) => optionRow(option, table)) : "";
-  const heading = format(table.texts.besides, { many: open.length + hands.length });
+  const heading = format(table.texts.free_actions, { many: open.length + hands.length });
   return make(
     "details",
-    { class: "besides", open: isOpen, "data-fold": "besides", "data-draws": "besides" },
-    make("summary", { "data-focus": "besides" }, heading, kbd("M")),
+    { class: "free-actions", open: isOpen, "data-fold": "free_actions", "data-draws": "free_actions" },
+    make("summary", { "data-focus": "free_actions" }, heading, kbd("M")),
     rows,
   );
 }

@@ -23,7 +23,7 @@ function covered({ name, unseen, player }, { texts }) {
 const isToldElsewhere = ({ selection }) => selection.scenes.some((place) => place.tells || place.rack?.tells);
 
 function choices(data, table) {
-  if (data.options) return [optionList(data, table), endRow(data, table)];
+  if (data.options) return optionList(data, table);
   return data.among ? amountRows(data, table) : "";
 }
 
@@ -35,10 +35,14 @@ export function question(data, table) {
   return [
     heading(owner, data.story ? texts.what_now : data.title),
     isToldElsewhere(table) ? "" : data.notes.map(note),
-    rack(model.get("fight") ?? {}, table),
-    scene(model.get("scene") ?? {}, table),
-    choices(data, table),
+    make(
+      "div",
+      { class: "options", "data-renew": "options" },
+      rack(model.get("fight") ?? {}, table),
+      scene(model.get("scene") ?? {}, table),
+      choices(data, table),
+    ),
+    data.options ? endRow(data, table) : "",
     confirmation(data, table),
-    make("div", { class: "all-asked" }),
   ];
 }

@@ -37,7 +37,7 @@ export function optionRow(option, { texts, selection }, hasTick = false) {
   const detail = option.detail ? make("span", { class: "d" }, option.detail) : "";
   const button = optionButton(
     option,
-    "choice plain",
+    option.idle ? "choice plain idle" : "choice plain",
     hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
     make("span", { class: "t" }, make("b", {}, option.label), detail),
     kbd(selection.keyOf(option.id)),
@@ -51,7 +51,25 @@ const endOf = ({ options, end }) => options.find((option) => option.id === end &
 /** The option that ends the question stays visible below all others. */
 export function endRow(question, table) {
   const end = endOf(question);
-  return end ? make("div", { class: "choices ends" }, optionRow(end, table)) : "";
+  if (!end && !question.resolve) return "";
+  return make("div", { class: "choices ends" }, end ? optionRow(end, table) : "", resolveButton(question, table));
+}
+
+/** Leaves a fight to the adviser, if it is not in doubt. */
+function resolveButton({ resolve }, { texts, transport }) {
+  if (!resolve) return "";
+  const attributes = {
+    type: "button",
+    class: "choice plain resolve",
+    "data-focus": "resolve",
+    title: texts.resolve_how,
+  };
+  return make(
+    "button",
+    { ...attributes, onclick: () => transport.send({ resolve: true, serial: transport.serial }) },
+    make("span", { class: "t" }, make("b", {}, texts.resolve)),
+    kbd("X"),
+  );
 }
 
 /** Closed options; a fold if there are many. */
@@ -66,10 +84,12 @@ function closedRows(closed, row, { texts, folds }) {
 }
 
 function rows(question, listed, table) {
-  if (question.story) return listed.map((option) => storyRow(option, table));
-  const row = (option) => optionRow(option, table, question.most > 1);
   const closed = listed.filter((option) => option.closed);
-  return [listed.filter((option) => !option.closed).map(row), closedRows(closed, row, table)];
+  const open = listed.filter((option) => !option.closed);
+  if (question.story) return [...open, ...closed].map((option) => storyRow(option, table));
+  const row = (option) => optionRow(option, table, question.most > 1);
+  if (question.steady) return listed.map(row);
+  return [open.map(row), closedRows(closed, row, table)];
 }
 
 /** The options that neither a fight nor a scene draws, without the one that ends the question. */

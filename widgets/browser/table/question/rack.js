@@ -33,7 +33,7 @@ function foldedRack({ name, groups = [] } = {}, table) {
   const isOpen = table.folds.isOpen("rack");
   return make(
     "details",
-    { class: "folded-rack", open: isOpen, "data-fold": "rack", "data-draws": "question besides" },
+    { class: "folded-rack", open: isOpen, "data-fold": "rack", "data-draws": "question free_actions" },
     make("summary", { "data-focus": "rack" }, name),
     isOpen ? rackOf({ name, groups }, table) : "",
   );

@@ -42,6 +42,7 @@ function house({ id, name }, { selection }) {
   return make("div", { class: "offer house" }, button, whyClosed(option));
 }
 
+/** The things to choose in a scene: a house for each service of a port, else a stall for each card on offer. */
 function stalls(data, table) {
   if (data.kind === "port") return data.services.map((one) => house(one, table));
   const sign = data.kind === "levels" ? "star" : "coin";

@@ -22,6 +22,7 @@ export function adviceSheet(data, table) {
     make("p", { class: "d" }, said.advised),
     data.html ? trustedHtml("p", named, data.html) : make("p", named, data.advised),
     data.detail ? make("p", {}, data.detail) : "",
+    data.why ? make("p", { class: "because" }, data.why) : "",
     caveat,
     make("div", { class: "act" }, takeButton(data, table)),
   ];

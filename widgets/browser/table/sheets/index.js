@@ -2,9 +2,11 @@
 
 import { make } from "../../shared/dom.js";
 import { adviceSheet } from "./advice.js";
+import { endingSheet } from "./ending.js";
 import { journeySheet } from "./journey.js";
 import { keysSheet } from "./keys.js";
 import { logSheet } from "./log.js";
+import { prologueSheet } from "./prologue.js";
 import { rulesSheet } from "./rules.js";
 import { savesSheet } from "./saves.js";
 import { scoreSheet } from "./score.js";
@@ -19,6 +21,8 @@ const SHEETS = {
   keys: keysSheet,
   advice: adviceSheet,
   unsaved: unsavedSheet,
+  prologue: prologueSheet,
+  ending: endingSheet,
 };
 
 export function sheetContent(data, table) {

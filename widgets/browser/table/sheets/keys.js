@@ -2,8 +2,9 @@
 
 import { make } from "../../shared/dom.js";
 import { BOARD_KEYS } from "../commands.js";
+import { switches } from "./switches.js";
 
-const LETTERS = [..."uyrljcsahmgqwkf"];
+const LETTERS = [..."uyrljcsanhmgqwkfx"];
 
 /** Each key and the name of its explanation. */
 const KEYS = [
@@ -25,11 +26,31 @@ function unused({ model, board }) {
   return `${BOARD_KEYS}0${hasCards ? "" : "k"}`;
 }
 
+/** Beside the keys: the coach, the prologue, and how much is asked. */
+function help({ texts, transport, sheets, model }) {
+  const button = (name, text, onclick) =>
+    make("button", { type: "button", class: "small-button", "data-focus": name, onclick }, text);
+  const send = (message) => () => {
+    sheets.close();
+    transport.send(message);
+  };
+  const asksAll = Boolean(model.get("head")?.asks_all);
+  return make(
+    "div",
+    { class: "act help" },
+    button("prologue", texts.prologue, () => transport.lookUp("prologue")),
+    button("coach again", texts.coaching.again, send({ coach: "show" })),
+    model.get("head")?.crewed
+      ? button("ask all", asksAll ? texts.ask_less : texts.ask_all, send({ ask_all: !asksAll }))
+      : "",
+  );
+}
+
 export function keysSheet(_, table) {
   const { texts } = table;
   const without = unused(table);
   const row = ([key, name]) =>
     make("div", {}, make("dt", {}, make("kbd", {}, texts[key] ?? key)), make("dd", {}, texts.sheets.keys[name]));
   const shown = KEYS.filter(([key]) => !without.includes(key.toLowerCase()));
-  return make("dl", { class: "key-list" }, shown.map(row));
+  return [make("dl", { class: "key-list" }, shown.map(row)), switches(table), help(table)];
 }

@@ -11,7 +11,7 @@ export function saveState(last, table, hasPlace = false) {
   const { sheets, notices } = table.texts;
   const state = last.why ? format(notices.unsaved, last) : sheets.autosaved;
   if (!last.when) return `${state} ${sheets.saved_never}`;
-  const isPlaceNew = hasPlace && !last.why.includes(last.where);
+  const isPlaceNew = hasPlace && last.where && !last.why.includes(last.where);
   const text = isPlaceNew ? sheets.saved_in : sheets.saved_at;
   return `${state} ${format(text, { when: savedWhen(last.when, table), where: last.where })}`;
 }
@@ -53,7 +53,7 @@ function contents(one, said) {
   return [...one.standing, one.over ? said.over : format(said.decisions, { many: one.decisions }), one.players];
 }
 
-function saveRow(one, table, { load, remove }) {
+function saveRow(one, table, { load, remove, take }) {
   const said = table.texts.title;
   const name = one.save || said.autosave;
   const about = [...contents(one, said), savedWhen(one.when, table)].filter(Boolean).join(" · ");
@@ -69,11 +69,22 @@ function saveRow(one, table, { load, remove }) {
     {},
     make("span", { class: "t" }, make("b", {}, name), make("span", { class: "d" }, about)),
     make("button", attributes, said.load),
+    make(
+      "button",
+      {
+        type: "button",
+        class: "small-button",
+        "aria-label": format(said.export_named, { name }),
+        "data-focus": `export ${one.save}`,
+        onclick: () => take(one.save),
+      },
+      said.export,
+    ),
     one.save ? deleteButton(one.save, remove, said) : "",
   );
 }
 
-/** A list of saves; `load` and `remove` are called with a save's name. */
+/** A list of saves; `load`, `remove` and `take`, which exports it, are called with a save's name. */
 export function saveList(saves, table, actions) {
   const rows = saves.map((one) => saveRow(one, table, actions));
   return make("ul", { class: "saved-games" }, rows);

@@ -2,6 +2,7 @@
 
 import { format, make } from "../../shared/dom.js";
 import { isAsking, saveList, saveState, setAsking } from "./saved.js";
+import { importButton } from "./transfer.js";
 
 function nameInput({ suggested, typed }, said) {
   const input = make("input", {
@@ -50,7 +51,7 @@ function saveForm(data, { texts, transport }) {
 }
 
 export function savesSheet(data, table) {
-  const { texts, sheets, transport } = table;
+  const { texts, sheets, transport, model } = table;
   const load = (name) => {
     sheets.close();
     transport.send({ load: name });
@@ -59,12 +60,21 @@ export function savesSheet(data, table) {
     transport.send({ delete: name });
     transport.lookUp("saves");
   };
+  const take = (name) => transport.send({ export: name });
+  const exported = { type: "button", class: "small-button", "data-focus": "export", onclick: () => take("") };
   return [
     make("p", { class: data.last.why ? "problem" : "d" }, saveState(data.last, table, true)),
+    model.get("fleeting") ? make("p", { class: "d fleeting" }, texts.sheets.fleeting) : "", // in a published page
     make("p", { class: "d" }, texts.sheets.named),
     saveForm(data, table),
     data.saves.length
-      ? saveList(data.saves, table, { load, remove })
+      ? saveList(data.saves, table, { load, remove, take })
       : make("p", { class: "d" }, texts.sheets.no_saves),
+    make(
+      "div",
+      { class: "act" },
+      data.last.when ? make("button", exported, texts.sheets.export_play) : "",
+      importButton(table),
+    ),
   ];
 }

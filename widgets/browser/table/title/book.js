@@ -2,6 +2,7 @@
 
 import { format, make } from "../../shared/dom.js";
 import { saveList } from "../sheets/saved.js";
+import { importButton } from "../sheets/transfer.js";
 import { languageRow } from "./contents.js";
 import { beginForm } from "./form.js";
 import { compassRose, leafOrnament } from "./ornaments.js";
@@ -21,6 +22,7 @@ function halfTitle(chosen, { texts }) {
   );
 }
 
+/** Buttons for the languages of a book; empty if it has only one. */
 function editions({ name, language, editions: all }, { texts, transport }) {
   if (all.length < 2) return "";
   const choose = (id) => transport.send({ book: name, language: id });
@@ -97,14 +99,16 @@ function goingOn(chosen, last, table) {
 
 function saves(listed, chosen, table) {
   const { texts, transport } = table;
-  if (!listed.length) return "";
   const edition = editionOf(chosen);
+  const transfer = make("div", { class: "act" }, importButton(table));
+  if (!listed.length) return make("section", { class: "kept" }, transfer);
   const actions = {
     load: (save) => transport.send({ go_on: { ...edition, save } }),
     remove: (save) => transport.send({ delete: { ...edition, save } }),
+    take: (save) => transport.send({ export: { ...edition, save } }),
   };
   const heading = make("h3", {}, texts.title.saves);
-  return make("section", { class: "kept" }, heading, saveList(listed, table, actions));
+  return make("section", { class: "kept" }, heading, saveList(listed, table, actions), transfer);
 }
 
 // ---------------------------------------------------------------- the page

@@ -62,6 +62,7 @@ export function underWay({ under_way: campaigns }, table) {
 
 function bookDetail(book, said) {
   if (book.errors) return make("span", { class: "d warn" }, format(said.errors, { many: book.errors }));
+  if (book.lesson) return make("span", { class: "d lesson" }, book.lesson);
   const about = [book.authors, book.languages.join(", ")].filter(Boolean).join(" · ");
   return make("span", { class: "d" }, about);
 }
@@ -89,4 +90,19 @@ export function bookList({ books, chosen }, table) {
   const row = (book) => make("li", {}, bookButton(book, chosen.name === book.name, table));
   const list = make("ul", { class: "contents" }, books.map(row));
   return make("section", {}, make("h2", {}, table.texts.title.contents), list);
+}
+
+// ---------------------------------------------------------------- notebooks
+
+/** Notebooks beside this one, each in a tab of its own: the address is seen from the open notebook's. */
+export function notebookLinks({ notebooks = [] }, table) {
+  if (!notebooks.length) return "";
+  const link = ({ file, title }) =>
+    make(
+      "li",
+      {},
+      make("a", { href: file, target: "_blank", rel: "noopener", "data-focus": `notebook ${file}` }, title),
+    );
+  const heading = make("h2", {}, table.texts.title.workshop);
+  return make("section", { class: "workshop" }, heading, make("ul", {}, notebooks.map(link)));
 }

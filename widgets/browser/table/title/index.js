@@ -2,7 +2,7 @@
 
 import { make } from "../../shared/dom.js";
 import { bookPage } from "./book.js";
-import { bookList, languageButtons, underWay } from "./contents.js";
+import { bookList, languageButtons, notebookLinks, underWay } from "./contents.js";
 import { compassRose } from "./ornaments.js";
 
 function leftPage(data, table) {
@@ -20,6 +20,7 @@ function leftPage(data, table) {
     ),
     underWay(data, table),
     bookList(data, table),
+    notebookLinks(data, table),
   );
 }
 

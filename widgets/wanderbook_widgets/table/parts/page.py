@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.book.sections import Block
-from wanderbook.table.reading import ChooseWay
-from wanderbook.telling import Told, read_on
+from wanderbook.book.sections import Block, shown_body
+from wanderbook.table.events import SectionRead
+from wanderbook.table.steps import ChooseWay
+from wanderbook.telling import LogLine, read_on, shown_before
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
 from wanderbook_widgets.table.seat import Data, Seat
 
@@ -19,7 +20,8 @@ def page(seat: Seat) -> Data:
     parts = list(_happened(seat, pictures))
     here = current(seat)
     if here and not any(part["kind"] == "section" and part["number"] == here for part in parts):
-        parts = [_section(seat, here, _opening(iter(seat.telling.section(here).body)), pictures), *parts]
+        body = shown_body(seat.telling.section(here), shown_before(seat.play, here))
+        parts = [_section(seat, here, _opening(iter(body)), pictures), *parts]
     return {"parts": parts, "ending": _ending(seat)}
 
 
@@ -33,7 +35,8 @@ def _happened(seat: Seat, pictures: Pictures) -> Iterator[Data]:
     number = ""
     for told in seat.telling.told(seat.happened, seat.play, seat.viewer):
         if told.section:
-            number, rest = told.section, iter(seat.telling.section(told.section).body)
+            shown = told.event.shown if isinstance(told.event, SectionRead) else ()
+            number, rest = told.section, iter(shown_body(seat.telling.section(told.section), shown))
             yield _section(seat, number, _opening(rest), pictures)
         elif told.text:
             yield _line(told)
@@ -57,7 +60,7 @@ def _section(seat: Seat, number: str, prose: str, pictures: Pictures) -> Data:
     }
 
 
-def _line(told: Told) -> Data:
+def _line(told: LogLine) -> Data:
     line = {"kind": "line", "text": told.text, "rule": told.rule, "event": told.kind, "detail": told.detail}
     return {**line, "prose": to_inline_html(told.prose)} if told.prose else line
 

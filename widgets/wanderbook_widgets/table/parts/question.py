@@ -9,35 +9,30 @@ from typing import Any
 from wanderbook.book import Choice
 from wanderbook.book.sections import Challenge, Chance
 from wanderbook.ids import name_of
-from wanderbook.rulesets.common.hand import hand_of
-from wanderbook.rulesets.distant_skies.combat import PlayCard
-from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters
-from wanderbook.rulesets.distant_skies.plane import SendPlane
-from wanderbook.rulesets.distant_skies.travel import Walk
-from wanderbook.rulesets.distant_skies.turn import TakeAction
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
-from wanderbook.rulesets.sleeping_gods.places import AtPort, BuyLevel, Shop
-from wanderbook.rulesets.sleeping_gods.search import SearchOn
-from wanderbook.rulesets.sleeping_gods.travel import Sail
+from wanderbook.rulesets.common.actions import EndRound
+from wanderbook.rulesets.distant_skies import actions as sky
+from wanderbook.rulesets.distant_skies.steps import FaceEnemies, PlayCard
+from wanderbook.rulesets.sleeping_gods.actions import Finish, StopSailing, StopSearching
+from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, ShipAction
+from wanderbook.session.carrying import can_set_out
 from wanderbook.session.outlook import party_odds
-from wanderbook.table import NotAllowed, Pick, Place, Question, Reply, Spend, Split
+from wanderbook.table import NotAllowed, Option, Pick, Placement, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
-from wanderbook.table.challenge import AlterFate, rules_of
+from wanderbook.table.challenge import rules_of
+from wanderbook.table.steps import AlterFate
 from wanderbook.telling import Line, Sheet
 from wanderbook.telling.crewed.questions import worths
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.fight import covered_squares, in_words, lit, placement
+from wanderbook_widgets.table.parts.hints import hints
 from wanderbook_widgets.table.seat import Data, Seat
 
-ENDS: dict[type, str] = {
-    **dict.fromkeys((Shop, AtPort, BuyLevel), "done"),
-    **dict.fromkeys((Sail, Walk, SearchOn), "stop"),
-    **dict.fromkeys((ChooseAttacker, PlayCard, TakeAction), "end"),
-    PlaceCharacters: "begin",
-    SendPlane: "stay",
-}
-"""The option that ends the asking, by the step that asks over and over: it has a key of its own."""
-SHAPES: dict[type, str] = {Pick: "pick", Place: "place", Split: "split", Spend: "spend"}
+SKY_ENDS = (sky.StopWalking, sky.EndEarly, sky.BeginVisits, sky.KeepPlane)
+ENDS = (Finish, StopSailing, StopSearching, EndRound, *SKY_ENDS)
+"""What ends the asking, where a step asks over and over: it has a key of its own."""
+STEADY = (ShipAction,)
+"""Steps that always ask the same: a key means the same there, whatever is closed."""
+SHAPES: dict[type, str] = {Pick: "pick", Placement: "place", Split: "split", Spend: "spend"}
 
 
 def question(seat: Seat) -> Data:
@@ -61,21 +56,41 @@ def question(seat: Seat) -> Data:
         "standard": None if sheet.standard is None else list(sheet.standard),
         "meant": sheet.meant,
         "none": sheet.none,
+        **({"resolve": True} if _can_be_resolved(seat) else {}),
+        **({"goals": goals} if (goals := _goals(seat)) else {}),
         **_shape(seat, asked, sheet),
     }
+
+
+def _goals(seat: Seat) -> list[str]:
+    """Places of the atlas to which a click sets out, other than the options themselves: of all its pages, since to look
+    at another page is no new question."""
+    if not seat.is_crewed or seat.asked is None or seat.asked.about != "action":
+        return []
+    spots = [f"{page.number}:{space.id}" for page in seat.telling.book.atlas for space in page.spaces]
+    return [spot for spot in spots if can_set_out(seat.play, spot)]
+
+
+def _can_be_resolved(seat: Seat) -> bool:
+    """Whether an attack is asked for in a fight: all of it may be left to the adviser."""
+    asks = isinstance(seat.step, ChooseAttacker | FaceEnemies | PlayCard)
+    return asks and seat.play.game.rules.adviser is not None and seat.players == 1
 
 
 def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
     match asked:
         case Pick():
             say = _choice if sheet.story else _option
-            options = [say(seat, line) for line in sheet.lines if _covered(seat, line.id) is None]
+            covered = _covered(seat, asked.options)
+            options = [say(seat, line) for line in sheet.lines if line.id not in covered]
             options += _hands(seat)
             squares = covered_squares(seat)
             options = [{**one, "label": squares[one["id"]]} if one["id"] in squares else one for one in options]
-            end = ENDS.get(type(seat.step), "")
-            there = any(option["id"] == end for option in options)
-            return {"options": options, "least": asked.least, "most": asked.most, "end": end if there else ""}
+            party = list(seat.telling.recommended(seat.play, asked, seat.viewer))
+            about = {"least": asked.least, "most": asked.most, "end": _end(asked)}
+            if isinstance(seat.step, STEADY):
+                about["steady"] = True
+            return {"options": options, **about, **({"recommended": party} if party else {})}
         case Split(how=how):
             lines = {line.id: line for line in sheet.lines}
             among = [
@@ -94,40 +109,50 @@ def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
             return {}
 
 
+def _end(asked: Pick) -> str:
+    """The option that ends the question, if there is one."""
+    return next((one.id for one in asked.options if isinstance(one.action, ENDS)), "")
+
+
 def _said(line: Line | None, name: str) -> Data:
     return {"label": line.label if line else name, "detail": line.detail if line else ""}
 
 
-def besides(seat: Seat) -> Data:
-    """What may be done meanwhile, and what not. Most decisions are taken without: only where somebody has unfolded it,
-    it is put into words. The ids light up whatever on the table they are about; hands that are covered have none."""
+def free_actions(seat: Seat) -> Data:
+    """The free actions: ids of the open and closed ones, hidden hands, and hints. Their texts are added only once the
+    player has unfolded the list, since most decisions need none."""
     if seat.asked is None:
         return {}
-    covers = {option.id: _covered(seat, option.id) for option in seat.asked.meanwhile}
-    seen = [option for option in seat.asked.meanwhile if covers[option.id] is None]
+    covered = _covered(seat, seat.asked.free_actions)
+    seen = [option for option in seat.asked.free_actions if option.id not in covered]
     found: Data = {
         "open": [option.id for option in seen if option.closed_by is None],
         "shut": [option.id for option in seen if option.closed_by is not None],
-        "hands": sorted({player for player in covers.values() if player is not None}),
+        "hands": sorted(set(covered.values())),
     }
+    if found_hints := hints(seat):
+        found["hints"] = found_hints
     if not seat.is_unfolded:
         return found
-    lines = seat.telling.besides(seat.play, seat.asked, seat.viewer)
-    return {**found, "lines": _once(_option(seat, line) for line in lines if line.listed)}
+    lines = seat.telling.free_actions(seat.play, seat.asked, seat.viewer)
+    listed = (line for line in lines if line.listed)
+    return {
+        **found,
+        "lines": _once(_look(seat, covered[line.id]) if line.id in covered else _option(seat, line) for line in listed),
+    }
 
 
 # ---------------------------------------------------------------- options
 
 
 def _once(options: Iterable[Data]) -> list[Data]:
-    """Cards of a hand that is covered are one option together: to look at it."""
+    """Options without repeats: the cards of a hidden hand are one option together, to look at it."""
     return list({option["id"]: option for option in options}.values())
 
 
-def _covered(seat: Seat, id: str) -> int | None:
-    """Whose hand a card lies in that must not be known yet."""
-    player = hand_of(id)
-    return player if player is not None and not seat.may_see(player) else None
+def _covered(seat: Seat, options: Iterable[Option]) -> dict[str, int]:
+    """The options from hidden hands, each with the player who holds the card."""
+    return {one.id: one.owner for one in options if one.concealed and not seat.may_see(one.owner)}
 
 
 def _hands(seat: Seat) -> list[Data]:
@@ -144,9 +169,9 @@ def _look(seat: Seat, player: int) -> Data:
 
 
 def _option(seat: Seat, line: Line) -> Data:
-    if (player := _covered(seat, line.id)) is not None:
-        return _look(seat, player)
     option: Data = {"id": line.id, "key": line.key, "label": line.label, "detail": line.detail}
+    if line.idle:
+        option["idle"] = True
     if line.closed is None:
         return option
     return {**option, "closed": line.closed, "why": seat.telling.why(seat.play, line.id)}
@@ -168,7 +193,7 @@ def _choice(seat: Seat, line: Line) -> Data:
 
 
 def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, ...]]) -> Data:
-    """Of a challenge, with those who are likeliest to pass it."""
+    """The chance of a choice with a chance or a challenge, and the likeliest of these parties; empty for others."""
     match choice.trial:
         case Chance(wins=wins, faces=faces):
             return {"odds": {"chance": round(100 * min(wins, faces) / faces), "who": ""}}
@@ -196,23 +221,23 @@ def _chance(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> F
 
 
 def weigh(seat: Seat, chosen: tuple[str, ...]) -> Data:
-    """Before an answer is given: whether it may be, why not, and what it would mean. Nothing changes."""
+    """A preview of an answer: whether it is legal, why not, and what it would mean. Changes nothing."""
     asked = seat.asked
     if asked is None:
         return {"allowed": False}
     said: Data = {"allowed": True, "lines": _meaning(seat, asked, chosen)}
-    if isinstance(asked, Place):
+    if isinstance(asked, Placement):
         said["lit"] = lit(asked, chosen)
     try:
         check(seat.play.game, seat.state, Reply(chosen))
     except NotAllowed as refused:
         why = seat.telling.refusal(seat.play, refused)
-        why = in_words(seat, asked, why) if isinstance(asked, Place) else why
+        why = in_words(seat, asked, why) if isinstance(asked, Placement) else why
         return {**said, "allowed": False, "why": why, "rule": refused.rule}
     return said
 
 
 def _meaning(seat: Seat, asked: Question, chosen: tuple[str, ...]) -> list[Any]:
-    if isinstance(asked, Place):
+    if isinstance(asked, Placement):
         return placement(seat, asked, chosen)
     return seat.telling.meaning(seat.play, asked, chosen)

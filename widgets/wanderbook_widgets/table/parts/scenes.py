@@ -7,8 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from wanderbook.book import Choice
-from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters, VisitSpot, spots_of
-from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, BuyLevel, Shop
+from wanderbook.rulesets.distant_skies.actions import PutOnSpot
+from wanderbook.rulesets.distant_skies.board import spots_of
+from wanderbook.rulesets.distant_skies.steps import PlaceCharacters, VisitSpot
+from wanderbook.rulesets.sleeping_gods.actions import BuyCard, BuyLevelCard, VisitService
+from wanderbook.rulesets.sleeping_gods.board import SERVICES
+from wanderbook.rulesets.sleeping_gods.steps import AtPort, BuyLevel, Shop
 from wanderbook.table import Option
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.question import odds
@@ -28,7 +32,7 @@ def market(seat: Seat) -> Data:
     kit, words = seat.words.kit, seat.words
     offers = [
         {
-            "id": str(card),
+            "id": str(BuyCard(card)),
             "name": kit.market[card].name,
             "kind": words.kind(card),
             "price": words.goods({"coin": kit.market[card].price}),
@@ -44,12 +48,12 @@ def levels(seat: Seat) -> Data:
     offers = [
         {
             "id": option.id,
-            "name": cards[int(option.id)].name,
-            "kind": cards[int(option.id)].crew,
-            "price": seat.words.goods({"xp": cards[int(option.id)].xp}),
+            "name": cards[option.action.card].name,
+            "kind": cards[option.action.card].crew,
+            "price": seat.words.goods({"xp": cards[option.action.card].xp}),
         }
         for option in _options(seat)
-        if option.id.isdigit()
+        if isinstance(option.action, BuyLevelCard)
     ]
     return {"kind": "levels", "offers": offers, **_covering(offers)}
 
@@ -57,7 +61,7 @@ def levels(seat: Seat) -> Data:
 def port(seat: Seat) -> Data:
     """The services of a port: a house each."""
     lines = {line.id: line for line in seat.sheet.lines} if seat.sheet else {}
-    services = [{"id": one, "name": lines[one].label} for one in SERVICES]
+    services = [{"id": one, "name": lines[one].label} for one in map(str, map(VisitService, SERVICES))]
     name = seat.words.kit.regions[seat.board.spot].port or ""
     return {"kind": "port", "name": name, "services": services, **_covering(services)}
 
@@ -88,7 +92,7 @@ def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
         **(odds(seat, step.section, choice, _parties(seat, here)) if option.closed_by is None else {}),
         "here": here,
         "done": not placing and not here,
-        "choices": [{"id": f"{letter}:{name}", "label": name} for name in _free(seat)] if placing else [],
+        "choices": [{"id": str(PutOnSpot(letter, one)), "label": one} for one in _free(seat)] if placing else [],
     }
     if option.closed_by is None:
         return spot

@@ -8,75 +8,76 @@ their names, carry those where the question means them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from wanderbook.book.cards import Ability
-from wanderbook.rulesets.common.statuses import GiveStatus
-from wanderbook.rulesets.distant_skies import adventure, deck, enemies, hand, players, synergy
-from wanderbook.rulesets.distant_skies.crew import WhoRises
-from wanderbook.rulesets.sleeping_gods import enemies as sea_enemies
-from wanderbook.rulesets.sleeping_gods import hand as sea_hand
-from wanderbook.rulesets.sleeping_gods.crew import ChooseNext
-from wanderbook.rulesets.sleeping_gods.places import Arm, Healer
+from wanderbook.rulesets.common.actions import MakeUseAs
+from wanderbook.rulesets.common.steps import DiscardDown
+from wanderbook.rulesets.distant_skies import steps as sky
+from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.table import Option, Pick
-from wanderbook.table.challenge import Gather
+from wanderbook.table.actions import Action, ChooseCard, ChooseMember
 from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.texts import inflected
 from wanderbook_widgets.table.seat import Data, Seat
 
-CREW, ABILITY, ADVENTURE, COMBAT = "crew", "ability", "adventure", "combat"
+ABILITY, ADVENTURE, COMBAT = "ability", "adventure", "combat"
 MEANT: dict[type, str] = {
-    **dict.fromkeys((Gather, GiveStatus, Healer, Arm, ChooseNext, sea_hand.EquipTo, sea_enemies.ChooseVictim), CREW),
-    **dict.fromkeys((hand.EquipTo, enemies.ChooseVictim, synergy.GiveSynergy, players.TakeCharacters, WhoRises), CREW),
-    **dict.fromkeys((sea_hand.DiscardDown, sea_hand.Shed, sea_enemies.LoseAbility), ABILITY),
-    **dict.fromkeys((hand.DiscardDown, hand.PayToEquip, enemies.LoseAbility), ABILITY),
-    adventure.DiscardAdventures: ADVENTURE,
-    **dict.fromkeys((deck.ChangeDeck, deck.DiscardCombat), COMBAT),
+    **dict.fromkeys((DiscardDown, sea.Shed, sea.LoseAbility), ABILITY),
+    **dict.fromkeys((sky.PayToEquip, sky.LoseAbility), ABILITY),
+    sky.DiscardAdventures: ADVENTURE,
+    **dict.fromkeys((sky.ChangeDeck, sky.DiscardCombat), COMBAT),
 }
-"""What bare names and numbers stand for, by the step that asks."""
+"""Which cards are chosen by their numbers, by the step that asks."""
+_A = TypeVar("_A", bound=Action)
 
 
 class Options:
-    """What may be chosen now, of the question and of what may be done meanwhile."""
+    """The options of the question and of the free actions, by the things on the table that stand for them."""
 
     def __init__(self, seat: Seat) -> None:
         asked = seat.asked
         self.meant = MEANT.get(type(seat.step), "")
         self._players = range(seat.players)
         self._active = int(seat.board.active) if seat.board is not None else 0
+        self._actions: dict[str, Action] = {}
         self._rank: dict[str, int] = {}
         """The lower, the sooner a thing stands for it: open before closed, the question before what is besides."""
-        self._know(asked.meanwhile if asked is not None else (), 1)
+        self._know(asked.free_actions if asked is not None else (), 1)
         self._know(asked.options if isinstance(asked, Pick) else (), 0)
-        self._paid = {id.partition("@")[0] for id in self._rank if "@" in id}
+        self._paid = {action.use for action in self.offered(MakeUseAs)}
         """Uses that are offered to those who would pay for them."""
 
-    def _know(self, options: Iterable[Option], besides: int) -> None:
-        self._rank.update({one.id: besides + 2 * (one.closed_by is not None) for one in options})
+    def _know(self, options: Iterable[Option], free_actions: int) -> None:
+        for one in options:
+            id = one.id
+            self._actions[id], self._rank[id] = one.action, free_actions + 2 * (one.closed_by is not None)
 
-    def __contains__(self, id: str) -> bool:
-        return id in self._rank
+    def __contains__(self, action: Action) -> bool:
+        """Whether exactly this action is offered, not another with the same text."""
+        return self._actions.get(str(action)) == action
+
+    def offered(self, kind: type[_A]) -> list[_A]:
+        """All offered actions of one class."""
+        return [action for action in self._actions.values() if isinstance(action, kind)]
 
     def is_asked(self, id: str) -> bool:
-        """Whether it answers the question, not merely something that may be done meanwhile."""
+        """Whether an id answers the question, and is not just a free action."""
         return self._rank.get(id) == 0
 
-    def of(self, *ids: str) -> str:
-        """The id that a thing carries, of those that could mean it: while none is an option, the last."""
-        known = [id for id in ids if id in self._rank]
-        return min(known, key=self._rank.__getitem__) if known else ids[-1] if ids else ""
+    def of(self, *which: Action | str) -> str:
+        """The option id that a thing carries: of its possible meanings the best one offered (open, answering the
+        question); the last one if none is offered."""
+        known = [str(one) for one in which if (one in self._rank if isinstance(one, str) else one in self)]
+        return min(known, key=self._rank.__getitem__) if known else str(which[-1]) if which else ""
 
-    def bare(self, kind: str, number: int) -> tuple[str, ...]:
-        """A card's number, where the question means such cards by it."""
-        return (str(number),) if self.meant == kind else ()
+    def bare(self, kind: str, number: int) -> tuple[Action, ...]:
+        """The action that chooses a card by its number, where the question is about such cards; else none."""
+        return (ChooseCard(number),) if self.meant == kind else ()
 
     def mate(self, name: str) -> str:
-        """A name is its bearer's, unless something else of that name is asked for."""
-        return "" if name in self._rank and self.meant != CREW else name
-
-    def pairs(self, before: str) -> list[Data]:
-        """Options that two things make together, of which the first is known: by the name of the other."""
-        return [{"id": id, "label": id.removeprefix(before)} for id in self._rank if id.startswith(before)]
+        """A crew member's name as an option id; empty where the question offers something else of that name."""
+        return "" if name in self._rank and ChooseMember(name) not in self else name
 
     # ---------------------------------------------------------------- lines of cards
 
@@ -91,8 +92,8 @@ class Options:
         return {"text": text, "option": self._use(id) if id in self._paid else id}
 
     def _use(self, id: str) -> str:
-        payers = [f"{id}@{player}" for player in self._players]
-        return self.of(f"{id}@{self._active}", *payers, id)
+        payers = [MakeUseAs(id, player) for player in self._players]
+        return self.of(MakeUseAs(id, self._active), *payers, id)
 
 
 def used(lines: Iterable[Data]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The atlas as a map: `sheet` is a page as the book has it, `atlas` what lies on it now.
 
 - `sea`: regions of Sleeping Gods; `land`: squares of Distant Skies; `common`: what both say
-- `sheet`, `cells`, `shapes`: how a page of sea is divided and drawn, from the book alone
+- `picture`: a drawing of the book's own under a page
 """
 
 from __future__ import annotations

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wanderbook.book.atlas import Page
+from wanderbook.rulesets.common.actions import Explore
+from wanderbook.session.carrying import can_set_out
 from wanderbook.table import Pick
+from wanderbook.table.actions import Action
 from wanderbook.telling.crewed.atlas import visited
 from wanderbook.telling.texts import inflected
 from wanderbook_widgets.table.seat import Data, Seat
@@ -28,14 +31,14 @@ def ids(seat: Seat) -> frozenset[str]:
     return frozenset(option.id for option in seat.asked.options) if isinstance(seat.asked, Pick) else frozenset()
 
 
-def besides(seat: Seat) -> frozenset[str]:
+def free_actions(seat: Seat) -> frozenset[str]:
     """The ids of what may be done meanwhile."""
-    return frozenset(option.id for option in seat.asked.meanwhile) if seat.asked else frozenset()
+    return frozenset(option.id for option in seat.asked.free_actions) if seat.asked else frozenset()
 
 
-def either(there: frozenset[str], *names: str) -> Data:
+def either(there: frozenset[str], *which: Action | str) -> Data:
     """The first of these that is an option now."""
-    return next(({"option": name} for name in names if name in there), {})
+    return next(({"option": name} for name in map(str, which) if name in there), {})
 
 
 def looked_at(seat: Seat, pages: Mapping[int, Page], here: int) -> int:
@@ -62,12 +65,18 @@ def place_name(seat: Seat, spot: Any, page: int) -> str:
     return name if spot.page == page else say(seat, "elsewhere", name=name, page=spot.page)
 
 
-def place_mark(seat: Seat, number: str, there: frozenset[str]) -> Data:
-    """A numbered place: whether it was explored or crossed off."""
+def place_mark(seat: Seat, number: str, there: frozenset[str], spot: str = "") -> Data:
+    """A numbered place: whether it was explored or crossed off; and where a click goes to explore it."""
     state = "crossed" if number in seat.state.crossed else "explored" if number in visited(seat.play) else "new"
     which = {"crossed": "crossed", "explored": "explored", "new": "place"}[state]
     told = str(seat.words(f"map.{which}", number=number))
-    return {"state": state, "said": _opened(told), **either(there, f"explore:{number}")}
+    option = either(there, Explore(number))
+    goes = not option and spot and state != "crossed" and _acts(seat) and can_set_out(seat.play, spot)
+    return {"state": state, "said": _opened(told), **option, **({"explore": spot} if goes else {})}
+
+
+def _acts(seat: Seat) -> bool:
+    return seat.asked is not None and seat.asked.about == "action"
 
 
 def _opened(text: str) -> str:

@@ -6,14 +6,25 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from wanderbook.book.atlas import Page, Square
+from wanderbook.rulesets.distant_skies.actions import (
+    FillTank,
+    Fly,
+    FlyWithout,
+    KeepPlane,
+    LandOn,
+    MendPlane,
+    StopWalking,
+    Travel,
+    WalkTo,
+)
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
-from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane
-from wanderbook.rulesets.distant_skies.travel import Walk
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import DropClaire, SendPlane, TakeAction, Walk
+from wanderbook.table import Pick, open_actions
+from wanderbook.telling.chart.shapes import coast, whims
 from wanderbook.telling.distant_skies.atlas import features, way_to
 from wanderbook_widgets.table.parts.atlas.common import (
-    besides,
     either,
+    free_actions,
     heading,
     ids,
     leaves,
@@ -24,7 +35,6 @@ from wanderbook_widgets.table.parts.atlas.common import (
     said,
     say,
 )
-from wanderbook_widgets.table.parts.atlas.shapes import coast, whims
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -58,21 +68,21 @@ def laid(seat: Seat) -> Data:
     page = _page(seat)
     asks = isinstance(seat.step, TakeAction | Walk | DropClaire | SendPlane)
     there = ids(seat) if asks else frozenset()
-    numbers = page.locations
+    numbers = {one.location: f"{page.number}:{one.id}" for row in page.squares for one in row if one.location}
     return {
         "kind": "land",
         "page": page.number,
         "heading": heading(seat, page),
-        "said": _sentence(seat, page, there),
+        "said": _sentence(seat, page),
         "spots": {f"{page.number}:{one.id}": _spot(seat, page, one, there) for row in page.squares for one in row},
-        "places": {one: place_mark(seat, one, there) for one in numbers},
+        "places": {one: place_mark(seat, one, there, spot) for one, spot in numbers.items()},
         "landings": _landings(seat, page, there),
         "party": _party(seat, there),
         "plane": _plane(seat, there),
         "beyond": list(_beyond(seat, page, there)),
-        "flight": _flight_board(seat, there | besides(seat)),
+        "flight": _flight_board(seat, there | free_actions(seat)),
         "leaves": leaves(seat, seat.words.kit.pages, seat.board.page, page.number),
-        **_far(seat, there),
+        **_far(seat),
     }
 
 
@@ -88,14 +98,14 @@ def _spot(seat: Seat, page: Page, square: Square, there: frozenset[str]) -> Data
     return {
         "said": said(seat, where, told),
         "place": square.id,
-        **either(there, f"travel:{spot}", str(spot)),
+        **_gone_to(there, spot),
         **note(seat, spot),
     }
 
 
-def _far(seat: Seat, there: frozenset[str]) -> Data:
+def _far(seat: Seat) -> Data:
     """While somebody can walk: why not to any other square. The game offers only those that can be gone to."""
-    if not isinstance(seat.step, TakeAction | Walk) or not any(map(_is_spot, there)):
+    if not isinstance(seat.step, TakeAction | Walk) or not _reached(seat):
         return {}
     return {"far": {"why": say(seat, "far", who=seat.words.kit.pilot), "rule": "DS-TRAVEL-1"}}
 
@@ -115,13 +125,14 @@ def _landings(seat: Seat, page: Page, there: frozenset[str]) -> dict[str, Data]:
 
 
 def _flown(there: frozenset[str], landing: int) -> Data:
-    return either(there, f"fly:{landing}", f"send:{landing}")
+    return either(there, Fly(landing), FlyWithout(landing))
 
 
 def _party(seat: Seat, there: frozenset[str]) -> Data:
     board = seat.board
-    told = seat.words("options.stop", place=seat.words.here(board)) if "stop" in there else _is_here(seat)
-    return {"spot": None if board.distant else str(board.spot), "said": told, **either(there, "stop")}
+    stop = either(there, StopWalking())
+    told = seat.words("options.stop", place=seat.words.here(board)) if stop else _is_here(seat)
+    return {"spot": None if board.distant else str(board.spot), "said": told, **stop}
 
 
 def _plane(seat: Seat, there: frozenset[str]) -> Data:
@@ -130,9 +141,10 @@ def _plane(seat: Seat, there: frozenset[str]) -> Data:
         return {}
     spot = next((str(spot) for spot, at in kit.landing_at.items() if at == board.plane), None)
     told = seat.words("map.plane")
-    option = either(there, "stay", "repair")
+    stay, mend = either(there, KeepPlane()), either(there, MendPlane())
+    option = stay or mend
     if option:
-        which = "options.stay" if option["option"] == "stay" else "options.actions.repair"
+        which = "options.stay" if stay else "options.actions.repair"
         told = seat.words(which, camps=board.camps).partition(" | ")[0]
     return {"spot": spot, "said": told[:1].upper() + told[1:], **option}
 
@@ -141,7 +153,7 @@ def _beyond(seat: Seat, page: Page, there: frozenset[str]) -> Iterator[Data]:
     """Squares beyond the edge of the page that can be gone to: which way, and from which row or column."""
     words, here = seat.words, seat.board.spot
     for to in words.kit.ways.get(here, ()):
-        option = either(there, f"travel:{to}", str(to))
+        option = _gone_to(there, to)
         if option and to.page != page.number:
             way = way_to(words.kit, here, to)
             label = place_name(seat, to, page.number)
@@ -158,21 +170,26 @@ def _share(page: Page, here: Spot, way: str | None) -> float:
     return round(100 * (column + 0.5) / len(page.squares[0]), 1)
 
 
-def _sentence(seat: Seat, page: Page, there: frozenset[str]) -> str:
+def _sentence(seat: Seat, page: Page) -> str:
     """Where the party is and what can be reached."""
     words, board, kit = seat.words, seat.board, seat.words.kit
     place = words.landing(board.plane) if board.distant else place_name(seat, board.spot, page.number)
     parts = [say(seat, "party_at", who=kit.pilot, place=place)]
-    open_now = [Spot.read(id.removeprefix("travel:")) for id in sorted(there) if _is_spot(id)]
-    if open_now:
+    if open_now := _reached(seat):
         places = words.listed(place_name(seat, one, page.number) for one in open_now)
         parts.append(say(seat, "party_reach", places=places))
     return " ".join(parts)
 
 
-def _is_spot(id: str) -> bool:
-    page, colon, space = id.removeprefix("travel:").partition(":")
-    return bool(colon and space) and page.isdigit()
+def _gone_to(there: frozenset[str], spot: Spot) -> Data:
+    """What a square may be chosen for."""
+    return either(there, Travel(spot), WalkTo(spot), LandOn(spot))
+
+
+def _reached(seat: Seat) -> list[Spot]:
+    """Squares that can be gone to now."""
+    options = open_actions(seat.asked.options) if isinstance(seat.asked, Pick) else []
+    return sorted((one.spot for one in options if isinstance(one, Travel | WalkTo | LandOn)), key=str)
 
 
 # ---------------------------------------------------------------- the flight board
@@ -199,7 +216,7 @@ def _flight_board(seat: Seat, there: frozenset[str]) -> Data:
         if landing.location:
             one["place"] = {"number": landing.location, **place_mark(seat, landing.location, there)}
         if at == state.board.plane:
-            one |= {"plane": True, "party": state.board.distant, "fuel": either(there, "refuel")}
+            one |= {"plane": True, "party": state.board.distant, "fuel": either(there, FillTank())}
         places.append(one)
     ways = [[one, other] for one in known for other in known if one < other and _joined(kit, one, other)]
     return {"places": places, "ways": ways, "columns": 1 + max(column.values()), "rows": max(rows.values())}

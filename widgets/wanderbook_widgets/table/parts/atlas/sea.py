@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from wanderbook.book.atlas import Page
 from wanderbook.notation.printer import print_trial
+from wanderbook.rulesets.sleeping_gods.actions import SailTo, StopSailing, Travel, VisitMarket, VisitPort
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
-from wanderbook.rulesets.sleeping_gods.travel import Sail
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import Sail, TakeAction
+from wanderbook.table import Pick
+from wanderbook.telling.chart.sheet import sea_sheet
 from wanderbook.telling.sleeping_gods.atlas import distances, features
 from wanderbook_widgets.table.parts.atlas.common import (
     either,
@@ -22,7 +24,7 @@ from wanderbook_widgets.table.parts.atlas.common import (
     said,
     say,
 )
-from wanderbook_widgets.table.parts.atlas.sheet import sea_sheet
+from wanderbook_widgets.table.parts.atlas.picture import picture
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -31,7 +33,7 @@ def sheet(seat: Seat) -> Data:
     page = _page(seat)
     phrases = seat.words.phrases
     signs = tuple((one.id, print_trial(phrases, one.hazard.challenge)) for one in page.regions if one.hazard)
-    return {"kind": "sea", "page": page.number, **sea_sheet(page, signs)}
+    return {"kind": "sea", "page": page.number, **sea_sheet(page, signs), **picture(seat, page)}
 
 
 def _page(seat: Seat) -> Page:
@@ -48,18 +50,27 @@ def laid(seat: Seat) -> Data:
     for region in page.regions:
         spot = Spot(page.number, region.id)
         told = said(seat, _where(seat, spot), (*features(seat.words, seat.play, spot), *_away(seat, far.get(spot))))
-        spots[str(spot)] = {"said": told, "place": _name(seat, spot), **either(there, str(spot)), **note(seat, spot)}
-    signs = [str(name) for name in ("port", "market") if getattr(here, name) and name in there]
+        spots[str(spot)] = {
+            "said": told,
+            "place": _name(seat, spot),
+            **either(there, SailTo(*spot), *([Travel()] if spot in kit.ways[board.spot] else [])),
+            **note(seat, spot),
+        }
+    signs = [str(one) for one, is_here in ((VisitPort(), here.port), (VisitMarket(), here.market)) if is_here]
     return {
         "kind": "sea",
         "page": page.number,
         "heading": heading(seat, page),
-        "said": _sentence(seat, page, there),
+        "said": _sentence(seat, page),
         "spots": spots,
-        "places": {one: place_mark(seat, one, there) for region in page.regions for one in region.locations},
-        "signs": {name: seat.words(f"options.{name}") for name in signs},
-        "ship": {"spot": str(board.spot), "said": _ship(seat, there), **either(there, "travel", "stop")},
-        "beyond": list(_beyond(seat, page, there)),
+        "places": {
+            one: place_mark(seat, one, there, f"{page.number}:{region.id}")
+            for region in page.regions
+            for one in region.locations
+        },
+        "signs": {name: seat.words(f"options.{name}") for name in signs if name in there},
+        "ship": {"spot": str(board.spot), "said": _ship(seat, there), **either(there, Travel(), StopSailing())},
+        "beyond": list(_beyond(seat, page)),
         "leaves": leaves(seat, kit.pages, board.page, page.number),
     }
 
@@ -80,34 +91,37 @@ def _away(seat: Seat, far: int | None) -> Iterator[str]:
 
 def _ship(seat: Seat, there: frozenset[str]) -> str:
     words = seat.words
-    if "stop" in there:
+    if str(StopSailing()) in there:
         return str(words("options.stop", place=words.place(seat.board.spot, seat.board.page)))
-    return str(words("options.travel")) if "travel" in there else say(seat, "ship")
+    return str(words("options.travel")) if str(Travel()) in there else say(seat, "ship")
 
 
-def _reached(there: frozenset[str]) -> Iterator[Spot]:
+def _reached(seat: Seat) -> list[Spot]:
     """Regions among the options."""
-    for id in sorted(there):
-        page, colon, region = id.partition(":")
-        if colon and page.isdigit():
-            yield Spot(int(page), region)
+    options = seat.asked.options if isinstance(seat.asked, Pick) else ()
+    spots = (Spot(one.action.page, one.action.region) for one in options if isinstance(one.action, SailTo))
+    return sorted(spots, key=str)
 
 
-def _sentence(seat: Seat, page: Page, there: frozenset[str]) -> str:
+def _sentence(seat: Seat, page: Page) -> str:
     """Where the ship is and what can be reached."""
     words, spot = seat.words, seat.board.spot
     parts = [say(seat, "ship_at", place=place_name(seat, spot, page.number))]
-    open_now = list(_reached(there))
+    open_now = _reached(seat)
     to = words.listed(place_name(seat, one, page.number) for one in open_now or words.kit.ways[spot])
     if to:
         parts.append(say(seat, "ship_reach" if open_now else "beside", places=to))
     return " ".join(parts)
 
 
-def _beyond(seat: Seat, page: Page, there: frozenset[str]) -> Iterator[Data]:
+def _beyond(seat: Seat, page: Page) -> Iterator[Data]:
     """What can be reached and is on another page than the one that is looked at."""
     words = seat.words
-    for spot in _reached(there):
+    for spot in _reached(seat):
         if spot.page != page.number:
             name = place_name(seat, spot, page.number)
-            yield {"option": str(spot), "label": name, "said": said(seat, name, features(words, seat.play, spot))}
+            yield {
+                "option": str(SailTo(*spot)),
+                "label": name,
+                "said": said(seat, name, features(words, seat.play, spot)),
+            }

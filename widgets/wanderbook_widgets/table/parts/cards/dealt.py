@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from wanderbook.rulesets.common.actions import Equip, GiveHandCard
+from wanderbook.rulesets.distant_skies.actions import RestoreDormant
 from wanderbook.table.decisions import TABLE
 from wanderbook_widgets.table.parts.things import ABILITY, Options, lean, said
 from wanderbook_widgets.table.seat import Data, Seat
 
 
+def key(kind: str, number: object) -> str:
+    """What a card is known by on the screen."""
+    return f"{kind} {number}"
+
+
 def card(kind: str, number: object, name: str, **more: Any) -> Data:
-    """A card. Of what else it may have only what there is: `sub`, beneath its name; `corner`; `tags`; `lines`, some
-    with an option; `option`, for the whole of it; `picks`, where it needs somebody besides; `note`, its flavour."""
-    return lean(key=f"{kind} {number}", kind=kind, name=name, **more)
+    """A card as data, with only the fields it has: `sub`, below its name; `corner`; `tags`; `lines`, some with an
+    option; `option`, for the whole card; `picks`, where a target must be chosen too; `note`, its flavour."""
+    return lean(key=key(kind, number), kind=kind, name=name, **more)
 
 
 def text_line(text: str) -> list[Data]:
@@ -24,10 +31,7 @@ def text_line(text: str) -> list[Data]:
 
 
 def hands(seat: Seat, limit: Callable[[int], int], cost: Callable[[int], str], options: Options) -> Iterator[Data]:
-    """Every player's ability cards, those of whoever is asked first; covered, unless the one who looks may see them.
-
-    Whoever has nothing to look at is not asked to.
-    """
+    """Every player's ability cards, the asked player's first, hidden from a viewer who may not see them."""
     board, owner = seat.board, seat.asked.owner if seat.asked is not None else TABLE
     first = board.active if owner == TABLE else owner
     for player in sorted(range(seat.players), key=lambda player: (player != first, player)):
@@ -62,7 +66,7 @@ def _in_hand(seat: Seat, options: Options, player: int, number: int, cost: str) 
         sub=f"{words.skill(found.skill)} · {cost}",
         lines=[{"text": text} for text in words.lines(found.abilities)],
         note=found.text,
-        option=options.of(*options.bare(ABILITY, number), f"hand:{player}:{number}", f"equip:{player}:{number}"),
+        option=options.of(*options.bare(ABILITY, number), GiveHandCard(player, number), Equip(player, number)),
     )
 
 
@@ -94,7 +98,7 @@ def _quest(seat: Seat, number: int) -> Data:
         sub=said(seat, "groups.restore", price=price) if price else "",
         tags=tags,
         lines=text_line(known.text),
-        option=f"restore:{number}" if known.restore else "",
+        option=str(RestoreDormant(number)) if known.restore else "",
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wanderbook.rulesets.distant_skies.combat import PlayCard
-from wanderbook.rulesets.distant_skies.deck import DECK, in_deck, owned
-from wanderbook.rulesets.distant_skies.hand import hand_limit
+from wanderbook.rulesets.distant_skies.actions import ArrangeDeck
+from wanderbook.rulesets.distant_skies.board import hand_limit, in_deck, owned
+from wanderbook.rulesets.distant_skies.steps import ChangeDeck, PlayCard
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook_widgets.table.parts.cards import dealt
 from wanderbook_widgets.table.parts.things import ADVENTURE, COMBAT, Options, said
@@ -79,9 +79,9 @@ def _combat_deck(seat: Seat, options: Options) -> Iterator[Data]:
     words: Words = seat.words
     deck = in_deck(words.game, seat.state)
     out = [number for number in owned(words.game, seat.state) if number not in deck]
-    asked = options.meant == COMBAT and seat.asked is not None and seat.asked.about == DECK
-    fold: Data = {"fold": "combat deck", "open": asked, "kind": "deck"}
-    yield {**fold, "name": words("cards_combat", many=len(deck)), "option": DECK, "cards": _each(seat, options, deck)}
+    fold: Data = {"fold": "combat deck", "open": isinstance(seat.step, ChangeDeck), "kind": "deck"}
+    name, option = words("cards_combat", many=len(deck)), str(ArrangeDeck())
+    yield {**fold, "name": name, "option": option, "cards": _each(seat, options, deck)}
     yield {**fold, "fold": "left out", "name": words("cards_left_out"), "cards": _each(seat, options, out)}
 
 

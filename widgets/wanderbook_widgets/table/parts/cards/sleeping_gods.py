@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.rulesets.sleeping_gods.goods import command_on_card
-from wanderbook.rulesets.sleeping_gods.hand import hand_limit
-from wanderbook.rulesets.sleeping_gods.ship import GalleyRest
+from wanderbook.rulesets.sleeping_gods.actions import CookFor, MoveWeapon
+from wanderbook.rulesets.sleeping_gods.board import command_on_card, hand_limit
 from wanderbook.telling.sleeping_gods.words import Words
 from wanderbook_widgets.table.parts.cards import dealt
-from wanderbook_widgets.table.parts.things import Options
+from wanderbook_widgets.table.parts.things import ABILITY, Options
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -24,7 +23,7 @@ def groups(seat: Seat) -> Iterator[Data]:
         return words.goods({"command": words.kit.ability[number].cost})
 
     for hand in dealt.hands(seat, limit, cost, options):
-        yield _at_the_stove(seat, options, hand)
+        yield _at_the_stove(options, hand)
     yield dealt.quests(seat, words("quests_title", many=len(state.quests), used=len(state.used)))
     yield dealt.tokens(seat)
     kinds: dict[str, list[Data]] = {}
@@ -34,11 +33,13 @@ def groups(seat: Seat) -> Iterator[Data]:
         yield {"name": kind, "cards": cards}
 
 
-def _at_the_stove(seat: Seat, options: Options, hand: Data) -> Data:
+def _at_the_stove(options: Options, hand: Data) -> Data:
     """In the galley a card is discarded for somebody: for whom is chosen on the card."""
-    if isinstance(seat.step, GalleyRest):
-        for one in hand.get("cards", ()):
-            one["picks"] = options.pairs(f"{one['key'].rpartition(' ')[2]}:")
+    meals: dict[str, list[Data]] = {}
+    for meal in options.offered(CookFor):
+        meals.setdefault(dealt.key(ABILITY, meal.card), []).append({"id": str(meal), "label": meal.name})
+    for one in hand.get("cards", ()) if meals else ():
+        one["picks"] = meals.get(one["key"], [])
     return hand
 
 
@@ -58,5 +59,5 @@ def adventure(seat: Seat, options: Options, number: int) -> Data:
         command=words.goods({"command": command}) if command else "",
         lines=[*weapon, *options.lines(words, "card", str(number), card.abilities)],
         note=card.text,
-        option=options.of(f"arm:{number}") if card.weapon and bearer else "",
+        option=options.of(MoveWeapon(number)) if card.weapon and bearer else "",
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from typing import Any
 
+from wanderbook.rulesets.common.actions import TakeOffStatus
 from wanderbook.rulesets.common.crew import controller
+from wanderbook.table.actions import Action
 from wanderbook_widgets.table.parts.things import ABILITY, Options, lean, said, used
 from wanderbook_widgets.table.seat import Data, Seat
 
@@ -16,8 +18,7 @@ COLOURS = 10
 def by_player(
     seat: Seat, member: Callable[[Any], Data], figures: Callable[[int], list[Data]], leaving: Container[int] = ()
 ) -> Data:
-    """Everybody by whose they are; those of the player whose turn it is come first, and are marked until the end.
-    `leaving` are players who have said that they leave."""
+    """The crew grouped by player, the active player's first and marked. `leaving` have said that they leave."""
     board = seat.board
     return {
         "players": [
@@ -44,28 +45,32 @@ def named(seat: Seat, name: str, options: Options, lead: str) -> Data:
 
 
 def asked(options: Options, lines: Iterable[Data]) -> list[Data]:
-    """Lines of somebody's own board that answer the question: these are shown without looking for them."""
+    """Lines of a member's own board that answer the question; they are shown unfolded."""
     some = (line for line in lines if options.is_asked(line.get("option", "")))
     return [{"kind": "own", "name": line["text"], "option": line["option"]} for line in some]
 
 
 def statuses(seat: Seat, options: Options, name: str, has: Iterable[str]) -> list[Data]:
-    """With what each means; and what taking it away stands for."""
+    """A member's statuses, each with its meaning and the option that removes it."""
     return [
-        {"name": seat.words.status(one), "means": seat.words(f"statuses.{one}"), "option": options.of(f"{name}:{one}")}
+        {
+            "name": seat.words.status(one),
+            "means": seat.words(f"statuses.{one}"),
+            "option": options.of(TakeOffStatus(name, one)),
+        }
         for one in sorted(has)
     ]
 
 
-def equipped(seat: Seat, options: Options, card: int, *ids: str) -> Data:
-    """An ability card on somebody's board. `ids`: what may be done with the whole card."""
+def equipped(seat: Seat, options: Options, card: int, *actions: Action) -> Data:
+    """An ability card on somebody's board. `actions`: what may be done with the whole card."""
     words = seat.words
     found = words.box.ability[card]
     lines = options.lines(words, ABILITY, str(card), found.abilities)
-    whole = options.of(*used(lines), *options.bare(ABILITY, card), *ids)
+    whole = options.of(*used(lines), *options.bare(ABILITY, card), *actions)
     return lean(kind="ability", name=found.name, about=plus(seat, found.skill), lines=lines, option=whole)
 
 
 def plus(seat: Seat, skill: str | None) -> str:
-    """What a card adds by lying there: `+1 craft`."""
+    """The bonus of a card on a board, as text: `+1 craft`."""
     return said(seat, "members.plus", skill=seat.words.skill(skill)) if skill else ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wanderbook.rulesets.common.actions import ReturnToken
 from wanderbook.rulesets.common.crew import LEADER
-from wanderbook.rulesets.distant_skies.attack import SYNERGY
-from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Fight, Mate, health, most_health, skill
-from wanderbook.rulesets.distant_skies.players import leaving
+from wanderbook.rulesets.distant_skies.actions import SpendSynergy, Unequip
+from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Fight, Mate, health, leaving, most_health, skill
 from wanderbook.telling.distant_skies.words import SKILLS, Words
 from wanderbook_widgets.table.parts.crew import boards
 from wanderbook_widgets.table.parts.things import Options, lean, said
@@ -51,7 +51,7 @@ def _character(seat: Seat, options: Options, mate: Mate) -> Data:
 
 def _equipped(seat: Seat, options: Options, card: int) -> Data:
     """It may be discarded at any time (DS-HAND-2), which is no slip of the hand: so it is an act of its own."""
-    discard = {"label": said(seat, "members.discard"), "option": f"shed:{card}"}
+    discard = {"label": said(seat, "members.discard"), "option": str(Unequip(card))}
     return {**boards.equipped(seat, options, card), "acts": [discard]}
 
 
@@ -66,9 +66,9 @@ def _in_fight(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
         return
     words = seat.words
     if held := fight.synergy[mate.name]:
-        acts = [{"label": words("besides.return", who=mate.name), "option": f"return:{mate.name}"}]
+        acts = [{"label": words("besides.return", who=mate.name), "option": str(ReturnToken(mate.name))}]
         token: Data = {"kind": "token", "name": said(seat, "members.synergy", amount=held), "acts": acts}
-        yield {**token, "option": SYNERGY} if _attacks(fight, mate) else token
+        yield {**token, "option": str(SpendSynergy())} if _attacks(fight, mate) else token
     for who, card in fight.played:
         if who == mate.name:
             name = said(seat, "members.played", card=words.card(card))

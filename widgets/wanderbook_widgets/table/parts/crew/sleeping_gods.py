@@ -5,16 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wanderbook.book.cards import Weapon
+from wanderbook.rulesets.common.actions import ReturnToken
 from wanderbook.rulesets.common.crew import LEADER
-from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, Fight, Mate, health, most_health, skill
-from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy, held_by
+from wanderbook.rulesets.sleeping_gods.actions import (
+    AttackWith,
+    DiscardForDamage,
+    LoseWeapon,
+    MoveWeapon,
+    PassSynergyToken,
+)
+from wanderbook.rulesets.sleeping_gods.board import (
+    MOST_FATIGUE,
+    OWN_WEAPON,
+    Fight,
+    Mate,
+    health,
+    held_by,
+    most_health,
+    skill,
+)
+from wanderbook.rulesets.sleeping_gods.steps import PassSynergy
+from wanderbook.table.actions import Action
 from wanderbook.telling.sleeping_gods.words import SKILLS, Words
 from wanderbook_widgets.table.parts.crew import boards
 from wanderbook_widgets.table.parts.things import Options, lean, said, used
 from wanderbook_widgets.table.seat import Data, Seat
-
-OWN = 0
-"""The number of everybody's own weapon."""
 
 
 def crew(seat: Seat) -> Data:
@@ -23,7 +38,7 @@ def crew(seat: Seat) -> Data:
 
 
 def _figures(seat: Seat, player: int) -> list[Data]:
-    """What a player has besides: command, and in a fight combat tokens."""
+    """What else a player has: command, and in a fight combat tokens."""
     words, fight = seat.words, seat.board.fight
     found = [{"icon": "command", "text": words.goods({"command": seat.board.command[player]})}]
     if fight is not None:
@@ -52,7 +67,7 @@ def _member(seat: Seat, options: Options, mate: Mate) -> Data:
         "bears": [
             *boards.asked(options, lines),
             *_weapons(seat, options, mate),
-            *(boards.equipped(seat, options, card, f"extra:{card}") for card in mate.abilities),
+            *(boards.equipped(seat, options, card, DiscardForDamage(card)) for card in mate.abilities),
             *(_level(seat, options, card) for card in mate.levels),
             *_tokens(seat, options, mate),
         ],
@@ -72,10 +87,10 @@ def _acting(seat: Seat, options: Options, mate: Mate) -> Data:
     tokens = fight.placed[mate.name]
     found: Data = {"attacks": fight.attack is not None and fight.attack.who == mate.name}
     found |= {"tokens": said(seat, "members.placed", amount=tokens)} if tokens else {}
-    giver = getattr(seat.step, "who", "")
-    ids = [f"{giver}>{mate.name}"] if isinstance(seat.step, PassSynergy) else []
-    ids += [f"{mate.name}:{OWN}"] if not mate.weapons else []
-    return {**found, "option": options.of(*(id for id in ids if id in options), options.mate(mate.name))}
+    could: list[Action] = [AttackWith(mate.name, OWN_WEAPON)] if not mate.weapons else []
+    if isinstance(seat.step, PassSynergy):
+        could.append(PassSynergyToken(seat.step.who, mate.name))
+    return {**found, "option": options.of(*(one for one in could if one in options), options.mate(mate.name))}
 
 
 # ---------------------------------------------------------------- what lies on a board
@@ -83,12 +98,12 @@ def _acting(seat: Seat, options: Options, mate: Mate) -> Data:
 
 def _weapons(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
     words: Words = seat.words
-    own = f"{mate.name}:{OWN}"
+    own = str(AttackWith(mate.name, OWN_WEAPON))
     yield {**weapon(words, words.kit.crew[mate.name].weapon), "own": True, "name": words("weapon.own"), "option": own}
     for card in mate.weapons:
         found = words.kit.adventure[card].weapon
         if found is not None:
-            ids = options.of(f"{mate.name}:{card}", f"arm:{card}")
+            ids = options.of(AttackWith(mate.name, card), LoseWeapon(mate.name, card), MoveWeapon(card))
             yield {**weapon(words, found), "name": words.card(card), "option": ids}
 
 
@@ -110,5 +125,6 @@ def _tokens(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
     words: Words = seat.words
     for whose in held_by(seat.board, mate.name):
         name, back = words("token_of", who=whose), words("besides.return", who=whose)
-        acts = [{"label": back, "option": f"return:{whose}"}]
-        yield {"kind": "token", "name": name, "about": words.synergy(whose), "option": f"synergy:{whose}", "acts": acts}
+        acts = [{"label": back, "option": str(ReturnToken(whose))}]
+        use = words.kit.synergy_uses[whose].id
+        yield {"kind": "token", "name": name, "about": words.synergy(whose), "option": use, "acts": acts}

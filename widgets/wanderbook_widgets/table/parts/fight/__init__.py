@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wanderbook.rulesets.common.row import Regenerate
-from wanderbook.table import Place
+from wanderbook.rulesets.common.steps import Regenerate
+from wanderbook.table import Placement
 from wanderbook_widgets.table.parts.fight.enemies import enemies, target_of
 from wanderbook_widgets.table.parts.fight.placing import in_words, lit, placement
 from wanderbook_widgets.table.parts.fight.sides import side_of
@@ -18,12 +18,12 @@ def fight(seat: Seat) -> Data:
     return {
         "round": side.say("round", round=side.fight.round),
         "boss": side.boss(),
-        "enemies": enemies(side, asked.row if isinstance(asked, Place) else side.fight.row, target_of(side, asked)),
+        "enemies": enemies(side, asked.row if isinstance(asked, Placement) else side.fight.row, target_of(side, asked)),
         "tokens": side.tokens(),
         "notes": side.notes(),
         "attack": side.attack(),
         "squares": _squares(seat),
-        "lit": lit(asked, ()) if isinstance(asked, Place) else [],
+        "lit": lit(asked, ()) if isinstance(asked, Placement) else [],
         "rack": rack,
         "covers": _ids(rack),
         "folds": _ids(rack.get("folded", {})),
@@ -45,7 +45,7 @@ def covered_squares(seat: Seat) -> dict[str, str]:
 
 def _squares(seat: Seat) -> str:
     """What is chosen among the squares now: where damage is placed, or which tokens come off."""
-    return "placed" if isinstance(seat.asked, Place) else "uncovered" if isinstance(seat.step, Regenerate) else ""
+    return "placed" if isinstance(seat.asked, Placement) else "uncovered" if isinstance(seat.step, Regenerate) else ""
 
 
 __all__ = ["covered_squares", "fight", "in_words", "lit", "placement"]

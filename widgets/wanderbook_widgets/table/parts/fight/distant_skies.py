@@ -7,17 +7,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import controller
-from wanderbook.rulesets.distant_skies.attack import Counterattack, blow, damage_of, deals_damage
-from wanderbook.rulesets.distant_skies.board import Board, Mate, change_fight, fight_of, skill
-from wanderbook.rulesets.distant_skies.combat import ChooseTarget, PlayCard
-from wanderbook.rulesets.distant_skies.foes import counter_damage, has_power, laid_of, level_of
-from wanderbook.table.grids import Laid
+from wanderbook.rulesets.distant_skies.actions import PlayCombatCard
+from wanderbook.rulesets.distant_skies.board import (
+    Board,
+    Mate,
+    blow,
+    change_fight,
+    counter_damage,
+    damage_of,
+    deals_damage,
+    fight_of,
+    has_power,
+    laid_of,
+    level_of,
+    skill,
+)
+from wanderbook.rulesets.distant_skies.steps import ChooseTarget, Counterattack, PlayCard
+from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.distant_skies.words import Words
-from wanderbook_widgets.table.parts.fight.side import Blow, Side
+from wanderbook_widgets.table.parts.fight.side import ComingCounterattack, FightSide
 from wanderbook_widgets.table.seat import Data
 
 
-class DistantSide(Side):
+class DistantSide(FightSide):
     @property
     def board(self) -> Board:
         board: Board = self.seat.board
@@ -30,18 +42,18 @@ class DistantSide(Side):
 
     # ---------------------------------------------------------------- enemies
 
-    def name(self, laid: Laid) -> str:
+    def name(self, laid: EnemyCard) -> str:
         boss, _, zone = laid.name.partition(".")
         return str(self.kit.boss[int(boss)].zones[int(zone)].name) if zone else self.words.enemy(laid.name)
 
-    def figures(self, laid: Laid) -> Iterable[Data]:
+    def figures(self, laid: EnemyCard) -> Iterable[Data]:
         if not self.fight.boss:
             yield self.figure("level", level_of(self.kit, laid.name))
         yield self.figure("strikes", self.strikes(self.fight.row, laid))
         if self.fight.power[laid.name]:
             yield self.figure("power", self.fight.power[laid.name])
 
-    def buff(self, laid: Laid) -> Data:
+    def buff(self, laid: EnemyCard) -> Data:
         for card in (card for whose, card in self.fight.buffs if whose == laid.name):
             buff = self.kit.buff[card]
             does = self.words(f"powers.{buff.power.power}", amount=buff.power.amount) if buff.power else ""
@@ -54,19 +66,19 @@ class DistantSide(Side):
         found = self.kit.boss[self.fight.boss]
         return {"name": found.name, "level": self.say("level", amount=found.level)}
 
-    def strikes(self, row: Sequence[Laid], laid: Laid) -> int:
+    def strikes(self, row: Sequence[EnemyCard], laid: EnemyCard) -> int:
         return counter_damage(self.kit, replace(self.fight, row=tuple(row)), laid.name)
 
     def answers(self) -> bool:
         return self.fight.attack is not None and any(isinstance(step, Counterattack) for step in self.seat.state.agenda)
 
-    def blow(self, row: Sequence[Laid]) -> Blow | None:
+    def blow(self, row: Sequence[EnemyCard]) -> ComingCounterattack | None:
         """DS-COMBAT-4: it comes also from one whose last heart is covered."""
         then = change_fight(self.seat.state, row=tuple(row)).board
         attack, (damage, block) = self.fight.attack, blow(self.kit, then)
         basic, power = self.kit.basic_damage(attack.target), self.fight.power[attack.target]
         everyone = has_power(self.kit, fight_of(then), laid_of(fight_of(then), attack.target), "counter_all")
-        return Blow(attack.who, (basic, power, damage - basic - power), block, everyone)
+        return ComingCounterattack(attack.who, (basic, power, damage - basic - power), block, everyone)
 
     # ---------------------------------------------------------------- how it stands
 
@@ -111,8 +123,11 @@ class DistantSide(Side):
                     "name": self.words.card(card),
                     "of": self.seat.player(player) if self.board.players > 1 else "",
                     "detail": self.own.combat_card(card),
-                    "choices": [{"id": f"{mate.name}:{card}", "label": self._player(mate, card)} for mate in mates],
+                    "choices": [self._choice(mate, card) for mate in mates],
                 }
+
+    def _choice(self, mate: Mate, card: int) -> Data:
+        return {"id": str(PlayCombatCard(mate.name, card)), "label": self._player(mate, card)}
 
     def _player(self, mate: Mate, card: int) -> str:
         """Who plays it; with their skill, where the card counts it."""

@@ -6,26 +6,26 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from wanderbook.book.enemies import Square
-from wanderbook.table import Place, Question
-from wanderbook.table.grids import EXTRA, At, Laid, name_of_spot
+from wanderbook.table import Placement, Question
+from wanderbook.table.grids import EXTRA, At, EnemyCard, name_of_spot
 from wanderbook.telling.squares import columns
-from wanderbook_widgets.table.parts.fight.side import Side
+from wanderbook_widgets.table.parts.fight.side import FightSide
 from wanderbook_widgets.table.seat import Data
 
 
-def target_of(side: Side, asked: Question | None) -> str:
+def target_of(side: FightSide, asked: Question | None) -> str:
     """Whom the damage is for, or the attack; nobody while that is open."""
-    if isinstance(asked, Place):
+    if isinstance(asked, Placement):
         return asked.row[asked.how.target].name
     return side.fight.attack.target if side.fight.attack is not None else ""
 
 
-def enemies(side: Side, row: Sequence[Laid], target: str) -> list[Data]:
+def enemies(side: FightSide, row: Sequence[EnemyCard], target: str) -> list[Data]:
     letters = columns(row)
     return [_enemy(side, at, laid, next(letters), laid.name == target) for at, laid in enumerate(row)]
 
 
-def _enemy(side: Side, at: int, laid: Laid, letters: Sequence[str], is_target: bool) -> Data:
+def _enemy(side: FightSide, at: int, laid: EnemyCard, letters: Sequence[str], is_target: bool) -> Data:
     grid = side.words.grid_of(laid.name)
     return {
         "id": laid.name,
@@ -47,7 +47,7 @@ def _enemy(side: Side, at: int, laid: Laid, letters: Sequence[str], is_target: b
     }
 
 
-def _facts(side: Side, laid: Laid, is_target: bool) -> Iterator[str]:
+def _facts(side: FightSide, laid: EnemyCard, is_target: bool) -> Iterator[str]:
     """What the card says, for whoever hears it."""
     if is_target:
         yield side.say("target")
@@ -56,7 +56,7 @@ def _facts(side: Side, laid: Laid, is_target: bool) -> Iterator[str]:
     yield from (buff[one] for one in ("name", "does") if buff.get(one))
 
 
-def _square(side: Side, laid: Laid, spot: tuple[int, int, int], at: str, square: Square) -> Data:
+def _square(side: FightSide, laid: EnemyCard, spot: tuple[int, int, int], at: str, square: Square) -> Data:
     what = side.words.listed(meanings(side, square)) or side.say("empty")
     return {
         "id": name_of_spot(spot),
@@ -66,7 +66,7 @@ def _square(side: Side, laid: Laid, spot: tuple[int, int, int], at: str, square:
     }
 
 
-def _extra(side: Side, laid: Laid, card: int, one: int) -> Data:
+def _extra(side: FightSide, laid: EnemyCard, card: int, one: int) -> Data:
     name = side.say("extra_heart", number=one + 1)
     return {
         "id": name_of_spot((card, EXTRA, one)),
@@ -76,7 +76,7 @@ def _extra(side: Side, laid: Laid, card: int, one: int) -> Data:
     }
 
 
-def _named(side: Side, laid: Laid, at: At, place: str, what: str) -> str:
+def _named(side: FightSide, laid: EnemyCard, at: At, place: str, what: str) -> str:
     return side.say("square_covered" if at in laid.covered else "square", at=place, what=what)
 
 
@@ -95,7 +95,7 @@ def _mark(icon: str, amount: int) -> Data:
     return {"icon": icon, "amount": amount} if amount > 1 else {"icon": icon}
 
 
-def meanings(side: Side, square: Square) -> Iterator[str]:
+def meanings(side: FightSide, square: Square) -> Iterator[str]:
     """What a square does, in full."""
     if square.heart:
         yield side.say("large_heart", amount=square.heart) if square.heart > 1 else side.say("heart")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wanderbook.table import Place
+from wanderbook.table import Placement
 from wanderbook.table.grids import (
     EXTRA,
-    Laid,
-    Spot,
+    EnemyCard,
+    GridSquare,
     close_up,
     cover,
     growth,
@@ -18,17 +18,17 @@ from wanderbook.table.grids import (
     synergies,
     taken,
 )
-from wanderbook_widgets.table.parts.fight.side import Blow, Side
+from wanderbook_widgets.table.parts.fight.side import ComingCounterattack, FightSide
 from wanderbook_widgets.table.parts.fight.sides import side_of
 from wanderbook_widgets.table.seat import Seat
 
 
-def lit(asked: Place, chosen: tuple[str, ...]) -> list[str]:
+def lit(asked: Placement, chosen: tuple[str, ...]) -> list[str]:
     """The squares that may be covered next."""
     return [name_of_spot(spot) for spot in growth(asked.row, asked.how, _placed(asked, chosen))]
 
 
-def placement(seat: Seat, asked: Place, chosen: tuple[str, ...]) -> list[str]:
+def placement(seat: Seat, asked: Placement, chosen: tuple[str, ...]) -> list[str]:
     """What it will do: damage left, what is turned off, who is defeated, and the counterattack to come."""
     side = side_of(seat)
     if side is None:
@@ -46,7 +46,7 @@ def placement(seat: Seat, asked: Place, chosen: tuple[str, ...]) -> list[str]:
     ]
 
 
-def in_words(seat: Seat, asked: Place, why: str) -> str:
+def in_words(seat: Seat, asked: Placement, why: str) -> str:
     """A refusal whose extra hearts, which have no letter, are called what they are called on the table."""
     side = side_of(seat)
     if side is None:
@@ -57,20 +57,23 @@ def in_words(seat: Seat, asked: Place, why: str) -> str:
     return why
 
 
-def _placed(asked: Place, chosen: tuple[str, ...]) -> tuple[Spot, ...]:
+def _placed(asked: Placement, chosen: tuple[str, ...]) -> tuple[GridSquare, ...]:
     """The squares of a choice that is not finished, and need not be allowed."""
     free = {spot for spot in spots(asked.row) if spot[1:] not in asked.row[spot[0]].covered}
     return tuple(dict.fromkeys(spot for spot in read_spots(chosen) if spot in free))
 
 
-def _left(side: Side, asked: Place, placed: Sequence[Spot]) -> str:
+def _left(side: FightSide, asked: Placement, placed: Sequence[GridSquare]) -> str:
+    """A sentence on the damage left to place."""
     whole = asked.how.whole
     left = whole - taken(asked.row, asked.how, placed)
     return side.say("left", left=max(0, left), whole=whole) if left else side.say("all_placed")
 
 
-def _turned_off(side: Side, row: Sequence[Laid], placed: Sequence[Spot], gone: Sequence[str]) -> Iterator[str]:
-    """Powers, enemy by enemy. Whoever is defeated has none anyway."""
+def _turned_off(
+    side: FightSide, row: Sequence[EnemyCard], placed: Sequence[GridSquare], gone: Sequence[str]
+) -> Iterator[str]:
+    """The powers that a placement covers, by enemy; defeated enemies are left out."""
     for card, laid in enumerate(row):
         grid = side.words.grid_of(laid.name)
         squares = [grid[line][column] for at, line, column in placed if at == card and line != EXTRA]
@@ -80,27 +83,29 @@ def _turned_off(side: Side, row: Sequence[Laid], placed: Sequence[Spot], gone: S
             yield side.say("turns_off", enemy=side.name(laid), what=what)
 
 
-def _synergy(side: Side, row: Sequence[Laid], placed: Sequence[Spot]) -> Iterator[str]:
+def _synergy(side: FightSide, row: Sequence[EnemyCard], placed: Sequence[GridSquare]) -> Iterator[str]:
     marks = sum(synergies(side.words.grid_of(row[card].name), ((line, at),)) for card, line, at in placed)
     if marks:
         yield side.say("gains_synergy", many=marks)
 
 
-def _weaker(side: Side, row: Sequence[Laid], covered: Sequence[Laid], gone: Sequence[str]) -> Iterator[str]:
+def _weaker(
+    side: FightSide, row: Sequence[EnemyCard], covered: Sequence[EnemyCard], gone: Sequence[str]
+) -> Iterator[str]:
     for before, after in zip(row, covered, strict=True):
         was, now = side.strikes(row, before), side.strikes(covered, after)
         if was != now and before.name not in gone:
             yield side.say("weaker", now=now, was=was, enemy=side.name(before))
 
 
-def _defeated(side: Side, gone: Sequence[str]) -> Iterator[str]:
+def _defeated(side: FightSide, gone: Sequence[str]) -> Iterator[str]:
     boss = side.boss()
     names = [boss["name"]] if boss and gone else [side.words.enemy(name) for name in gone]
     return (side.words("events.EnemyDefeated", enemy=name) for name in names)
 
 
-def _answer(side: Side, covered: Sequence[Laid]) -> Iterator[str]:
-    """The counterattack, unless it has come already."""
+def _answer(side: FightSide, covered: Sequence[EnemyCard]) -> Iterator[str]:
+    """A sentence on the counterattack, unless it has come already."""
     if not side.answers():
         return
     blow = side.blow(covered)
@@ -113,8 +118,8 @@ def _answer(side: Side, covered: Sequence[Laid]) -> Iterator[str]:
         yield side.say("answer_all", amount=blow.everyone)
 
 
-def _sum(side: Side, blow: Blow) -> str:
-    """`2 + 1 − block 2`: what does not count is not told."""
+def _sum(side: FightSide, blow: ComingCounterattack) -> str:
+    """A sum as text, without zero terms: `2 + 1 − block 2`."""
     first, *more = blow.parts
     said = " + ".join(map(str, (first, *(part for part in more if part))))
     return side.say("less_block", sum=said, block=blow.block) if blow.block else said

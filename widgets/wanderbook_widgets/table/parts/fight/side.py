@@ -6,24 +6,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wanderbook.table.grids import Laid
+from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.texts import inflected
 from wanderbook_widgets.table.seat import Data, Seat
 
 
 @dataclass(frozen=True)
-class Blow:
+class ComingCounterattack:
     """A counterattack to come: what it is made of, what is blocked, and whom it meets."""
 
     who: str
     parts: Sequence[int]
     block: int
     everyone: int = 0
-    """What it deals everybody besides."""
+    """What it also deals to everyone."""
 
 
-class Side:
+class FightSide:
     """A fight as one game has it."""
 
     def __init__(self, seat: Seat) -> None:
@@ -44,15 +44,15 @@ class Side:
 
     # ---------------------------------------------------------------- left to the game
 
-    def name(self, laid: Laid) -> str:
+    def name(self, laid: EnemyCard) -> str:
         """What stands on its card."""
         return self.words.enemy(laid.name)
 
-    def figures(self, laid: Laid) -> Iterable[Data]:
+    def figures(self, laid: EnemyCard) -> Iterable[Data]:
         """What is printed beside its name, each with an icon."""
         raise NotImplementedError
 
-    def buff(self, laid: Laid) -> Data:
+    def buff(self, laid: EnemyCard) -> Data:
         return {}
 
     def boss(self) -> Data:
@@ -74,11 +74,11 @@ class Side:
         """Options of the question, drawn as things: who attacks with what, which card is played by whom."""
         return {}
 
-    def strikes(self, row: Sequence[Laid], laid: Laid) -> int:
+    def strikes(self, row: Sequence[EnemyCard], laid: EnemyCard) -> int:
         """What an enemy would deal, with the row as it then is."""
         raise NotImplementedError
 
-    def blow(self, row: Sequence[Laid]) -> Blow | None:
+    def blow(self, row: Sequence[EnemyCard]) -> ComingCounterattack | None:
         """The counterattack to come, with the row as it then is; nothing where none comes any more."""
         raise NotImplementedError
 

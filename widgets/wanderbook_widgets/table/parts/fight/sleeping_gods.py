@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from wanderbook.rulesets.sleeping_gods.attack import ATTACK
-from wanderbook.rulesets.sleeping_gods.board import Board, change_fight
-from wanderbook.rulesets.sleeping_gods.combat import TOKENS_EACH, ChooseAttacker, ChooseTarget, deal_tokens
-from wanderbook.rulesets.sleeping_gods.counter import Counterattack, counter_blow
-from wanderbook.rulesets.sleeping_gods.foes import enemy_damage, enemy_of
-from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
-from wanderbook.table.challenge import AlterFate
-from wanderbook.table.grids import Laid, close_up
+from wanderbook.rulesets.sleeping_gods.actions import AttackWith, PassSynergyToken, PassToken
+from wanderbook.rulesets.sleeping_gods.board import (
+    ATTACK,
+    OWN_WEAPON,
+    TOKENS_EACH,
+    Board,
+    attack_of,
+    blow_block,
+    blow_damage,
+    change_fight,
+    deal_tokens,
+    enemy_damage,
+    enemy_of,
+    laid_of,
+)
+from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, ChooseTarget, Counterattack, PassSynergy
+from wanderbook.table.grids import EnemyCard, close_up
+from wanderbook.table.steps import AlterFate
 from wanderbook.telling.sleeping_gods.words import Words
-from wanderbook_widgets.table.parts.fight.side import Blow, Side
+from wanderbook_widgets.table.parts.fight.side import ComingCounterattack, FightSide
 from wanderbook_widgets.table.seat import Data
 
 
-class SleepingSide(Side):
+class SleepingSide(FightSide):
     @property
     def board(self) -> Board:
         board: Board = self.seat.board
@@ -30,26 +40,26 @@ class SleepingSide(Side):
 
     # ---------------------------------------------------------------- enemies
 
-    def figures(self, laid: Laid) -> Iterable[Data]:
+    def figures(self, laid: EnemyCard) -> Iterable[Data]:
         enemy = enemy_of(self.kit, laid.name)
         yield self.figure("level", enemy.level)
         yield self.figure("defence", enemy.defense)
         yield self.figure("damage", enemy_damage(self.kit, laid))
 
-    def strikes(self, row: Sequence[Laid], laid: Laid) -> int:
+    def strikes(self, row: Sequence[EnemyCard], laid: EnemyCard) -> int:
         return enemy_damage(self.kit, laid)
 
     def answers(self) -> bool:
         return self.fight.attack is not None and any(isinstance(step, Counterattack) for step in self.seat.state.agenda)
 
-    def blow(self, row: Sequence[Laid]) -> Blow | None:
+    def blow(self, row: Sequence[EnemyCard]) -> ComingCounterattack | None:
         left, _ = close_up(row)
         state = change_fight(self.seat.state, row=left)
-        blow = counter_blow(state)
-        if blow is None:
+        attack = attack_of(state.board)
+        if laid_of(state.board, attack.target) is None:
             return None
-        basic = enemy_of(self.kit, blow.enemy).damage
-        return Blow(blow.who, (basic, blow.damage(self.kit, state) - basic), blow.block(self.kit, state))
+        basic, damage = enemy_of(self.kit, attack.target).damage, blow_damage(self.kit, state.board, attack.target)
+        return ComingCounterattack(attack.who, (basic, damage - basic), blow_block(self.kit, state, attack.who))
 
     # ---------------------------------------------------------------- how it stands
 
@@ -81,7 +91,8 @@ class SleepingSide(Side):
     def _chips(self) -> Iterator[Data]:
         step, attack = self.seat.step, self.fight.attack
         if isinstance(step, AlterFate) and step.tried.about == ATTACK:
-            yield {"text": self.say("fate", number=step.tried.number or 0)}
+            tried = step.tried
+            yield {"text": self.say("fate", number=max(tried.number or 0, tried.kept) + tried.added)}
         if attack.number:
             yield {"text": self.say("fate", number=attack.number)}
             yield {"text": self.say("hit" if attack.hit else "miss"), "good": attack.hit}
@@ -110,11 +121,11 @@ class SleepingSide(Side):
                 "pips": [placed, TOKENS_EACH, self.say("placed", amount=placed)] if placed else [],
                 "choices": [
                     {
-                        "id": (id := f"{mate.name}:{weapon}"),
+                        "id": (id := str(AttackWith(mate.name, weapon))),
                         "label": self.own.weapon_name(self.board, mate.name, weapon),
                         "detail": said[id].partition(f", {condition}")[0],  # how they are is told once
                     }
-                    for weapon in (0, *mate.weapons)
+                    for weapon in (OWN_WEAPON, *mate.weapons)
                 ],
             }
 
@@ -122,11 +133,10 @@ class SleepingSide(Side):
         """SG-COMBAT-2: a token for another player, and who pays for it: many ways, and few fights need one."""
         found: dict[int, list[Data]] = {}
         for option in getattr(self.seat.asked, "options", ()):
-            if option.id.startswith("pass:"):
-                pair, _, payer = option.id.removeprefix("pass:").partition(":")
-                giver, _, to = pair.partition(">")
-                said = self.say("pass", to=self.seat.player(int(to)), payer=self.seat.player(int(payer)))
-                found.setdefault(int(giver), []).append({"id": option.id, "label": said})
+            if isinstance(option.action, PassToken):
+                giver, to, payer = option.action.giver, option.action.receiver, option.action.payer
+                said = self.say("pass", to=self.seat.player(to), payer=self.seat.player(payer))
+                found.setdefault(giver, []).append({"id": option.id, "label": said})
         for player, choices in found.items():
             yield {"name": self.say("passing", player=self.seat.player(player)), "choices": choices}
 
@@ -134,5 +144,5 @@ class SleepingSide(Side):
         """SG-ATTACK-16: anybody's token to anybody."""
         names = [mate.name for mate in self.board.crew]
         for whose in names:
-            choices = [{"id": f"{whose}>{to}", "label": to} for to in names if to != whose]
+            choices = [{"id": str(PassSynergyToken(whose, to)), "label": to} for to in names if to != whose]
             yield {"name": self.words("token_of", who=whose), "detail": self._token(whose), "choices": choices}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wanderbook.book import Choice
+from wanderbook.rulesets.distant_skies.actions import Camp, FillTank, FinishEvent, MendPlane
 from wanderbook.rulesets.distant_skies.board import TIME, InPlay
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook_widgets.table.parts.stores import shelves
@@ -31,13 +32,14 @@ def _gauges(seat: Seat) -> Iterator[Data]:
     time = {"icon": "clock", "name": texts["time"], "now": board.time, "most": most}
     yield {**time, "about": said(seat, "stores.bonus", amount=board.bonus) if board.bonus else ""}
     camps = words("plane.camps", amount=board.camps)
-    yield {"icon": "tent", "name": texts["camps"], "now": board.camps, "about": camps, "option": "camp"}
+    yield {"icon": "tent", "name": texts["camps"], "now": board.camps, "about": camps, "option": str(Camp())}
     if board.plane:
         kit, place = words.kit.plane, words.landing(board.plane)
         told = words("plane.is", place=place, health=board.plane_health, fuel=board.fuel)
         health = {"icon": "plane", "name": texts["plane"], "now": board.plane_health, "most": kit.health}
-        yield {**health, "place": place, "about": told, "option": "repair"}
-        yield {"icon": "fuel", "name": texts["fuel"], "now": board.fuel, "most": kit.fuel, "option": "refuel"}
+        yield {**health, "place": place, "about": told, "option": str(MendPlane())}
+        fuel = {"icon": "fuel", "name": texts["fuel"], "now": board.fuel, "most": kit.fuel}
+        yield {**fuel, "option": str(FillTank())}
 
 
 def _goods(seat: Seat, options: Options) -> Iterator[Data]:
@@ -67,7 +69,8 @@ def _event(seat: Seat, one: InPlay) -> Data:
         threat=said(seat, "stores.threat", amount=one.threat) if one.threat else "",
         text=" ".join((*words.lines(card.abilities), *ends)),
         lines=[
-            {"text": _asks(seat, one_of.choice), "option": f"event:{one.card}:{letter}"} for letter, one_of in choices
+            {"text": _asks(seat, one_of.choice), "option": str(FinishEvent(one.card, letter))}
+            for letter, one_of in choices
         ],
     )
 

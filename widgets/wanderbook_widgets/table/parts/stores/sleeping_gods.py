@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from wanderbook.rulesets.sleeping_gods.board import LIMITS, SHIP_DAMAGE
-from wanderbook.rulesets.sleeping_gods.goods import RESOURCES, command_left
+from wanderbook.rulesets.sleeping_gods.actions import FaceEvent, UseRoom
+from wanderbook.rulesets.sleeping_gods.board import (
+    LIMITS,
+    RESOURCES,
+    ROOM_EFFECTS,
+    SHIP_DAMAGE,
+    command_left,
+    damage_in,
+)
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.rulesets.sleeping_gods.ship import EFFECTS, damage_in
 from wanderbook.telling.sleeping_gods.words import Words
 from wanderbook_widgets.table.parts.stores import shelves
 from wanderbook_widgets.table.seat import Data, Seat
@@ -43,13 +49,13 @@ def _room(seat: Seat, room: str) -> Data:
     damage = damage_in(seat.board, room)
     gives = {"command": here.command, "draw": here.draw, "clear": here.clear}
     does = []
-    for effect in EFFECTS.get(room, ()):
+    for effect in ROOM_EFFECTS.get(room, ()):
         which = "clear_all" if effect == "clear" and room == "bridge" else effect
         if amount := gives.get(effect, 1):
             does.append(words(f"room_effects.{which}", amount=amount))
     return {
         "name": words.room(room),
-        "option": room,
+        "option": str(UseRoom(room)),
         "fate": here.fate,
         "damage": damage,
         "spaces": here.spaces,
@@ -64,7 +70,7 @@ def _ongoing(seat: Seat, card: int) -> Data:
     words: Words = seat.words
     section = seat.play.game.sections[f"rid-{card}"] if words.kit.event[card].challenge else None
     trial = words.trial(section.choices["A"].choice) if section else []
-    return {"name": words.event(card), "text": words.lasting(card), "terms": trial, "option": f"event:{card}"}
+    return {"name": words.event(card), "text": words.lasting(card), "terms": trial, "option": str(FaceEvent(card))}
 
 
 def _decks(seat: Seat) -> list[Data]:

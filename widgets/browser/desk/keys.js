@@ -1,0 +1,59 @@
+// What keys do: everywhere but in fields and in the editor, where they write.
+
+import { isArrow } from "./map/neighbours.js";
+import { LENSES } from "./tools.js";
+
+const isWriting = (target) => Boolean(target.closest?.("input, select, textarea, .cm-editor"));
+
+const COMMANDS = {
+  m: (desk) => desk.setMode("map"),
+  e: (desk) => desk.setMode("text"),
+  q: (desk) => desk.setMode("qa"),
+  t: (desk) => desk.setTable(!desk.asTable),
+  p: (desk) => desk.playFromHere(),
+  f: (desk) => desk.foldHere(),
+  F: (desk) => desk.foldAll(),
+  g: (desk) => desk.finder.askRoute(),
+  "/": (desk) => desk.finder.focus(),
+  "?": (desk) => desk.toggleHelp(),
+  "[": (desk) => desk.trails.stepBy(-1),
+  "]": (desk) => desk.trails.stepBy(1),
+  "+": (desk) => desk.stage.zoomBy(1.3),
+  "=": (desk) => desk.stage.zoomBy(1.3),
+  "-": (desk) => desk.stage.zoomBy(1 / 1.3),
+  0: (desk) => desk.stage.fit(),
+};
+
+function command(desk, event) {
+  const { key, target } = event;
+  const lens = /^[1-6]$/.test(key) && LENSES[Number(key) - 1];
+  if (lens) return () => desk.useLens(lens);
+  if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
+  if (key === "Enter" && target.closest("[data-node]"))
+    return () => desk.edit(target.closest("[data-node]").dataset.node);
+  const found = COMMANDS[key] ?? COMMANDS[key.toLowerCase()];
+  return found && (() => found(desk));
+}
+
+/** Runs what a key does; keys with Ctrl, Alt or Meta are the browser's, but for saving. */
+export function handleKey(desk, event) {
+  event.stopPropagation(); // JupyterLab must not react
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  if (hasModifier) {
+    if (event.key === "s" && !event.defaultPrevented) run(event, () => desk.writer.saveFile());
+    return;
+  }
+  if (event.defaultPrevented || event.target.closest?.(".wanderbook-desk-over")) return;
+  if (event.key === "Escape") {
+    run(event, () => desk.escape(event.target));
+    return;
+  }
+  if (isWriting(event.target)) return;
+  const found = command(desk, event);
+  if (found) run(event, found);
+}
+
+function run(event, what) {
+  event.preventDefault();
+  what();
+}

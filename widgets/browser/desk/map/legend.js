@@ -1,0 +1,89 @@
+// What the shapes of each lens mean.
+
+import { format, make, svg } from "../../shared/dom.js";
+import { icon } from "../icons.js";
+
+const entry = (mark, text) => make("span", {}, mark, text);
+
+function sample(kind) {
+  const path = "M0 5H23";
+  return svg(
+    "svg",
+    { class: "lg", viewBox: "0 0 30 10", "aria-hidden": "true" },
+    svg(
+      "g",
+      { class: `line ${kind}` },
+      svg("path", { class: "e", d: path }),
+      kind === "redirect" ? svg("path", { class: "gap", d: path }) : "",
+      svg("path", { class: "arr", d: "M30 5L22 1.5V8.5Z" }),
+    ),
+  );
+}
+
+const badge = (text, tone, name = "") => make("i", { class: `bdg ${tone}` }, name && icon(name), text);
+const swatch = (look) => make("i", { class: `sw ${look}` }, make("i", { class: "gauge" }));
+
+const LENSES = {
+  structure: (said) => [
+    entry(make("i", { class: "ring" }), said.location),
+    entry(make("i", { class: "sq" }), said.deck),
+    entry(sample("choice"), said.choice),
+    entry(make("i", { class: "passed" }, icon("ok")), said.pass),
+    entry([sample("fail"), make("i", { class: "failed" }, icon("x"))], said.fail),
+    entry(sample("redirect"), said.redirect),
+    entry(sample("draw"), said.draw),
+    make("span", {}, make("i", { class: "tg g" }, make("i", { class: "key" }, icon("key"), said.guard))),
+    entry(icon("ship"), said.ship),
+    entry(icon("stay"), said.stay),
+    entry(icon("hex", "ic-red"), said.ending),
+  ],
+  reach: (said, texts) => [
+    entry(badge(format(texts.badge.in, { steps: 4 }), "teal"), said.in),
+    entry([swatch("un"), badge(texts.badge.no_play, "bad", "ban")], said.no_play),
+    entry(sample("never"), said.never),
+    entry(badge(texts.badge.can_lock, "warn", "lock"), said.can_lock),
+    entry(badge("?", "mute"), said.undecided),
+  ],
+  coverage: (said) => [
+    entry(swatch("full"), said.full),
+    entry(swatch("part"), said.part),
+    entry(swatch("none"), said.none),
+    entry(sample("untaken"), said.never),
+  ],
+  odds: (said) => [
+    entry(badge("= 12 %", "teal"), said.exact),
+    entry(badge("≈ 12 %", "teal"), said.odds),
+    entry(swatch("none"), said.none),
+  ],
+  words: (said) => [entry(swatch("has words"), said.words)],
+  changes: (said, texts) => [
+    entry(badge(texts.badge.new, "ok"), said.new),
+    entry(badge("~ 6:G", "brass"), said.rules),
+    entry(badge(texts.badge.words, "mute"), said.only_words),
+    entry(sample("never"), said.never),
+  ],
+};
+
+function folded(said) {
+  return [
+    entry(make("i", { class: "ring" }), said.island),
+    entry(
+      svg(
+        "svg",
+        { class: "lg", viewBox: "0 0 30 10", "aria-hidden": "true" },
+        svg("path", { class: "link", d: "M0 2.5H30", "stroke-width": 1.5 }),
+        svg("path", { class: "link", d: "M0 7.5H30", "stroke-width": 4 }),
+      ),
+      said.links,
+    ),
+    entry(badge("2", "bad", "ban"), said.bad_inside),
+  ];
+}
+
+export function legend(lens, map, marks, texts) {
+  const said = texts.legend;
+  const parts = LENSES[lens](said, texts);
+  const shown = map.folded > 0 && lens === "structure" ? [...folded(said), ...parts.slice(2, 6)] : parts;
+  const note = marks.note ? make("span", { class: "note" }, marks.note) : "";
+  return [...shown, note].filter(Boolean);
+}

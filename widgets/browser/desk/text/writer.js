@@ -1,0 +1,230 @@
+// The text side of the desk: files, the open file in its editor, and what can be done at the cursor.
+
+import { format, make } from "../../shared/dom.js";
+import { Editor, plain } from "./editor.js";
+import { crumbs, fileList } from "./panel.js";
+import { strip } from "./strip.js";
+
+const FORMATS = "wanderbook-desk-format"; // where the browser keeps whether saving formats
+
+export class Writer {
+  constructor(desk) {
+    this.desk = desk;
+    this.line = 1;
+    this.section = "";
+    this.known = ""; // what hovering says of the word at the cursor, when it was asked for
+    this.form = null; // renaming or renumbering: { kind, name, line, column }
+    this.formats = isKept(FORMATS);
+    this.asked = new Map();
+    this.questions = 0;
+    const { texts } = desk;
+    this.near = make("nav", { class: "panel near-p", "aria-label": texts.files });
+    this.crumbs = make("div", { class: "crumb" });
+    this.code = make("div", { class: "code" });
+    this.strip = make("div", { class: "strip" });
+    this.panel = make(
+      "section",
+      { class: "panel text-p", "aria-label": texts.text },
+      this.crumbs,
+      this.code,
+      this.strip,
+    );
+    this.editor = new Editor(this.code, this);
+  }
+
+  get texts() {
+    return this.desk.texts;
+  }
+
+  get file() {
+    return this.desk.model.get("text");
+  }
+
+  // ---------------------------------------------------------------- drawing
+
+  draw() {
+    const { file } = this;
+    this.editor.open(file, format(this.texts.source, { file: file.path }));
+    if (file.focus && this.desk.mode !== "text") this.desk.setMode("text");
+    this.diagnose();
+    this.drawCrumbs();
+    this.drawNear();
+  }
+
+  drawNear() {
+    this.desk.keepFocus(this.near, () => this.near.replaceChildren(...fileList(this.desk)));
+  }
+
+  drawCrumbs() {
+    if (this.file.path) this.desk.keepFocus(this.crumbs, () => this.crumbs.replaceChildren(...crumbs(this.desk)));
+  }
+
+  drawStrip() {
+    this.desk.keepFocus(this.strip, () => this.strip.replaceChildren(...strip(this)));
+  }
+
+  /** Underlines the diagnostics of the open file, and the names that no play reaches. */
+  diagnose() {
+    const { path } = this.file;
+    if (!path) return;
+    const never = this.desk.model.get("verdict").lists?.unreachable.items ?? [];
+    const { doc } = this.editor.view.state;
+    const unreached = never
+      .filter(({ file, line }) => file === path && line <= doc.lines)
+      .map(({ name, line }) => ({
+        line,
+        column: 1,
+        length: doc.line(line).length,
+        severity: "warning",
+        code: name,
+        message: `${name}: ${this.texts.lists.never}`,
+      }));
+    this.editor.diagnose([...this.problems(), ...unreached]);
+    this.drawStrip();
+  }
+
+  problems() {
+    return this.desk.model.get("problems")[this.file.path] ?? [];
+  }
+
+  // ---------------------------------------------------------------- files
+
+  openFile(file, line) {
+    this.desk.setMode("text");
+    if (this.file.path !== file) {
+      this.editor.flush();
+      this.desk.send({ file, line });
+      return;
+    }
+    this.editor.goTo(line);
+    this.editor.view.focus();
+  }
+
+  sendEdit(path, version, changes) {
+    this.desk.because.clear();
+    this.desk.send({ edit: path, version, changes });
+  }
+
+  saveFile() {
+    this.editor.flush();
+    this.desk.send({ save: this.file.path, format: this.formats });
+    return true;
+  }
+
+  setFormats(formats) {
+    this.formats = formats;
+    keep(FORMATS, formats);
+    this.drawCrumbs();
+  }
+
+  // ---------------------------------------------------------------- at the cursor
+
+  /** Notes the line and its section, and draws the breadcrumbs and the strip for them. */
+  cursorMoved(line) {
+    const sections = this.desk.model.get("files").find((file) => file.path === this.file.path)?.sections ?? [];
+    this.line = line;
+    this.section = sections.filter((one) => one.line <= line).at(-1)?.number ?? "";
+    this.known = "";
+    this.drawCrumbs();
+    this.drawStrip();
+  }
+
+  /** Asks Python to apply one of the fixes of a problem, by its number. */
+  mend({ file, line, column, code }, number) {
+    this.editor.flush();
+    this.desk.send({ mend: file, line, column, code, number });
+    if (this.desk.mode === "text") this.editor.view.focus();
+  }
+
+  /** Focuses the first fix of the line; returns whether there is one. */
+  focusFixes() {
+    const first = this.strip.querySelector("[data-fix]");
+    first?.focus({ preventScroll: true });
+    return Boolean(first);
+  }
+
+  /** Shows in the strip what is known of the word at the cursor. */
+  async tellKnown() {
+    const found = await this.editor.askHere("hover");
+    this.known = found ? plain(found.text) : this.texts.nothing_known;
+    this.drawStrip();
+    return true;
+  }
+
+  async rename() {
+    const found = await this.editor.askHere("renamable");
+    if (!found) {
+      this.desk.notices.say(this.texts.nothing_to_rename);
+      return;
+    }
+    const [range, name] = found;
+    this.ask({ kind: "rename", name, ...range.start });
+  }
+
+  renumber() {
+    this.ask({ kind: "renumber", name: "1" });
+  }
+
+  /** Shows a field in the strip for a new name or a first number. */
+  ask(form) {
+    this.form = form;
+    this.drawStrip();
+    const input = this.strip.querySelector("input");
+    input.focus({ preventScroll: true });
+    input.select();
+  }
+
+  answer(value) {
+    const { kind, name, line, column } = this.form;
+    this.leaveForm();
+    if (kind === "renumber") this.desk.send({ renumber: Number(value) || 1 });
+    else if (value && value !== name) this.desk.send({ rename: value, line, column });
+  }
+
+  leaveForm() {
+    this.form = null;
+    this.drawStrip();
+    this.editor.view.focus();
+  }
+
+  // ---------------------------------------------------------------- Python
+
+  /** Asks the language service; the promise resolves when the answer arrives as a message. */
+  askPython(what, line, column) {
+    this.questions += 1;
+    const number = this.questions;
+    return new Promise((done) => {
+      this.asked.set(number, done);
+      this.desk.send({ ask: what, line, column, number });
+    });
+  }
+
+  /** Handles a message of Python: a change of the text, or an answer to `askPython`. */
+  hear({ asked, replace }) {
+    if (replace) this.editor.replace(replace);
+    if (asked) {
+      this.asked.get(asked.number)?.(asked.found);
+      this.asked.delete(asked.number);
+    }
+  }
+
+  close() {
+    this.editor.close();
+  }
+}
+
+function isKept(name) {
+  try {
+    return localStorage.getItem(name) === "yes";
+  } catch {
+    return false; // a page may not be allowed to keep anything
+  }
+}
+
+function keep(name, isOn) {
+  try {
+    localStorage.setItem(name, isOn ? "yes" : "no");
+  } catch {
+    // it is asked for again the next time
+  }
+}

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { foot } from "../browser/desk/foot.js";
+import { inspector } from "../browser/desk/inspector.js";
+import { handleKey } from "../browser/desk/keys.js";
+import { tableOfSections } from "../browser/desk/rows.js";
+import { stepList } from "../browser/desk/steps.js";
+import { spanOf, wholeText } from "../browser/desk/text/editor.js";
+import { strip } from "../browser/desk/text/strip.js";
+import { againstField } from "../browser/desk/tools.js";
+import { Transport } from "../browser/desk/transport.js";
+import { make } from "../browser/shared/dom.js";
+import { deskTexts, tag } from "./desk-support.js";
+
+const texts = deskTexts();
+const lists = Object.fromEntries(Object.keys(texts.lists).map((name) => [name, { count: 0, items: [] }]));
+
+function fakeDesk(traits = {}) {
+  const names = [
+    "open",
+    "setMode",
+    "setTable",
+    "useLens",
+    "walk",
+    "edit",
+    "escape",
+    "sort",
+    "toggleList",
+    "playFromHere",
+    "explain",
+  ];
+  const spies = (...several) => Object.fromEntries(several.map((name) => [name, vi.fn()]));
+  return {
+    ...spies(...names),
+    writer: spies("openFile", "saveFile", "mend"),
+    trails: spies("stepTo", "stepBy", "showWitness", "askForLock"),
+    finder: spies("focus", "askRoute", "filter"),
+    texts,
+    trail: null,
+    list: "",
+    because: new Map(),
+    el: make("div"),
+    model: { get: (name) => traits[name] },
+    selected: "6",
+  };
+}
+
+const shown = (more) => ({
+  name: "6",
+  title: "Rock",
+  file: "storybook/rock.md",
+  line: 35,
+  page: { body: [{ kind: "prose", html: "<p>Tea.</p>" }], choices: [], redirects: [] },
+  problems: [],
+  from: [{ section: "5", tags: [tag({ never: false })] }],
+  to: [{ section: "", stub: "ship", tags: [tag({ name: "6:E", letter: "E", never: true })] }],
+  numbers: { words: 358 },
+  status: "reachable",
+  shortest: true,
+  witness: { steps: [{}, {}] },
+  ...more,
+});
+
+describe("the inspector", () => {
+  it("says how a section is reached, and plays from it", () => {
+    const desk = fakeDesk();
+    const parts = make("div", {}, inspector(desk, shown()));
+    expect(parts.querySelector(".good").textContent).toContain("in 2 replies");
+    parts.querySelector("[data-play]").click();
+    expect(desk.playFromHere).toHaveBeenCalled();
+    expect(parts.querySelector(".ft .never").textContent).toContain("E");
+  });
+
+  it("names the guards in the way, each a link", () => {
+    const desk = fakeDesk();
+    const guard = {
+      guard: "6:G",
+      asks: "requires keyword ROPE",
+      why: "nobody gives it",
+      file: "storybook/rock.md",
+      line: 79,
+    };
+    desk.because.set("20", { name: "20", guards: [guard] });
+    const parts = make("div", {}, inspector(desk, shown({ name: "20", status: "unreachable", asked: "20" })));
+    expect(parts.querySelector(".bad").textContent).toContain("requires keyword ROPE");
+    const [to, file] = parts.querySelectorAll(".barrier .as-link");
+    to.click();
+    file.click();
+    expect(desk.open).toHaveBeenCalledWith("6");
+    expect(desk.writer.openFile).toHaveBeenCalledWith("storybook/rock.md", 79);
+    expect(parts.querySelector("[data-play]").disabled).toBe(true);
+  });
+
+  it("asks why a choice is never taken", () => {
+    const desk = fakeDesk();
+    const parts = make("div", {}, inspector(desk, shown({ problems: [{ severity: "never", name: "6:G" }] })));
+    parts.querySelector(".bad .as-link").click();
+    expect(desk.explain).toHaveBeenCalledWith("6:G");
+  });
+});
+
+describe("problems", () => {
+  const problem = {
+    severity: "error",
+    code: "SB104",
+    message: "section 99 does not exist",
+    help: "did you mean 9?",
+    file: "storybook/rock.md",
+    line: 40,
+    column: 2,
+    fixes: ["Change to 9", "Begin section 99"],
+  };
+
+  it("offer their fixes in the inspector", () => {
+    const desk = fakeDesk();
+    const parts = make("div", {}, inspector(desk, shown({ problems: [problem] })));
+    parts.querySelector('[data-fix="1"]').click();
+    expect(desk.writer.mend).toHaveBeenCalledWith(problem, 1);
+  });
+
+  it("stand beneath the editor while the cursor is on their line", () => {
+    const writer = { ...fakeDesk().writer, texts, line: 40, problems: () => [problem] };
+    const parts = make("div", {}, strip(writer));
+    expect(parts.textContent).toContain("did you mean 9?");
+    parts.querySelector('[data-fix="0"]').click();
+    expect(writer.mend).toHaveBeenCalledWith(problem, 0);
+    expect(make("div", {}, strip({ ...writer, line: 41 })).textContent).toContain("rename");
+  });
+
+  it("leave room for a new name", () => {
+    const writer = { texts, form: { kind: "rename", name: "12" }, answer: vi.fn(), leaveForm: vi.fn() };
+    const form = make("div", {}, strip(writer)).querySelector("form");
+    form.querySelector("input").value = " 14 ";
+    form.dispatchEvent(new Event("submit", { cancelable: true }));
+    expect(writer.answer).toHaveBeenCalledWith("14");
+  });
+});
+
+describe("a text that crossed one of Python's", () => {
+  it("is sent as a whole, in pieces that fit a message", () => {
+    expect(wholeText("ab", 7)).toEqual([[0, 7, "ab"]]);
+    const [first, second, ...more] = wholeText("x".repeat(150_001), 3);
+    expect([first[2].length, second, more]).toEqual([150_000, [3, 3, "x"], []]);
+  });
+});
+
+describe("the changes lens", () => {
+  it("has a field for the revision", () => {
+    const desk = fakeDesk({ marks: { lens: "changes", against: "HEAD" } });
+    const [form] = againstField(desk);
+    form.querySelector("input").value = "v1.0";
+    form.dispatchEvent(new Event("submit", { cancelable: true }));
+    expect(desk.useLens).toHaveBeenCalledWith("changes", "v1.0");
+    expect(againstField(fakeDesk({ marks: { lens: "reach", against: "HEAD" } }))).toEqual([]);
+  });
+});
+
+describe("steps", () => {
+  it("show those around the current one of a long witness", () => {
+    const steps = Array.from({ length: 30 }, (_, at) => ({
+      reply: `${at}`,
+      text: "",
+      gains: [],
+      loses: [],
+      reads: [],
+    }));
+    const desk = { ...fakeDesk(), trail: { kind: "witness", steps, at: 15 } };
+    const numbers = [...stepList(desk).querySelectorAll(".n")].map((one) => one.textContent);
+    expect(numbers).toEqual(["12", "13", "14", "15", "16", "17", "18", "19", "20"]);
+    expect(stepList(desk).querySelector("[aria-current]").textContent).toContain("16");
+  });
+});
+
+describe("the table of sections", () => {
+  const row = {
+    section: "6",
+    place: "Rock",
+    opening: "Tea",
+    branches: [19, 21],
+    replies: 2,
+    plays: 37,
+    odds: 0.91,
+    words: 358,
+    problems: [{ kind: "never", name: "6:G" }],
+  };
+
+  it("sorts by a heading, the other way the second time", () => {
+    const desk = fakeDesk({ table: { sort: "words", down: false, first: 0, total: 1, rows: [row] } });
+    const table = tableOfSections(desk);
+    table.querySelector('[data-sort="words"]').click();
+    table.querySelector('[data-sort="odds"]').click();
+    expect(desk.sort.mock.calls).toEqual([
+      ["words", true],
+      ["odds", false],
+    ]);
+    expect(table.querySelector("th[aria-sort]").textContent).toBe("words");
+    expect(table.querySelector("tbody").textContent).toContain("6:G never chosen");
+  });
+});
+
+describe("the foot", () => {
+  it("counts problems, and says how far the proof is", () => {
+    const verdict = { lists: { ...lists, unreachable: { count: 2, items: [] } }, doing: "reach", done: 12, of: 20 };
+    const parts = make("div", {}, foot(fakeDesk({ verdict })));
+    expect(parts.querySelector('[data-list="unreachable"]').textContent).toBe("2unreachable");
+    expect(parts.querySelector(".prog i").style.width).toBe("60%");
+  });
+});
+
+describe("keys", () => {
+  let desk;
+  const press = (key, target = desk.el, more = {}) => {
+    const event = { key, target, stopPropagation: vi.fn(), preventDefault: vi.fn(), ...more };
+    handleKey(desk, event);
+    return event;
+  };
+  beforeEach(() => {
+    desk = fakeDesk();
+  });
+
+  it("change views, lenses and steps, and never reach JupyterLab", () => {
+    expect(press("e").stopPropagation).toHaveBeenCalled();
+    press("2");
+    press("]");
+    press("ArrowDown");
+    expect(desk.setMode).toHaveBeenCalledWith("text");
+    expect(desk.useLens).toHaveBeenCalledWith("reach");
+    expect(desk.trails.stepBy).toHaveBeenCalledWith(1);
+    expect(desk.walk).toHaveBeenCalledWith("ArrowDown");
+  });
+
+  it("write in fields, but for Escape and saving", () => {
+    const input = make("input");
+    expect(press("e", input).preventDefault).not.toHaveBeenCalled();
+    press("Escape", input);
+    press("s", input, { ctrlKey: true });
+    expect(desk.setMode).not.toHaveBeenCalled();
+    expect(desk.escape).toHaveBeenCalled();
+    expect(desk.writer.saveFile).toHaveBeenCalled();
+  });
+});
+
+describe("diagnostics", () => {
+  const doc = {
+    lines: 2,
+    length: 11,
+    line: (number) =>
+      [
+        { from: 0, to: 5 },
+        { from: 6, to: 11 },
+      ][number - 1],
+  };
+
+  it("stand where Python says, and never outside of the text", () => {
+    expect(spanOf(doc, { line: 2, column: 2, length: 3 })).toEqual({ from: 7, to: 10 });
+    expect(spanOf(doc, { line: 2, column: 99, length: 3 })).toEqual({ from: 11, to: 11 });
+    expect(spanOf(doc, { line: 9, column: 1, length: 1 })).toBe(null);
+  });
+});
+
+describe("the transport", () => {
+  it("says when the kernel is silent, and takes it back", () => {
+    vi.useFakeTimers();
+    const handlers = {};
+    const model = { on: (name, run) => Object.assign(handlers, { [name]: run }), off: vi.fn(), send: vi.fn() };
+    const silence = vi.fn();
+    const transport = new Transport(model, silence, vi.fn());
+    transport.send({ open: "1" });
+    vi.advanceTimersByTime(6000);
+    handlers["msg:custom"]({ heard: true });
+    expect(silence.mock.calls).toEqual([[true], [false]]);
+    transport.close();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { laidOut, press } from "./support.js";
+
+const CHALLENGE = {
+  kind: "challenge",
+  label: "strength 5",
+  html: "Push.",
+  who: ["Mac"],
+  fate: 4,
+  added: 2,
+  total: 6,
+  needed: 5,
+  good: true,
+  stamp: "Success",
+  brings: ["+1 coin."],
+};
+
+/** An answer has come: a new moment, a new question, and what happened. */
+async function answered({ model }, beats, moment = 2) {
+  model.set("head", { ...model.get("head"), moment });
+  model.set("moments", { beats });
+  model.set("question", { ...model.get("question"), serial: 20 + moment });
+  await Promise.resolve();
+}
+
+let isReduced;
+
+beforeEach(() => {
+  isReduced = false;
+  vi.useFakeTimers();
+  localStorage.clear();
+  vi.stubGlobal("matchMedia", () => ({ matches: isReduced }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a challenge is shown for less than 1.2 seconds, and the page keeps its figures", async () => {
+  const laid = laidOut();
+  await answered(laid, [CHALLENGE]);
+  expect(laid.find(".moment.large .stamp").textContent).toBe("Success");
+  expect(laid.find(".moment .total").textContent).toContain("6");
+  expect(laid.find(".kept-beat").textContent).toContain("Mac +2");
+  vi.advanceTimersByTime(1199);
+  expect(laid.find(".moment")).toBeNull();
+  expect(laid.find(".kept-beat")).not.toBeNull();
+});
+
+test("a key ends the moment and reaches the question beneath", async () => {
+  const laid = laidOut();
+  await answered(laid, [CHALLENGE]);
+  press(laid.table, "1");
+  expect(laid.find(".moment")).toBeNull();
+  expect(laid.model.last).toEqual({ answer: ["A"], serial: 22 });
+});
+
+test("Escape ends the moment and nothing else", async () => {
+  const laid = laidOut();
+  await answered(laid, [CHALLENGE]);
+  press(laid.table, "Escape");
+  expect(laid.find(".moment")).toBeNull();
+  expect(laid.model.sent).toEqual([]);
+});
+
+test("nothing moves where the system or the player does not want it", async () => {
+  const laid = laidOut();
+  isReduced = true;
+  await answered(laid, [CHALLENGE]);
+  expect(laid.find(".moment")).toBeNull();
+  expect(laid.root.classList.contains("moving")).toBe(false);
+  isReduced = false;
+  laid.table.preferences.toggle("motion");
+  await answered(laid, [CHALLENGE], 3);
+  expect(laid.find(".moment")).toBeNull();
+  expect(laid.find(".kept-beat")).not.toBeNull();
+});
+
+test("what is taken back is not shown again", async () => {
+  const laid = laidOut();
+  await answered(laid, [CHALLENGE], 0);
+  expect(laid.find(".moment")).toBeNull();
+});
+
+test("the switches are remembered, and sounds are off at first", () => {
+  const { table } = laidOut();
+  expect([table.preferences.get("motion"), table.preferences.get("sound")]).toEqual([true, false]);
+  table.preferences.toggle("sound");
+  expect(laidOut().table.preferences.get("sound")).toBe(true);
+});
+
+test("a click on a neighbouring region travels, and sails there once it can", async () => {
+  const laid = laidOut();
+  const { course } = laid.table;
+  const region = document.createElement("div");
+  region.className = "map";
+  region.innerHTML = '<i data-spot="1:B"></i>';
+  course.note(region.firstChild, "travel");
+  const ask = async (options, serial) => {
+    laid.model.set("question", { shape: "pick", most: 1, least: 1, title: "?", notes: [], options, serial });
+    await Promise.resolve();
+  };
+  await ask([{ id: "Mac", label: "Mac" }], 31);
+  expect(laid.model.sent).toEqual([]);
+  await ask([{ id: "1:A", label: "A" }, { id: "1:B", label: "B" }], 32); // biome-ignore format: short
+  expect(laid.model.last).toEqual({ answer: ["1:B"], serial: 32 });
+  await ask([{ id: "1:B", label: "B" }], 33);
+  expect(laid.model.sent).toHaveLength(1);
+});
+
+test("a tab is chosen by a click or an arrow, and stays chosen", () => {
+  const { table, find } = laidOut(undefined, {
+    lately: { lines: [{ text: "Turn 1", turn: true }, { text: "Wind." }] },
+  });
+  table.root.classList.remove("narrow"); // without a layout, every table is as narrow as can be
+  table.side.refresh();
+  expect(table.side.shown).toBe("quests");
+  table.side.tabs.quests.focus();
+  table.side.tabs.quests.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  expect(table.side.shown).toBe("lately"); // there are no cards
+  expect(find(".lately h4").textContent).toBe("Turn 1");
+  table.board.drawAll(["cards", "lately"]);
+  expect(table.side.shown).toBe("lately");
+});
+
+test("a digit means the same room, also when one before it is closed", () => {
+  const rooms = ["bridge", "galley", "deck"].map((id) => ({ id, label: id }));
+  rooms[0].closed = "SG-SHIP-2";
+  rooms[0].why = "Full.";
+  const asked = { shape: "pick", serial: 5, most: 1, least: 1, title: "Where?", notes: [], options: rooms };
+  const { table, model } = laidOut({ ...asked, steady: true });
+  press(table, "2");
+  expect(model.last).toEqual({ answer: ["galley"], serial: 5 });
+});

@@ -1,0 +1,159 @@
+"""What the desk knows of the book that lies on it: the files, the map, and what was proved and played so far."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from wanderbook.api.books import Book, as_book
+from wanderbook.api.covering import Covered
+from wanderbook.api.defects import Defects
+from wanderbook.api.editions import Difference
+from wanderbook.api.keywords import Keywords
+from wanderbook.api.odds import ChallengeOdds, EndingOdds
+from wanderbook.api.reaching import Finding, Reached
+from wanderbook.book import Book as Content
+from wanderbook.book import TitlePage
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.graph.map import Layout, StoryMap
+from wanderbook.session.coverage.suggest import Suggestion
+from wanderbook_widgets.authoring.qa.recorded import RecordedPlays
+from wanderbook_widgets.authoring.service import Service
+
+Data: TypeAlias = dict[str, Any]
+
+
+@dataclass
+class Findings:
+    """What was found out in the background about one edition of the book. Nothing of it is there at first."""
+
+    reached: Reached | None = None
+    covered: Covered | None = None
+    random_odds: EndingOdds | None = None
+    """Of a gamebook, for the lens: random play is in it for certain, the best play perhaps for one ending only."""
+    changed: Difference | None = None
+    seconds: float = 0.0
+    defects: Defects | None = None
+    """With what follows, only for the QA bench."""
+    keywords: Keywords | None = None
+    tests: tuple[Diagnostic, ...] | None = None
+    """The author's tests that fail."""
+    odds: EndingOdds | ChallengeOdds | None = None
+    """By every kind of play."""
+    recorded: RecordedPlays | None = None
+    suggestion: Suggestion | None = None
+
+
+@dataclass
+class Bench:
+    """The book's folder as it is being edited.
+
+    `book` and `drawn` are of the last text without errors; until there is one, of a draft.
+    """
+
+    folder: Path
+    service: Service
+    book: Book
+    drawn: StoryMap
+    layout: Layout = field(default_factory=Layout)
+    known: Findings = field(default_factory=Findings)
+    is_draft: bool = False
+    """Whether the book had errors ever since it was opened."""
+
+    @classmethod
+    def of(cls, folder: Path) -> Bench:
+        service = Service(folder)
+        book = as_book(service.read, folder) if service.book else _draft(service)
+        bench = cls(folder, service, book, StoryMap(book.content), is_draft=service.book is None)
+        bench.layout.update(bench.drawn)
+        return bench
+
+    def change(self, path: str, text: str) -> bool:
+        """Replace a file's text. Returns whether the book changed."""
+        return self.change_all({path: text})
+
+    def change_all(self, texts: Mapping[str, str]) -> bool:
+        """Replace the texts of several files. Returns whether the book changed."""
+        self.service.change_all(texts)
+        self.__dict__.pop("lines", None)
+        if self.service.book is None and not self.is_draft:
+            return False
+        if self.service.book is not None and self.service.book == self.book.content:
+            return False
+        self.is_draft = self.service.book is None
+        self.book = _draft(self.service) if self.is_draft else as_book(self.service.read, self.folder)
+        self.drawn = StoryMap(self.book.content, self.drawn)
+        self.layout.update(self.drawn)
+        self.known = Findings()
+        return True
+
+    @property
+    def is_broken(self) -> bool:
+        return self.service.book is None
+
+    # ---------------------------------------------------------------- findings
+
+    def finding(self, name: str) -> Finding | None:
+        """What was proved of a name; nothing while that is not known, or for a section that only redirects."""
+        reached = self.known.reached
+        return reached[name] if reached is not None and name in reached else None
+
+    def status(self, name: str) -> str:
+        found = self.known.reached
+        return found.found[name].status if found is not None and name in found else ""
+
+    def node_status(self, number: str) -> str:
+        """A section's verdict; one that only redirects is as reachable as its best redirect."""
+        own = self.status(number)
+        if own or number not in self.book:
+            return own
+        each = {self.status(f"{number}:if{at}") for at in range(1, len(self.book[number].redirects) + 1)}
+        return next((one for one in ("reachable", "undecided", "unreachable") if one in each), "")
+
+    # ---------------------------------------------------------------- places in the files
+
+    @cached_property
+    def lines(self) -> dict[str, list[str]]:
+        return {path: text.split("\n") for path, text in self.service.texts.items()}
+
+    def place(self, name: str) -> tuple[str, int] | None:
+        """File and line of a section, a choice or a redirect, as the files are now."""
+        number, _, part = name.partition(":")
+        found = self.service.read.places.get(number)
+        if found is None:
+            return None
+        file, line = found
+        wanted = _wanted(part.partition(":")[0])
+        if wanted is None:
+            return file, line
+        for at, text in enumerate(self.lines.get(file, ())[line:], line + 1):
+            if text.startswith("## "):
+                break
+            if wanted.match(text):
+                return file, at
+        return file, line
+
+    def section_at(self, file: str, line: int) -> str:
+        """The section that a line of a file stands in."""
+        here = [(at, number) for number, (path, at) in self.service.read.places.items() if path == file and at <= line]
+        return max(here)[1] if here else ""
+
+    def problems(self) -> Iterator[tuple[Diagnostic, str]]:
+        """Every diagnostic, and the section that it stands in."""
+        for path, several in self.service.diagnostics().items():
+            for one in several:
+                yield one, self.section_at(path, one.line)
+
+
+def _draft(service: Service) -> Book:
+    """What can be read of a book with errors; without `book.toml`, nothing but the folder's name."""
+    page = TitlePage(title=service.folder.resolve().name or "?", ruleset="gamebook")
+    return Book(service.draft or Content(title_page=page), service.folder, service.read.places)
+
+
+def _wanted(part: str) -> re.Pattern[str] | None:
+    return re.compile(rf"{part}\.") if len(part) == 1 and part.isalpha() else None

@@ -1,0 +1,215 @@
+"""One section as the inspector shows it: its page and problems, how it is reached or why not, its ways and numbers."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from wanderbook.api.reaching import Finding, SoftLock
+from wanderbook.api.witness import Step, Witness
+from wanderbook.book.sections import conditional
+from wanderbook.graph.map import MapLine, StoryMap
+from wanderbook.graph.story import RETURN
+from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.lenses import branches, exact_odds, share
+from wanderbook_widgets.authoring.mapping import tag_data
+from wanderbook_widgets.authoring.reports import problem_data
+from wanderbook_widgets.view import ReaderPlace, page
+
+MOST_STEPS = 400
+"""Of a witness that is shown."""
+MOST_WAYS = 60
+
+
+def inspected(bench: Bench, name: str, said: Data) -> Data:
+    """Of a section or an ending. `why` comes later: finding that out takes a search."""
+    if name in bench.drawn.extra_home and not name.startswith("ending:"):
+        shown: Data = {"body": [], "choices": [], "redirects": []}
+    elif name.startswith("ending:"):
+        shown = page(bench.book.content, ReaderPlace("ending", name.partition(":")[2]), bench.folder)
+    else:
+        shown = page(bench.book.content, ReaderPlace("section", name), bench.folder)
+    place = bench.place(name)
+    found: Data = {
+        "name": name,
+        "title": _title(bench, name, said),
+        "kind": bench.drawn.node(name).kind,
+        "page": shown,
+        "file": place[0] if place else "",
+        "line": place[1] if place else 0,
+        "problems": list(_problems(bench, name, said)),
+        "from": _grouped([(line.source, line) for line in bench.drawn.came_from(name)], bench),
+        "to": _leads_to(bench, name),
+        "numbers": _numbers(bench, name),
+    }
+    return {**found, **_verdict(bench, name)}
+
+
+def _title(bench: Bench, name: str, said: Data) -> str:
+    if bench.drawn.node(name).kind == "missing":
+        return str(said["missing"])
+    return bench.drawn.islands[_island(bench, name)].name or str(said["deck"])
+
+
+def _island(bench: Bench, name: str) -> str:
+    return bench.drawn.extra_home.get(name) or bench.drawn.island_of[name]
+
+
+def _problems(bench: Bench, name: str, said: Data) -> Iterator[Data]:
+    """Diagnostics in the section's text, or of ways to a section that does not exist; choices that no play takes."""
+    is_missing = name not in bench.book
+    for one, section in bench.problems():
+        leads_here = one.code == "SB104" and one.wrong == name
+        nearly = one.code == "SB102" and one.meant == (f"## {name}",)
+        if section == name or (is_missing and (leads_here or nearly)):
+            yield problem_data(bench, one, said, said["code"])
+    if name in bench.book and bench.node_status(name) != "unreachable":
+        parts = [choice.letter for choice in bench.book[name].choices]
+        parts += [f"if{at}" for at in range(1, len(bench.book[name].redirects) + 1)]
+        parts += [part for part, _ in conditional(bench.book[name])]
+        for part in parts:
+            if bench.status(f"{name}:{part}") == "unreachable":
+                yield {"severity": "never", "name": f"{name}:{part}"}
+
+
+# ---------------------------------------------------------------- reached or not
+
+
+def _verdict(bench: Bench, name: str) -> Data:
+    found = bench.finding(name) or bench.finding(f"{name}:if1")
+    status = bench.node_status(name) or bench.status(name)
+    if found is None or not status:
+        return {"status": ""}
+    told: Data = {"status": status, "asked": found.name}
+    if status == "reachable":
+        told |= {"shortest": found.shortest, "witness": witness_data(bench.drawn, found.witness)}
+    if bench.known.reached is not None:
+        locks = [at for at, lock in enumerate(bench.known.reached.soft_locks) if lock_section(lock) == name]
+        told["locks"] = locks
+    return told
+
+
+def because_data(bench: Bench, found: Finding) -> Data:
+    """The guards in the way, each with its place."""
+    guards = []
+    for one in found.because:
+        place = bench.place(one.guard) if one.guard else None
+        guards.append(
+            {
+                "guard": one.guard,
+                "asks": one.asks,
+                "why": one.why,
+                "file": place[0] if place else "",
+                "line": place[1] if place else 0,
+            }
+        )
+    return {"name": found.name, "guards": guards, "proved": all(one.proved for one in found.because)}
+
+
+def lock_section(lock: SoftLock) -> str:
+    """Where a soft lock is shown: where it closes, or the last section before the ship or the map."""
+    return lock.at or (lock.closes.section if lock.closes else "")
+
+
+def lock_data(bench: Bench, lock: SoftLock) -> Data:
+    """A soft lock to be stepped through: `safe` is the last step after which an ending could be reached."""
+    return {
+        "at": lock_section(lock),
+        "safe": lock.safe,
+        "because": list(lock.because),
+        **witness_data(bench.drawn, lock.witness),
+    }
+
+
+def witness_data(drawn: StoryMap, witness: Witness) -> Data:
+    steps = list(witness)[:MOST_STEPS]
+    return {"start": list(witness.start), "steps": [_step(drawn, step) for step in steps]}
+
+
+def _step(drawn: StoryMap, step: Step) -> Data:
+    """A step of a witness as data, with the map lines that it goes along."""
+    lines = _lines_of(drawn, step)
+    return {
+        "reply": step.reply,
+        "section": step.section,
+        "choice": step.choice,
+        "text": step.text,
+        "challenge": step.challenge,
+        "roll": step.roll,
+        "gains": [name for name in step.gains if not name.startswith("quest:")],
+        "loses": [name for name in step.loses if not name.startswith("quest:")],
+        "reads": list(step.reads),
+        "ending": step.ending,
+        "lines": [line.id for line in lines],
+        "back": bool(step.section) and not lines and not step.reads,
+    }
+
+
+def _lines_of(drawn: StoryMap, step: Step) -> list[MapLine]:
+    """The lines that a step goes along: its choice, then redirects and turns up to what is read."""
+    found: list[MapLine] = []
+    here = step.section
+    for there in step.reads:
+        found += _along(drawn, here, there, step.choice) if here else ()
+        here = there
+    if step.ending is not None and here:
+        found += _along(drawn, here, f"ending:{step.ending}", step.choice)
+    return found
+
+
+def _along(drawn: StoryMap, here: str, there: str, choice: str) -> list[MapLine]:
+    """From one section to another: by the choice at first, and by what needs no decision afterwards."""
+    waiting: deque[tuple[str, list[MapLine]]] = deque([(here, [])])
+    seen = {here}
+    while waiting:
+        at, path = waiting.popleft()
+        if at not in drawn.book.sections:
+            continue
+        for line in drawn.lines_from(at):
+            if choice and not path:
+                goes = any(tag.name == choice for tag in line.tags)
+            else:
+                goes = line.kind in ("redirect", "turn", "draw")
+            if not goes or line.target == RETURN or line.target in seen:
+                continue
+            if line.target == there:
+                return [*path, line]
+            seen.add(line.target)
+            waiting.append((line.target, [*path, line]))
+    return []
+
+
+# ---------------------------------------------------------------- ways and numbers
+
+
+def _leads_to(bench: Bench, name: str) -> list[Data]:
+    if name not in bench.book:
+        return []
+    ways = _grouped([(line.target, line) for line in bench.drawn.lines_from(name)], bench)
+    for stub in bench.drawn.node(name).stubs:
+        to = name if stub.kind == "stay" else ""
+        ways.append({"section": to, "tags": [_told(bench, tag_data(tag)) for tag in stub.tags], "stub": stub.kind})
+    return ways
+
+
+def _grouped(lines: list[tuple[str, MapLine]], bench: Bench) -> list[Data]:
+    return [
+        {"section": other, "tags": [_told(bench, tag_data(tag)) for tag in line.tags], "kind": line.kind}
+        for other, line in lines[:MOST_WAYS]
+    ]
+
+
+def _told(bench: Bench, tag: Data) -> Data:
+    return {**tag, "never": bench.status(tag["name"]) == "unreachable"}
+
+
+def _numbers(bench: Bench, name: str) -> Data:
+    covered = bench.known.covered
+    found: Data = {"words": bench.drawn.node(name).words}
+    if covered is not None:
+        part = share(bench, name) or 0.0
+        seen, of = branches(bench).get(name, (0, 0))
+        exact = exact_odds(bench)
+        found |= {"plays": round(part * covered.plays), "of": covered.plays, "seen": seen, "branches": of}
+        found |= {"odds": exact.get(name, part), "exact": name in exact}
+    return found

@@ -1,0 +1,228 @@
+"""Lenses: what the map says of each page and line beside the story itself. Each says it in words and shapes as well.
+
+A mark has a `badge`, its `tone`, a `look` of the page (`un`, `none`, `part`, `full`, `dim`) and a `gauge` from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+
+from wanderbook.counting import in_number, is_several
+from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.messages import Lens
+
+Texts = Data
+
+
+def marks(bench: Bench, lens: Lens, shown: Iterable[str], said: Texts) -> Data:
+    """Marks of the nodes that are shown, and of the ways by their names."""
+    found = _LENSES[lens](bench, list(shown), said)
+    return {"lens": lens, "nodes": {}, "tags": {}, "note": "", **found, "islands": _islands(bench)}
+
+
+def _structure(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """Pages whose text has errors."""
+    wrong = Counter(number for problem, number in bench.problems() if problem.severity == "error" and number)
+
+    def mark(count: int) -> Data:
+        text = in_number(said["badge"]["errors"], is_several(count, said["code"]))
+        return {"badge": text.format(count=count), "tone": "bad", "icon": "error"}
+
+    return {"nodes": {name: mark(wrong[name]) for name in shown if wrong[name]}}
+
+
+# ---------------------------------------------------------------- reach
+
+
+def _reach(bench: Bench, shown: list[str], said: Texts) -> Data:
+    reached = bench.known.reached
+    if reached is None:
+        return {"note": said["lens"]["proving"]}
+    locked = {lock.at for lock in reached.soft_locks}
+    nodes = {name: _reach_mark(bench, name, locked, said) for name in shown}
+    return {"nodes": nodes, "tags": never_taken(bench)}
+
+
+def _reach_mark(bench: Bench, name: str, locked: set[str], said: Texts) -> Data:
+    words = said["badge"]
+    match bench.node_status(name):
+        case "unreachable":
+            return {"badge": words["no_play"], "tone": "bad", "look": "un", "icon": "ban"}
+        case "reachable" if name in locked:
+            return {"badge": words["can_lock"], "tone": "warn", "icon": "lock"}
+        case "reachable":
+            found = bench.finding(name) or bench.finding(f"{name}:if1")
+            return {"badge": words["in"].format(steps=len(found.witness) if found else "?"), "tone": "teal"}
+        case _:
+            return {"badge": "?", "tone": "mute"}
+
+
+def never_taken(bench: Bench) -> dict[str, str]:
+    """Ways that no play takes, by their names."""
+    reached = bench.known.reached
+    if reached is None:
+        return {}
+    kinds = ("choices", "redirects", "outcomes")
+    return {
+        name: "never"
+        for kind in kinds
+        for name, verdict in reached.found.kinds.get(kind, {}).items()
+        if verdict.status == "unreachable"
+    }
+
+
+# ---------------------------------------------------------------- plays
+
+
+def branches(bench: Bench) -> dict[str, tuple[int, int]]:
+    """Of each section, how many of its branches plays saw, and of how many."""
+    covered = bench.known.covered
+    seen: Counter[str] = Counter()
+    of: Counter[str] = Counter()
+    for name, hits in covered.hits.items() if covered else ():
+        number = name if name.startswith("ending:") else name.partition(":")[0]
+        of[number] += 1
+        seen[number] += bool(hits)
+    return {number: (seen[number], many) for number, many in of.items()}
+
+
+def _coverage(bench: Bench, shown: list[str], said: Texts) -> Data:
+    covered = bench.known.covered
+    if covered is None:
+        return {"note": said["lens"]["playing"]}
+    counted, words = branches(bench), said["badge"]
+    nodes: dict[str, Data] = {}
+    for name in shown:
+        seen, of = counted.get(name, (0, 0))
+        if of and seen == of:
+            nodes[name] = {"badge": words["all"].format(of=of), "tone": "ok", "look": "full", "gauge": 1}
+        elif seen:
+            part = {"badge": words["some"].format(seen=seen, of=of), "tone": "warn", "look": "part", "gauge": seen / of}
+            nodes[name] = part
+        else:
+            nodes[name] = {"badge": words["none"].format(of=of), "tone": "mute", "look": "none"}
+    taken = {name: "taken" if hits else "untaken" for name, hits in covered.hits.items() if ":" in name}
+    note = said["lens"]["plays"].format(plays=covered.plays)
+    return {"nodes": nodes, "tags": taken, "note": note}
+
+
+def share(bench: Bench, name: str) -> float | None:
+    """How many of the random bot's plays read a section."""
+    covered = bench.known.covered
+    if covered is None or not covered.plays:
+        return None
+    hits = covered.hits.get(name)
+    if hits is None:
+        hits = max((many for one, many in covered.hits.items() if one.startswith(f"{name}:if")), default=0)
+    return hits / covered.plays
+
+
+def exact_odds(bench: Bench) -> dict[str, float]:
+    """Chances that random play comes to a node, where they are proved: endings, and sections that alone tell one."""
+    found = bench.known.random_odds
+    if found is None or found.how["random"] == "sampled":
+        return {}
+    chances = found["random"]
+    return {
+        node: float(chances.get(end, 0))
+        for end, nodes in bench.drawn.told_at.items()
+        if end in found.story.contents["endings"]
+        for node in ([*nodes, end] if len(nodes) == 1 else [end])
+    }
+
+
+def _odds(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """`=` stands before a chance that was worked out, `≈` before one that plays were counted for."""
+    covered, exact = bench.known.covered, exact_odds(bench)
+    if covered is None:
+        return {"note": said["lens"]["playing"]}
+    nodes = {}
+    for name in shown:
+        part = exact[name] if name in exact else share(bench, name) or 0.0
+        nodes[name] = {"badge": f"{'=' if name in exact else '≈'} {percent(part)}", "tone": "teal", "gauge": part}
+        if not part:
+            nodes[name] |= {"look": "none", "tone": "mute"}
+    words = said["lens"]["odds"] if exact else said["lens"]["plays"]
+    return {"nodes": nodes, "note": words.format(plays=covered.plays)}
+
+
+def percent(part: float) -> str:
+    """`12 %`; of something rare, `0.3 %`."""
+    digits = 0 if part >= 0.1 or not part else 1
+    return f"{part:.{digits}%}".replace("%", " %")
+
+
+# ---------------------------------------------------------------- words
+
+
+def _words(bench: Bench, shown: list[str], said: Texts) -> Data:
+    counted = {name: bench.drawn.node(name).words for name in shown}
+    most = max(counted.values(), default=0) or 1
+    nodes = {
+        name: {"badge": f"{words:,}", "tone": "plain", "gauge": words / most}
+        for name, words in counted.items()
+        if words
+    }
+    many = sum(counted.values())
+    note = said["lens"]["words"].format(words=f"{many:,}", each=f"{many // max(len(nodes), 1):,}")
+    return {"nodes": nodes, "note": note}
+
+
+# ---------------------------------------------------------------- changes
+
+
+def _changes(bench: Bench, shown: list[str], said: Texts) -> Data:
+    changed = bench.known.changed
+    if changed is None:
+        return {"note": said["lens"]["comparing"]}
+    words, found = said["badge"], changed.editions.kinds["sections"]
+    badges: dict[str, Data] = {}
+    for name in found.words:
+        badges[name.partition(":")[0]] = {"badge": words["words"], "tone": "mute"}
+    rules: dict[str, list[str]] = defaultdict(list)
+    for change in found.rules:
+        rules[change.name.partition(":")[0]].append(change.name)
+    for number, names in rules.items():
+        badges[number] = {"badge": f"~ {names[0]}{f' +{len(names) - 1}' if len(names) > 1 else ''}", "tone": "brass"}
+    for number in found.added:
+        badges[number.partition(":")[0]] = {"badge": words["new"], "tone": "ok"}
+    nodes = {name: badges.get(name, {"look": "dim"}) for name in shown}
+    lost = {one.name: "never" for one in changed.moved if one.lost}
+    gone = [number for number in found.removed if ":" not in number]
+    note = said["lens"]["against"].format(old=changed.old.name)
+    return {"nodes": nodes, "tags": lost, "note": note, "removed": gone}
+
+
+_LENSES: dict[Lens, Callable[[Bench, list[str], Texts], Data]] = {
+    "structure": _structure,
+    "reach": _reach,
+    "coverage": _coverage,
+    "odds": _odds,
+    "words": _words,
+    "changes": _changes,
+}
+
+
+# ---------------------------------------------------------------- folded islands
+
+
+def _islands(bench: Bench) -> dict[str, Data]:
+    """What lies on each island or group that matters when it is folded."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    reached = bench.known.reached
+    if reached is not None:
+        for number in bench.drawn.island_of:
+            if bench.node_status(number) == "unreachable":
+                _count(bench, found, number, "bad")
+        for lock in reached.soft_locks:
+            if lock.at:
+                _count(bench, found, lock.at, "lock")
+    return {island: dict(counted) for island, counted in found.items()}
+
+
+def _count(bench: Bench, found: dict[str, Counter[str]], number: str, what: str) -> None:
+    island = bench.drawn.islands[bench.drawn.island_of[number]]
+    found[f"island:{island.id}"][what] += 1
+    if island.group:
+        found[f"group:{island.group}"][what] += 1

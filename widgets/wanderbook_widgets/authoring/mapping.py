@@ -1,0 +1,163 @@
+"""The map as plain data: what is unfolded with its pages and lines, the rest as folded islands with counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from wanderbook.graph.map import Island, Layout, MapLine, MapNode, StoryMap, WayTag
+from wanderbook.graph.map.layout import Point
+from wanderbook_widgets.authoring.bench import Bench, Data
+
+MOST_LINKS = 600
+"""Lines between folded islands; those for the most ways are drawn."""
+
+
+def map_data(bench: Bench) -> Data:
+    return _Drawing(bench.drawn, bench.layout).data()
+
+
+class _Drawing:
+    def __init__(self, drawn: StoryMap, layout: Layout) -> None:
+        self.drawn, self.layout = drawn, layout
+        self.open = {
+            island.id: self._corner(island)
+            for island in drawn.islands.values()
+            if self._is_open(f"island:{island.id}") and (not island.group or self._is_open(f"group:{island.group}"))
+        }
+        """Unfolded islands, and where their upper left corners are."""
+
+    def _is_open(self, name: str) -> bool:
+        return name in self.layout.unfolded
+
+    def data(self) -> Data:
+        islands = [self._island(one) for one in self.drawn.islands.values() if self._is_shown(one)]
+        groups = [self._group(one) for one in self.drawn.groups]
+        shown = {name: home for name in self.open for home in [name]}
+        nodes = [self._node(node, self.open[island]) for island in shown for node in self.drawn.nodes(island)]
+        lines = [self._line(line) for island in shown for line in self.drawn.lines(island) if self._is_drawn(line)]
+        return {
+            "nodes": nodes,
+            "lines": lines,
+            "islands": islands,
+            "groups": groups,
+            "links": list(self._links()),
+            "folded": sum(one["folded"] for one in (*islands, *groups)),
+        }
+
+    def _is_shown(self, island: Island) -> bool:
+        return not island.group or self._is_open(f"group:{island.group}")
+
+    # ---------------------------------------------------------------- islands
+
+    def _middle(self, island: Island) -> Point:
+        x, y = self.layout.spots[f"island:{island.id}"].middle
+        if not island.group:
+            return x, y
+        right, down = self.layout.spots[f"group:{island.group}"].middle
+        return x + right, y + down + 10
+
+    def _corner(self, island: Island) -> Point:
+        (x, y), (wide, high) = self._middle(island), self.layout.size(self.drawn, f"island:{island.id}")
+        return x - wide / 2, y - high / 2
+
+    def _island(self, island: Island) -> Data:
+        (x, y), (wide, high) = self._middle(island), self.layout.size(self.drawn, f"island:{island.id}")
+        return {
+            "id": f"island:{island.id}",
+            "name": island.name,
+            "mark": island.mark,
+            "kind": island.kind,
+            "entrance": island.entrance,
+            "box": _box(x, y, wide, high),
+            "folded": island.id not in self.open,
+            "sections": len(island.sections),
+            "choices": sum(len(self.drawn.book.sections[one].choices) for one in island.sections),
+        }
+
+    def _group(self, group: str) -> Data:
+        (x, y), (wide, high) = (
+            self.layout.spots[f"group:{group}"].middle,
+            self.layout.size(self.drawn, f"group:{group}"),
+        )
+        inside = self.drawn.groups[group]
+        return {
+            "id": f"group:{group}",
+            "name": inside.name,
+            "box": _box(x, y, wide, high),
+            "folded": not self._is_open(f"group:{group}"),
+            "islands": len(inside.islands),
+            "sections": sum(len(self.drawn.islands[one].sections) for one in inside.islands),
+        }
+
+    # ---------------------------------------------------------------- pages and lines
+
+    def _node(self, node: MapNode, corner: Point) -> Data:
+        x, y = self.layout.shapes[node.island].nodes[node.id]
+        return {
+            "id": node.id,
+            "kind": node.kind,
+            "island": f"island:{node.island}",
+            "opening": node.opening,
+            "x": round(x + corner[0], 1),
+            "y": round(y + corner[1], 1),
+            "stubs": [{"kind": stub.kind, "tags": list(map(tag_data, stub.tags))} for stub in node.stubs],
+        }
+
+    def _home(self, name: str) -> str:
+        return self.drawn.extra_home.get(name) or self.drawn.island_of.get(name, "")
+
+    def _is_drawn(self, line: MapLine) -> bool:
+        """Both of its ends are; what leads to a folded island is counted among the links."""
+        return self._home(line.target) in self.open
+
+    def _line(self, line: MapLine) -> Data:
+        home = self._home(line.source)
+        shape = self.layout.shapes[home].lines.get(line.id) if home == self._home(line.target) else None
+        right, down = self.open[home]
+        found: Data = {
+            "id": line.id,
+            "source": line.source,
+            "target": line.target,
+            "kind": line.kind,
+            "tags": list(map(tag_data, line.tags)),
+        }
+        if shape is not None:
+            found["points"] = [[round(x + right, 1), round(y + down, 1)] for x, y in shape.points]
+            if shape.label is not None:
+                found["label"] = [round(shape.label[0] + right, 1), round(shape.label[1] + down, 1)]
+        return found
+
+    # ---------------------------------------------------------------- between folded ones
+
+    def _links(self) -> Iterator[Data]:
+        if len(self.open) == len(self.drawn.islands):
+            return
+        counted: Counter[tuple[str, str]] = Counter()
+        seen = {one.id: self._seen_as(one) for one in self.drawn.islands.values()}
+        for (one, other), many in self.drawn.links().items():
+            if one in self.open and other in self.open:
+                continue
+            here, there = sorted((seen[one], seen[other]))
+            if here != there:
+                counted[here, there] += many
+        for (one, other), many in counted.most_common(MOST_LINKS):
+            yield {"source": one, "target": other, "ways": many}
+
+    def _seen_as(self, island: Island) -> str:
+        return f"island:{island.id}" if self._is_shown(island) else f"group:{island.group}"
+
+
+def _box(x: float, y: float, wide: float, high: float) -> list[float]:
+    """Left, top, width and height."""
+    return [round(x - wide / 2, 1), round(y - high / 2, 1), round(wide, 1), round(high, 1)]
+
+
+def tag_data(tag: WayTag) -> Data:
+    return {
+        "name": tag.name,
+        "letter": tag.letter,
+        "outcome": tag.outcome,
+        "keys": list(tag.keys),
+        "trial": tag.trial,
+    }

@@ -1,0 +1,153 @@
+"""What the desk's page may say: one struct a kind of message, checked on arrival."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from wanderbook_widgets.messages import Count, Id, Message, Text
+
+Lens = Literal["structure", "reach", "coverage", "odds", "words", "changes"]
+LENSES: tuple[Lens, ...] = ("structure", "reach", "coverage", "odds", "words", "changes")
+Filter = Literal["", "gives", "requires", "unreachable", "uncovered", "problems"]
+Column = Literal["section", "place", "opening", "branches", "replies", "plays", "odds", "words", "problems"]
+Inserted = Annotated[str, msgspec.Meta(max_length=180_000)]
+Offset = Annotated[int, msgspec.Meta(ge=0, le=2**32)]
+
+
+class ShowLens(Message, frozen=True):
+    lens: Lens
+    against: Id = ""
+    """The revision that changes are shown against; the one from before where it is empty."""
+
+
+class Fold(Message, frozen=True):
+    """Fold or unfold `island:38`, `group:1A`, or with `all` or `none` everything there is."""
+
+    fold: Id
+
+
+class Open(Message, frozen=True):
+    """Look at a section or an ending."""
+
+    open: Id
+
+
+class Find(Message, frozen=True):
+    """Search and filter; everything is found again with neither."""
+
+    find: Text
+    filter: Filter = ""
+
+
+class Route(Message, frozen=True):
+    """The shortest way along lines from one section to another, whatever guards say."""
+
+    route: Id
+    to: Id
+
+
+class Sort(Message, frozen=True):
+    """Rows of the table."""
+
+    sort: Column
+    down: bool = False
+    first: Offset = 0
+
+
+class OpenFile(Message, frozen=True):
+    file: Id
+    line: Offset = 0
+
+
+class Replaced(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A piece of a text, in UTF-16 units as browsers count, and what stands there now."""
+
+    start: Offset
+    end: Offset
+    text: Inserted
+
+
+class Edit(Message, frozen=True):
+    """Changes of the file that is open, all seen from the text before them."""
+
+    edit: Id
+    version: Count
+    changes: Annotated[list[Replaced], msgspec.Meta(max_length=2_000)]
+
+
+class SaveFile(Message, frozen=True):
+    save: Id
+    format: bool = False
+    """Bring the file into canonical form first."""
+
+
+class Ask(Message, frozen=True):
+    """Completion, hover, definition, or what can be renamed, at a place in the open file. Lines and columns from 0."""
+
+    ask: Literal["complete", "hover", "definition", "renamable"]
+    line: Offset
+    column: Offset
+    number: Count
+
+
+class Mend(Message, frozen=True):
+    """Take one of the ways to mend a problem, which is known by its file, line, column and code."""
+
+    mend: Id
+    line: Offset
+    column: Offset
+    code: Id
+    number: Offset
+
+
+class Rename(Message, frozen=True):
+    """Give what stands at a place in the open file another name, everywhere."""
+
+    rename: Id
+    line: Offset
+    column: Offset
+
+
+class Renumber(Message, frozen=True):
+    """Number all sections without gaps, from this number on."""
+
+    renumber: Annotated[int, msgspec.Meta(ge=1, le=9_999)]
+
+
+class TakeBack(Message, frozen=True):
+    """Undo what Python changed last."""
+
+    back: Literal[True]
+
+
+class Explain(Message, frozen=True):
+    """Why this cannot be reached."""
+
+    explain: Id
+
+
+class PlayFrom(Message, frozen=True):
+    play: Id
+
+
+class ClosePlay(Message, frozen=True):
+    leave: bool
+
+
+class Export(Message, frozen=True):
+    export: Literal["dot", "graphml"]
+
+
+class Lock(Message, frozen=True):
+    """Step through a soft lock, by its number in the list."""
+
+    lock: Count
+
+
+DESK = (
+    *(ShowLens, Fold, Open, Find, Route, Sort),
+    *(OpenFile, Edit, SaveFile, Ask, Mend, Rename, Renumber, TakeBack),
+    *(Explain, Lock, PlayFrom, ClosePlay, Export),
+)

@@ -1,0 +1,124 @@
+"""Proofs and playtests in the background: one book at a time, given up for the next one."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from wanderbook.api.books import Book
+from wanderbook.api.covering import coverage
+from wanderbook.api.editions import diff
+from wanderbook.api.odds import EndingOdds, odds
+from wanderbook.api.reaching import reach
+from wanderbook.progress import Progress
+from wanderbook.session.coverage.sources import saves_of
+from wanderbook_widgets.authoring.bench import Findings
+from wanderbook_widgets.authoring.qa.asked import Asked
+
+GAMES = 40
+"""Plays of the random bot that coverage and odds are counted from."""
+MOST_STATES, FEW_PLAYS = 50_000, 2_000
+"""Up to so many states odds are exact; beyond them, so many plays are read."""
+PAUSE = 0.25
+"""Seconds between two reports of how far it is."""
+
+
+class Superseded(Exception):
+    """Raised in a proof that a newer edition has made obsolete."""
+
+
+class Prover:
+    def __init__(self, games: int = GAMES) -> None:
+        self._games = games
+        self._job = 0
+        self._thread: threading.Thread | None = None
+
+    def cancel(self) -> None:
+        self._job += 1
+
+    def begin(
+        self, book: Book, known: Findings, old: Book | None, report: Progress, bench: Asked | None = None
+    ) -> None:
+        """Find out what is not known yet: reach, changes since `old`, coverage, odds, and what the QA bench asks."""
+        self.cancel()
+        self._thread = threading.Thread(
+            target=self._run, args=(self._job, book, known, old, report, bench), daemon=True, name="desk-prover"
+        )
+        self._thread.start()
+
+    def wait(self, seconds: float = 60.0) -> None:
+        """Until nothing is being found out."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def _run(
+        self, job: int, book: Book, known: Findings, old: Book | None, report: Progress, bench: Asked | None
+    ) -> None:
+        last = 0.0
+
+        def progress(what: str, done: int, of: int) -> None:
+            nonlocal last
+            if job != self._job:
+                raise Superseded
+            if time.monotonic() - last > PAUSE:
+                last = time.monotonic()
+                report(self._doing, done, of)
+
+        try:
+            self._find_out(job, book, known, old, progress, report, bench)
+        except Superseded:
+            return
+
+    _doing = "reach"
+
+    def _find_out(
+        self,
+        job: int,
+        book: Book,
+        known: Findings,
+        old: Book | None,
+        progress: Progress,
+        report: Progress,
+        bench: Asked | None,
+    ) -> None:
+        def told(what: str) -> None:
+            if job != self._job:
+                raise Superseded
+            report(what, 0, 0)
+
+        if known.reached is None:
+            self._doing = "reach"
+            begun = time.monotonic()
+            reached = reach(book, progress=progress)
+            _ = reached.dead_ends, reached.soft_locks
+            known.reached, known.seconds = reached, time.monotonic() - begun
+            told("reached")
+        if bench is not None:
+            self._doing = "defects"
+            for _ in bench.proved(book, known, progress):
+                told("bench")
+        if known.changed is None and old is not None:
+            self._doing = "changes"
+            known.changed = diff(old, book, saves=saves_of(book.game) if bench else (), progress=progress)
+            told("changed")
+        if known.covered is None:
+            self._doing = "coverage"
+            known.covered = coverage(book, bot="random", games=self._games, progress=progress)
+            told("covered")
+        if isinstance(known.odds, EndingOdds):
+            known.random_odds = known.odds
+        if known.random_odds is None and not book.content.atlas and (ending := _first_ending(book)):
+            self._doing = "odds"
+            found = odds(book, ending, states=MOST_STATES, plays=FEW_PLAYS, progress=progress)
+            known.random_odds = found if isinstance(found, EndingOdds) else None
+            told("covered")
+        if bench is not None:
+            self._doing = "suggestion"
+            for _ in bench.played(known, progress):
+                told("bench")
+        told("done")
+
+
+def _first_ending(book: Book) -> str:
+    """Random play is told of all endings, whichever one the best play is worked out for."""
+    return next((str(one.number) for one in book.content.title_page.ending), "")

@@ -1,0 +1,1 @@
+"""The QA bench of the desk: findings, coverage, odds, playtests and editions as tables."""

@@ -1,0 +1,54 @@
+"""What the QA bench wants to know beside what the desk finds out anyway, one answer after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from wanderbook.api.books import Book
+from wanderbook.api.covering import Covered
+from wanderbook.api.defects import defects
+from wanderbook.api.keywords import keywords
+from wanderbook.api.odds import odds
+from wanderbook.graph.proofs.claims import check_claims
+from wanderbook.notation.claims import Claims
+from wanderbook.progress import Progress
+from wanderbook.session.coverage.ledger import CoverageLedger
+from wanderbook_widgets.authoring.bench import Findings
+from wanderbook_widgets.authoring.qa.recorded import gather
+
+
+@dataclass(frozen=True)
+class Asked:
+    files: tuple[Path, ...] = ()
+    """Recorded plays that count beside the library's saves."""
+    claims: Claims | None = None
+    """The author's tests."""
+    ledger: CoverageLedger | None = None
+    """What was seen, where plays are wanted that see the rest."""
+
+    def proved(self, book: Book, known: Findings, progress: Progress) -> Iterator[None]:
+        """After reach: each answer that was not known yet, as soon as it is."""
+        assert known.reached is not None
+        if known.keywords is None:
+            known.keywords = keywords(known.reached)
+            yield
+        if known.defects is None:
+            known.defects = defects(known.reached, progress=progress)
+            yield
+        if known.tests is None and self.claims is not None:
+            known.tests = tuple(check_claims(book.content, self.claims, progress))
+            yield
+        if known.recorded is None:
+            known.recorded = gather(book, self.files)
+            yield
+        if known.odds is None:
+            known.odds = odds(book, progress=progress)
+            yield
+
+    def played(self, known: Findings, progress: Progress) -> Iterator[None]:
+        """After coverage: the plays that see the rest, where they are asked for."""
+        if self.ledger is not None and known.suggestion is None and known.reached is not None:
+            known.suggestion = Covered(known.reached.book, self.ledger).suggest(progress)
+            yield

@@ -1,0 +1,109 @@
+"""What stands around the map: the head, the files with their problems, and the lists at the foot, as plain data."""
+
+from __future__ import annotations
+
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.diagnostics.language import language_of
+from wanderbook.language import Fix
+from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.finding import never_chosen
+
+MOST_LISTED = 200
+"""Of each kind of problem in the list at the foot."""
+LISTS = ("errors", "warnings", "unreachable", "dead_ends", "soft_locks", "undecided")
+
+
+def head_data(bench: Bench) -> Data:
+    book = bench.book
+    return {
+        "title": book.title,
+        "sections": len(book),
+        "choices": sum(len(section.choices) for section in book),
+        "endings": len(book.content.title_page.ending),
+        "unsaved": sorted(bench.service.unsaved),
+        "keywords": sorted(book.content.bearers),
+    }
+
+
+# ---------------------------------------------------------------- problems
+
+
+def problem_data(bench: Bench, problem: Diagnostic, said: Data, language: str) -> Data:
+    """A diagnostic in the desk's language, with its fixes by title."""
+    known = language_of(language)
+    return {
+        **problem.public(),
+        "message": known.said(problem.message) or problem.message,
+        "help": (known.said(problem.help) or problem.help) if problem.help else "",
+        "length": problem.length,
+        "fixes": [fix_title(one, said) for one in bench.service.fixes(problem)],
+    }
+
+
+def fix_title(fix: Fix, said: Data) -> str:
+    return str(said["fixes"][fix.kind]).format(name=fix.name)
+
+
+def files_data(bench: Bench, open_path: str) -> list[Data]:
+    """Every file with how many problems it has; of the open one also its sections."""
+    drawn, diagnosed, unsaved = bench.drawn, bench.service.diagnostics(), bench.service.unsaved
+    sections = [
+        {"number": number, "line": line, "opening": drawn.opening(number) if number in drawn.island_of else ""}
+        for number, (path, line) in bench.service.read.places.items()
+        if path == open_path
+    ]
+    return [
+        {
+            "path": path,
+            "sections": sections if path == open_path else [],
+            "errors": sum(one.severity == "error" for one in diagnosed.get(path, ())),
+            "warnings": sum(one.severity != "error" for one in diagnosed.get(path, ())),
+            "unsaved": path in unsaved,
+        }
+        for path in bench.service.texts
+    ]
+
+
+def problems_data(bench: Bench, said: Data, language: str) -> dict[str, list[Data]]:
+    """Diagnostics by file."""
+    return {
+        path: [problem_data(bench, one, said, language) for one in several[:MOST_LISTED]]
+        for path, several in bench.service.diagnostics().items()
+    }
+
+
+# ---------------------------------------------------------------- lists
+
+
+def lists(bench: Bench, language: str) -> Data:
+    """Of each kind of finding, how many there are, and the first of them."""
+    reached, known = bench.known.reached, language_of(language)
+    several: dict[str, list[Data]] = {name: [] for name in LISTS}
+    for problem, number in bench.problems():
+        several["errors" if problem.severity == "error" else "warnings"].append(
+            {
+                "text": known.said(problem.message) or problem.message,
+                "name": problem.code,
+                "section": number,
+                "file": problem.file,
+                "line": problem.line,
+            }
+        )
+    if reached is not None:
+        for section in bench.book:
+            status = bench.node_status(section.number)
+            if status in ("unreachable", "undecided"):
+                several[status].append(_listed(bench, section.number))
+            if status != "unreachable":
+                several["unreachable"] += (_listed(bench, name) for name in never_chosen(bench, section))
+        for end in reached.dead_ends:
+            first = next(iter((*end.asked, *end.given)), "")
+            several["dead_ends"].append({**_listed(bench, first), "name": ", ".join(end.names), "text": end.why})
+        for at, lock in enumerate(reached.soft_locks):
+            several["soft_locks"].append({**_listed(bench, lock.at), "text": "; ".join(lock.because), "lock": at})
+    return {name: {"count": len(found), "items": found[:MOST_LISTED]} for name, found in several.items()}
+
+
+def _listed(bench: Bench, name: str) -> Data:
+    file, line = bench.place(name) or ("", 0)
+    return {"name": name, "text": "", "section": name.partition(":")[0], "file": file, "line": line}

@@ -1,0 +1,392 @@
+"""The desk as a widget: a book's text, its map, and what is proved of it, in one view that follows the files.
+
+Python holds everything and sends what is to be seen, one trait a part; the page says what somebody wants in messages,
+which are checked on arrival. Proofs and playtests run in the background, and the next edit gives them up.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import traitlets
+
+from wanderbook.api.books import Book, Named
+from wanderbook.counting import in_number, is_several
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.graph import story_graph
+from wanderbook.graph.draw import dot, graphml
+from wanderbook.graph.graphviz import warm_up
+from wanderbook.graph.map.picture import with_pages
+from wanderbook.notation import LANGUAGES, find_book
+from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.finding import MOST_FOUND, filter_counts, found, rows
+from wanderbook_widgets.authoring.inspector import inspected
+from wanderbook_widgets.authoring.lenses import never_taken
+from wanderbook_widgets.authoring.mapping import map_data
+from wanderbook_widgets.authoring.messages import (
+    DESK,
+    LENSES,
+    Ask,
+    ClosePlay,
+    Column,
+    Edit,
+    Explain,
+    Export,
+    Filter,
+    Find,
+    Fold,
+    Lock,
+    Mend,
+    Open,
+    OpenFile,
+    PlayFrom,
+    Rename,
+    Renumber,
+    Route,
+    SaveFile,
+    ShowLens,
+    Sort,
+    TakeBack,
+)
+from wanderbook_widgets.authoring.playing import play_from, table_at
+from wanderbook_widgets.authoring.prover import GAMES, Prover
+from wanderbook_widgets.authoring.qa.desk import QaDesk
+from wanderbook_widgets.authoring.qa.messages import BENCH
+from wanderbook_widgets.authoring.reports import files_data, head_data, lists, problems_data
+from wanderbook_widgets.authoring.texts import texts
+from wanderbook_widgets.authoring.viewing import HEAD, Viewing
+from wanderbook_widgets.authoring.writing import Writing
+from wanderbook_widgets.messages import Message, WrongMessage, understood
+from wanderbook_widgets.table.widget import Table
+
+STATIC = Path(__file__).parents[1] / "static"
+
+
+class Desk(QaDesk):
+    _esm = (STATIC / "desk.js").read_text("utf-8")
+    _css = (STATIC / "desk.css").read_text("utf-8")
+    language = traitlets.Unicode("en").tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
+    head = traitlets.Dict().tag(sync=True)
+    map = traitlets.Dict().tag(sync=True)
+    marks = traitlets.Dict().tag(sync=True)
+    verdict = traitlets.Dict().tag(sync=True)
+    """What is being found out, how far that is, and how many problems of each kind there are."""
+    inspector = traitlets.Dict().tag(sync=True)
+    found = traitlets.Dict().tag(sync=True)
+    table = traitlets.Dict().tag(sync=True)
+    files: traitlets.List[Data] = traitlets.List().tag(sync=True)
+    text = traitlets.Dict().tag(sync=True)
+    """The file that is open, with a version that counts its texts."""
+    problems = traitlets.Dict().tag(sync=True)
+    """Diagnostics by file."""
+    playing = traitlets.Unicode().tag(sync=True)
+    """The model of the table that lies over the desk."""
+    notice = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        folder: Path,
+        language: str | None = None,
+        against: str = HEAD,
+        games: int = GAMES,
+        plays: Iterable[Path] = (),
+    ) -> None:
+        self._bench = Bench.of(folder)
+        language = language if language in LANGUAGES else self._bench.book.language
+        self._lock = threading.RLock()
+        self._prover = Prover(games)
+        self._wanted: tuple[str, Filter] = ("", "")
+        self._sorted: tuple[Column, bool, int] = ("section", False, 0)
+        self._looking = self._first_section()
+        self._notices = 0
+        self._writing, self._viewing = Writing(self), Viewing(self, against)
+        self._doing: tuple[str, int, int] = ("reach", 0, 0)
+        self._edits = 0
+        self._played: Table | None = None
+        super().__init__(tuple(plays), language=language, texts=texts(language))
+        self.on_msg(self._hear)
+        self.prove()
+
+    def open(self) -> None:
+        """Tell the page of this widget, with everything that is to be seen: a slow page may draw what it has first."""
+        if not self.head:
+            self._show_book()
+            self._writing.open(self._first_place(), focus=False)
+        super().open()
+
+    def _first_place(self) -> tuple[str, int] | None:
+        """Where the section stands that is looked at; in a book with errors, the first of them."""
+        wrong = self._first_error()
+        return (wrong[0].file, wrong[0].line) if wrong else self._bench.place(self._looking)
+
+    def _first_section(self) -> str:
+        """Where reading begins; in a book with errors, the section with the first of them."""
+        book, wrong = self._bench.book, self._first_error()
+        wanted = (*([wrong[1]] if wrong else []), *book.content.entrances, *book.sections)
+        return next((one for one in wanted if one in book), "")
+
+    def _first_error(self) -> tuple[Diagnostic, str] | None:
+        """Of a book that nothing can be proved of, and the section that it stands in."""
+        found = (one for one in self._bench.problems() if one[0].severity == "error")
+        return next(found, None) if self._bench.is_broken else None
+
+    @property
+    def bench(self) -> Bench:
+        return self._bench
+
+    def wait(self, seconds: float = 60.0) -> None:
+        """Block until all running proofs are done."""
+        self._prover.wait(seconds)
+
+    def close(self) -> None:
+        self._prover.cancel()
+        super().close()
+
+    # ---------------------------------------------------------------- what is seen
+
+    def _show_book(self) -> None:
+        """Everything that follows from the book's text."""
+        book = self._bench.book
+        if self._looking not in book and self._looking not in self._bench.drawn.extra_home:
+            self._looking = self._first_section()
+        self.head = {**head_data(self._bench), "edits": self._edits}
+        self.map = map_data(self._bench)
+        self.show_files()
+        self._show_findings()
+
+    def _show_findings(self) -> None:
+        """Everything that follows from what was found out."""
+        self._viewing.show_marks()
+        self._show_verdict()
+        self._show_found()
+        self._inspect()
+        self._show_qa()
+
+    def _show_verdict(self) -> None:
+        what, done, of = self._doing
+        known = self._bench.known
+        self.verdict = {
+            "doing": "broken" if self._bench.is_broken else what,
+            "done": done,
+            "of": of,
+            "seconds": round(known.seconds, 2),
+            "proved": known.reached is not None,
+            "draft": self._bench.is_draft,
+            "lists": lists(self._bench, self.language),
+            "filters": filter_counts(self._bench),
+            "never": never_taken(self._bench),
+        }
+
+    def _show_found(self) -> None:
+        text, filter = self._wanted
+        numbers = found(self._bench, text, filter)
+        is_all = not text.strip() and not filter
+        self.found = {
+            "text": text,
+            "filter": filter,
+            "all": is_all,
+            "count": len(numbers),
+            "ids": [] if is_all else numbers[:MOST_FOUND],
+            "islands": [] if is_all else sorted({f"island:{self._bench.drawn.island_of[one]}" for one in numbers}),
+        }
+        self.table = rows(self._bench, numbers, *self._sorted)
+
+    def _inspect(self) -> None:
+        self.inspector = inspected(self._bench, self._looking, self.texts) if self._looking else {}
+
+    def show_files(self) -> None:
+        self.files = files_data(self._bench, self.text.get("path", ""))
+        self.problems = problems_data(self._bench, self.texts, self.language)
+
+    def show_unsaved(self) -> None:
+        self.head = {**self.head, "unsaved": sorted(self._bench.service.unsaved)}
+
+    def tell(self, which: str, /, can_take_back: bool = False, **values: object) -> None:
+        """Show a toast; `count` chooses between its singular and plural."""
+        self._notices += 1
+        text = str(self.texts["notices"][which])
+        if isinstance(count := values.get("count"), int):
+            text = in_number(text, is_several(count, self.language))
+        self.notice = {"number": self._notices, "text": text.format(**values), "back": can_take_back}
+
+    # ---------------------------------------------------------------- proofs
+
+    def prove(self) -> None:
+        """Start the proofs that are missing for the current book."""
+        if self._bench.is_broken:
+            self._prover.cancel()
+            self._show_verdict()
+            return
+        desk = weakref.ref(self)
+        bench, known = self._bench, self._bench.known
+
+        def report(what: str, done: int, of: int) -> None:
+            there = desk()
+            if there is not None:
+                there._hear_prover(known, what, done, of)
+
+        self._doing = ("reach", 0, 0)
+        self._show_verdict()
+        old = self._viewing.old if self._viewing.lens == "changes" or self._is_qa else None
+        self._prover.begin(bench.book, known, old, report, self._asked)
+
+    def _hear_prover(self, known: object, what: str, done: int, of: int) -> None:
+        with self._lock:
+            if known is not self._bench.known:
+                return
+            if what in ("reached", "covered", "changed"):
+                with self.hold_sync():
+                    self._show_findings()
+                return
+            if what == "bench":
+                self._show_qa()
+                return
+            self._doing = (what, done, of)
+            if what == "done":
+                self._show_verdict()
+            else:
+                self.verdict = {**self.verdict, "doing": what, "done": done, "of": of}
+
+    # ---------------------------------------------------------------- text
+
+    def edit(self, path: str, text: str) -> None:
+        """Give a file another text: diagnostics at once, the map as soon as the book has no errors, then verdicts."""
+        self.edit_all({path: text})
+
+    def edit_all(self, texts: Mapping[str, str]) -> None:
+        """Give several files other texts."""
+        self._prover.cancel()
+        with self._lock:  # a proof may be telling what it found
+            is_new = self._bench.change_all(texts)
+            with self.hold_sync():
+                if is_new:
+                    self._edits += 1
+                    self._show_book()
+                else:
+                    self.show_files()
+                    self.show_unsaved()
+            if is_new or self._bench.is_broken or self._doing[0] != "done":
+                self.prove()
+
+    # ---------------------------------------------------------------- what the page says
+
+    def _hear(self, _: Any, message: Any, buffers: Any) -> None:
+        try:
+            with self._lock:
+                self._answer(understood(message, (*DESK, *BENCH)))
+        except (WrongMessage, UnicodeError):
+            self.refuse()
+        self.send({"heard": True})
+
+    def refuse(self) -> None:
+        self.tell("misunderstood")
+
+    def _answer(self, message: Message) -> None:
+        match message:
+            case ShowLens(lens, against):
+                self._viewing.use_lens(lens, against)
+            case Fold(name):
+                self._viewing.fold(name)
+            case Open(name):
+                self._look_at(name)
+            case Find(text, filter):
+                self._wanted, self._sorted = (text, filter), (*self._sorted[:2], 0)
+                self._show_found()
+            case Route(start, goal):
+                self._viewing.route(start, goal)
+            case Sort(column, down, first):
+                self._sorted = (column, down, first)
+                self._show_found()
+            case OpenFile(path, line):
+                self._writing.open((path, line))
+            case Edit():
+                self._writing.take(message)
+            case SaveFile(path, format):
+                self._writing.save(path, format)
+            case Ask(what, line, column, number):
+                ask = getattr(self._bench.service, what)
+                answer = msgspec.to_builtins(ask(self.text["path"], line, column))
+                self.send({"asked": {"number": number, "found": answer}})
+            case Mend():
+                self._writing.mend(message)
+            case Rename(name, line, column):
+                self._writing.rename(line, column, name)
+            case Renumber(start):
+                self._writing.renumber(start)
+            case TakeBack():
+                self._writing.take_back()
+            case Explain(name):
+                self._viewing.explain(name)
+            case PlayFrom(section):
+                self.play_from(section)
+            case ClosePlay(True):
+                self._close_play()
+            case Export("dot"):
+                graph = with_pages(story_graph(self._bench.book.content), self._bench.drawn)
+                self.send({"exported": {"name": "map.dot", "text": dot(graph)}})
+            case Export("graphml"):
+                self.send({"exported": {"name": "map.graphml", "text": graphml(story_graph(self._bench.book.content))}})
+            case Lock(at):
+                self._viewing.step_through(at)
+            case _:
+                self.answer_bench(message)
+
+    def _compare_with(self, revision: str) -> None:
+        self._viewing.take_edition(revision)
+        self.prove()
+
+    def _look_at(self, name: str) -> None:
+        if name not in self._bench.book and name not in self._bench.drawn.extra_home:
+            raise WrongMessage("there is no such section")
+        self._looking = name
+        with self.hold_sync():
+            self._viewing.unfold_to(name)
+            self._inspect()
+
+    # ---------------------------------------------------------------- playing
+
+    def play_from(self, section: str) -> Table | None:
+        """Open a table with a play that starts at a section, holding what the witness holds there. None if it is not
+        reachable."""
+        found = self._bench.finding(section)
+        if section not in self._bench.book or found is None or found.status != "reachable":
+            self.tell("no_play", name=section)
+            return None
+        self._close_play()
+        self._played = table_at(play_from(self._bench.book.content, section, found.witness), self._bench.folder)
+        self.playing = self._played.model_id or "here"
+        return self._played
+
+    def _close_play(self) -> None:
+        if self._played is not None:
+            self._played.close()
+        self._played, self.playing = None, ""
+
+
+def desk(
+    book: Named,
+    *,
+    language: str | None = None,
+    against: str = HEAD,
+    games: int = GAMES,
+    plays: Iterable[Path | str] = (),
+) -> Desk:
+    """Open a book at the desk: its text, its map, and what is proved of it.
+
+    `book` is a folder, the name of a bundled book, or a book that was loaded. `against` is the git revision that
+    changes are shown against; `games` are the plays of the random bot that coverage and odds come from. `plays` are
+    saves, scenario files and coverage files that count toward coverage beside the saves of the library. A book with
+    errors opens as well, at the first of them, with the map of what can be read. Raises `NoSuchBook`.
+    """
+    warm_up()
+    folder = book.folder if isinstance(book, Book) else find_book(book)
+    return Desk(folder, language, against, games, map(Path, plays))
+
+
+__all__ = ["LENSES", "Desk", "desk"]

@@ -1,0 +1,83 @@
+"""What the page's worker calls: a table, what is said to it, and the files that are to be kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wanderbook.notation import LANGUAGES
+from wanderbook.session.languages import preferred_language
+from wanderbook_widgets.published.compiled import CompiledEditions
+from wanderbook_widgets.table.widget import Table
+
+Stamp = tuple[int, int]
+Kept = Iterable[tuple[str, float, "bytes | memoryview | None"]]
+"""Files of a shelf: name, when it was written, and content; none where one is gone."""
+LEFT_OUT = (".",)
+"""How the names of files begin that nobody needs the next time: locks, and what is half written."""
+
+
+class Host:
+    """The table of one page. `post` is given each message to the page, as JSON."""
+
+    def __init__(self, books: str, shelf: str, language: str, post: Callable[[str], None], kept: Kept) -> None:
+        """`kept` is what was kept on the shelf before."""
+        folders = {path.name: path for path in sorted(Path(books).iterdir())}
+        self.shelf, self._kept = Path(shelf), dict[str, Stamp]()
+        self.restore(kept)
+        wanted = preferred_language(LANGUAGES, self.shelf) or language
+        self.table = Table(self.shelf, wanted, editions=CompiledEditions(folders))
+        if len(folders) == 1:
+            self.table.choose(next(iter(folders)))
+        self.table.post = lambda message: post(_json(message))
+
+    def state(self) -> str:
+        """Everything that the page shows, by trait."""
+        return _json(self.table.get_state())
+
+    def hear(self, message: str) -> None:
+        self.table.hear(msgspec.json.decode(message))
+
+    # ---------------------------------------------------------------- what is kept
+
+    def changed(self) -> list[tuple[str, float, bytes | None]]:
+        """Files that are not as they were when this was last asked."""
+        now = self._stamps()
+        new = [name for name, stamp in now.items() if self._kept.get(name) != stamp]
+        gone = self._kept.keys() - now.keys()
+        self._kept = now
+        read = [(name, (self.shelf / name).stat().st_mtime, (self.shelf / name).read_bytes()) for name in new]
+        return [*read, *((name, 0.0, None) for name in gone)]
+
+    def restore(self, files: Kept) -> None:
+        """Put back what was kept earlier, or by another tab since."""
+        for name, when, data in files:
+            path = self.shelf / name
+            if data is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+                os.utime(path, (when, when))
+        self._kept = self._stamps()
+
+    def not_kept(self, why: str) -> None:
+        """The browser did not keep what was decided: `full`, or it `refused`."""
+        said = self.table.texts["notices"]
+        self.table.unsaved = said["unsaved"].format(why=said[f"storage_{why}"])
+
+    def _stamps(self) -> dict[str, Stamp]:
+        found: dict[str, Stamp] = {}
+        for path in self.shelf.rglob("*"):
+            if path.is_file() and not path.name.startswith(LEFT_OUT):
+                status = path.stat()
+                found[path.relative_to(self.shelf).as_posix()] = status.st_mtime_ns, status.st_ino
+        return found
+
+
+def _json(message: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(message).decode()

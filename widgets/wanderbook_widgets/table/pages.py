@@ -1,0 +1,125 @@
+"""The pages that a play opens and closes with: the prologue of its book, and the ending that was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wanderbook.book import Book
+from wanderbook.book.sections import Prose, shown_body
+from wanderbook.session.autosave import Autosave
+from wanderbook.session.library import BookRecord
+from wanderbook.session.play import Play
+from wanderbook.table import Pick, State, open_options
+from wanderbook.table.events import CardGained, ChoiceTaken, QuestGained, QuestUsed, SectionRead
+from wanderbook.table.steps import ChooseWay
+from wanderbook.telling import ending_name
+from wanderbook.telling.prologue import PARTS, one_line, opening_text, turn_steps
+from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
+from wanderbook_widgets.table.seat import Data, Seat
+
+MOST_DEEDS = 7
+"""Lines of what the players did that an ending tells; the rest is in the journey."""
+DEEDS = (QuestGained, QuestUsed, CardGained)
+"""What makes a choice worth telling afterwards."""
+
+
+def prologue(seat: Seat) -> Data:
+    """Where one is, who, what for, and how it is won or lost; the summary, in a book that does not say."""
+    book = seat.telling.book
+    page, opening = book.title_page, opening_text(book)
+    parts = PARTS if page.prologue else ()
+    return {
+        "title": book.title,
+        "html": to_html(opening, Pictures(seat.folder)),
+        "initial": takes_initial(opening),
+        "turn": turn_steps(book, seat.telling.language),
+        "people": [mate.name for mate in seat.board.crew] if seat.is_crewed else [],
+        **{part: to_inline_html(one_line(getattr(page.prologue, part))) for part in parts},
+    }
+
+
+# ---------------------------------------------------------------- the ending
+
+
+def ending(seat: Seat, autosave: Autosave) -> Data:
+    """The closing text, what the players did, the endings that were found, and what is unlocked."""
+    play, outcome, book = seat.play, seat.play.outcome, seat.telling.book
+    if outcome is None:
+        return {}
+    record = autosave.record() or BookRecord()
+    name = ending_name(book, outcome.ending) if outcome.ending is not None else ""
+    prose = "\n\n".join(_closing(seat))
+    lines = seat.telling.ended(play, outcome)
+    return {
+        "title": name or lines[0],
+        "lines": lines,
+        "won": outcome.ending is not None,
+        "book": book.title,
+        "html": to_html(prose, Pictures(seat.folder, str(seat.texts["picture"]))),
+        "initial": takes_initial(prose),
+        "deeds": list(_deeds(seat)),
+        "endings": _endings(book, record),
+        "unlocked": _unlocked(seat, autosave),
+        "fork": last_fork(play) is not None,
+        "lesson": book.title_page.lesson is not None,
+    }
+
+
+def _closing(seat: Seat) -> Iterator[str]:
+    """The prose of the section that was read last, up to its end; the story may have ended by a choice of it."""
+    events = (one for several in seat.play.back() for one in reversed(several))
+    last = next((one for one in events if isinstance(one, SectionRead)), None)
+    if last:
+        body = shown_body(seat.telling.section(last.section), last.shown)
+        yield from (block.text for block in body if isinstance(block, Prose))
+
+
+def _deeds(seat: Seat) -> Iterator[Data]:
+    """The choices that something came of, the last first to be kept, and the very last one."""
+    found: list[tuple[State[Any, Any], str]] = []
+    states = [state for state, _ in seat.play.answered()]
+    for state, events in zip(reversed(states), seat.play.back(), strict=False):
+        taken = [one.choice for one in events if isinstance(one, ChoiceTaken)]
+        if taken and (not found or any(isinstance(one, DEEDS) for one in events)):
+            found.append((state, taken[-1]))
+        if len(found) == MOST_DEEDS:
+            break
+    for state, choice in reversed(found):
+        number, _, letter = choice.partition(":")
+        text = next((one.text for one in seat.telling.section(number).choices if one.letter == letter), "")
+        if text:
+            when = seat.words("turn", number=state.board.turn) if seat.is_crewed else seat.telling.shelfmark(number)
+            yield {"when": when, "html": to_inline_html(" ".join(text.split())), "last": state is found[0][0]}
+
+
+def _endings(book: Book, record: BookRecord) -> list[Data]:
+    return [
+        {"name": one.name if one.number in record.endings else "", "found": one.number in record.endings}
+        for one in book.title_page.ending
+    ]
+
+
+def _unlocked(seat: Seat, autosave: Autosave) -> list[str]:
+    """What the achievements of all plays open for the next, by name."""
+    earned, book = len(autosave.earned), seat.telling.book
+    open_ones = [one for one in book.title_page.unlock if one.count <= earned]
+    names = [seat.telling.quest(quest) for one in open_ones for quest in one.quests]
+    return names + [seat.telling.card(card) for one in open_ones for card in one.adventures]
+
+
+# ---------------------------------------------------------------- forks
+
+
+def last_fork(play: Play) -> int | None:
+    """The last moment at which the story left a choice, by how many replies were given before it."""
+    answered = list(play.answered())
+    unasked = set(play.unasked)
+    for at in range(len(answered) - 1, -1, -1):
+        state, _ = answered[at]
+        if at in unasked or not isinstance(state.agenda[-1], ChooseWay):
+            continue
+        asked = play.asked_in(state)
+        if isinstance(asked, Pick) and len(open_options(asked.options)) > 1:
+            return at
+    return None

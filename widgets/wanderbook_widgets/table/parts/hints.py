@@ -1,0 +1,40 @@
+"""Quiet hints: what is easy to miss. Each is one sentence, and none tells of a hand that the viewer may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.rulesets.common.actions import Equip
+from wanderbook.rulesets.distant_skies import steps as sky
+from wanderbook.rulesets.sleeping_gods import steps as sea
+from wanderbook.rulesets.sleeping_gods.board import levels_left
+from wanderbook_widgets.table.parts.things import said
+from wanderbook_widgets.table.seat import Seat
+
+WHEN = (sea.ShipAction, sea.TakeAction, sky.TakeAction)
+
+
+def hints(seat: Seat) -> list[str]:
+    """At the decisions that open a turn or an action; elsewhere they would be in the way."""
+    if not isinstance(seat.step, WHEN) or seat.asked is None:
+        return []
+    return [*_level(seat), *_equip(seat)]
+
+
+def _level(seat: Seat) -> Iterator[str]:
+    """Unspent XP that a level card costs (SG-LEVEL-1)."""
+    if seat.play.game.rules.name != "sleeping_gods":
+        return
+    kit, xp = seat.words.kit, seat.board.goods["xp"]
+    prices = [kit.level[number].xp for number in levels_left(kit, seat.board)]
+    if prices and min(prices) <= xp:
+        yield said(seat, "hints.level", xp=xp, price=min(prices))
+
+
+def _equip(seat: Seat) -> Iterator[str]:
+    """Cards in hand that can be paid for and equipped now."""
+    assert seat.asked is not None
+    open_now = (one.action for one in seat.asked.free_actions if one.closed_by is None)
+    cards = {one.card for one in open_now if isinstance(one, Equip) and seat.may_see(one.player)}
+    if cards:
+        yield said(seat, "hints.equip", many=len(cards))
