@@ -21,10 +21,11 @@ GIGABYTE = 1_000_000_000
 WINDOWS = os.name == "nt"
 
 PLAY_HELP = """\
-usage: tools/play [--page] [--no-browser] [-- JUPYTER_ARGUMENT ...]
+usage: tools/play [--desk BOOK] [--page] [--no-browser] [-- JUPYTER_ARGUMENT ...]
 
 Open the storybooks in a browser. The first run makes an environment in .venv.
 
+  --desk BOOK    open a book at the desk, to write and check it: its folder, or the name of a bundled book
   --page         a page of its own, without a notebook around it
   --no-browser   print the address instead of opening a browser
   -h, --help     show this help
@@ -32,12 +33,13 @@ Open the storybooks in a browser. The first run makes an environment in .venv.
 """
 
 TEST_HELP = """\
-usage: tools/test [PYTEST_ARGUMENT ...]
+usage: tools/test [--quick] [PYTEST_ARGUMENT ...]
 
 Run ruff, mypy and all the tests. The first run makes an environment in .venv and looks for a
 Chromium browser, and gets one if there is none. Where Node.js is installed, the JavaScript in
 widgets/ is linted, tested and compared with its committed bundle.
 
+  --quick        only ruff and the quick tests of the engine: about a minute
   -h, --help     show this help
 
 Anything else goes to pytest, with paths seen from the checkout:
@@ -47,6 +49,9 @@ Anything else goes to pytest, with paths seen from the checkout:
 
 WANDERBOOK_CHROMIUM=/path/to/browser   use this browser
 """
+
+
+QUICK = [f"tests/{name}" for name in ("book", "diagnostics", "notation", "rules", "table", "telling", "test_layers.py")]
 
 
 class MissingError(Exception):
@@ -79,12 +84,29 @@ def play(arguments: list[str]) -> int:
     if {"-h", "--help"} & set(own):
         print(PLAY_HELP, end="")
         return 0
+    own, book = taken_book(own)
     if unknown := [argument for argument in own if argument not in ("--page", "--no-browser")]:
         raise MissingError(f"tools/play does not know {' '.join(unknown)}\n\n{PLAY_HELP}")
     python = environment({"notebook"}, room=0.8)
     furnish_lab(venv_path())
     quiet = [argument for argument in own if argument != "--page"]
-    return replace_process(lab_command(python, quiet + for_jupyter, page="--page" in own))
+    notebook = write_desk(book) if book else TABLE
+    return replace_process(lab_command(python, quiet + for_jupyter, page="--page" in own, notebook=notebook))
+
+
+def taken_book(own: list[str]) -> tuple[list[str], str]:
+    """The arguments without `--desk BOOK`, and the book: a folder from where one stands, or a bundled book's name."""
+    if "--desk" not in own:
+        return own, ""
+    at = own.index("--desk")
+    if at + 1 == len(own) or own[at + 1].startswith("-"):
+        raise MissingError(f"tools/play --desk needs a book: a folder, or the name of a bundled one\n\n{PLAY_HELP}")
+    book, folder = own[at + 1], Path(own[at + 1])
+    if folder.is_dir():
+        book = str(folder.resolve())
+    elif not (ROOT / "stories" / book).is_dir():
+        raise MissingError(f"there is no folder {book!r} and no bundled book of that name")
+    return own[:at] + own[at + 2 :], book
 
 
 def test(arguments: list[str]) -> int:
@@ -92,6 +114,8 @@ def test(arguments: list[str]) -> int:
         print(TEST_HELP, end="")
         return 0
     python = environment({"notebook", "dev"}, room=1.5)
+    if "--quick" in arguments:
+        return quick_test(python, [one for one in arguments if one != "--quick"])
     started = time.monotonic()
     try:
         browser = find_browser(python) or install_browser(python)
@@ -99,7 +123,7 @@ def test(arguments: list[str]) -> int:
     except MissingError as missing:  # the other steps can still tell something
         say(f"\n{missing}")
         chromium, note = {}, "none found, see above"
-    steps = [Step("browser", bool(chromium), time.monotonic() - started, note)]
+    steps = [SetupStep("browser", bool(chromium), time.monotonic() - started, note)]
     module = [str(python), "-m"]
     steps += [
         run_step("ruff check", [*module, "ruff", "check"]),
@@ -109,8 +133,7 @@ def test(arguments: list[str]) -> int:
         # loadgroup: all tests that drive a browser share one worker, and so one JupyterLab.
         run_step("pytest", [*module, "pytest", "-n", "auto", "--dist", "loadgroup", *arguments], chromium),
     ]
-    say("\n" + "\n".join(map(str, steps)))
-    return 0 if all(step.passed for step in steps) else 1
+    return report_steps(steps)
 
 
 def workshop(name: str) -> Callable[[list[str]], int]:
@@ -123,7 +146,7 @@ def workshop(name: str) -> Callable[[list[str]], int]:
     return command
 
 
-class Step(NamedTuple):
+class SetupStep(NamedTuple):
     name: str
     passed: bool
     seconds: float
@@ -133,11 +156,29 @@ class Step(NamedTuple):
         return f"{'ok' if self.passed else 'FAILED':>6}  {self.name:<12} {self.seconds:6.1f} s  {self.note}".rstrip()
 
 
-def run_step(name: str, command: Sequence[str], variables: Mapping[str, str] | None = None) -> Step:
+def run_step(name: str, command: Sequence[str], variables: Mapping[str, str] | None = None) -> SetupStep:
     say(f"\n== {name}")
     started = time.monotonic()
     code = subprocess.run(command, cwd=ROOT, env=clean_variables(variables)).returncode
-    return Step(name, code == 0, time.monotonic() - started)
+    return SetupStep(name, code == 0, time.monotonic() - started)
+
+
+def quick_test(python: Path, arguments: list[str]) -> int:
+    """What a change is checked with while it is being made: the engine's tests, without those marked `slow`."""
+    module = [str(python), "-m"]
+    tests = [argument for argument in arguments if argument.startswith("tests")] or QUICK
+    options = [argument for argument in arguments if argument not in tests]
+    steps = [
+        run_step("ruff check", [*module, "ruff", "check"]),
+        run_step("ruff format", [*module, "ruff", "format", "--check"]),
+        run_step("pytest", [*module, "pytest", "-n", "auto", "-m", "not slow", "-q", *options, *tests]),
+    ]
+    return report_steps(steps)
+
+
+def report_steps(steps: Sequence[SetupStep]) -> int:
+    say("\n" + "\n".join(map(str, steps)))
+    return 0 if all(step.passed for step in steps) else 1
 
 
 def split_at_dashes(arguments: list[str]) -> tuple[list[str], list[str]]:
@@ -237,10 +278,36 @@ def write_lab_parts(jupyter_data: Path) -> None:
     shutil.copyfile(LAB_PARTS / "page.html.j2", template / "index.html.j2")
 
 
-def lab_command(python: Path, arguments: Sequence[str], page: bool = False) -> list[str]:
-    """JupyterLab with the table's notebook as its only document, or the same notebook as a page."""
+DESK_CODE = "from wanderbook_widgets import desk\n\ndesk({book})"
+
+
+def write_desk(book: str) -> str:
+    """A notebook that opens this book at the desk, among what is not kept; gives its path in the checkout."""
+    name = "build/desk.ipynb"
+    path = ROOT / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(desk_notebook(book), encoding="utf-8")
+    return name
+
+
+def desk_notebook(book: str) -> str:
+    """One cell, whose code is folded: the desk is what one came for."""
+    cell: dict[str, object] = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": "desk",
+        "metadata": {"jupyter": {"source_hidden": True}},
+        "outputs": [],
+        "source": DESK_CODE.format(book=json.dumps(book, ensure_ascii=False)),
+    }
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    return json.dumps({"cells": [cell], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}, indent=1)
+
+
+def lab_command(python: Path, arguments: Sequence[str], page: bool = False, notebook: str = TABLE) -> list[str]:
+    """JupyterLab with a notebook, the table's, as its only document, or the same notebook as a page."""
     as_root = ["--allow-root"] if running_as_root() else []
-    address = f"/voila/render/{TABLE}" if page else address_of(TABLE)
+    address = f"/voila/render/{notebook}" if page else address_of(notebook)
     return [
         *(str(python), "-m", "jupyter", "lab"),
         f"--ServerApp.root_dir={ROOT}",
@@ -476,7 +543,7 @@ OUR_FAULTS = ("EUSAGE", "EINTEGRITY", "EJSONPARSE")
 """What `npm ci` reports when package.json and package-lock.json are wrong, and not the network."""
 
 
-def check_javascript() -> list[Step]:
+def check_javascript() -> list[SetupStep]:
     """Lint and test the JavaScript, and compare its bundle with its sources: nothing without Node or its registry."""
     npm = find_npm()
     if npm is None:
@@ -485,7 +552,7 @@ def check_javascript() -> list[Step]:
     code, tail = install_packages(npm)
     if any(fault in line for fault in OUR_FAULTS for line in tail):
         say(quoted("package-lock.json cannot be installed. npm's last words:", tail))
-        return [Step("npm ci", False, 0.0, "run `npm install` in widgets/")]
+        return [SetupStep("npm ci", False, 0.0, "run `npm install` in widgets/")]
     if code:
         say(quoted(f"npm cannot reach its registry: {NOT_CHECKED}", tail))
         return []
@@ -521,7 +588,7 @@ def install_packages(npm: str) -> tuple[int, list[str]]:
 def watch(title: str, command: Sequence[str], variables: Mapping[str, str] | None = None) -> tuple[int, list[str]]:
     """Run a command and show that it moves: its exit code and its last lines, for the day it fails."""
     lines: deque[str] = deque(maxlen=12)
-    progress = Progress(title)
+    progress = ProgressLine(title)
     with subprocess.Popen(
         command,
         cwd=ROOT,
@@ -542,7 +609,7 @@ def watch(title: str, command: Sequence[str], variables: Mapping[str, str] | Non
     return process.returncode, list(lines)
 
 
-class Progress:
+class ProgressLine:
     """One moving line on a terminal; elsewhere a line now and then."""
 
     def __init__(self, title: str) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from wanderbook.diagnostics import fold
 from wanderbook.table.decisions import Chosen
-from wanderbook.table.grids import Laid, name_of_spot
+from wanderbook.table.grids import EnemyCard, name_of_spot
 from wanderbook.telling.squares import columns
 
 SHORTEST = 3
@@ -22,7 +22,7 @@ _SQUARE = re.compile(r"([a-z]{1,2})(\d{1,2})", re.IGNORECASE)
 
 
 class Unclear(Exception):
-    """Several things begin so: these."""
+    """Several options begin with what was typed: these."""
 
     def __init__(self, said: str, among: Iterable[str]) -> None:
         self.said, self.among = said, tuple(dict.fromkeys(among))
@@ -73,7 +73,7 @@ def roughly(said: str, offered: Sequence[Offered]) -> str | None:
 
 
 def _one_of(said: str, found: Sequence[Offered]) -> str | None:
-    """Where a name is shared, the one that is open is meant."""
+    """The open option among several of the same name."""
     if len(found) > 1:
         found = [one for one in found if one.is_open] or found
     if len({one.id for one in found}) > 1:
@@ -104,9 +104,10 @@ def _parted(said: str, most: int) -> Iterator[list[str]]:
 
 
 def amounts(said: str, named: Mapping[str, Sequence[str]], all_of_it: Mapping[str, int]) -> dict[str, int] | None:
-    """How much for each: `mac=2 odessa 1`, `2 coins, 1 artifact`. A name alone is 1, and the only name all it can be.
+    """The amounts in a line: `mac=2 odessa 1`, `2 coins, 1 artifact`. A name alone is 1, or all of it if it is the only
+    name.
 
-    `named` has what each id may be called.
+    `named` has the names of each id.
     """
     offered = [Offered(id, id, tuple(names)) for id, names in named.items()]
     words = re.findall(r"\d+|[^\s,;=:]+", said)
@@ -148,7 +149,7 @@ def _name_at(words: Sequence[str], at: int, offered: Sequence[Offered]) -> tuple
 # ---------------------------------------------------------------- squares
 
 
-def squares(said: str, row: Sequence[Laid]) -> Chosen | None:
+def squares(said: str, row: Sequence[EnemyCard]) -> Chosen | None:
     """Squares by their letters and numbers; ids of squares stay as they are."""
     known = {
         letter: (card, column) for card, letters in enumerate(columns(row)) for column, letter in enumerate(letters)
@@ -167,5 +168,5 @@ def squares(said: str, row: Sequence[Laid]) -> Chosen | None:
 
 
 def _plain(text: str) -> str:
-    """Without case, accents and the signs that join the parts of an id: `explore 8` is `explore:8`."""
+    """The text without case, accents and the signs in ids: `explore 8` equals `explore:8`."""
     return " ".join(re.sub(r"[_:>]", " ", fold(text)).split())

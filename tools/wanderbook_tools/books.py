@@ -15,7 +15,8 @@ from wanderbook_tools.screen import Screen, WrongUse
 
 
 def read_for(screen: Screen, folder: Path, files: Files | None = None, language: str | None = None) -> Book | None:
-    """The book, or nothing once its errors were shown. Of a folder, the files may be only some."""
+    """The book, after showing its errors; None if they keep it from being played. `files` replace what the folder
+    holds."""
     read = read_book(files or folder, language, progress=screen.progress)
     screen.rest()
     if has_errors(read.diagnostics):
@@ -24,7 +25,7 @@ def read_for(screen: Screen, folder: Path, files: Files | None = None, language:
 
 
 def loaded(screen: Screen, name: str) -> api.Book | None:
-    """The same as the API has it, with the places of its sections."""
+    """The book as the API loads it, with the places of its sections; None after its errors were shown."""
     folder = find_book(name)
     read = read_book(folder, progress=screen.progress)
     screen.rest()
@@ -35,6 +36,7 @@ def loaded(screen: Screen, name: str) -> api.Book | None:
 
 
 def show_errors(screen: Screen, folder: Path, found: Iterable[Diagnostic]) -> None:
+    """Print a book's errors to standard error."""
     errors = [one for one in found if one.severity == "error"]
     screen.diagnostics(errors, prefix=f"{folder.as_posix().rstrip('/')}/", to_err=True)
     screen.complain(f"{folder} has errors: mend them first")

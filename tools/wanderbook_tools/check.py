@@ -1,34 +1,152 @@
-"""Read a book and report every problem in it.
+"""Read books and report every problem in them.
 
 Errors keep a book from being played, warnings do not. `wanderbook explain CODE` says more about a code.
 
 A book with a tests.toml is held to it: what its author says that a play can reach, cannot reach or always has when it
 gets somewhere is proved, and what is not so is reported as an error. Such a book plays all the same.
+
+Warnings that the author lives with stand in the book's check.toml, each with a reason; see the author's guide.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from wanderbook.api.checking import check
-from wanderbook_tools.screen import Screen
+from wanderbook.api.checking import Report, check
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.library import find_book
+from wanderbook_tools.screen import Screen, WrongUse
+
+if TYPE_CHECKING:
+    from wanderbook_tools.alerts import Alert
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("books", metavar="BOOK", nargs="+", help="a book's folder, or the name of a bundled book")
+    reporting(parser)
     parser.add_argument("--strict", action="store_true", help="warnings count as problems, too")
+    parser.add_argument("--fix", action="store_true", help="mend what can be mended without guessing, then check")
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     parser.add_argument("--no-tests", action="store_true", help="without the author's tests (tests.toml)")
     parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
 
 
+def reporting(parser: ArgumentParser) -> None:
+    """Options that `check` and `reach` share."""
+    formats = ("text", "json", "sarif", "junit", "github")
+    parser.add_argument("--format", choices=formats, help="for people (text), or for other programs")
+    parser.add_argument("--json", action="store_true", help="the same as --format json")
+    parser.add_argument("--baseline", metavar="FILE", help="what this file has is known, and does not count")
+    parser.add_argument("--write-baseline", action="store_true", help="write what is found now to the baseline")
+
+
+def format_of(options: Namespace, screen: Screen) -> str:
+    """The format that was asked for. Other programs are shown no progress."""
+    if options.write_baseline and not options.baseline:
+        raise WrongUse("--write-baseline needs --baseline FILE, the file to write")
+    format = options.format or ("json" if options.json else "text")
+    screen.json = format != "text"
+    return str(format)
+
+
 def run(options: Namespace, screen: Screen) -> int:
-    report = check(options.book, tests=not options.no_tests, cache=not options.no_cache, progress=screen.progress)
+    format, folders = format_of(options, screen), [find_book(name) for name in options.books]
+    if options.watch:
+        if format != "text" or options.baseline or options.fix:
+            raise WrongUse("--watch shows problems to people: without --format, --baseline and --fix")
+        from wanderbook_tools.watch import watch
+
+        return watch(folders, screen, tests=not options.no_tests)
+    if options.fix:
+        from wanderbook_tools.fixing import fix
+
+        for folder in folders:
+            fix(folder, screen)
+    found = [_check(name, options, screen) for name in options.books]
     screen.rest()
+    judged = [_judged(report) for report in found] if _is_judged(options, format, folders) else None
+    if judged is None:
+        return _plainly(found, options, screen)
+    return _with_care(judged, options, screen, format)
+
+
+def _check(name: str, options: Namespace, screen: Screen) -> Report:
+    return check(name, tests=not options.no_tests, cache=not options.no_cache, progress=screen.progress)
+
+
+def _is_judged(options: Namespace, format: str, folders: list[Path]) -> bool:
+    """Whether problems are compared with a baseline or with ignores, or written in a format for other programs."""
+    return bool(options.baseline) or format not in ("text", "json") or any(map(_has_ignores, folders))
+
+
+def _has_ignores(folder: Path) -> bool:
+    return (folder / "check.toml").is_file()
+
+
+def _plainly(found: list[Report], options: Namespace, screen: Screen) -> int:
+    """Print the reports as text or JSON, without baseline or ignores. Returns the exit code."""
     if screen.json:
-        screen.give(report.to_dict())
+        screen.give(_data([(report.name, report.diagnostics) for report in found]))
     else:
-        screen.diagnostics(report, prefix=report.prefix)
-        screen.say(report.headline, "bold")
-    failing = report.diagnostics if options.strict else report.errors
-    return 1 if failing else 0
+        for report in found:
+            screen.diagnostics(report, prefix=report.prefix)
+            screen.say(report.headline, "bold")
+    return 1 if any(report.diagnostics if options.strict else report.errors for report in found) else 0
+
+
+def _data(found: list[tuple[str, tuple[Diagnostic, ...]]]) -> dict[str, Any]:
+    """The diagnostics as JSON data: of one book directly, of several by the names that were asked for."""
+    books = {name: {"diagnostics": [one.public() for one in several]} for name, several in found}
+    return {"books": books} if len(books) > 1 else next(iter(books.values()))
+
+
+# ---------------------------------------------------------------- baselines, ignores and other formats
+
+
+def _judged(report: Report) -> tuple[Report, list[Alert]]:
+    """A report with the problems of its check.toml, and an alert for each problem, with the reason if it is ignored."""
+    from wanderbook.notation.ignores import read_ignores
+    from wanderbook_tools.alerts import of_diagnostic
+
+    ignores = read_ignores(report.folder)
+    everything = (*report.diagnostics, *ignores.diagnostics)
+    whole = Report(report.name, report.folder, everything, report.sections, report.tests)
+    return whole, [of_diagnostic(one, report.prefix, ignores.reason(one.code, one.file)) for one in everything]
+
+
+def _with_care(judged: list[tuple[Report, list[Alert]]], options: Namespace, screen: Screen, format: str) -> int:
+    from wanderbook.diagnostics import pages
+    from wanderbook_tools.alerts import Suite, written
+    from wanderbook_tools.baseline import Baseline, write_baseline
+
+    if options.write_baseline:
+        many = write_baseline(Path(options.baseline), (one for _, alerts in judged for one in alerts))
+        screen.beside(f"{options.baseline}: {many:,} known")
+    if options.baseline:
+        known = Baseline.read(Path(options.baseline))
+        judged = [(report, known.marked(alerts)) for report, alerts in judged]
+    told = [
+        tuple(one for one, alert in zip(report.diagnostics, alerts, strict=True) if alert.counts)
+        for report, alerts in judged
+    ]
+    if format == "json":
+        screen.give(_data([(report.name, several) for (report, _), several in zip(judged, told, strict=True)]))
+    elif format == "text":
+        for (report, alerts), several in zip(judged, told, strict=True):
+            screen.diagnostics(several, prefix=report.prefix)
+            screen.say(_headline(report, alerts), "bold")
+    else:
+        suites = [Suite(report.name, report.sections, alerts) for report, alerts in judged]
+        screen.raw(written(suites, format, {code: page.title for code, page in pages().items()}))
+    counting = [alert for _, alerts in judged for alert in alerts if alert.counts]
+    return 1 if any(options.strict or alert.level == "error" for alert in counting) else 0
+
+
+def _headline(report: Report, alerts: list[Alert]) -> str:
+    """The report's, with what does not count told apart."""
+    counting = [one for one, alert in zip(report.diagnostics, alerts, strict=True) if alert.counts]
+    said = Report(report.name, report.folder, counting, report.sections, report.tests).headline
+    ignored, known = sum(bool(one.ignored) for one in alerts), sum(one.known for one in alerts)
+    return said + (f", {ignored:,} ignored" if ignored else "") + (f", {known:,} known" if known else "")

@@ -19,19 +19,26 @@ COMMANDS = {
     "reach": "prove what a play can reach, and what it cannot",
     "diff": "compare two editions of a book",
     "graph": "draw a book as a graph",
+    "lsp": "serve a book's text to an editor",
     "fmt": "put a book in canonical form",
     "translate": "write a book's rules in another language",
+    "print": "make a book to hold: PDF, web page or EPUB",
     "new": "start a new book",
+    "import": "make a book from another program's",
     "explain": "what a diagnostic code means",
     "play": "play a book in the terminal",
     "simulate": "let a bot play a book many times",
     "odds": "work out how likely endings and challenges are",
     "coverage": "show what plays saw of a book, and what they did not",
+    "words": "count a book's words",
     "scenario": "run given / when / then files",
+    "publish": "write a book as a web page that plays",
     "rules": "find entries of the rules reference",
 }
 """Each is a module of this package, with `arguments(parser)` and `run(options, screen) -> exit code`, and is imported
 when it is called for."""
+MODULES = {"import": "importing"}
+"""Commands whose name cannot be a module's."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,7 +61,8 @@ class Parser(argparse.ArgumentParser):
 
     def _complete(self) -> None:
         """The arguments of a subcommand that was called for, and what it does."""
-        command, self._command = import_module(f"wanderbook_tools.{self._command}"), ""
+        module = MODULES.get(self._command, self._command)
+        command, self._command = import_module(f"wanderbook_tools.{module}"), ""
         self.description = command.__doc__
         command.arguments(self)
         self.set_defaults(run=command.run)
@@ -89,7 +97,8 @@ def main(words: Sequence[str] | None = None) -> int:
     screen = Screen(json=getattr(options, "json", False))
     try:
         code = int(options.run(options, screen))
-        sys.stdout.flush()
+        if not sys.stdout.closed:  # as a server of editors leaves it
+            sys.stdout.flush()
         return code
     except (NoSuchBook, WrongUse) as error:
         screen.complain(str(error))

@@ -19,7 +19,7 @@ from rich.text import Text
 from wanderbook.api.covering import Covered, suggestion_dict
 from wanderbook.api.results import counted
 from wanderbook.session.bots import BOTS
-from wanderbook.session.coverage.ledger import Ledger, in_order, read_ledger, times_read
+from wanderbook.session.coverage.ledger import CoverageLedger, in_order, read_ledger, times_read
 from wanderbook.session.coverage.reached import Coverage
 from wanderbook.session.coverage.sources import Watched, bots_seen, save_seen, saves_of, scenarios_seen
 from wanderbook.session.coverage.suggest import Suggestion
@@ -113,10 +113,10 @@ def _nothing_played(options: Namespace) -> str:
 # ---------------------------------------------------------------- plays
 
 
-def _gathered(options: Namespace, screen: Screen, game: Game) -> Ledger:
+def _gathered(options: Namespace, screen: Screen, game: Game) -> CoverageLedger:
     try:
         found = list(_watched(options, screen, game))
-        ledger = Ledger.of(game, (one.seen for one in found))
+        ledger = CoverageLedger.of(game, (one.seen for one in found))
         for file in options.merge:
             recorded = read_ledger(Path(file))
             if recorded.book != game.book.title:
@@ -204,7 +204,7 @@ def _parts(number: str, names: list[str], hits: dict[str, int], everything: bool
     return Text("  ".join(["not read"] * (number in names) + own), style="yellow")
 
 
-def _table(ledger: Ledger) -> Table:
+def _table(ledger: CoverageLedger) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column()
     for heading in ("seen", "of", "share"):

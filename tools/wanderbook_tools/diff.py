@@ -14,9 +14,6 @@ revision. Exit 1 when anything of --fail-on happened, so that it can stand guard
 
 from __future__ import annotations
 
-import io
-import subprocess
-import tarfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -28,22 +25,22 @@ from rich.cells import cell_len
 from wanderbook.api import books as api
 from wanderbook.api.editions import REASONS, Difference, compared
 from wanderbook.api.results import counted
+from wanderbook.api.revisions import NoSuchRevision, at_revision
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
-from wanderbook.graph.editions import Change, Moved
+from wanderbook.graph.editions import RuleChange, VerdictChange
 from wanderbook.graph.odds.chances import Share
 from wanderbook.graph.proofs.explain import doubts
-from wanderbook.graph.proofs.locks import SoftLock
+from wanderbook.graph.proofs.locks import LockPlay
 from wanderbook.notation import find_book, read_book
-from wanderbook.notation.folder import KINDS, Files, read_memory
-from wanderbook.session.editions import Kept, library_saves, saves_in
+from wanderbook.notation.folder import Files
+from wanderbook.session.editions import SaveUpgrade, library_saves, saves_in
 from wanderbook_tools.books import show_errors
 from wanderbook_tools.screen import Screen, WrongUse
 
 DEFAULT = "unreachable,locks,saves"
 MOST_SHOWN = 40
 """Lines of one group; JSON has all of them."""
-_GIT_SECONDS = 60
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -110,34 +107,10 @@ def _sources(options: Namespace) -> tuple[Path | Files, Path, str]:
 
 
 def _at_revision(folder: Path, revision: str) -> Files:
-    """A book's texts as git has them. Pictures are looked for where they are now."""
-    if revision.startswith("-"):
-        raise WrongUse(f"{revision!r} is no revision")
-    command = ["git", "-C", str(folder), "archive", "--format=tar", revision, "."]
     try:
-        done = subprocess.run(command, capture_output=True, timeout=_GIT_SECONDS, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise WrongUse(f"git cannot be asked: {error}") from error
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0]
-        raise WrongUse(f"git has no {revision!r} of {folder}: {said}")
-    files = read_memory(_texts(done.stdout))
-    files.root = folder.resolve()
-    return files
-
-
-def _texts(archive: bytes) -> dict[str, bytes]:
-    found = {}
-    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        for member in tar:
-            name = member.name.removeprefix("./")
-            inner = name.split("/")[2:] if name.startswith("locale/") else name.split("/")
-            kind = inner[0] if inner else ""
-            if member.isfile() and (inner == ["book.toml"] or Path(name).suffix == KINDS.get(kind)):
-                content = tar.extractfile(member)
-                assert content is not None
-                found[name] = content.read()
-    return found
+        return at_revision(folder, revision)
+    except NoSuchRevision as none:
+        raise WrongUse(str(none)) from none
 
 
 def _saves(screen: Screen, old: Book, options: Namespace) -> list[Path]:
@@ -154,7 +127,7 @@ def _saves(screen: Screen, old: Book, options: Namespace) -> list[Path]:
 # ---------------------------------------------------------------- for people
 
 
-class Row(NamedTuple):
+class DiffRow(NamedTuple):
     sign: str
     name: str
     told: str = ""
@@ -180,14 +153,14 @@ def _show(screen: Screen, name: str, compared: Difference, failing: list[str]) -
     screen.say(f"{name}: {compared.summary}{told}", "bold red" if failing else "bold")
 
 
-def _groups(compared: Difference) -> Iterator[tuple[str, Iterable[Row]]]:
+def _groups(compared: Difference) -> Iterator[tuple[str, Iterable[DiffRow]]]:
     editions = compared.editions
-    yield "numbered anew", (Row("=", f"{old} → {new}") for old, new in editions.renumbered.items())
+    yield "numbered anew", (DiffRow("=", f"{old} → {new}") for old, new in editions.renumbered.items())
     for kind, found in editions.kinds.items():
-        added = (Row("+", name, "added") for name in found.added)
-        removed = (Row("-", name, "removed") for name in found.removed)
-        changed = (Row("~", change.name, _changed(change)) for change in found.rules)
-        words = [Row("w", "words", ", ".join(found.words))] if found.words else []
+        added = (DiffRow("+", name, "added") for name in found.added)
+        removed = (DiffRow("-", name, "removed") for name in found.removed)
+        changed = (DiffRow("~", change.name, _changed(change)) for change in found.rules)
+        words = [DiffRow("w", "words", ", ".join(found.words))] if found.words else []
         yield _KINDS.get(kind, f"{kind} cards"), (*added, *removed, *changed, *words)
     yield "can no longer be reached", _blocked(one for one in compared.moved if one.lost)
     yield (
@@ -196,55 +169,59 @@ def _groups(compared: Difference) -> Iterator[tuple[str, Iterable[Row]]]:
     )
     yield (
         "can be reached now",
-        (Row("+", one.name, _witness(one)) for one in compared.moved if one.before and one.after.status == "reachable"),
+        (
+            DiffRow("+", one.name, _witness(one))
+            for one in compared.moved
+            if one.before and one.after.status == "reachable"
+        ),
     )
-    yield "undecided", (Row("?", one.name, _doubt(one)) for one in compared.moved if _undecided(one))
+    yield "undecided", (DiffRow("?", one.name, _doubt(one)) for one in compared.moved if _undecided(one))
     locks = compared.locks
-    yield "new soft locks: no ending can be reached any more", (Row("!", _at(one), _into(one)) for one in locks.new)
-    yield "soft locks that are gone", (Row("+", _at(one), _into(one)) for one in locks.gone)
-    yield "undecided about soft locks", (Row("?", sentence) for sentence in locks.undecided)
+    yield "new soft locks: no ending can be reached any more", (DiffRow("!", _at(one), _into(one)) for one in locks.new)
+    yield "soft locks that are gone", (DiffRow("+", _at(one), _into(one)) for one in locks.gone)
+    yield "undecided about soft locks", (DiffRow("?", sentence) for sentence in locks.undecided)
     endings = any(one.name.startswith("ending:") for one in compared.odds)
     odds_title = f"odds, of endings by random play ({compared.known})" if endings else "odds"
-    yield odds_title, (Row("~", one.name, f"{_share(one.before)} → {_share(one.after)}") for one in compared.odds)
-    new = (Row("!", f"{one.file}:{one.line}", f"{one.code}: {one.message}") for one in compared.new_warnings)
-    gone = (Row("-", f"{one.file}:{one.line}", f"{one.code}: {one.message}") for one in compared.gone_warnings)
+    yield odds_title, (DiffRow("~", one.name, f"{_share(one.before)} → {_share(one.after)}") for one in compared.odds)
+    new = (DiffRow("!", f"{one.file}:{one.line}", f"{one.code}: {one.message}") for one in compared.new_warnings)
+    gone = (DiffRow("-", f"{one.file}:{one.line}", f"{one.code}: {one.message}") for one in compared.gone_warnings)
     yield "warnings", (*new, *gone)
-    yield "saves", (Row(_SAVES[one.how], one.path.name, _kept(one)) for one in compared.saves)
+    yield "saves", (DiffRow(_SAVES[one.how], one.path.name, _kept(one)) for one in compared.saves)
 
 
 _KINDS = {"book": "title page", "sections": "sections", "quest": "quests", "atlas": "atlas", "enemy": "enemies"}
 _SAVES = {"goes on": "+", "breaks": "!", "not of this edition": "?"}
 
 
-def _changed(change: Change) -> str:
+def _changed(change: RuleChange) -> str:
     if not change.before:
         return f"new: {change.after}"
     return f"{change.before} → {change.after}" if change.after else f"gone: {change.before}"
 
 
-def _undecided(one: Moved) -> bool:
+def _undecided(one: VerdictChange) -> bool:
     return one.after.status == "undecided"
 
 
-def _blocked(found: Iterable[Moved]) -> Iterator[Row]:
+def _blocked(found: Iterable[VerdictChange]) -> Iterator[DiffRow]:
     """Each with why; what the same guards block is told once, under the first of it."""
     first: dict[tuple[str, ...], str] = {}
     for one in found:
         guards = tuple(each.guard for each in one.because if each.guard)
         told = first.setdefault(guards, one.name) if guards else one.name
-        yield Row("!", one.name, _because(one) if told == one.name else f"as {told}")
+        yield DiffRow("!", one.name, _because(one) if told == one.name else f"as {told}")
 
 
-def _because(one: Moved) -> str:
+def _because(one: VerdictChange) -> str:
     said = [str(each) for each in one.because] or list(one.after.because)
     return "; and ".join(said) + "".join(f" ({doubt})" for doubt in (doubts(one.because) if one.because else ()))
 
 
-def _at(lock: SoftLock) -> str:
+def _at(lock: LockPlay) -> str:
     return lock.at or ("the start" if lock.safe < 0 else "the ship")
 
 
-def _into(lock: SoftLock) -> str:
+def _into(lock: LockPlay) -> str:
     """The play into a lock, and its last decision."""
     if lock.safe < 0:
         return "; ".join(lock.because)
@@ -252,12 +229,12 @@ def _into(lock: SoftLock) -> str:
     return f"{', '.join(lock.witness)}{last}"
 
 
-def _witness(one: Moved) -> str:
+def _witness(one: VerdictChange) -> str:
     before = "" if one.before is None or one.before.status == "unreachable" else "it was undecided; "
     return f"{before}{', '.join(one.after.witness)}"
 
 
-def _doubt(one: Moved) -> str:
+def _doubt(one: VerdictChange) -> str:
     was = f"was {one.before.status}" if one.before else "new"
     return "; ".join((was, *one.after.because))
 
@@ -269,7 +246,7 @@ def _share(odds: Share | str) -> str:
     return f"{told} ({odds})" if isinstance(odds, Fraction) and odds.denominator <= 100 else told
 
 
-def _kept(one: Kept) -> str:
+def _kept(one: SaveUpgrade) -> str:
     match one.how:
         case "goes on":
             return f"goes on after {counted(one.of, 'decision')}"

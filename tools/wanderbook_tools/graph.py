@@ -1,6 +1,6 @@
 """Draw a book as a graph of its sections, or write the graph to a file.
 
-The format follows the file's ending: .svg, .dot, .png (needs Graphviz), .graphml, .json. Books of more than
+The format follows the file's ending: .svg, .dot, .png, .graphml, .json. Books of more than
 250 sections are drawn by location; --whole draws every section, --expand opens some locations. --coverage shows
 what plays saw, by a file that `wanderbook coverage -o FILE.json` wrote.
 """
@@ -14,7 +14,10 @@ from pathlib import Path
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
 from wanderbook.graph import StoryGraph, story_graph
-from wanderbook.graph.draw import FORMATS, MOST_SECTIONS, CannotDraw, grouped, with_coverage
+from wanderbook.graph.draw import FORMATS, MOST_SECTIONS, grouped, with_coverage
+from wanderbook.graph.graphviz import CannotDraw
+from wanderbook.graph.map import StoryMap
+from wanderbook.graph.map.picture import with_pages
 from wanderbook.ids import section_order
 from wanderbook.notation import find_book
 from wanderbook.session.coverage.ledger import read_ledger
@@ -46,6 +49,8 @@ def run(options: Namespace, screen: Screen) -> int:
     if pictured and (options.expand or (len(book.sections) > MOST_SECTIONS and not options.whole)):
         _check_locations(options.expand, set(book.sections))
         graph = grouped(graph, options.expand)
+    elif pictured:
+        graph = with_pages(graph, StoryMap(book))
     screen.working(f"Drawing {len(graph):,} nodes")
     try:
         drawn = FORMATS[wanted](graph)

@@ -6,7 +6,8 @@ from choices that can get stuck before the next choice, then from those that are
 at random among the rest.
 
 Of a campaign, or with --challenge: each challenge, for every crew member alone and for the best party of each size,
-before anything alters the draw. How campaigns end, score and fall depends on how they are played:
+before anything alters the draw; each roll and each fight by stats, fought to its end, for the levels that these can
+start with, or as a scenario gives them. How campaigns end, score and fall depends on how they are played:
 `wanderbook simulate` tells that.
 """
 
@@ -27,7 +28,7 @@ from wanderbook.api.results import counted
 from wanderbook.book import Choice
 from wanderbook.diagnostics import harmless, suggest
 from wanderbook.graph.odds.chances import SAMPLES, STATES, Chances, Share, wilson
-from wanderbook.session.outlook import Outlook, outlook, party_odds
+from wanderbook.session.outlook import ChallengeForecast, outlook, party_odds
 from wanderbook.session.scenario import BadScenario, opened
 from wanderbook.session.scenario_words import given_state
 from wanderbook.table import Game, NotAllowed, State
@@ -36,6 +37,8 @@ from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.simulate import positive
 
 EVEN = Fraction(1, 2)
+FINE = 0.001
+"""What is rarer for sure is told in more digits: it need not be never."""
 SHORTEST = 12
 """Letters of a line of an ending's name."""
 
@@ -51,9 +54,9 @@ def arguments(parser: ArgumentParser) -> None:
     )
     endings.add_argument("--seed", metavar="N", type=int, default=1, help="other seeds give other plays (1)")
     crews = parser.add_argument_group("challenges")
-    crews.add_argument("--challenge", metavar="CHOICE", help="only this one: 38.9:A")
+    crews.add_argument("--challenge", metavar="CHOICE", help="only this one: 38.9:A; or all of them: all")
     crews.add_argument("--crew", metavar="NAME", nargs="+", help="these take part, and no others")
-    crews.add_argument("--given", metavar="FILE", help="crew and decks as this scenario file gives them")
+    crews.add_argument("--given", metavar="FILE", help="crew, decks and stats as this scenario file gives them")
     crews.add_argument("--scenario", metavar="NAME", help="of that file, the one of this name; else its first")
 
 
@@ -119,7 +122,8 @@ def _told(one: Chances, share: Share | None) -> Text:
     if one.how != "sampled":
         return _percent(share)
     low, high = wilson(round(share * one.plays), one.plays)
-    return Text(f"{float(share):.1%} ({low:.1%} to {high:.1%})")
+    digits = 1 if high >= FINE else 2
+    return Text(f"{float(share):.{digits}%} ({low:.{digits}%} to {high:.{digits}%})")
 
 
 def _percent(share: Share) -> Text:
@@ -136,7 +140,7 @@ def _percent(share: Share) -> Text:
 
 def _challenges(book: api.Book, options: Namespace, screen: Screen) -> int:
     game = book.game
-    if game.rules.challenge is None and (options.crew or options.given):
+    if game.rules.challenge is None and (options.crew or (options.given and not game.book.stats)):
         raise WrongUse(f"nobody takes part in the chances of {book.title!r}: they are the same for everybody")
     state = _given(game, options, screen)
     try:
@@ -199,7 +203,7 @@ def _party(
     return 0
 
 
-def show_challenges(screen: Screen, book: api.Book, found: list[Outlook]) -> None:
+def show_challenges(screen: Screen, book: api.Book, found: list[ChallengeForecast]) -> None:
     screen.say(f"{book.title}: {counted(len(found), 'challenge')}", "bold")
     for one in found:
         screen.say()

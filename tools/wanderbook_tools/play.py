@@ -14,6 +14,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rich.table import Table
 
@@ -22,9 +23,9 @@ from wanderbook.notation import LANGUAGES, find_book, read_book, titled
 from wanderbook.notation.folder import read_folder
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
-from wanderbook.session import BadName, BadSave, CannotSave, ChangedBook, Play, Record
+from wanderbook.session import BadName, BadSave, BookRecord, CannotSave, ChangedBook, Play
+from wanderbook.session.autosave import Autosave
 from wanderbook.session.files import is_kept
-from wanderbook.session.keeping import Keeping
 from wanderbook.session.library import NameTaken, Shelf, save_name
 from wanderbook.session.play import Unplayable
 from wanderbook.table import Game, NotAllowed
@@ -32,9 +33,11 @@ from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import PlayerJoined
 from wanderbook_tools.answers import Unclear
 from wanderbook_tools.books import read_for
+from wanderbook_tools.coaching import Coach, show_prologue
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.telling import bound, prose
 from wanderbook_tools.tellings import teller_for
+from wanderbook_tools.trying import try_out
 
 MOST_RULES = 3
 """So many entries of the rules reference are shown at once."""
@@ -49,11 +52,17 @@ def arguments(parser: ArgumentParser) -> None:
     ways.add_argument("--continue", dest="go_on", action="store_true", help="go on with the last play of this book")
     ways.add_argument("--load", metavar="NAME", help="go on from a save")
     parser.add_argument("--language", choices=LANGUAGES, help="one that the book is translated to")
+    parser.add_argument("--at", metavar="SECTION", help="try the book out from this section on; nothing is saved")
+    parser.add_argument(
+        "--with", metavar="HELD", dest="held", help='what is held then: "quest 3, card 7, keyword LAMP, 5 coins"'
+    )
 
 
 def run(options: Namespace, screen: Screen) -> int:
     if options.seed is not None and (options.go_on or options.load is not None):
         raise WrongUse("--seed is for a new play; one that goes on has its own")
+    if _tries(options) and (options.go_on or options.load is not None):
+        raise WrongUse("--at and --with begin a play; one that goes on has its own place")
     folder = find_book(options.book)
     language = options.language or (_played_last(folder) if options.go_on else None)
     book = read_for(screen, folder, language=language or _spoken(options.book, folder))
@@ -64,7 +73,16 @@ def run(options: Namespace, screen: Screen) -> int:
     game = game_for(book)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
+    options.tried = try_out(game, options.at, options.held or "", options.seed or 1) if _tries(options) else None
+    if options.tried:
+        with TemporaryDirectory() as apart:  # a try-out takes the place of no play
+            return Sitting(game, screen, options.book, language, Shelf(book, Path(apart))).play(options)
     return Sitting(game, screen, options.book, language).play(options)
+
+
+def _tries(options: Namespace) -> bool:
+    """Whether a try-out is asked for, which begins somewhere in the book."""
+    return bool(options.at or options.held)
 
 
 def _spoken(name: str, folder: Path) -> str | None:
@@ -83,20 +101,23 @@ def _played_last(folder: Path) -> str | None:
 
 
 class Leave(Exception):
-    """The player leaves."""
+    """Raised when the player leaves."""
 
 
 class Sitting:
     """One sitting at a book: from opening it to leaving, over as many plays as it takes."""
 
-    def __init__(self, game: Game, screen: Screen, name: str, language: str | None) -> None:
+    def __init__(self, game: Game, screen: Screen, name: str, language: str | None, shelf: Shelf | None = None) -> None:
         self.game, self.name = game, name
         self.words = shlex.quote(name) + (f" --language {language}" if language else "")
         """What to type for this book."""
         self.teller = teller_for(screen, game)
         self.texts = self.teller.texts
-        self.keeping = Keeping(game, self.tell, self.texts["earlier"], self.texts["other"])
-        self.shelf = self.keeping.shelf
+        self.coach = Coach(self.teller, keeps=shelf is None)
+        self.autosave = Autosave(game, self.tell, self.texts["earlier"], self.texts["other"], shelf)
+        self.shelf = self.autosave.shelf
+        self.tries = shelf is not None
+        """Whether this is a try-out, whose saves are gone with it."""
         commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
             "redo": self.redo,
@@ -108,6 +129,7 @@ class Sitting:
             "again": self.again,
             "look": self.look,
             "name": self.name_player,
+            "coach": lambda rest: self.coach.toggle(self.now),
             "help": self.help,
             "leave": self.leave,
             **{name: self._looking(look) for name, look in self.teller.commands.items()},
@@ -119,17 +141,17 @@ class Sitting:
 
     @property
     def now(self) -> Play:
-        return self.keeping.play
+        return self.autosave.play
 
     def tell(self, which: str, /, **values: object) -> None:
-        """What keeping the play has to say."""
+        """Show a notice about saving."""
         if which == "note":
             self.teller.note(str(values["text"]), style="red")
         else:
             self.teller.show(bound(self.texts[which].format(**values), "dim" if which == "kept" else "red"))
 
     def play(self, options: Namespace) -> int:
-        """Until the player leaves, the input ends or is broken off; whatever was decided is saved by then."""
+        """Play until the player leaves or the input ends; every decision is saved by then."""
         try:
             try:
                 wanted = self.wanted(options)
@@ -142,7 +164,7 @@ class Sitting:
                 self.teller.gap()
                 self.leave("")
         except Leave:
-            return 0 if self.keeping.current else 1
+            return 0 if self.autosave.current else 1
         return 0  # pragma: no cover
 
     def title(self) -> None:
@@ -156,10 +178,10 @@ class Sitting:
     # ---------------------------------------------------------------- opening a play
 
     def wanted(self, options: Namespace) -> Path | None:
-        """The save to go on with, if one is there; a name that none has is wrong use."""
+        """The path of the save to continue; None to begin anew. A name that no save has raises `WrongUse`."""
         if options.load is None:
             return self.shelf.autosave if options.go_on and is_kept(self.shelf.autosave) else None
-        path = self.keeping.saved(options.load)
+        path = self.autosave.saved(options.load)
         if path is None:
             names = self.shelf.names()
             known = suggest(options.load, names, most=1) or f"saves: {', '.join(names) or 'none'}"
@@ -172,6 +194,9 @@ class Sitting:
             return
         if options.go_on:
             self.teller.say("nothing_to_continue")
+        if options.tried:
+            self.autosave.try_out(options.tried)
+            return
         self.begin(options.seed)
 
     def _open_save(self, path: Path) -> None:
@@ -179,19 +204,18 @@ class Sitting:
         if play is None:
             self.begin()
             return
-        self.keeping.take_up(play, path)
+        self.autosave.take_up(play, path)
         self.teller.say("continued", "dim", number=play.state.moment + 1)
 
     def begin(self, seed: int | None = None) -> None:
-        self.keeping.begin(seed)
-        if summary := self.game.book.title_page.summary:
-            self.teller.gap()
-            self.teller.show(bound(summary, "italic"))
+        lesson = self.game.book.title_page.lesson
+        self.autosave.begin(lesson if seed is None else seed, self.coach.settings.asks_everything)
+        show_prologue(self.teller)
 
     def loaded(self, path: Path, otherwise: str) -> Play | None:
-        """The play that was saved. Where that cannot be, the player says what to do: None is what is `otherwise`."""
+        """The saved play. If it cannot be loaded, the player chooses what to do; None means `otherwise`."""
         try:
-            return self.keeping.load(path)
+            return self.autosave.load(path)
         except BadSave as bad:
             self.teller.note(str(bad), style="red")
             offers = {"p": bad.instead, "g": bad.going_on if isinstance(bad, ChangedBook) else None, otherwise: True}
@@ -224,9 +248,10 @@ class Sitting:
         return line
 
     def take(self, line: str) -> None:
-        """A choice, or else a command, or else what a choice begins with."""
+        """Handle a line of input: an exact answer, else a command, else the beginning of an answer."""
         said, teller = line.strip(), self.teller
         if not said and teller.uncover(self.now):
+            self.coach.explain(self.now)
             return
         try:
             self._take(said)
@@ -248,29 +273,31 @@ class Sitting:
         else:
             self.unknown(said)
 
-    def answer(self, chosen: Chosen) -> None:
-        play, teller = self.now, self.teller
+    def answer(self, chosen: Chosen, unasked: bool = False) -> None:
+        play, teller, taught = self.now, self.teller, self.coach.lesson(self.now)
         try:
-            self.keeping.answer(chosen)
+            self.autosave.answer(chosen)
         except NotAllowed as refused:
             teller.note(teller.telling.refusal(play, refused), refused.rule, "yellow")
             return
         except Unplayable as broken:
             teller.note(broken.said(self.game.book.language), style="red")
             return
+        if not unasked:
+            self.coach.learn(taught)
         self._greet()
         if (foregone := teller.foregone(play)) is not None:
-            self.answer(foregone)  # a decision like any other: `undo` comes back to it, and then it is asked
+            self.answer(foregone, unasked=True)  # a decision like any other: `undo` comes back to it, and it is asked
         else:
             self.show()
 
     def _greet(self) -> None:
-        """Whoever has just sat down says what they are called, if they like."""
+        """Ask a player who has just joined for a name."""
         for event in self.now.events:
             if isinstance(event, PlayerJoined):
                 self.teller.say("name_asked", number=event.player + 1)
                 self.now.call(event.player, self.read())
-                self.keeping.keep()
+                self.autosave.keep()
 
     def unknown(self, said: str) -> None:
         can, asked = self._can(), self.now.decision
@@ -286,7 +313,7 @@ class Sitting:
     # ---------------------------------------------------------------- showing
 
     def show(self) -> None:
-        """What led to this decision, and the decision; or the end."""
+        """Show what led to this decision, and the decision; or the end."""
         play, asked = self.now, self.now.decision
         self.teller.telling.names = play.names
         if play.events:
@@ -297,9 +324,11 @@ class Sitting:
             self._end()
         else:
             self.teller.ask(play, asked)
+            if not self.teller.covers:
+                self.coach.explain(play)
 
     def look(self, rest: str) -> None:
-        """The same again, and all of it."""
+        """Show the same again, in full."""
         self.teller.in_full = True
         self.show()
         self.teller.in_full = False
@@ -312,7 +341,7 @@ class Sitting:
         teller.worth(self.now)
         if self.game.rules.achievements:
             self._announce()
-            teller.say("achievements", "dim", many=len(self.keeping.earned))
+            teller.say("achievements", "dim", many=len(self.autosave.earned))
         if page.ending:
             unseen = self._unseen(outcome.ending)
             form = {0: "unseen_none", 1: "unseen_one"}.get(unseen, "unseen_many")
@@ -322,22 +351,22 @@ class Sitting:
 
     def _announce(self) -> None:
         """What this sitting has earned."""
-        for name in sorted(self.keeping.new):
+        for name in sorted(self.autosave.new):
             self.teller.say("new_achievement", "green", name=self.teller.telling.achievement(name))
 
     def _unseen(self, ending: int | None) -> int:
         """How many endings no play has reached; this one was, even if the record could not be written."""
-        record = self.keeping.record() or Record()
+        record = self.autosave.record() or BookRecord()
         known = {*record.achievements, ending}
         return sum(one.number not in known for one in self.game.book.title_page.ending)
 
     # ---------------------------------------------------------------- commands
 
     def undo(self, rest: str) -> None:
-        self._turned(self.keeping.undo(), "undo", "undone")
+        self._turned(self.autosave.undo(), "undo", "undone")
 
     def redo(self, rest: str) -> None:
-        self._turned(self.keeping.redo(), "redo", "redone")
+        self._turned(self.autosave.redo(), "redo", "redone")
 
     def _turned(self, done: bool, what: str, said: str) -> None:
         if not done:
@@ -356,14 +385,14 @@ class Sitting:
             self.teller.say("saved", name=name)
 
     def _saved(self, name: str) -> str:
-        """The name that it is kept by; nothing where another save has it, and is to stay."""
+        """Save under a name and return it as kept; empty where another save has it and is to stay."""
         try:
-            return self.keeping.write(name)
+            return self.autosave.write(name)
         except NameTaken as taken:
             other = taken.name
         self.teller.say("taken", "yellow", name=other)
         if self.read().strip().lower() == self.texts["replaces"]:
-            return self.keeping.write(name, replace=True)
+            return self.autosave.write(name, replace=True)
         self.teller.say("left_as_it_is", "dim", name=other)
         return ""
 
@@ -374,15 +403,15 @@ class Sitting:
             for name in names:
                 self.teller.show(bound(f"  {name}"))
             return
-        path = self.keeping.saved(rest)
+        path = self.autosave.saved(rest)
         if path is None:
             self.teller.say("no_save", name=harmless(rest[:40]))
             return
         play = self.loaded(path, "k")
         if play is None:
-            self.keeping.recall()
+            self.autosave.recall()
             return
-        self.keeping.take_up(play, path)
+        self.autosave.take_up(play, path)
         self.teller.say("loaded", "dim", name=save_name(path))
         self.show()
 
@@ -394,7 +423,7 @@ class Sitting:
             self.teller.say("name_which", "yellow", players=players)
             return
         self.now.call(int(number) - 1, name)
-        self.keeping.keep()
+        self.autosave.keep()
         self.teller.telling.names = self.now.names
         self.teller.say("named", "dim", number=int(number), name=self.teller.telling.player(int(number) - 1))
 
@@ -423,10 +452,11 @@ class Sitting:
         self.teller.show(table)
 
     def leave(self, rest: str) -> None:
-        kept = self.keeping
+        kept = self.autosave
         kept.keep()
         if kept.current is not None and self.now.decision is not None:
             self._announce()  # at its end, a play has done so
-        saved = kept.current is not None and not kept.fresh and not kept.warned and self.now.decision is not None
+        kept_on = kept.current is not None and not kept.fresh and not kept.warned and not self.tries
+        saved = kept_on and self.now.decision is not None
         self.teller.say("left" if saved else "left_unsaved", "dim", book=self.words)
         raise Leave

@@ -1,4 +1,5 @@
-"""Prove what a play of a book can reach: every section, choice, redirect, outcome, ending, quest and keyword.
+"""Prove what a play of a book can reach: every section, paragraph under a condition, choice, redirect, outcome, ending,
+quest and keyword.
 
 What can be reached comes with a play that gets there, what cannot with the guards that block it and why, and what could
 not be decided is called undecided. Besides: keywords that are asked for or gained in vain, and soft locks, from where
@@ -12,30 +13,38 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Literal
 
+from wanderbook.api.books import Book
 from wanderbook.api.reaching import STATES, Reached, Unknown, reach
 from wanderbook.api.witness import hub_of
 from wanderbook.graph.proofs.explain import Because, doubts
+from wanderbook.notation.ignores import FILE as IGNORES
+from wanderbook.notation.ignores import Ignores, read_ignores
+from wanderbook.notation.library import bundled
+from wanderbook_tools.alerts import Alert, Suite, of_diagnostic, written
+from wanderbook_tools.baseline import Baseline, write_baseline
 from wanderbook_tools.books import loaded
+from wanderbook_tools.check import format_of, reporting
 from wanderbook_tools.screen import Screen, WrongUse
 
 EPILOG = """
 names: section 38.9, its choice 38.9:A, the choice's outcomes 38.9:A:pass and 38.9:A:fail, a draw's outcome 38.9:1-3,
-its first redirect 38.9:if1, ending:2, quest:4, keyword:LAMP
+its first redirect 38.9:if1, its first paragraph under a condition 38.9:p1, ending:2, quest:4, keyword:LAMP
 """
 MOST_NAMED = 6
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument(
-        "names", metavar="NAME", nargs="*", default=(), help="what to show the play or the explanation of"
+        "books", metavar="BOOK", nargs="+", help="books; or one, and names to show the play or the explanation of"
     )
     parser.add_argument("--budget", metavar="STATES", type=_positive, help=f"look at so many states ({STATES:,})")
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    reporting(parser)
 
 
 def _positive(text: str) -> int:
@@ -45,31 +54,138 @@ def _positive(text: str) -> int:
 
 
 def run(options: Namespace, screen: Screen) -> int:
-    book = loaded(screen, options.book)
-    if book is None:
-        return 1
+    format = format_of(options, screen)
+    books, names = _books_and_names(options.books)
+    if names and (len(books) > 1 or options.baseline or format not in ("text", "json")):
+        raise WrongUse("names are asked about in one book, and told as text or JSON")
+    found = []
+    for name in books:
+        book = loaded(screen, name)
+        if book is None:
+            return 1
+        found.append(_reached(book, names, options, screen))
+    screen.rest()
+    _tell(found, names, screen, format)
+    if names or not (options.baseline or format not in ("text", "json") or any(map(_has_ignores, found))):
+        return max(_code(one, options.allow_undecided) for one in found)
+    return _judge(found, options, screen, format)
+
+
+def _books_and_names(said: list[str]) -> tuple[list[str], list[str]]:
+    """The first is a book, and so is whatever lies in a folder of its own; anything else is a name in the book."""
+    first, *rest = said
+    known = bundled()
+    books = [one for one in rest if one in known or (Path(one) / "book.toml").is_file()]
+    return [first, *books], [one for one in rest if one not in books]
+
+
+def _reached(book: Book, names: list[str], options: Namespace, screen: Screen) -> Reached:
     try:
-        found = reach(book, options.names, states=options.budget or STATES, progress=screen.progress)
+        found = reach(book, names, states=options.budget or STATES, progress=screen.progress)
     except Unknown as unknown:
         raise WrongUse(str(unknown)) from unknown
     found.explain()
     _ = found.dead_ends
-    screen.rest()
-    if screen.json:
-        screen.give(found.to_dict())
-    elif options.names:
-        for at, name in enumerate(found):
+    return found
+
+
+def _tell(found: list[Reached], names: list[str], screen: Screen, format: str) -> None:
+    if format == "json":
+        given = [one.to_dict() for one in found]
+        books = {one.book.name: data for one, data in zip(found, given, strict=True)}
+        screen.give(given[0] if len(given) == 1 else {"books": books})
+    elif format == "text":
+        for at, one in enumerate(found):
             if at:
                 screen.say()
-            _show_one(screen, found, name)
-    else:
-        _show(screen, found)
-    return _code(found, options.allow_undecided)
+            _show_names(screen, one) if names else _show(screen, one)
+
+
+def _show_names(screen: Screen, found: Reached) -> None:
+    for at, name in enumerate(found):
+        if at:
+            screen.say()
+        _show_one(screen, found, name)
 
 
 def _code(found: Reached, allow_undecided: bool) -> int:
     undecided = (found.undecided or found.soft_locks_undecided) and not allow_undecided
     return 1 if found.unreachable or found.soft_locks or undecided else 0
+
+
+# ---------------------------------------------------------------- for other programs
+
+TITLES = {
+    "unreachable": "what no play can reach",
+    "soft-lock": "a place from where no ending can be reached any more",
+    "undecided": "what the search came to no answer about",
+    "dead-end": "a keyword or quest that is asked for or gained in vain",
+    "always-shown": "a paragraph whose condition always holds",
+}
+
+
+def _has_ignores(found: Reached) -> bool:
+    return (found.book.folder / IGNORES).is_file()
+
+
+def _judge(found: list[Reached], options: Namespace, screen: Screen, format: str) -> int:
+    """What was found, without what is ignored or known."""
+    suites = [Suite(one.book.name, len(one), _alerts(one, options.allow_undecided)) for one in found]
+    if options.write_baseline:
+        many = write_baseline(Path(options.baseline), (alert for suite in suites for alert in suite.alerts))
+        screen.beside(f"{options.baseline}: {many:,} known")
+    if options.baseline:
+        known = Baseline.read(Path(options.baseline))
+        suites = [suite._replace(alerts=known.marked(suite.alerts)) for suite in suites]
+    alerts = [alert for suite in suites for alert in suite.alerts]
+    if format not in ("text", "json"):
+        screen.raw(written(suites, format, TITLES))
+    elif spared := [alert for alert in alerts if not alert.counts]:
+        screen.beside(f"{len(spared):,} of {len(alerts):,} findings are ignored or known")
+    return 1 if any(alert.counts and alert.level == "error" for alert in alerts) else 0
+
+
+def _alerts(found: Reached, allow_undecided: bool) -> list[Alert]:
+    """Everything that was found, each at its place in the book."""
+    ignores = read_ignores(found.book.folder)
+    made = [
+        _alert(found, ignores, "unreachable", one.name, f"{one.name} cannot be reached", one.why)
+        for one in found.unreachable
+    ]
+    made += [_alert(found, ignores, "soft-lock", lock.at, lock.headline, lock.because) for lock in found.soft_locks]
+    level: Literal["error", "note"] = "note" if allow_undecided else "error"
+    made += [
+        _alert(found, ignores, "undecided", one.name, f"{one.name} is undecided", one.why)._replace(level=level)
+        for one in found.undecided
+    ]
+    made += [
+        _alert(found, ignores, "undecided", "", "soft locks are undecided", (why,))._replace(level=level)
+        for why in found.soft_locks_undecided
+    ]
+    made += [
+        _alert(found, ignores, "dead-end", next(iter((*end.asked, *end.given, *end.lost)), ""), end.why, ())._replace(
+            level="warning"
+        )
+        for end in found.dead_ends
+    ]
+    made += [
+        _alert(found, ignores, "always-shown", name, f"{name} is always shown", ())._replace(level="note")
+        for name in found.always_shown
+    ]
+    prefix = f"{found.book.folder.as_posix().rstrip('/')}/"
+    return [*made, *(of_diagnostic(one, prefix) for one in ignores.diagnostics)]
+
+
+def _alert(found: Reached, ignores: Ignores, code: str, name: str, message: str, why: Iterable[str]) -> Alert:
+    prefix = f"{found.book.folder.as_posix().rstrip('/')}/"
+    place = found.places.span(name)
+    file, span = place or ("book.toml", None)
+    line, column = (span.line, span.column) if span else (1, 1)
+    end = span.end_column if span and span.end_line == span.line else column + 1
+    said = "; ".join(why)
+    return Alert(
+        code, "error", message, f"{prefix}{file}", line, column, end, said, ignored=ignores.reason(code, file, name)
+    )
 
 
 # ---------------------------------------------------------------- for people
@@ -85,15 +201,18 @@ def _show(screen: Screen, found: Reached) -> None:
             screen.say(f"  {kind:<10} {', '.join(one for one in told if not one.startswith('0 '))}", style)
     if not found.soft_locks and not found.soft_locks_undecided:
         screen.say("  soft locks none")
+    if found.proofs:
+        screen.say(f"  proved by  {', '.join(f'{proof} ({many:,})' for proof, many in found.proofs.items())}", "dim")
     _show_unreachable(screen, found)
     _show_undecided(screen, found)
     _show_dead_ends(screen, found)
+    _show_always_shown(screen, found)
     _show_locks(screen, found)
     _show_assumed(screen, found)
 
 
 def _show_unreachable(screen: Screen, found: Reached) -> None:
-    """What the same guards block is told together, under the first of it."""
+    """Show what cannot be reached, grouped by the guards that block it."""
     alike: dict[tuple[Because, ...], list[str]] = defaultdict(list)
     for name, because in found.explain().items():
         alike[_alike(because)].append(name)
@@ -108,7 +227,7 @@ def _show_unreachable(screen: Screen, found: Reached) -> None:
 
 
 def _alike(because: tuple[Because, ...]) -> tuple[Because, ...]:
-    """By guard alone; where none is to blame, by what is."""
+    """The key that groups unreachable names: their guards, or the reason where no guard is to blame."""
     return tuple(one._replace(why="", asks="") if one.guard else one for one in because)
 
 
@@ -145,6 +264,13 @@ def _show_dead_ends(screen: Screen, found: Reached) -> None:
         for what in ("asked", "given", "lost"):
             if names := [_with_place(found, name) for name in getattr(end, what)]:
                 screen.say(f"    {_VERBS[what]} {_some(names)}")
+
+
+def _show_always_shown(screen: Screen, found: Reached) -> None:
+    if found.always_shown:
+        _heading(screen, "Paragraphs whose condition always holds")
+    for name in found.always_shown:
+        screen.say(f"  {_with_place(found, name)}", "yellow")
 
 
 _MORE = "More states can be looked at with --budget."

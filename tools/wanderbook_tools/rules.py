@@ -16,6 +16,7 @@ from rich.markdown import Markdown
 from wanderbook.diagnostics import suggest
 from wanderbook.notation import LANGUAGES
 from wanderbook.rulesets import RULESETS
+from wanderbook.rulesets.common.box import components_of, read_components
 from wanderbook.rulesets.reference import Entry, Reference, reference
 from wanderbook_tools.screen import Screen, WrongUse
 
@@ -34,15 +35,18 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, help="default: en, or the one that WORDS are in")
     parser.add_argument("--sheet", action="store_true", help="print the one-page reference sheet")
     parser.add_argument("--coverage", action="store_true", help="list the ids that no test marks")
+    parser.add_argument("--cards", action="store_true", help="list the cards that the box supplies to every book")
     parser.add_argument("--tests", metavar="DIR", type=Path, default=Path("tests"), help="the tests (./tests)")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
 def run(options: Namespace, screen: Screen) -> int:
     words = " ".join(options.words).strip()
-    asked = [bool(words), options.sheet, options.coverage]
+    asked = [bool(words), options.sheet, options.coverage, options.cards]
     if sum(asked) > 1:
-        raise WrongUse("ask for WORDS, for --sheet or for --coverage, one at a time")
+        raise WrongUse("ask for WORDS, for --sheet, for --cards or for --coverage, one at a time")
+    if options.cards:
+        return _cards(_rulesets(options.ruleset), options.language or LANGUAGES[0], screen)
     languages = [options.language] if options.language else LANGUAGES if words else LANGUAGES[:1]
     editions = [[reference(name, language) for name in _rulesets(options.ruleset)] for language in languages]
     if words:
@@ -59,6 +63,34 @@ def _rulesets(wanted: str | None) -> list[str]:
         help = suggest(wanted, RULESETS, most=1) or f"there are {', '.join(RULESETS)}"
         raise WrongUse(f"there are no rules of {wanted!r}; {help}")
     return [wanted]
+
+
+# ---------------------------------------------------------------- the box
+
+
+def _cards(rulesets: list[str], language: str, screen: Screen) -> int:
+    """What each game's box supplies, by kind and number."""
+    supplied = {name: read_components(name, language) for name in rulesets if components_of(name).is_dir()}
+    found = {
+        name: {kind: {card.number: _called(card) for card in cards} for kind, cards in box if cards}
+        for name, box in supplied.items()
+    }
+    if screen.json:
+        screen.give(found)
+        return 0
+    for name, kinds in found.items():
+        screen.say(name, "bold")
+        for kind, cards in kinds.items():
+            screen.say(f"  {kind}: {len(cards)}")
+            for number, called in cards.items():
+                screen.say(f"    {number:>4}  {called}".rstrip())
+    screen.say("A book's own card takes the place of the box's card of the same kind and number.")
+    screen.say('To leave out all of a kind, write in book.toml: without = ["event"], and cards of your own.')
+    return 0
+
+
+def _called(card: Any) -> str:
+    return str(getattr(card, "name", "") or getattr(card, "good", ""))
 
 
 # ---------------------------------------------------------------- entries

@@ -8,7 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from wanderbook.session.scenario import BadScenario, Verdict, run_file
+from wanderbook.session.scenario import BadScenario, ScenarioResult, run_file
 from wanderbook_tools.screen import Screen
 
 EXAMPLE = """
@@ -45,7 +45,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
-    results: dict[str, list[Verdict]] = {}
+    results: dict[str, list[ScenarioResult]] = {}
     broken = False
     for file in options.files:
         try:
@@ -64,7 +64,7 @@ def run(options: Namespace, screen: Screen) -> int:
     return 0 if all(verdict.passed for verdict in verdicts) else 1
 
 
-def _show(screen: Screen, results: dict[str, list[Verdict]]) -> None:
+def _show(screen: Screen, results: dict[str, list[ScenarioResult]]) -> None:
     for file, verdicts in results.items():
         for verdict in verdicts:
             if verdict.passed:

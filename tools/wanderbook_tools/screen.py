@@ -22,7 +22,7 @@ _FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
 
 
 class WrongUse(Exception):
-    """The command was asked for something that cannot be; says what instead."""
+    """A command was used wrongly; the message says what to do instead."""
 
 
 class Screen:
@@ -52,7 +52,7 @@ class Screen:
             self.out.print(Text(harmless(text), style=style))
 
     def raw(self, text: str) -> None:
-        """As it is, without colour: text that is meant for a file."""
+        """Print text as it is, without colour: it is meant for a file."""
         sys.stdout.write(text)
 
     def give(self, data: Any) -> None:
@@ -63,7 +63,7 @@ class Screen:
         self.beside(f"wanderbook: {text}", bold="wanderbook: ")
 
     def beside(self, text: str, style: str = "", bold: str = "") -> None:
-        """A line beside the answer, which may go to a file."""
+        """Print a line to standard error, since the answer may go to a file."""
         if _is_plain(sys.stderr):
             print(harmless(text).expandtabs(), file=sys.stderr, flush=True)
         else:
@@ -83,7 +83,7 @@ class Screen:
     # ---------------------------------------------------------------- progress
 
     def progress(self, what: str, done: int, of: int) -> None:
-        """Shown on a terminal once a second has passed."""
+        """Show progress on a terminal, once a second has passed."""
         if self.json or _is_plain(sys.stderr) or time.monotonic() - self._began < 1 or not self.err.is_terminal:
             return
         if self._status is None:
@@ -92,14 +92,14 @@ class Screen:
         self._status.update(f"{what} ({done:,} of {of:,})")
 
     def working(self, what: str) -> None:
-        """Something that cannot say how far it is."""
+        """Show that something without a measure of progress is running."""
         if not self.json and not _is_plain(sys.stderr) and self.err.is_terminal:
             self.rest()
             self._status = self.err.status(f"{what} …")
             self._status.start()
 
     def rest(self) -> None:
-        """Take the progress away."""
+        """Remove the progress display."""
         if self._status:
             self._status.stop()
             self._status = None

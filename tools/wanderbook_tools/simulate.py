@@ -25,7 +25,7 @@ from wanderbook.diagnostics import harmless
 from wanderbook.graph.odds.chances import wilson
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.reached import Coverage, branches
-from wanderbook.session.playtest import MOST_DECISIONS, PlaytestFailed, Report, Setup, Spread, Stop, playtest
+from wanderbook.session.playtest import MOST_DECISIONS, PlaytestFailed, PlaytestReport, Setup, Spread, Stop, playtest
 from wanderbook.table import Game
 from wanderbook_tools.books import loaded
 from wanderbook_tools.screen import Screen, WrongUse
@@ -92,7 +92,7 @@ def run(options: Namespace, screen: Screen) -> int:
     return 0 if found.all_ended else 1
 
 
-def _played(game: Game, setup: Setup, options: Namespace, bar: Bar) -> Report:
+def _played(game: Game, setup: Setup, options: Namespace, bar: Bar) -> PlaytestReport:
     if options.dask is None:
         return playtest(game, options.games, setup, options.jobs, bar.show)
     if find_spec("distributed") is None:
@@ -161,14 +161,14 @@ def show(screen: Screen, simulation: Simulation) -> None:
     _show_trouble(screen, simulation)
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     name: str
     numbers: tuple[str, ...]
     share: float
     colour: str
 
 
-def _ended(simulation: Simulation) -> list[Row]:
+def _ended(simulation: Simulation) -> list[FigureRow]:
     setup, report = simulation.setup, simulation.report
     names = _ending_names(simulation)
     rows = [_share_row(names[name], plays, report.games, "green") for name, plays in simulation.endings.items()]
@@ -182,14 +182,14 @@ def _ended(simulation: Simulation) -> list[Row]:
     return rows
 
 
-def _scores(score: Spread) -> list[Row]:
+def _scores(score: Spread) -> list[FigureRow]:
     """Scores in a few bins of a round width."""
     wide = next((one for one in ROUND_BINS if (score.most - score.least) // one < BINS), ROUND_BINS[-1])
     bins = dict.fromkeys(range(score.least // wide, score.most // wide + 1), 0)
     for number, plays in score.plays.items():
         bins[number // wide] += plays
     return [
-        Row(
+        FigureRow(
             f"{at * wide}" if wide == 1 else f"{at * wide} to {at * wide + wide - 1}",
             (f"{plays:,}", f"{plays / score.games:.1%}"),
             plays / score.games,
@@ -199,35 +199,37 @@ def _scores(score: Spread) -> list[Row]:
     ]
 
 
-def _falls(report: Report) -> list[Row]:
+def _falls(report: PlaytestReport) -> list[FigureRow]:
     """What most defeats came of; what came of few, together."""
     most = sorted(report.fell.items(), key=lambda item: (-item[1], item[0]))
     named, rest = most[:MOST_NAMED], sum(times for _, times in most[MOST_NAMED:])
     return [
-        Row(harmless(name), (f"{times:,}", f"{times / report.defeats:.1%}"), times / report.defeats, "yellow")
+        FigureRow(harmless(name), (f"{times:,}", f"{times / report.defeats:.1%}"), times / report.defeats, "yellow")
         for name, times in (*named, *([("others", rest)] if rest else []))
     ]
 
 
-def _figures_row(name: str, one: Spread) -> Row:
+def _figures_row(name: str, one: Spread) -> FigureRow:
     numbers = (one.least, *(one.within(share) for share in SHARES), one.most)
-    return Row(name, (f"{one.mean:,.1f}", *(f"{number:,}" for number in numbers)), 0, "")
+    return FigureRow(name, (f"{one.mean:,.1f}", *(f"{number:,}" for number in numbers)), 0, "")
 
 
-def _share_row(what: str, count: int, of: int, colour: str) -> Row:
+def _share_row(what: str, count: int, of: int, colour: str) -> FigureRow:
     low, high = wilson(count, of)
-    return Row(harmless(what), (f"{count:,}", f"{count / of:.1%}", f"{low:.1%} to {high:.1%}"), count / of, colour)
+    return FigureRow(
+        harmless(what), (f"{count:,}", f"{count / of:.1%}", f"{low:.1%} to {high:.1%}"), count / of, colour
+    )
 
 
-def _saw(found: dict[str, Coverage]) -> list[Row]:
+def _saw(found: dict[str, Coverage]) -> list[FigureRow]:
     return [
-        Row(kind, (f"{one.reached:,}", f"{one.of:,}", one.percent), one.share, "cyan")
+        FigureRow(kind, (f"{one.reached:,}", f"{one.of:,}", one.percent), one.share, "cyan")
         for kind, one in {**found, "branches": branches(found)}.items()
         if one.of
     ]
 
 
-def table_of(title: str, headings: Sequence[str], rows: Sequence[Row], width: int, bars: bool = True) -> Table:
+def table_of(title: str, headings: Sequence[str], rows: Sequence[FigureRow], width: int, bars: bool = True) -> Table:
     """On a narrow screen bars shrink first, then names fold, then bars go; numbers are never cut."""
     numbers = [max(map(len, column)) for column in zip(headings, *(row.numbers for row in rows), strict=True)]
     room = width - sum(numbers) - GAP * len(numbers)

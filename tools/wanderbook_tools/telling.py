@@ -16,14 +16,14 @@ from rich.table import Table
 from rich.text import Text
 
 from wanderbook.book import Choice
-from wanderbook.book.sections import Block
+from wanderbook.book.sections import Block, shown_body
 from wanderbook.diagnostics import harmless
 from wanderbook.session import Play
 from wanderbook.table import Chance, Decision, Game, Option, Outcome, Pick
-from wanderbook.table.decisions import Chosen, Whole
+from wanderbook.table.decisions import Allotment, Chosen
 from wanderbook.table.events import ChoiceTaken, Judged, SectionRead
-from wanderbook.table.reading import ChooseWay
-from wanderbook.telling import Told, read_on, telling_for
+from wanderbook.table.steps import ChooseWay
+from wanderbook.telling import LogLine, read_on, shown_before, telling_for
 from wanderbook_tools.screen import Screen
 
 WIDTH = 78
@@ -52,13 +52,13 @@ class Teller:
 
     @property
     def commands(self) -> Mapping[str, Callable[[Play, str], None]]:
-        """What can be looked at besides, by its name in the texts."""
+        """The game's own commands that show something, by their names in the texts."""
         return {}
 
     # ---------------------------------------------------------------- the terminal
 
     def show(self, what: RenderableType) -> None:
-        """Set for reading. Whatever a book holds, nothing that moves a cursor or turns the text round gets out."""
+        """Print something wrapped to the reading width, without control characters that a book might hold."""
         console = self.screen.out
         options = console.options.update(width=min(console.width, WIDTH), no_wrap=False, overflow="fold")
         for rendered in console.render_lines(what, options, pad=False):
@@ -70,7 +70,7 @@ class Teller:
         self.show(bound(self.telling.text(which, **values), style))
 
     def note(self, text: str, rule: str = "", style: str = "cyan") -> None:
-        """A short line, its rule quiet behind it."""
+        """Show a short line, with its rule's id dimmed after it."""
         self.show(Padding(ruled(text, rule, style), (0, 0, 0, 2)))
 
     def gap(self) -> None:
@@ -82,40 +82,41 @@ class Teller:
     # ---------------------------------------------------------------- what happened
 
     def tell(self, play: Play) -> None:
-        """Everything since the last decision."""
+        """Show everything that happened since the last decision."""
         for told in self.telling.told(play.events, play, self.viewer):
             self.happened(told)
 
-    def happened(self, told: Told) -> None:
+    def happened(self, told: LogLine) -> None:
         match told.event:
-            case SectionRead(section=number):
-                self.open(number)
+            case SectionRead(section=number, shown=shown):
+                self.open(number, shown)
             case Judged(outcome=outcome):
                 self._judged(told, outcome.rpartition(":")[2])
             case _:
                 self.note(told.text, told.rule)
 
-    def open(self, number: str) -> None:
-        """Turn to a section."""
+    def open(self, number: str, shown: tuple[str, ...] = ()) -> None:
+        """Show a section: its heading, and its prose up to the first draw. `shown` are its paragraphs whose condition
+        held."""
         section = self.telling.section(number)
         self.gap()
         self.heading(number)
         if section.town:
             self.show(bound(section.town, "bold"))
-        self._rest = iter(section.body)
+        self._rest = iter(shown_body(section, shown))
         self._read_on()
 
     def heading(self, number: str) -> None:
         self.say("section", QUIET, number=number)
 
     def _read_on(self) -> None:
-        """Prose up to the next draw, or to what leads elsewhere."""
+        """Show the section's prose up to the next draw or turn."""
         for text in read_on(self._rest):
             self.gap()
             self.show(prose(text))
         self.gap()
 
-    def _judged(self, told: Told, way: str) -> None:
+    def _judged(self, told: LogLine, way: str) -> None:
         self.note(told.text, told.rule, {"pass": "green", "fail": "red"}.get(way, "cyan"))
         if told.reads_on:
             self._read_on()
@@ -128,65 +129,72 @@ class Teller:
 
     def ask(self, play: Play, asked: Decision) -> None:
         self.gap()
+        if stats := self.telling.stats(play):
+            self.show(bound(" · ".join(stats), "reverse"))
         if isinstance(asked, Pick):
             self._pick(play, asked)
-        elif isinstance(asked, Whole):
+        elif isinstance(asked, Allotment):
             self.show(bound(self.telling.whole(asked)))
-        if not isinstance(asked, Chance) and asked.meanwhile:
+        if not isinstance(asked, Chance) and asked.free_actions:
             self.say("meanwhile")
-            self._options(play, asked.meanwhile, {})
+            self._options(play, asked.free_actions, {})
         self.gap()
 
     def before_help(self, play: Play) -> None:
-        """What to know before the list of commands."""
+        """Show what a player should know before the list of commands."""
 
     def again(self, play: Play, asked: Decision) -> None:
-        """Ask for a play that went on from a state: nobody saw what led here."""
+        """Show the section again, for a play that began from a saved or given state."""
         if isinstance(asked, Pick):
-            self.open(asked.about)
+            self.open(asked.about, shown_before(play, asked.about))
 
     def foregone(self, play: Play) -> Chosen | None:
-        """An answer that nobody need be asked for. What led there is told then, and what was answered."""
+        """The answer to a question that need not be asked, after showing what led to it; None if it must be asked."""
         chosen = self.telling.foregone(play)
         if chosen is not None:
             self.tell(play)
         return chosen
 
+    @property
+    def covers(self) -> bool:
+        """Whether a question waits behind a hand that is hidden."""
+        return False
+
     def uncover(self, play: Play) -> bool:
-        """An empty line was typed: show what was kept from the eyes of others until then, if anything was."""
+        """Show the hand that was hidden until its player pressed Enter. False if nothing was hidden."""
         return False
 
     # ---------------------------------------------------------------- what is answered
 
     def understand(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        """An answer to the letter. It goes before commands, which have longer words too."""
+        """The reply that a line states exactly; None if it is none. Tried before commands."""
         if not isinstance(asked, Pick):
             return None
-        known = {option.id for option in (*asked.options, *asked.meanwhile)}
+        known = {option.id for option in (*asked.options, *asked.free_actions)}
         words = said.replace(",", " ").split()
         chosen = tuple(word if word in known else word.upper() for word in words)
         return chosen if 0 < len(words) <= asked.most and known.issuperset(chosen) else None
 
     def guess(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        """An answer that is no command either. Raises `Unclear` where it may be several."""
-        return tuple(said.split()) or None if isinstance(asked, Whole) else None
+        """The reply that a line probably means, tried after commands. Raises `Unclear` where there are several."""
+        return tuple(said.split()) or None if isinstance(asked, Allotment) else None
 
     def unheard(self, play: Play, asked: Decision, said: str) -> str:
-        """Of what was typed, what nothing is called."""
+        """The part of a line that nothing is called, for the message."""
         return said
 
     def can(self, play: Play, asked: Decision) -> str:
-        """What may be answered."""
+        """A sentence that says what may be answered."""
         if not isinstance(asked, Pick):
-            return self.telling.whole(asked) if isinstance(asked, Whole) else ""
-        letters = ", ".join(option.id for option in (*asked.options, *asked.meanwhile) if option.closed_by is None)
+            return self.telling.whole(asked) if isinstance(asked, Allotment) else ""
+        letters = ", ".join(option.id for option in (*asked.options, *asked.free_actions) if option.closed_by is None)
         form = self.texts["choose" if asked.most == 1 else "chooses"]
         return str(form.format(letters=letters, least=asked.least, most=asked.most))
 
     # ---------------------------------------------------------------- how it ended
 
     def ended(self, play: Play, outcome: Outcome) -> None:
-        """How a play ended. Where it got stuck, with every choice and what closes it."""
+        """Show how a play ended; where it got stuck, with the choices and why each is closed."""
         said = self.telling.ended(play, outcome)[0]
         if outcome.stuck is None:
             self.show(bound(said, "bold" if outcome.ending is not None else "bold red"))
@@ -196,7 +204,7 @@ class Teller:
         self.show(ruled(said, self.game.rule["stuck"], "bold"))
 
     def _closed(self, play: Play, section: str) -> None:
-        """The choices of the section where a play got stuck, as if they were asked."""
+        """Show the choices of the section where a play got stuck, as if they were asked."""
         if choices := self.telling.choices(section) if section else {}:
             state = replace(play.state, agenda=(ChooseWay(section),))
             asking = Play.going_on(self.game, play.seed, state)
@@ -204,7 +212,7 @@ class Teller:
             self.gap()
 
     def worth(self, play: Play) -> None:
-        """What the play came to, in a game that scores."""
+        """Show the score, in a game that has one."""
 
     def _pick(self, play: Play, asked: Pick) -> None:
         self._options(play, asked.options, self.telling.choices(asked.about))
@@ -223,7 +231,8 @@ class Teller:
 
     def _option(self, play: Play, option: Option, choice: Choice | None) -> RenderableType:
         closed = option.closed_by is not None
-        parts: list[RenderableType] = [prose(choice.text, QUIET if closed else "") if choice else Text(option.id)]
+        said = prose(choice.text, QUIET if closed else "") if choice else bound(self.telling.label(option))
+        parts: list[RenderableType] = [said]
         if closed:
             parts += [bound(line, QUIET) for line in self.telling.price(choice)] if choice else []
             reason = self.telling.closed_because(play.state, option, choice)
@@ -236,9 +245,12 @@ class Teller:
 
     def holdings(self, play: Play) -> None:
         state = play.state
-        if not (state.quests or state.cards or state.tokens):
-            self.say("empty_handed")
         say = self.telling
+        if stats := say.stats(play):
+            self.say("stats", "bold")
+            self.show(bound("  " + " · ".join(stats)))
+        elif not (state.quests or state.cards or state.tokens):
+            self.say("empty_handed")
         quests, cards, viewer = sorted(state.quests), sorted(state.cards), self.viewer
         titles = ((one, say.quest_title(state, one, viewer), say.quest_text(state, one, viewer)) for one in quests)
         self._list("quests", titles)
@@ -246,7 +258,7 @@ class Teller:
         self._list("tokens", ((one, "", "") for one in sorted(state.tokens)))
 
     def _list(self, title: str, rows: Iterable[tuple[Any, str, str]]) -> None:
-        """Each with what its card says."""
+        """Show cards or quests by name, each with its text."""
         table = Table.grid(padding=(0, 1))
         for number, name, text in rows:
             table.add_row(f"  {number}", bound(name))

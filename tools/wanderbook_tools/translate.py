@@ -1,30 +1,47 @@
 """Write a book's rules in another language, ready for its words to be translated.
 
 The translation goes to locale/LANGUAGE/ in the book's folder. What was translated there before keeps its words:
-only the rules are brought over again, so this can be run whenever the original has changed.
+only the rules are brought over again, so this can be run whenever the original has changed. Words go with the text that
+they translate. Where that was changed, the new text stands in its place, with the old words in a comment beside it.
+
+--status says how far a translation is. --export and --import write and read a PO file, for translators' programs.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
+from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation import LANGUAGES, find_book
-from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
-from wanderbook.notation.tables import Table, read_table
-from wanderbook.notation.translate import problems_of, translate_book
+from wanderbook.notation.folder import RECORD, Files, language_of, read_folder, untranslated
+from wanderbook.notation.memory import PieceStatus, difference, status_of
+from wanderbook.notation.tables import TomlFile, read_table
+from wanderbook.notation.translatable import part_of, pieces_of
+from wanderbook.notation.translate import Translation, files_of, problems_of, translate_book
 from wanderbook_tools.books import read_for, show_errors, write_text
 from wanderbook_tools.screen import Screen, WrongUse
+
+FEW = 12
+"""Pieces that are listed of a file, unless all are asked for."""
+MOST_SHOWN = 80
+"""Letters that are shown of words which no longer translate their text."""
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--to", metavar="LANGUAGE", required=True, choices=LANGUAGES, help=", ".join(LANGUAGES))
+    parser.add_argument("--to", metavar="LANGUAGE", choices=LANGUAGES, help=", ".join(LANGUAGES))
     parser.add_argument("-o", "--output", metavar="FOLDER", help="where to write instead of locale/LANGUAGE")
     parser.add_argument("--dry-run", action="store_true", help="say what would be written")
+    parser.add_argument("--status", action="store_true", help="say what is translated, stale and missing, file by file")
+    parser.add_argument("--all", action="store_true", help="with --status: list every piece that is stale or missing")
+    parser.add_argument("--export", metavar="FILE.po", help="write the words to a PO file")
+    parser.add_argument("--import", metavar="FILE.po", dest="given", help="take words from a PO file")
 
 
 def run(options: Namespace, screen: Screen) -> int:
@@ -35,11 +52,22 @@ def run(options: Namespace, screen: Screen) -> int:
     book = read_for(screen, folder, original)
     if book is None:
         return 1
+    if options.status:
+        return _show_status(book, files, options, screen)
+    if options.to is None:
+        raise WrongUse("name the language: --to LANGUAGE")
     if book.language == options.to:
         raise WrongUse(f"{book.title} is in that language already")
+    if options.export:
+        return _export(book, files, options, screen)
+    return _write(book, files, original, folder, options, screen)
+
+
+def _write(book: Book, files: Files, original: Files, folder: Path, options: Namespace, screen: Screen) -> int:
     target = Path(options.output) if options.output else folder / "locale" / options.to
     known, unread = _standing(target, options.to) if options.output else _in_locale(files, options.to)
-    texts, unplaced, errors = translate_book(book, original.texts, known, options.to)
+    given = _given(book, options, screen)
+    texts, reworded, errors = translate_book(book, original.texts, known, options.to, given)
     errors += problems_of(files, options.to, texts)
     if unread or errors:
         show_errors(screen, target, [*unread, *errors])
@@ -48,17 +76,21 @@ def run(options: Namespace, screen: Screen) -> int:
         if not options.dry_run:
             write_text(target / name, text)
         screen.say(f"{target / name}")
-    for name in unplaced:
-        screen.say(f"{name}: its words no longer fit; translate them anew", "yellow")
+    for name, before in reworded.items():
+        shown = " ".join(before.split())
+        shown = shown if len(shown) <= MOST_SHOWN else f"{shown[: MOST_SHOWN - 1]}…"
+        screen.say(f"{name}: its text was changed; translate it anew (was: {shown})", "yellow")
     said = "would be written" if options.dry_run else "written"
-    screen.say(f"{len(texts)} files {said}; prose still in the original language is yours to translate", "bold")
+    done = all(one.state == "translated" for one in _pieces_in(book, texts, options.to))
+    left = "every piece is translated" if done else "prose still in the original language is yours to translate"
+    screen.say(f"{len(texts)} files {said}; {left}", "bold")
     return 0
 
 
 def _in_locale(files: Files, language: str) -> tuple[dict[str, str], list[Diagnostic]]:
     """What there is of the translation, and what of it cannot be read."""
     texts = {untranslated(name): text for name, text in files.texts.items() if language_of(name) == language}
-    unread = [one for one in files.diagnostics if language_of(one.file) == language]
+    unread = [one for one in files.diagnostics if language_of(one.file) == language and one.severity == "error"]
     return texts, [msgspec.structs.replace(one, file=untranslated(one.file)) for one in unread]
 
 
@@ -68,6 +100,104 @@ def _standing(folder: Path, language: str) -> tuple[dict[str, str], list[Diagnos
         return {}, []
     files = read_folder(folder)
     table = read_table("book.toml", files.texts.get("book.toml", ""))
-    if isinstance(table, Table) and table.data.get("language", "en") != language:
+    if isinstance(table, TomlFile) and table.data.get("language", "en") != language:
         raise WrongUse(f"{folder} holds another book; name another folder")
-    return files.original().texts, files.diagnostics
+    texts = files.original().texts
+    if (folder / RECORD).is_file():
+        texts[RECORD] = (folder / RECORD).read_text("utf-8")
+    return texts, [one for one in files.diagnostics if one.severity == "error"]
+
+
+# ---------------------------------------------------------------- how far it is
+
+
+def _pieces(book: Book, files: Files, language: str) -> list[PieceStatus] | None:
+    """Every piece and what the translation has for it; nothing where the translation cannot be read."""
+    known, unread = _in_locale(files, language)
+    return None if unread or Translation(book, known, language).errors else _pieces_in(book, known, language)
+
+
+def _pieces_in(book: Book, texts: Mapping[str, str], language: str) -> list[PieceStatus]:
+    """Every piece and what these files of a translation have for it."""
+    translation = Translation(book, texts, language)
+    return status_of(pieces_of(book), translation.pieces, translation.record)
+
+
+def _files_by_piece(book: Book, files: Files) -> dict[str, str]:
+    """The file of the original that each piece stands in."""
+    tables = files_of(book, files.original().texts)
+    sections = {number: f"storybook/{chapter.name}" for chapter in book.chapters for number in chapter.sections}
+    found = {}
+    for name in pieces_of(book):
+        part = part_of(name)
+        kind, _, number = part.partition(":")
+        if part in sections:
+            found[name] = sections[part]
+        elif kind == "chapter":
+            found[name] = f"storybook/{number}"
+        else:
+            found[name] = tables.get((kind, int(number)), "book.toml") if number.isdecimal() else "book.toml"
+    return found
+
+
+def _show_status(book: Book, files: Files, options: Namespace, screen: Screen) -> int:
+    languages = [options.to] if options.to else [one for one in files.languages if one in LANGUAGES]
+    if not languages:
+        screen.say("no translation yet; `wanderbook translate BOOK --to LANGUAGE` begins one")
+        return 0
+    by_piece = _files_by_piece(book, files)
+    for language in languages:
+        pieces = _pieces(book, files, language)
+        if pieces is None:
+            raise WrongUse(f"the translation to {language} has errors; `wanderbook check` tells them")
+        by_file: dict[str, list[PieceStatus]] = {}
+        for one in pieces:
+            by_file.setdefault(by_piece[one.name], []).append(one)
+        for file, several in by_file.items():
+            screen.say(f"{language} {file}: {_counted(several)}")
+            _list(several, options.all, screen)
+        screen.say(f"{language}: {_counted(pieces)}", "bold")
+    return 0
+
+
+def _counted(pieces: list[PieceStatus]) -> str:
+    counts = Counter(one.state for one in pieces)
+    share = 100 * counts["translated"] // max(1, len(pieces))
+    said = f"{counts['translated']:,} of {len(pieces):,} translated ({share}%)"
+    return said + "".join(f", {counts[state]:,} {state}" for state in ("moved", "stale", "missing") if counts[state])
+
+
+def _list(pieces: list[PieceStatus], all_of_them: bool, screen: Screen) -> None:
+    open_ones = [one for one in pieces if one.state != "translated"]
+    for one in open_ones if all_of_them else open_ones[:FEW]:
+        told = difference(one.was, one.source) if one.state == "stale" else " ".join(one.source.split())[:60]
+        screen.say(f"  {one.state:8}{one.name}  {told}", "yellow" if one.state == "stale" else "")
+    if len(open_ones) > FEW and not all_of_them:
+        screen.say(f"  and {len(open_ones) - FEW:,} more; --all lists them")
+
+
+# ---------------------------------------------------------------- PO files
+
+
+def _export(book: Book, files: Files, options: Namespace, screen: Screen) -> int:
+    from wanderbook_tools.catalogue import write_catalogue
+
+    pieces = _pieces(book, files, options.to)
+    if pieces is None:
+        raise WrongUse(f"the translation to {options.to} has errors; `wanderbook check` tells them")
+    many = write_catalogue(Path(options.export), book.title, options.to, pieces, _files_by_piece(book, files))
+    screen.say(f"{options.export}: {many:,} pieces, {_counted(pieces)}")
+    return 0
+
+
+def _given(book: Book, options: Namespace, screen: Screen) -> dict[str, str]:
+    if not options.given:
+        return {}
+    from wanderbook_tools.catalogue import read_catalogue
+
+    sources = pieces_of(book)
+    words, gone = read_catalogue(Path(options.given), sources)
+    screen.say(f"{options.given}: words for {len(words):,} of {len(sources):,} pieces")
+    for name in gone[:FEW]:
+        screen.say(f"{name}: the book no longer has this text; its words are left out", "yellow")
+    return words

@@ -21,8 +21,8 @@ from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
 from wanderbook.rulesets import game_for
 from wanderbook.session import Shelf
+from wanderbook.session.autosave import Autosave
 from wanderbook.session.files import BadFile
-from wanderbook.session.keeping import Keeping
 from wanderbook.session.saves import read_save
 
 PAGE = b'title = "The Pond"\nruleset = "gamebook"\nstart = "1"\n'
@@ -51,12 +51,12 @@ def play(home: Path, seed: int, decisions: int) -> Reported:
         if which not in {"kept", "kept_other"}:
             heard.append(f"{which}: {values}")
 
-    keeping = Keeping(game, tell, "earlier", "other", Shelf(game.book, home))
-    keeping.begin(seed)
+    autosave = Autosave(game, tell, "earlier", "other", Shelf(game.book, home))
+    autosave.begin(seed)
     for _ in range(decisions):
-        keeping.answer(("A",))
-        keeping.shelf.note_earned(frozenset({f"{seed}:{len(keeping.play.journal)}"}))
-    return Reported(seed, decisions if keeping.failed is None else -1, tuple(heard))
+        autosave.answer(("A",))
+        autosave.shelf.note_earned(frozenset({f"{seed}:{len(autosave.play.journal)}"}))
+    return Reported(seed, decisions if autosave.failed is None else -1, tuple(heard))
 
 
 def crowd(home: Path, processes: int, decisions: int) -> list[str]:

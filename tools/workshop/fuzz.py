@@ -290,7 +290,7 @@ class Cost(NamedTuple):
     number: int = -1
 
 
-class Ran(NamedTuple):
+class FuzzBatch(NamedTuple):
     """Some cases: those that failed, each with what happened, and the dearest."""
 
     failed: list[tuple[int, str]]
@@ -298,7 +298,7 @@ class Ran(NamedTuple):
     largest: Cost = Cost()
 
 
-def run(numbers: range) -> Ran:
+def run(numbers: range) -> FuzzBatch:
     """Try these cases. One that is slow or large has failed, too."""
     failed, slowest, largest = [], Cost(), Cost()
     for number in numbers:
@@ -313,7 +313,7 @@ def run(numbers: range) -> Ran:
         slowest, largest = max(slowest, cost), max(largest, cost, key=lambda one: one.memory)
         if cost.seconds > SLOW or cost.memory > LARGE:
             failed.append((number, f"{cost.seconds:.1f} s, {cost.memory / 1024 / 1024:.0f} MB\n"))
-    return Ran(failed, slowest, largest)
+    return FuzzBatch(failed, slowest, largest)
 
 
 @cache

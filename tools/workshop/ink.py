@@ -20,7 +20,7 @@ from wanderbook.book.effects import (
     Nothing,
     TurnTo,
 )
-from wanderbook.book.sections import Chance, DrawTable, Instructions, Prose
+from wanderbook.book.sections import Chance, ConditionalProse, DrawTable, Instructions, Prose
 
 
 def ink_story(book: Book) -> str:
@@ -44,6 +44,8 @@ def _section(book: Book, section: Section) -> Iterator[str]:
         yield to if redirect.when is None else f"{{ {_test(book, redirect.when)}: {to} }}"
     for block in section.body:
         match block:
+            case ConditionalProse(when=when, text=text):
+                yield f"{{ {_test(book, when)}: {text} }}"
             case Prose(text=text):
                 yield text.replace("\n\n", "\n")
             case Instructions(effects=effects):

@@ -20,7 +20,7 @@ import msgspec
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play
 from wanderbook.table import Chance, Decision, Option, Pick, Spend, Split, open_options, why
-from wanderbook.table.decisions import TABLE, Chosen, Question, Whole
+from wanderbook.table.decisions import TABLE, Allotment, Chosen, Question
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from workshop.shelf import book_named, shelf
@@ -73,7 +73,7 @@ def _lines(name: str, play: Play) -> Iterator[str]:
 def _reply(asked: Decision, fate: Fate) -> tuple[Chosen, Fate]:
     """One legal reply by chance. Drawn from fate, since Python's own random may draw otherwise in other versions."""
     assert not isinstance(asked, Chance), "a transcript is made of a play, and plays draw"
-    if besides := open_options(asked.meanwhile):
+    if besides := open_options(asked.free_actions):
         now, fate = fate.below(BESIDES)
         if not now:
             at, fate = fate.below(len(besides))
@@ -107,7 +107,7 @@ def _asked(play: Play, asked: Decision) -> Iterator[str]:
             yield f"  {option.id}{_closed(play, option)}"
     else:
         yield f"  {_whole(asked)}"
-    yield from _besides(asked.meanwhile)
+    yield from _free_actions(asked.free_actions)
 
 
 def _whose(asked: Question) -> str:
@@ -115,8 +115,8 @@ def _whose(asked: Question) -> str:
     return several + (", the table" if asked.owner == TABLE else f", player {asked.owner + 1}" if asked.owner else "")
 
 
-def _whole(asked: Whole) -> str:
-    """What is asked by a question that is answered as a whole."""
+def _whole(asked: Allotment) -> str:
+    """The question for points, payments or placements, in one line."""
     match asked:
         case Split(how=how):
             among = (f"{one.name} {one.room}{' later' if one.tier else ''}" for one in how.among)
@@ -133,8 +133,8 @@ def _closed(play: Play, option: Option) -> str:
     return f" closed by {option.closed_by}: {why(play.game, play.state, option.id)}" if option.closed_by else ""
 
 
-def _besides(options: Iterable[Option]) -> Iterator[str]:
-    """What could be done meanwhile: the open ones on a line, and those that a rule closes on a line a rule."""
+def _free_actions(options: Iterable[Option]) -> Iterator[str]:
+    """Lines for the free actions: one for the open ones, and one for each rule that closes some."""
     by_rule: dict[str, list[str]] = {}
     for option in options:
         by_rule.setdefault(option.closed_by or "", []).append(option.id)
@@ -148,8 +148,13 @@ def _told(events: tuple[Event, ...]) -> Iterator[str]:
 
 
 def _facts(fact: msgspec.Struct) -> str:
-    fields = (field for field in fact.__struct_fields__ if field != "rule")
+    fields = (field for field in fact.__struct_fields__ if field != "rule" and _is_told(fact, field))
     return " ".join((type(fact).__name__, *(f"{field}={_short(getattr(fact, field))}" for field in fields)))
+
+
+def _is_told(fact: msgspec.Struct, field: str) -> bool:
+    """Whether a field says more than its default would."""
+    return not fact.__struct_config__.omit_defaults or getattr(fact, field) != ()
 
 
 def _short(value: Any) -> str:

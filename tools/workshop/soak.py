@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from wanderbook.book import Book
+from wanderbook.book.sections import Fight
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.events import CampaignLost
@@ -37,7 +38,7 @@ from wanderbook.session.replies import replies, some_reply
 from wanderbook.table import Chance, Decision, Game, NotAllowed, Pick, Reply, State, answer, decision, outcome
 from wanderbook.table.agenda import check
 from wanderbook.table.decisions import TABLE, Chosen
-from wanderbook.table.events import Event, Judged
+from wanderbook.table.events import DiceRolled, Event, Judged, RoundFought
 from wanderbook.table.fate import Fate
 from workshop.shelf import book_named, shelf
 from workshop.tangles import tangled_book
@@ -58,7 +59,7 @@ LAST = 40
 
 
 def hold(play: Play) -> None:
-    """Everything that can be seen of one moment by itself."""
+    """Check everything that can be checked of one decision by itself."""
     never_empty(play)
     round_trip(play)
     conserved(play.game, play.state)
@@ -66,7 +67,7 @@ def hold(play: Play) -> None:
 
 
 def never_empty(play: Play) -> None:
-    """Whatever is asked can be answered; a play that asks nothing is over, and says how."""
+    """Check that every question has a legal reply, and that a play without a question is over and says how."""
     asked, over = play.decision, play.outcome
     assert (asked is None) == (over is not None), "asked and over, or neither"
     if over is not None:
@@ -78,21 +79,21 @@ def never_empty(play: Play) -> None:
     if isinstance(asked, Chance):
         assert all(of > 0 for _, of in asked.outcomes), "an outcome that no draw gives"
     else:
-        ids = [option.id for option in (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)]
+        ids = [option.id for option in (*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions)]
         assert len(set(ids)) == len(ids), "two options of the same name"
 
 
 def legal(asked: Decision) -> Chosen | None:
-    """A reply to the question itself, whatever may be done meanwhile; nothing where there is none."""
+    """A legal reply to the question itself, no free action; None where there is none."""
     if isinstance(asked, Chance):
         return next((reply.chosen for reply in replies(asked)), None)
     if isinstance(asked, Pick):
-        return next((reply.chosen for reply in replies(replace(asked, meanwhile=()))), None)
+        return next((reply.chosen for reply in replies(replace(asked, free_actions=()))), None)
     return asked.some(Fate(0))[0]
 
 
 def round_trip(play: Play) -> None:
-    """State is JSON at any moment."""
+    """Check that the state survives JSON."""
     game, state = play.game, play.state
     again = game.decode(game.encode(state))
     assert again == state, "JSON and back is not the same"
@@ -100,7 +101,7 @@ def round_trip(play: Play) -> None:
 
 
 def conserved(game: Game, state: State[Any, Any]) -> None:
-    """A quest is in exactly one place: not yet in play, in play, or used. What else there is, the ruleset says."""
+    """Check that a quest is in exactly one place (not in play, in play, used), and the ruleset's own conservation."""
     assert state.quests.isdisjoint(state.used), "in play and used at once"
     assert game.book.quests.keys() >= state.quests | state.used, "a quest from nowhere"
     wrong = [*game.rules.conserved(game, state)]
@@ -108,7 +109,7 @@ def conserved(game: Game, state: State[Any, Any]) -> None:
 
 
 def told_by_rules(game: Game, events: tuple[Event, ...]) -> None:
-    """Every event names a rule of the game."""
+    """Check that every event names a rule of the game."""
     for event in events:
         assert is_rule(game, event.rule), f"{event} names no rule"
 
@@ -122,7 +123,7 @@ def is_rule(game: Game, id: str) -> bool:
 
 
 def onward(before: State[Any, Any], after: State[Any, Any]) -> None:
-    """Quests go from play to used and nowhere else, and stay there; each answer is one moment."""
+    """Check that quests only go from play to used, and that each answer advances the moment by one."""
     assert after.moment == before.moment + 1, "an answer is one moment"
     assert after.used >= before.used, "a used quest came back"
     assert after.quests.isdisjoint(before.used), "a used quest is in play again"
@@ -131,7 +132,7 @@ def onward(before: State[Any, Any], after: State[Any, Any]) -> None:
 
 
 def answers(play: Play, reply: Reply) -> None:
-    """Answer, and see that it is exact: the same from JSON, undone and done again, with undo the very state before."""
+    """Answer, and check that the result is the same from JSON, after undo and after redo."""
     game, before = play.game, play.state
     events = play.answer(reply)
     after = play.state
@@ -143,7 +144,7 @@ def answers(play: Play, reply: Reply) -> None:
 
 
 def refuses(play: Play, reply: Any) -> None:
-    """A reply that is not allowed names a rule, says why, and changes nothing."""
+    """Check that an illegal reply names a rule, says why, and changes nothing."""
     before, journal = play.state, play.journal
     seen = play.game.encode(before)
     try:
@@ -175,7 +176,7 @@ def illegal(play: Play) -> Iterator[Any]:
         return
     if asked.owner != TABLE:
         yield from (Reply(fine, by=asked.owner + 1), Reply(fine, by=-1))
-    for option in (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile):
+    for option in (*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions):
         if option.closed_by:
             yield (option.id,)
         if option.owner != TABLE:
@@ -183,7 +184,7 @@ def illegal(play: Play) -> Iterator[Any]:
 
 
 def tries(play: Play, reply: Chosen) -> None:
-    """Any reply is refused as it should be, or it is allowed, and then it can be taken back."""
+    """Check that any reply is refused properly, or is legal and can be undone."""
     try:
         check(play.game, play.state, Reply(reply))
     except NotAllowed:
@@ -211,15 +212,15 @@ def near(chosen: Chosen, random: Random) -> Chosen:
 
 
 def replays(play: Play) -> None:
-    """The journal gives the same state and the same events."""
+    """Check that replaying the journal gives the same state and events."""
     again = replay(play.game, play.seed, play.journal)
     assert again.state == play.state, "the journal gives another state"
     assert list(again.log()) == list(play.log()), "the journal tells another story"
 
 
 def asked_is_drawn(play: Play, asking: Game) -> None:
-    """The same play with chance asked: told the draws that fate gave, it comes to the same table."""
-    outcomes = iter([event.outcome.rpartition(":")[2] for event in play.log() if isinstance(event, Judged)])
+    """Check that the play with its draws asked, given the same draws, comes to the same state."""
+    outcomes = _drawn(play)
     told = Play(asking, play.seed)
     for reply in itertools.chain((None,), play.journal):
         if reply is not None:
@@ -233,6 +234,27 @@ def asked_is_drawn(play: Play, asking: Game) -> None:
     state = replace(told.state, fate=play.state.fate, moment=play.state.moment)
     assert state == play.state, "chance that is asked leads elsewhere"
     assert outcome(asking, told.state) == play.outcome
+
+
+def _drawn(play: Play) -> Iterator[str]:
+    """What fate gave in a plain gamebook, draw by draw, as chance that is asked would be answered."""
+    for event in play.log():
+        match event:
+            case RoundFought(lost=lost, dealt=dealt):
+                yield f"{lost}-{dealt}"
+            case DiceRolled(about=about, total=total) if ":" not in about:  # for a stat, and not against one
+                yield str(total)
+            case Judged(outcome=judged) if not _is_of_fight(play.game, judged):
+                yield judged.rpartition(":")[2]
+
+
+def _is_of_fight(game: Game, judged: str) -> bool:
+    """Whether this is how a fight by stats ended, whose rounds were drawn."""
+    match judged.split(":"):
+        case [section, letter, _] if letter in game.sections[section].choices:
+            return isinstance(game.sections[section].choices[letter].choice.trial, Fight)
+        case _:  # the row of a table
+            return False
 
 
 # ---------------------------------------------------------------- a game by its number
@@ -336,7 +358,7 @@ def ended(play: Play) -> str:
 
 
 def finish(play: Play, asking: Game) -> None:
-    """What is looked at once, when a play is left."""
+    """Run the checks that are made once, when a play is left."""
     replays(play)
     # Where fate is cards, which of those with the same number came is not asked.
     if not play.game.asks_chance and play.game.rules.challenge is None:
@@ -385,13 +407,13 @@ def try_find(path: Path) -> None:
 
 
 @dataclass
-class Report:
+class SoakReport:
     games: int = 0
     decisions: int = 0
     ended: Counter[str] = field(default_factory=Counter)
     """How many games, by how they ended."""
 
-    def add(self, other: Report) -> None:
+    def add(self, other: SoakReport) -> None:
         self.games += other.games
         self.decisions += other.decisions
         self.ended.update(other.ended)
@@ -404,9 +426,9 @@ class Failed(NamedTuple):
     book: str = ""
 
 
-def run(numbers: range, book: str = "") -> tuple[Report, list[Failed]]:
+def run(numbers: range, book: str = "") -> tuple[SoakReport, list[Failed]]:
     """Play these games."""
-    report, failed = Report(), []
+    report, failed = SoakReport(), []
     for number in numbers:
         journal: list[list[str]] = []
         try:
@@ -431,10 +453,10 @@ def main() -> int:
     first = options.seed * 1_000_000
     step = 1 if options.book else GAMES_A_BOOK * 16
     chunks = (range(at, min(at + step, first + options.games)) for at in range(first, first + options.games, step))
-    began, total, said = time.monotonic(), Report(), "nothing to do"
+    began, total, said = time.monotonic(), SoakReport(), "nothing to do"
     finds: list[Failed] = []
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        waiting: set[Future[tuple[Report, list[Failed]]]] = set()
+        waiting: set[Future[tuple[SoakReport, list[Failed]]]] = set()
         while True:
             late = time.monotonic() - began > options.seconds
             room = 0 if late else 2 * (os.cpu_count() or 1) - len(waiting)

@@ -22,10 +22,8 @@ PATHS: dict[str, tuple[str, ...]] = {
     "msgspec.structs.replace": (),
     "wanderbook.rulesets.common.crew.on_board": BOARD,
     "wanderbook.rulesets.common.crew.change_mate": CREW,
-    "wanderbook.rulesets.sleeping_gods.board.change_fight": FIGHT,
-    "wanderbook.rulesets.sleeping_gods.board.change_attack": (*FIGHT, "attack"),
-    "wanderbook.rulesets.distant_skies.board.change_fight": FIGHT,
-    "wanderbook.rulesets.distant_skies.board.change_attack": (*FIGHT, "attack"),
+    "wanderbook.rulesets.common.fights.change_fight": FIGHT,
+    "wanderbook.rulesets.common.fights.change_attack": (*FIGHT, "attack"),
 }
 """Functions that change a struct's fields, and the way from their first argument to that struct."""
 

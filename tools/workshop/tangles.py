@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
 from wanderbook.book.book import Ending
 from wanderbook.book.cards import Adventure, Quest
-from wanderbook.book.conditions import And, Condition, HasCard, HasKeyword, HasQuest, Not, Or, Owns
+from wanderbook.book.conditions import And, Condition, HasCard, HasKeyword, HasQuest, Not, Or, Owns, simple_parts
 from wanderbook.book.effects import (
     CompleteQuest,
     Effect,
@@ -25,7 +25,18 @@ from wanderbook.book.effects import (
     Nothing,
     TurnTo,
 )
-from wanderbook.book.sections import Block, Chance, DrawTable, Failure, Instructions, Prose, Redirect, Row, block_ends
+from wanderbook.book.sections import (
+    Block,
+    Chance,
+    ConditionalProse,
+    DrawTable,
+    Failure,
+    Instructions,
+    Prose,
+    Redirect,
+    Row,
+    block_ends,
+)
 from wanderbook.book.synthetic import Recipe, synthetic_book
 
 KEYWORDS = ("LAMP", "SALT", "DEBT")
@@ -63,6 +74,37 @@ def tangled_book(random: Random, large: bool = False) -> Book:
     items = tuple(Adventure(number=number, name=f"Item {number}") for number in ITEMS)
     chapter = Chapter(name="all.md", sections=sections)
     return Book(title_page=page, chapters=(chapter,), cards=Cards(quest=quests, adventure=items))
+
+
+def with_paragraphs(random: Random, book: Book) -> Book:
+    """The same book with paragraphs under a condition, here and there."""
+    stock = Stock(tuple(book.sections), tuple(book.quests), tuple(book.bearers) or KEYWORDS)
+
+    def body(section: Section) -> tuple[Block, ...]:
+        several = [
+            ConditionalProse(text="The lamp burns.", when=_followed(random, stock, bool(book.atlas)))
+            for _ in range(random.choice((0, 0, 1, 2)))
+        ]
+        if any(one.when is None for one in section.redirects):  # nothing may follow
+            return ()
+        return (*several[:1], *section.body[:-1], *several[1:], *section.body[-1:])
+
+    chapters = tuple(
+        Chapter(
+            name=chapter.name,
+            sections=Sections(one.model_copy(update={"body": body(one)}) for one in chapter.sections.values()),
+        )
+        for chapter in book.chapters
+    )
+    return Book(title_page=book.title_page, chapters=chapters, cards=book.cards, atlas=book.atlas)
+
+
+def _followed(random: Random, stock: Stock, of_a_campaign: bool) -> Condition:
+    """A condition about what a story follows: of a campaign, it does not count cards."""
+    while True:
+        found = _condition(random, stock)
+        if not of_a_campaign or not any(isinstance(test, Owns) for test in simple_parts(found)):
+            return found
 
 
 # ---------------------------------------------------------------- a section

@@ -13,9 +13,9 @@ from rich.text import Text
 
 from wanderbook.diagnostics import harmless
 from wanderbook.session import Play
-from wanderbook.table import Chance, Decision, Game, Pick, Place, Question, Split
-from wanderbook.table.decisions import TABLE, Chosen, Whole
-from wanderbook.telling import AMOUNT, Line, Sheet
+from wanderbook.table import Chance, Decision, Game, Pick, Placement, Question, Split
+from wanderbook.table.decisions import TABLE, Allotment, Chosen
+from wanderbook.telling import AMOUNT, Line, Sheet, shown_before
 from wanderbook_tools import answers
 from wanderbook_tools.answers import Offered, Unclear
 from wanderbook_tools.screen import Screen
@@ -81,17 +81,21 @@ class TableTeller(Teller):
 
     def again(self, play: Play, asked: Decision) -> None:
         if isinstance(asked, Pick) and self.question(play, asked).story:
-            self.open(asked.about)
+            self.open(asked.about, shown_before(play, asked.about))
 
     # ---------------------------------------------------------------- hands are for their owners
 
     def is_hidden(self, play: Play, player: int) -> bool:
-        """Whether a hand is another's than of whoever is at the screen."""
+        """Whether a hand belongs to a player other than the one at the screen."""
         return self.telling.players(play) > 1 and player != self.viewer
 
     def cover(self, player: int, show: Callable[[], None]) -> None:
         self._covered = player, show
         self.say("cover", "bold", player=self.telling.player(player))
+
+    @property
+    def covers(self) -> bool:
+        return self._covered is not None
 
     def uncover(self, play: Play) -> bool:
         if self._covered is None:
@@ -107,7 +111,7 @@ class TableTeller(Teller):
             form = "several_of" if asked.least < asked.most else "exactly"
             parts.append(self.telling.text(form, least=asked.least, most=asked.most))
         parts += self._shortcuts(sheet)
-        if many := sum(option.closed_by is None for option in asked.meanwhile):
+        if many := sum(option.closed_by is None for option in asked.free_actions):
             parts.append(self.telling.text("do_many", many=many))
         if parts:
             self.show(bound(" ".join(parts), QUIET))
@@ -145,7 +149,7 @@ class TableTeller(Teller):
             self._shut(list(dict.fromkeys(line.label for line in lines if line.closed is not None)))
 
     def _shut(self, names: Sequence[str]) -> None:
-        """What is closed, in a line: of many, some."""
+        """Show the names of closed options on one line; of many, only some."""
         if len(names) > MOST_CLOSED:
             named = "; ".join(names[: MOST_CLOSED // 2])
             self.show(bound(self.telling.text("closed_many", names=named, more=len(names) - MOST_CLOSED // 2), QUIET))
@@ -154,12 +158,12 @@ class TableTeller(Teller):
 
     # ---------------------------------------------------------------- what may be done meanwhile
 
-    def meanwhile(self, play: Play, asked: Decision | None) -> tuple[Line, ...]:
-        return self.telling.besides(play, asked, self.viewer)
+    def free_actions(self, play: Play, asked: Decision | None) -> tuple[Line, ...]:
+        return self.telling.free_actions(play, asked, self.viewer)
 
     def doing(self, play: Play, rest: str) -> None:
-        """`do` alone lists it."""
-        lines = self.meanwhile(play, play.decision)
+        """The command `do`: list the free actions, or say that there is none of this name."""
+        lines = self.free_actions(play, play.decision)
         if not lines:
             self.say("nothing_to_do")
             return
@@ -170,14 +174,14 @@ class TableTeller(Teller):
         self._lines(play, [line for line in lines if line.listed], folded=True)
 
     def before_help(self, play: Play) -> None:
-        if self.meanwhile(play, play.decision):
+        if self.free_actions(play, play.decision):
             self.doing(play, "")
             self.gap()
 
     def why(self, play: Play, rest: str) -> None:
-        """Why an option is closed."""
+        """The command `why`: say why an option is closed."""
         asked = play.decision
-        lines = (*self._numbered(play, asked), *self.meanwhile(play, asked)) if asked else ()
+        lines = (*self._numbered(play, asked), *self.free_actions(play, asked)) if asked else ()
         try:
             line = self._closed_first(rest, lines) if rest else None
         except Unclear as unclear:
@@ -193,7 +197,7 @@ class TableTeller(Teller):
             self._why(play, line, lines)
 
     def why_none(self, play: Play, said: str) -> None:
-        """Nothing is called so."""
+        """Say that no option has this name."""
         self.say("why_none", said=harmless(said[:40]))
 
     def _why(self, play: Play, line: Line, lines: Iterable[Line]) -> None:
@@ -201,7 +205,8 @@ class TableTeller(Teller):
         self.note(f"{label}: {self.telling.why(play, line)}", line.closed or "", "yellow")
 
     def _why_all(self, play: Play, unclear: Unclear, lines: Sequence[Line]) -> None:
-        """Several things may be meant: both abilities of a board, or, for one reason, every card of who has fallen."""
+        """Answer `why` for a name that fits several closed options: once if they share a reason, else one by one if
+        they share a label. Otherwise raises the `Unclear` it was given."""
         meant = [line for line in lines if {line.label, f"{line.key} {line.label}"} & {*unclear.among} and line.closed]
         reasons = {(self.telling.why(play, line), line.closed) for line in meant}
         if len(reasons) == 1:
@@ -214,7 +219,7 @@ class TableTeller(Teller):
             raise unclear
 
     def _closed_first(self, said: str, lines: Sequence[Line]) -> Line | None:
-        """Whoever asks why means what is closed, where something open has the same name."""
+        """The option that `why` is about: a closed one before an open one of the same name."""
         each = {line.label: line for line in reversed(lines)}
         for some in ([line for line in lines if line.closed is not None], list(each.values())):
             if found := answers.roughly(said, [_offered(line) for line in some]):
@@ -222,12 +227,12 @@ class TableTeller(Teller):
         return None
 
     def _told_apart(self, line: Line, lines: Iterable[Line]) -> str:
-        """With what it does, where another has its name: a board may have two abilities."""
+        """An option's label, with its effect added where another option has the same label."""
         shared = sum(one.label == line.label for one in lines) > 1
         return f"{line.label}, {line.detail.removesuffix('.')}" if shared and line.detail else line.label
 
     def advise(self, play: Play, rest: str) -> None:
-        """What somebody would answer who knows the game, and looks at nothing that whoever is here may not."""
+        """The command `advice`: show the adviser's reply and reason, from what the player at the screen may see."""
         asked = play.decision
         if asked is None or isinstance(asked, Chance):
             self.say("no_advice")
@@ -237,6 +242,8 @@ class TableTeller(Teller):
         else:
             what = self.telling.in_words(play, asked, reply.chosen, self.viewer)
             self.say("advised", "green", what=what)
+            if why := self.telling.reason(play, asked, reply, self.viewer):
+                self.show(bound(why, QUIET))
         if unseen := self.telling.not_looked_at(play, asked, self.viewer):
             self.show(bound(unseen, QUIET))
 
@@ -246,10 +253,10 @@ class TableTeller(Teller):
         return self.question(play, asked).lines if isinstance(asked, Pick) else ()
 
     def understand(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        """To the letter: an option, squares, or what may be done meanwhile by its short id or after `do`."""
+        """The reply that a line states exactly: an option, squares, or a free action by its short key or after `do`."""
         if isinstance(asked, Chance):
             return None
-        if not said or (isinstance(asked, Whole) and said.lower() in self.texts["auto"]):
+        if not said or (isinstance(asked, Allotment) and said.lower() in self.texts["auto"]):
             return self.question(play, asked).standard
         if isinstance(asked, Pick):
             if not asked.least and said.lower() in self.texts["nothing_words"]:
@@ -257,12 +264,12 @@ class TableTeller(Teller):
             offered = [_offered(line) for line in self._numbered(play, asked)]
             if found := answers.several(said, offered, asked.most, rough=False):
                 return found
-        elif isinstance(asked, Place) and (found := answers.squares(said, asked.row)):
+        elif isinstance(asked, Placement) and (found := answers.squares(said, asked.row)):
             return found
         return self._done(play, asked, said)
 
     def _done(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        lines = self.meanwhile(play, asked)
+        lines = self.free_actions(play, asked)
         word, _, rest = said.partition(" ")
         if word.lower() in self.texts["commands"]["do"] and rest:
             done = self._meant(f"{self.telling.beside_key}{rest}" if rest.isdigit() else rest, lines)
@@ -271,30 +278,30 @@ class TableTeller(Teller):
         return (done,) if done else None
 
     def _meant(self, said: str, lines: Iterable[Line]) -> str | None:
-        """What is to be done: one's own before another's."""
+        """The id of the free action that a line begins: the player's own before another's."""
         offered = [(_offered(line), line.another) for line in lines]
         own = answers.roughly(said, [one for one, another in offered if not another])
         return own or answers.roughly(said, [one for one, _ in offered])
 
     def guess(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        """An option that begins so, amounts, or else something to be done meanwhile that begins so.
+        """The reply that a line probably means: the beginning of an option, amounts, or the beginning of a free action.
 
-        What takes something to do is called by its whole name.
+        A free action that costs something needs its whole name.
         """
         found: Chosen | None = None
         if isinstance(asked, Pick):
             offered = [_offered(line) for line in self._numbered(play, asked)]
             found = answers.several(said, offered, asked.most, rough=True)
-        elif isinstance(asked, Whole) and not isinstance(asked, Place):
+        elif isinstance(asked, Allotment) and not isinstance(asked, Placement):
             found = self._amounts(play, asked, said)
         if found is None and len(said) >= answers.SHORTEST:
-            lines = self.meanwhile(play, asked)
+            lines = self.free_actions(play, asked)
             costly = [_offered(line)._replace(is_open=True) for line in lines if line.costly]
             done = answers.exactly(said, costly) or self._meant(said, [line for line in lines if not line.costly])
             found = (done,) if done else None
         return found
 
-    def _amounts(self, play: Play, asked: Whole, said: str) -> Chosen | None:
+    def _amounts(self, play: Play, asked: Allotment, said: str) -> Chosen | None:
         names = self.question(play, asked).names or {}
         if isinstance(asked, Split):
             most = {one.name: min(one.room, asked.how.amount) for one in asked.how.among}
@@ -304,7 +311,7 @@ class TableTeller(Teller):
         return tuple(f"{name}={amount}" for name, amount in found.items() if amount) if found else None
 
     def unheard(self, play: Play, asked: Decision, said: str) -> str:
-        """Where several may be named and some are known, the others."""
+        """The words that no option has, where several were named and some are known; else the whole line."""
         words = said.replace(",", " ").split()
         if not isinstance(asked, Pick) or asked.most < 2:
             return said

@@ -6,12 +6,18 @@ import importlib
 import sys
 
 KNOWN = {
+    "desk": "milliseconds from a keystroke to diagnostics, and the language service's other times and memory",
+    "map": "the map of the desk: first picture, edit to map and verdicts, one frame of panning and zooming",
     "read": "reading, linking and checking, beside the ink compiler",
     "play": "decisions a second of random play, beside ink's runtimes",
+    "prompts": "decisions a turn that a screen asks for, as in print and with what need not be asked",
+    "publish": "a published page: what it loads, seconds to the first choice, milliseconds from click to repaint",
     "reach": "exact answers for campaigns of growing size, beside random reading",
+    "real": "exact answers for a folder of books of any shape: seconds, memory, what was decided by which proof",
     "reader": "choices a second of the compiled reader, plain and with numba, beside ink's runtimes",
     "start": "seconds that importing takes, and that commands take to answer",
     "ui": "milliseconds from a click on the notebook's table to what is seen of it, early and late in a campaign",
+    "view": "questions of whole campaigns that a player would have to scroll for, in four windows",
 }
 
 

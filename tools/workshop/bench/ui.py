@@ -122,7 +122,7 @@ def main(words: Sequence[str]) -> int:
 # ---------------------------------------------------------------- long campaigns
 
 
-class Campaign(NamedTuple):
+class BenchCampaign(NamedTuple):
     """A campaign that is not over: a bot's, on a shelf, or one that is still to begin."""
 
     book: Path
@@ -156,27 +156,27 @@ def _books(folder: Path) -> Iterator[Path]:
         yield book
 
 
-def _long_campaign(book: Path, folder: Path, late: int) -> list[Campaign]:
+def _long_campaign(book: Path, folder: Path, late: int) -> list[BenchCampaign]:
     """The first campaign that lasts, as it is at the start and after each quarter of it."""
     for seed in range(1, TRIED):
         last = _played(book, folder / f"{seed}", seed, late)
-        if last.keeping.play.decision is not None:
+        if last.autosave.play.decision is not None:
             break
     else:
         raise SystemExit(f"{book.name}: no campaign lasts {late} decisions")
     shelves = {folder / f"quarter-{quarter}": late * quarter // QUARTERS for quarter in range(QUARTERS + 1)}
     tables = {shelf: _played(book, shelf, seed, moment) for shelf, moment in shelves.items()}
-    return [Campaign(book, shelf, seed, table.keeping.play.state.moment) for shelf, table in tables.items()]
+    return [BenchCampaign(book, shelf, seed, table.autosave.play.state.moment) for shelf, table in tables.items()]
 
 
 def _played(book: Path, shelf: Path, seed: int, until: int) -> Table:
     """A bot's campaign, which is on the shelf then."""
-    table, random = _seated(Campaign(book, shelf, seed, 0)), Random(seed)
-    play = table.keeping.play
+    table, random = _seated(BenchCampaign(book, shelf, seed, 0)), Random(seed)
+    play = table.autosave.play
     # As the early ones do, the late decisions begin out of a fight.
     while until and play.decision is not None and (play.state.moment < until or play.state.board.fight is not None):
         play.answer(_reply(play.decision, random))
-    table.keeping.settle()
+    table.autosave.settle()
     return table
 
 
@@ -186,29 +186,29 @@ def _reply(asked: Decision, random: Random) -> Reply:
     return min(islice(alone, 4), key=lambda reply: "camp" in reply.chosen)
 
 
-def _seated(campaign: Campaign) -> Table:
+def _seated(campaign: BenchCampaign) -> Table:
     """At a table of one's own, at the beginning of a campaign."""
     table = Table(campaign.shelf, books=[campaign.book])
     table.sit_down(table._titles.begin(campaign.wanted, table.tell))
     return table
 
 
-def _gone_on(campaign: Campaign) -> Table:
+def _gone_on(campaign: BenchCampaign) -> Table:
     table = Table(campaign.shelf, books=[campaign.book])
     table.sit_down(table._titles.go_on(campaign.wanted, table.tell))
     return table
 
 
-def _copied(campaign: Campaign, shelf: Path) -> Campaign:
+def _copied(campaign: BenchCampaign, shelf: Path) -> BenchCampaign:
     shutil.copytree(campaign.shelf, shelf)
     return campaign._replace(shelf=shelf)
 
 
-def _without_its_past(campaign: Campaign, shelf: Path) -> Campaign:
+def _without_its_past(campaign: BenchCampaign, shelf: Path) -> BenchCampaign:
     """The same table, as if the campaign began there."""
     copy = _copied(campaign, shelf)
-    keeping = _gone_on(copy).keeping
-    keeping.take_up(Play.going_on(keeping.game, campaign.seed, keeping.play.state), keeping.shelf.autosave)
+    autosave = _gone_on(copy).autosave
+    autosave.take_up(Play.going_on(autosave.game, campaign.seed, autosave.play.state), autosave.shelf.autosave)
     return copy._replace(has_past=False)
 
 
@@ -239,7 +239,7 @@ def _say(name: str, some: Sequence[Answered]) -> None:
     print(f"{name}: {len(some)} decisions, {_figures(took, 'ms')}; sent {_figures(sizes, 'KB')}")
 
 
-def _say_growth(campaigns: Sequence[Campaign], some: Sequence[Sequence[Answered]]) -> None:
+def _say_growth(campaigns: Sequence[BenchCampaign], some: Sequence[Sequence[Answered]]) -> None:
     """How much more like decisions take later on than from the start."""
     early = some[0]
     print("  like decisions, beside those from the start:")
@@ -331,7 +331,7 @@ def _figures(values: Sequence[float], unit: str) -> str:
 # ---------------------------------------------------------------- the widget alone
 
 
-def _kernel_side(quarters: Sequence[Campaign], decisions: int) -> None:
+def _kernel_side(quarters: Sequence[BenchCampaign], decisions: int) -> None:
     """What the kernel needs until it has answered a decision, and how much it sends, over a long campaign."""
     last = quarters[-1]
     with tempfile.TemporaryDirectory() as shelf:
@@ -343,7 +343,7 @@ def _kernel_side(quarters: Sequence[Campaign], decisions: int) -> None:
     _say_growth(quarters, some)
 
 
-def _with_and_without_past(campaign: Campaign, decisions: int) -> None:
+def _with_and_without_past(campaign: BenchCampaign, decisions: int) -> None:
     """In turns, so that whatever else the machine does slows down both."""
     with tempfile.TemporaryDirectory() as folder:
         long, short = _copied(campaign, Path(folder) / "long"), _without_its_past(campaign, Path(folder) / "short")
@@ -362,7 +362,7 @@ def _answered(table: Table, random: Random, until: int) -> Iterator[Answered]:
         when.append(time.perf_counter())
 
     table._send = send
-    play = table.keeping.play
+    play = table.autosave.play
     while (asked := play.decision) is not None and play.state.moment < until:
         reply = _reply(asked, random)
         sent.clear()
@@ -400,7 +400,7 @@ def _lab(folder: Path) -> Iterator[Callable[[str, str], Page]]:
 
 
 def _in_turns(
-    open_page: Callable[[str, str], Page], campaigns: Sequence[Campaign], decisions: int, how: str = ""
+    open_page: Callable[[str, str], Page], campaigns: Sequence[BenchCampaign], decisions: int, how: str = ""
 ) -> list[list[Answered]]:
     """So many clicks on each of several tables, one click on each in turn."""
     clicking = [_clicks(open_page, one, decisions) for one in campaigns]
@@ -418,7 +418,7 @@ class Click(NamedTuple):
     size: float
 
 
-def _clicks(open_page: Callable[[str, str], Page], campaign: Campaign, decisions: int) -> Iterator[Click]:
+def _clicks(open_page: Callable[[str, str], Page], campaign: BenchCampaign, decisions: int) -> Iterator[Click]:
     source = (
         "from pathlib import Path\nfrom wanderbook_widgets.table.messages import Wanted\n"
         "from wanderbook_widgets.table.widget import Table\n"
@@ -441,14 +441,14 @@ def _clicks(open_page: Callable[[str, str], Page], campaign: Campaign, decisions
     page.close()
 
 
-def _answers(campaign: Campaign, clicks: Iterable[Click]) -> Iterator[Answered]:
+def _answers(campaign: BenchCampaign, clicks: Iterable[Click]) -> Iterator[Answered]:
     asked = _questions(campaign)
     return (Answered(asked[click.moment], click.took, click.size) for click in clicks)
 
 
-def _questions(campaign: Campaign) -> dict[int, str]:
+def _questions(campaign: BenchCampaign) -> dict[int, str]:
     """What was asked at every moment of a campaign that is saved."""
-    play = _gone_on(campaign).keeping.play
+    play = _gone_on(campaign).autosave.play
     asked = {play.state.moment: _kind(play)}
     while play.undo():
         asked[play.state.moment] = _kind(play)

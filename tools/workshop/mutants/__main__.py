@@ -12,16 +12,19 @@ from pathlib import Path
 
 from workshop.mutants.identity import Mutant, citing, mutants_of, sample
 from workshop.mutants.judgements import judged, read_judgements, stale
-from workshop.mutants.pool import Answer, run_forked
-from workshop.mutants.project import GAMES, Project, board_game
+from workshop.mutants.pool import Respond, run_forked
+from workshop.mutants.project import GAMES, Project, board_game, chosen_modules
 from workshop.mutants.reach import reach_map
-from workshop.mutants.report import LEAST, Report
+from workshop.mutants.report import LEAST, MutantReport
 from workshop.mutants.server import try_out
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
-    project = board_game(options.game)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if bool(options.modules) != bool(options.tests):
+        parser.error("--modules and --tests belong together")
+    project = chosen_modules(options.modules, options.tests) if options.modules else board_game(options.game)
     every = mutants_of(project.modules)
     named = options.only or options.show
     if named and (unknown := sorted(set(named) - {mutant.id for mutant in every})):
@@ -42,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0 if report.percent >= LEAST else 1
 
 
-def run(project: Project, drawn: Sequence[Mutant], every: Sequence[Mutant], jobs: int) -> Report:
+def run(project: Project, drawn: Sequence[Mutant], every: Sequence[Mutant], jobs: int) -> MutantReport:
     """Try out a sample; `every` mutant tells which judgements are stale."""
     began = time.monotonic()
 
@@ -55,7 +58,7 @@ def run(project: Project, drawn: Sequence[Mutant], every: Sequence[Mutant], jobs
     map = reach_map(project, jobs, say)
     verdicts = try_out(project, [one for one in drawn if one.id not in equivalent], map, jobs, say)
     say("done")
-    return Report(project, drawn, verdicts, equivalent, old, map, _rules(project))
+    return MutantReport(project, drawn, verdicts, equivalent, old, map, _rules(project))
 
 
 def _rules(project: Project) -> list[str]:
@@ -64,7 +67,7 @@ def _rules(project: Project) -> list[str]:
         return []
     name = project.ruleset
 
-    def ids(_: str, answer: Answer) -> list[str]:
+    def ids(_: str, answer: Respond) -> list[str]:
         sys.path.insert(0, str(project.code))
         from wanderbook.rulesets.reference import reference
 
@@ -91,7 +94,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "rules", nargs="*", metavar="RULE-ID", help="only in functions that cite these: SG-CHAL-3, SG-CHAL"
     )
-    parser.add_argument("--game", choices=GAMES, required=True)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--game", choices=GAMES, help="the rules of this game, and the tests of all games")
+    what.add_argument("--modules", nargs="+", metavar="FILE", help="these modules of the engine, with --tests")
+    parser.add_argument("--tests", nargs="+", metavar="FILE", help="the tests that should notice")
     parser.add_argument("--seed", type=int, default=1, help="which sample (1)")
     parser.add_argument("--count", type=int, default=400, help="how many mutants (400)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")

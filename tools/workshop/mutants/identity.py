@@ -20,9 +20,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
-from workshop.mutants.operators import Change, Function, function_changes, static_changes
+from workshop.mutants.operators import Function, Mutation, function_changes, static_changes
 from workshop.mutants.project import Module
-from workshop.mutants.source import Source, changed_lines, shown_diff
+from workshop.mutants.source import ModuleText, changed_lines, shown_diff
+
+NAMES_ALONE = {"__all__", "CHAPTERS", "SHARED_CHAPTERS"}
+"""Lists that nothing reads: what they name is imported whether it stands there or not."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,8 @@ class Mutant:
     module: Module
     unit: str
     """The qualified name of the outermost function around it, or of what is assigned."""
-    change: Change
-    source: Source
+    change: Mutation
+    source: ModuleText
     cites: frozenset[str]
     """Words of the unit and of its class that could be ids of rules."""
 
@@ -48,6 +51,13 @@ class Mutant:
 
     def diff(self, path: str) -> str:
         return shown_diff(path, self.source.text, self.text)
+
+    @property
+    def unit_lines(self) -> range:
+        """Those of the outermost function around it."""
+        functions = (one for one in ast.walk(self.source.tree) if isinstance(one, Function))
+        spans = (range(one.lineno, (one.end_lineno or one.lineno) + 1) for one in functions)
+        return max((span for span in spans if self.change.line in span), key=len, default=range(0))
 
     @property
     def is_field(self) -> bool:
@@ -71,7 +81,7 @@ def mutants_of(modules: Iterable[Module]) -> list[Mutant]:
 
 
 def module_mutants(module: Module, text: str) -> Iterator[Mutant]:
-    source = Source(text)
+    source = ModuleText(text)
     met: Counter[str] = Counter()
     for unit, cites, changes in _units(source, source.tree.body, "", frozenset()):
         met[unit] += 1
@@ -87,8 +97,8 @@ def module_mutants(module: Module, text: str) -> Iterator[Mutant]:
 
 
 def _units(
-    source: Source, body: Sequence[ast.stmt], within: str, cites: frozenset[str]
-) -> Iterator[tuple[str, frozenset[str], Iterator[Change]]]:
+    source: ModuleText, body: Sequence[ast.stmt], within: str, cites: frozenset[str]
+) -> Iterator[tuple[str, frozenset[str], Iterator[Mutation]]]:
     """Functions and statements run on import, each with its name, the rules it cites and its changes."""
     for node in body:
         match node:
@@ -98,7 +108,7 @@ def _units(
                 if not _is_overload(node):
                     yield f"{within}{node.name}", cites | _words(source.of(node)), function_changes(source, node)
             case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AnnAssign(target=ast.Name(id=name)):
-                if name != "__all__":
+                if name not in NAMES_ALONE:
                     yield f"{within}{name}", cites | _words(source.of(node)), static_changes(source, node)
             case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.Assert():
                 pass
@@ -143,7 +153,8 @@ def sample(mutants: Sequence[Mutant], seed: int, count: int) -> list[Mutant]:
 
 
 def _lot(mutant: Mutant, seed: int, size: int) -> float:
-    """Smallest first: an exponential variate whose rate is the weight draws by weight without putting back."""
+    """A mutant's random sort key: exponential with its weight as rate, so that sorting draws by weight without
+    replacement."""
     digest = blake2b(f"{seed} {mutant.id}".encode(), digest_size=8).digest()
     uniform = (int.from_bytes(digest, "big") + 1) / 2**64
     return -math.log(uniform) * math.sqrt(size)

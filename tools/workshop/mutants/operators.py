@@ -18,8 +18,8 @@
 
 A change that would only crash says nothing about the tests, so the obvious ones are not made: a dropped first binding
 of a name, swapped `game, state`, an emptied pair, arithmetic on text. Left out of every operator: annotations,
-docstrings, assertions, decorators, arguments of a class statement, the words of a refusal in a `raise`, and
-`if TYPE_CHECKING`.
+docstrings, assertions, `zip`'s `strict`, which is one, decorators, arguments of a class statement, the words of a
+refusal in a `raise`, and `if TYPE_CHECKING`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from workshop.mutants.source import Edit, Source
+from workshop.mutants.source import ByteEdit, ModuleText
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Change(NamedTuple):
+class Mutation(NamedTuple):
     operator: str
-    edits: tuple[Edit, ...]
+    edits: tuple[ByteEdit, ...]
     statement: int
     """The line on which the innermost statement around it starts."""
     line: int
@@ -64,12 +64,12 @@ _COMMUTES = {"min", "max", "isinstance", "issubclass", "cast", "TypeVar", "hasat
 _EMPTY = {"tuple[": "()", "list[": "[]", "set[": "set()", "frozenset[": "frozenset()", "dict[": "{}"}
 
 
-def function_changes(source: Source, function: Function) -> Iterator[Change]:
+def function_changes(source: ModuleText, function: Function) -> Iterator[Mutation]:
     """All changes of one function or method, with those inside it."""
     yield from _Walk(source, function).function(function)
 
 
-def static_changes(source: Source, statement: ast.stmt) -> Iterator[Change]:
+def static_changes(source: ModuleText, statement: ast.stmt) -> Iterator[Mutation]:
     """All changes of a statement of a module or a class that is run on import."""
     yield from _Walk(source, None, static=True).statement(statement)
 
@@ -77,7 +77,7 @@ def static_changes(source: Source, statement: ast.stmt) -> Iterator[Change]:
 class _Walk:
     """Goes through a function or a statement. It knows the statement it is in."""
 
-    def __init__(self, source: Source, function: Function | None, static: bool = False) -> None:
+    def __init__(self, source: ModuleText, function: Function | None, static: bool = False) -> None:
         self.source = source
         self.static = static
         self.at = 0
@@ -85,13 +85,13 @@ class _Walk:
         self.followed = False
         self.fixed = function is not None and _has_fixed_shape(function)
 
-    def change(self, operator: str, node: ast.expr | ast.stmt, edits: Sequence[Edit]) -> Iterator[Change]:
+    def change(self, operator: str, node: ast.expr | ast.stmt, edits: Sequence[ByteEdit]) -> Iterator[Mutation]:
         if edits:
-            yield Change(operator, tuple(edits), self.at or node.lineno, node.lineno, self.static)
+            yield Mutation(operator, tuple(edits), self.at or node.lineno, node.lineno, self.static)
 
     # ------------------------------------------------------------ statements
 
-    def function(self, function: Function) -> Iterator[Change]:
+    def function(self, function: Function) -> Iterator[Mutation]:
         arguments = function.args
         outside, self.static, self.at = self.static, True, function.lineno
         for default in (*arguments.defaults, *arguments.kw_defaults):
@@ -104,12 +104,12 @@ class _Walk:
             yield from self._return_early(function, body)
             yield from self.block(body, followed=False)
 
-    def block(self, statements: Sequence[ast.stmt], followed: bool) -> Iterator[Change]:
+    def block(self, statements: Sequence[ast.stmt], followed: bool) -> Iterator[Mutation]:
         for at, statement in enumerate(statements):
             self.followed = followed or at + 1 < len(statements)
             yield from self.statement(statement)
 
-    def statement(self, node: ast.stmt) -> Iterator[Change]:
+    def statement(self, node: ast.stmt) -> Iterator[Mutation]:
         followed, self.at = self.followed, node.lineno
         yield from self._dropped(node)
         match node:
@@ -176,7 +176,7 @@ class _Walk:
                     yield from self.expression(value)
         self.bound |= _bound_by(node)
 
-    def _dropped(self, node: ast.stmt) -> Iterator[Change]:
+    def _dropped(self, node: ast.stmt) -> Iterator[Mutation]:
         match node:
             case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
                 drop = not self.static
@@ -193,26 +193,26 @@ class _Walk:
         if drop:
             yield from self.change("drop-statement", node, self.source.replaced(node, "pass"))
 
-    def _return_early(self, function: Function, body: Sequence[ast.stmt]) -> Iterator[Change]:
+    def _return_early(self, function: Function, body: Sequence[ast.stmt]) -> Iterator[Mutation]:
         indent = " " * body[0].col_offset
         start = self.source.start(body[0])
         only = body[0] if len(body) == 1 and isinstance(body[0], ast.Return) else None
         for value in _defaults(function):
             if only is None or only.value is None or ast.unparse(only.value) != value:
                 yield from self.change(
-                    "return-early", body[0], (Edit(start, start, f"return {value}".rstrip() + f"\n{indent}"),)
+                    "return-early", body[0], (ByteEdit(start, start, f"return {value}".rstrip() + f"\n{indent}"),)
                 )
 
     # ------------------------------------------------------------ expressions
 
-    def _condition(self, test: ast.expr) -> Iterator[Change]:
+    def _condition(self, test: ast.expr) -> Iterator[Mutation]:
         """Negated, unless `compare` or `drop-not` does the same."""
         if (isinstance(test, ast.Compare) and len(test.ops) == 1) or _is_not(test):
             return
         start, end = self.source.start(test), self.source.end(test)
-        yield from self.change("negate", test, (Edit(start, start, "not ("), Edit(end, end, ")")))
+        yield from self.change("negate", test, (ByteEdit(start, start, "not ("), ByteEdit(end, end, ")")))
 
-    def expression(self, node: ast.expr, shaped: bool = False, said: bool = False) -> Iterator[Change]:
+    def expression(self, node: ast.expr, shaped: bool = False, said: bool = False) -> Iterator[Mutation]:
         """`shaped`: its length is fixed by its user. `said`: inside the words of a refusal."""
         source = self.source
         match node:
@@ -237,7 +237,7 @@ class _Walk:
             case ast.UnaryOp(op=ast.Not()):
                 start = source.start(node)
                 length = len("not ") if source.data[start : start + 4] == b"not " else len("not")
-                yield from self.change("drop-not", node, (Edit(start, start + length, ""),))
+                yield from self.change("drop-not", node, (ByteEdit(start, start + length, ""),))
             case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
                 if not (_is_text(left) or _is_text(right)):
                     sign = "-" if isinstance(op, ast.Add) else "+"
@@ -287,7 +287,7 @@ class _Walk:
             yield from self._removed(node)
         yield from self._each(_inner(node), said)
 
-    def _each(self, nodes: Sequence[ast.AST], said: bool = False) -> Iterator[Change]:
+    def _each(self, nodes: Sequence[ast.AST], said: bool = False) -> Iterator[Mutation]:
         for node in nodes:
             match node:
                 case ast.expr():
@@ -297,18 +297,21 @@ class _Walk:
                     for test in tests:
                         yield from self._condition(test)
                         yield from self.expression(test)
+                case ast.keyword(arg="strict"):
+                    pass
                 case ast.keyword(value=value):
                     yield from self.expression(value, said=said)
 
-    def _written(self, node: ast.JoinedStr) -> Iterator[Change]:
+    def _written(self, node: ast.JoinedStr) -> Iterator[Mutation]:
         for part in node.values:
             if isinstance(part, ast.FormattedValue) and self.source.is_true_to(part.value):
                 yield from self.expression(part.value)
 
-    def _emptied(self, node: ast.expr, empty: str) -> Iterator[Change]:
+    def _emptied(self, node: ast.expr, empty: str) -> Iterator[Mutation]:
         yield from self.change("empty", node, self.source.replaced(node, empty))
 
-    def _call(self, node: ast.Call) -> Iterator[Change]:
+    def _call(self, node: ast.Call) -> Iterator[Mutation]:
+        """Mutations of a call: `min` and `max`, `any` and `all` swapped, or its last two arguments."""
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in _SWAPPED_NAMES:
             operator = "min-max" if name in ("min", "max") else "any-all"
@@ -325,7 +328,7 @@ class _Walk:
             )
             yield from self.change("swap-arguments", node, edits)
 
-    def _removed(self, node: ast.expr) -> Iterator[Change]:
+    def _removed(self, node: ast.expr) -> Iterator[Mutation]:
         """Each element of a literal taken out, from its start to the next one's, or from the end of the one before."""
         source = self.source
         match node:
@@ -339,15 +342,15 @@ class _Walk:
         for at, (start, end) in enumerate(spans):
             if len(spans) == 1:
                 empty = {ast.Tuple: "()", ast.List: "[]", ast.Set: "set()", ast.Dict: "{}"}[type(node)]
-                edit = Edit(source.start(node), source.end(node), empty)
+                edit = ByteEdit(source.start(node), source.end(node), empty)
             elif at + 1 < len(spans):
-                edit = Edit(start, spans[at + 1][0], "")
+                edit = ByteEdit(start, spans[at + 1][0], "")
                 if isinstance(node, ast.Tuple) and len(spans) == 2 and at == 0:
-                    edit = Edit(start, spans[1][1], source.data[spans[1][0] : spans[1][1]].decode() + ",")
+                    edit = ByteEdit(start, spans[1][1], source.data[spans[1][0] : spans[1][1]].decode() + ",")
             else:
                 pair = isinstance(node, ast.Tuple) and len(spans) == 2 and source.data[end : end + 1] != b","
-                edit = Edit(spans[at - 1][1], end, "," if pair else "")
-            yield Change("remove-element", (edit,), self.at, source.data[:start].count(b"\n") + 1, True)
+                edit = ByteEdit(spans[at - 1][1], end, "," if pair else "")
+            yield Mutation("remove-element", (edit,), self.at, source.data[:start].count(b"\n") + 1, True)
 
 
 # ---------------------------------------------------------------- what the tree says

@@ -47,7 +47,7 @@ class Probes:
         return compiled
 
 
-class Reached:
+class ProbedLines:
     """The statements that ran since this was asked last."""
 
     def __init__(self, size: int) -> None:
@@ -104,7 +104,7 @@ def _probe(before: ast.stmt, number: int) -> ast.stmt:
 # ---------------------------------------------------------------- what is remembered
 
 
-def replay_what_is_remembered(reached: Reached) -> None:
+def replay_what_is_remembered(reached: ProbedLines) -> None:
     """Put in place of `cache`, `lru_cache` and `cached_property`. Modules import them by name: call it before."""
 
     def worked_out(work: Callable[[], Any]) -> tuple[Any, list[int]]:

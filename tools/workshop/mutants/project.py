@@ -2,7 +2,7 @@
 
 Left out of a game's modules, because no rule of play stands in them:
 
-- `advice/`, `common/advising.py`, `common/memory.py`: how bots and the adviser judge a position;
+- `advice/`, `common/advising.py`, `common/memory.py`, `common/reasons.py`: how bots and the adviser judge a position;
 - `scenarios.py`, `common/staging.py`: how a scenario file sets up a table;
 - `conservation.py`: what `tools/soak` checks, itself a test;
 - `events.py`: structs of events without behaviour; `components/` and `*.toml`: data.
@@ -27,13 +27,13 @@ TESTS = (
     "tests/rulesets/test_rulesets.py",
     *(
         f"tests/table/test_{name}.py"
-        for name in ("damage", "decks", "fate", "grids", "playthroughs", "reading_corners")
+        for name in ("damage", "decisions", "decks", "fate", "grids", "playthroughs", "reading_corners")
     ),
-    *(f"tests/table/test_{name}.py" for name in ("scoring", "supply")),
+    *(f"tests/table/test_{name}.py" for name in ("behaviour", "scoring", "supply", "tiny_game")),
     "tests/stories",
     *(
         f"tests/session/test_{name}.py"
-        for name in ("advising", "bots", "odds", "scenario_skies", "scenario_table", "seats")
+        for name in ("advising", "bots", "carrying", "odds", "playtest", "scenario_skies", "scenario_table", "seats")
     ),
     "tests/telling",
     *(f"tests/tools/test_play_{name}.py" for name in GAMES),
@@ -83,7 +83,7 @@ def board_game(name: str) -> Project:
     return Project(
         root=ROOT,
         code=ROOT / "engine",
-        modules=_modules((name,)),
+        modules=tuple(module for module in _modules((name,)) if module.short != "common.reasons"),
         reached=_modules(GAMES),
         tests=TESTS,
         helpers=HELPERS,
@@ -94,8 +94,26 @@ def board_game(name: str) -> Project:
     )
 
 
+def chosen_modules(modules: Sequence[str], tests: Sequence[str], root: Path = ROOT) -> Project:
+    """Any modules and tests by their paths. Judgements stand in the folder of the first test."""
+    found = tuple(module_at(root / "engine", root / path) for path in modules)
+    first = root / tests[0]
+    folder = first if first.is_dir() else first.parent
+    return Project(
+        root=root,
+        code=root / "engine",
+        modules=found,
+        reached=found,
+        tests=tuple(tests),
+        helpers=("tests/*.py", f"{folder.relative_to(root).as_posix()}/*.py", "stories"),
+        judgements=folder / "equivalent.toml",
+        cache=root / ".mutants",
+    )
+
+
 def _modules(games: Sequence[str]) -> tuple[Module, ...]:
-    rooms = ("wanderbook/table", "wanderbook/rulesets/common", *(f"wanderbook/rulesets/{game}" for game in games))
+    own = [f"wanderbook/rulesets/{game}{room}" for game in games for room in ("", "/board")]
+    rooms = ("wanderbook/table", "wanderbook/rulesets/common", *own)
     paths = [path for room in rooms for path in sorted((ROOT / "engine" / room).glob("*.py"))]
     return tuple(module_at(ROOT / "engine", path) for path in paths if path.name not in _LEFT_OUT)
 

@@ -36,7 +36,7 @@ SPARE = 2.0
 TIMES = 10
 
 
-class Ran(NamedTuple):
+class TestRun(NamedTuple):
     """What came of some tests: the first that failed, and how."""
 
     failed: str | None
@@ -77,6 +77,7 @@ class Collected:
 def collected(root: Path, files: Sequence[str], then: Callable[[dict[str, pytest.Item]], Any], *plugins: object) -> Any:
     """The answer of `then`. A module that cannot be collected is an error."""
     os.chdir(root)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # no test needs a plugin that happens to be installed
     sys.path.insert(0, str(root))
     plugin = Collected(then)
     base = mkdtemp(prefix="mutants-")
@@ -86,32 +87,58 @@ def collected(root: Path, files: Sequence[str], then: Callable[[dict[str, pytest
     return plugin.answer
 
 
-def run_items(items: dict[str, pytest.Item], tests: Sequence[Test], give_up: Callable[[Ran], NoReturn]) -> Ran:
+def run_items(items: dict[str, pytest.Item], tests: Sequence[Test], give_up: Callable[[TestRun], NoReturn]) -> TestRun:
     """In this order, until one fails. `give_up` ends the process with what is known when a test takes too long."""
     wanted = [(items[test.id], test) for test in tests if test.id in items]
     for at, (item, test) in enumerate(wanted):
         following = wanted[at + 1][0] if at + 1 < len(wanted) else None
 
         def out_of_time(signum: int, frame: FrameType | None, id: str = test.id) -> None:
-            give_up(Ran(id, "timeout"))
+            give_up(TestRun(id, "timeout"))
 
         signal.signal(signal.SIGPROF, out_of_time)
-        signal.setitimer(signal.ITIMER_PROF, SPARE + TIMES * test.seconds)
+        signal.setitimer(signal.ITIMER_PROF, _limit(test))
         reports = runtestprotocol(item, log=False, nextitem=following)
         signal.setitimer(signal.ITIMER_PROF, 0)
         if any(report.failed for report in reports):
-            return Ran(test.id, "failed")
-    return Ran(None)
+            return TestRun(test.id, "failed")
+    return TestRun(None)
 
 
 def failing(items: dict[str, pytest.Item], tests: Sequence[Test]) -> list[str]:
-    """Those that fail, of all of them."""
-    return [test.id for test in tests if not timed(items[test.id], None)[0]]
+    """Those that fail or run out of time, of all of them."""
+    found = []
+    for test in tests:
+        passes, seconds = timed(items[test.id], None, most := _limit(test))
+        if not passes or seconds >= most:
+            found.append(test.id)
+    return found
 
 
-def timed(item: pytest.Item, following: pytest.Item | None) -> tuple[bool, float]:
-    """Whether a test passes, and its seconds of processor time."""
+def _limit(test: Test) -> float:
+    """Seconds of processor time that a test may take."""
+    return SPARE + TIMES * test.seconds
+
+
+class TooLong(BaseException):
+    """Raised in a test that has used up its processor time. No test catches it."""
+
+
+def timed(item: pytest.Item, following: pytest.Item | None, most: float) -> tuple[bool, float]:
+    """Whether a test passes, and its seconds of processor time. One that takes `most` is broken off there, and has
+    passed as far as anybody knows."""
+    stopped = False
+
+    def stop(signum: int, frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
+        raise TooLong
+
     began = time.process_time()
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, most)
     reports = runtestprotocol(item, log=False, nextitem=following)
-    passed = not any(report.failed or report.skipped for report in reports)
-    return passed, time.process_time() - began
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    if stopped:
+        return True, most  # the timer's clock is coarser than the other
+    return not any(report.failed or report.skipped for report in reports), time.process_time() - began

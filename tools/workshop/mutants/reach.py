@@ -22,19 +22,22 @@ from workshop.mutants import pytests
 from workshop.mutants.identity import Mutant
 from workshop.mutants.imports import import_rewritten
 from workshop.mutants.pool import be_quiet, run_forked
-from workshop.mutants.probes import Probes, Reached, replay_what_is_remembered
+from workshop.mutants.probes import ProbedLines, Probes, replay_what_is_remembered
 from workshop.mutants.project import LONGEST_TEST, Project
 
 Unit = tuple[str, range]
 """A module's name and the lines of a function in it."""
-FORMAT = 1
+FORMAT = 2
 PARTS = 12
 """The map is made in so many parts. Each is kept as soon as it is there."""
-BUDGET = 60.0
-"""Seconds of tests that one mutant is worth. Tests marked with a rule come first, and of both kinds the quickest."""
+BUDGET = 30.0
+"""Seconds of tests that one mutant is worth. Specific tests come first, then those that are marked with a rule, and of
+each kind the quickest."""
+SPECIFIC = 150
+"""Statements: a test that reaches no more is about few things, and the first to notice when one of them changes."""
 
 
-class Known(NamedTuple):
+class KnownTest(NamedTuple):
     """What the map knows about a test."""
 
     id: str
@@ -44,15 +47,19 @@ class Known(NamedTuple):
     reaches: int
     """A bit for each probe."""
 
+    @property
+    def is_specific(self) -> bool:
+        return self.reaches.bit_count() <= SPECIFIC and self.seconds <= LONGEST_TEST / 5
+
 
 class Map:
-    def __init__(self, project: Project, tests: Sequence[Known], at_import: int) -> None:
+    def __init__(self, project: Project, tests: Sequence[KnownTest], at_import: int, collecting: int) -> None:
         self.project = project
         self.probes = Probes(project.reached)
         self.failing = [test.id for test in tests if not test.passes]
         self.tests = [test for test in tests if test.passes and test.seconds <= LONGEST_TEST]
-        self.tests.sort(key=lambda test: (not test.rules, test.seconds))
-        self.at_import = at_import
+        self.tests.sort(key=lambda test: (not test.is_specific, not test.rules, test.seconds))
+        self.at_import, self.collecting = at_import, collecting
         self.rules = {test.id: test.rules for test in tests}
         self._mentions = _Mentions(project)
         self._lines: dict[str, list[tuple[int, int]]] = {module.name: [] for module in project.reached}
@@ -62,13 +69,19 @@ class Map:
     def runs_at_import(self, mutant: Mutant) -> bool:
         return mutant.change.static or bool(self._bit(mutant) & self.at_import)
 
+    def may_be_hidden(self, mutant: Mutant) -> bool:
+        """Whether a process that has imported the rules and collected the tests could have worked out something with
+        the function as it was: an answer that is remembered, or a function inside it."""
+        before = self.at_import | self.collecting
+        return mutant.change.static or bool(self._bits([(mutant.module.name, mutant.unit_lines)]) & before)
+
     def tests_of(self, mutant: Mutant) -> list[pytests.Test]:
         """Those that reach the mutated statement, or what uses its value if it runs on import; within the budget."""
         bits = self._bit(mutant)
         files: set[str] = set()
         if self.runs_at_import(mutant):
             units, files = self._mentions.users(mutant)
-            bits |= self._bits(units) or self._bits([(mutant.module.name, range(sys.maxsize))])
+            bits |= self._bits(units) or self._module_bits(mutant.module.name)
         chosen, spent = [], 0.0
         for test in self.tests:
             if test.reaches & bits or test.id.partition("::")[0] in files:
@@ -81,6 +94,11 @@ class Map:
     def _bit(self, mutant: Mutant) -> int:
         number = self.probes.number.get((mutant.module.name, mutant.change.statement))
         return 0 if number is None else 1 << number
+
+    def _module_bits(self, name: str) -> int:
+        """All of a module; all of its package, where the module itself has no functions."""
+        inside = [(one, range(sys.maxsize)) for one in self._lines if one.startswith(f"{name}.")]
+        return self._bits([(name, range(sys.maxsize))]) or self._bits(inside)
 
     def _bits(self, units: Iterable[Unit]) -> int:
         return _as_bits(number for name, lines in units for line, number in self._lines[name] if line in lines)
@@ -149,21 +167,27 @@ def reach_map(project: Project, jobs: int, say: Any) -> Map:
         for chunk, answer in run_forked(chunks, lambda chunk, _: _record(project, chunk), jobs, lambda _: 3600.0):
             if isinstance(answer, Exception):
                 raise RuntimeError(f"the map of {', '.join(chunk)} could not be made: {answer!r}")
-            kept["import"] = f"{answer[0]:x}"
+            at_import, found = answer
+            kept["import"] = f"{at_import:x}"
             for name in chunk:
-                kept["files"][name] = {"digest": files[name], "tests": answer[1].get(name, [])}
+                collecting, tests_found = found[name]
+                kept["files"][name] = {"digest": files[name], "collecting": f"{collecting:x}", "tests": tests_found}
             say(f"  {len(chunk)} more")
             _keep(project, code, kept)
+    entries = [entry for name, entry in kept["files"].items() if name in files]
     tests = [
-        Known(id, seconds, passes, tuple(rules), int(reaches, 16))
-        for name, entry in kept["files"].items()
-        if name in files
+        KnownTest(id, seconds, passes, tuple(rules), int(reaches, 16))
+        for entry in entries
         for id, seconds, passes, rules, reaches in entry["tests"]
     ]
-    return Map(project, tests, int(kept["import"], 16))
+    collecting = 0
+    for entry in entries:
+        collecting |= int(entry["collecting"], 16)
+    return Map(project, tests, int(kept["import"], 16), collecting)
 
 
 def _kept(project: Project, code: str) -> dict[str, Any]:
+    """The recorded reach for this state of the code; an empty record if there is none."""
     path = project.cache / f"reach-{code}.json"
     if path.is_file():
         found: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -189,6 +213,7 @@ def test_files(project: Project) -> list[str]:
 
 
 def _digest(project: Project, places: Sequence[str | Path]) -> str:
+    """A digest of the files at these places, and of the Python version."""
     digest = blake2b(f"{FORMAT} {sys.version}".encode(), digest_size=12)
     for path in _files(project.root, places):
         digest.update(f"\n{path.relative_to(project.root)}\n".encode())
@@ -211,12 +236,12 @@ def _counts(path: Path) -> bool:
     return path.suffix not in (".pyc", ".svg", ".png") and path.name != "README.md"
 
 
-def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, list[Any]]]:
-    """In a process of its own: what importing reaches, and by file what each test does."""
+def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, tuple[int, list[Any]]]]:
+    """In a process of its own: what importing reaches, and by file what collecting it does and what each test does."""
     be_quiet()
     sys.path.insert(0, str(project.code))
     probes = Probes(project.reached)
-    reached = Reached(len(probes.number))
+    reached = ProbedLines(len(probes.number))
     replay_what_is_remembered(reached)
     import_rewritten({module.name: probes.compiled(module) for module in project.reached})
     for module in project.reached:
@@ -240,7 +265,7 @@ def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, list
         every = list(items.values())
         for item, following in zip(every, [*every[1:], None], strict=True):
             reached.take()
-            passes, seconds = pytests.timed(item, following)
+            passes, seconds = pytests.timed(item, following, 1.1 * LONGEST_TEST)
             file = item.nodeid.partition("::")[0]
             bits = _as_bits([*reached.take(), *by_file.get(file, ())])
             rules = sorted({one for mark in item.iter_markers("rule") for one in mark.args})
@@ -248,7 +273,7 @@ def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, list
         return True
 
     pytests.collected(project.root, files, run, Collecting())
-    return _as_bits(at_import), found
+    return _as_bits(at_import), {name: (_as_bits(by_file.get(name, ())), found.get(name, [])) for name in files}
 
 
 def _as_bits(numbers: Iterable[int]) -> int:

@@ -10,17 +10,17 @@ from typing import Any
 from workshop.mutants.identity import Mutant
 from workshop.mutants.project import Project
 from workshop.mutants.reach import Map
-from workshop.mutants.server import Verdict
+from workshop.mutants.server import MutantVerdict
 
 LEAST = 97.0
 """Percent of the mutants that are not judged equivalent."""
 
 
 @dataclass(frozen=True)
-class Report:
+class MutantReport:
     project: Project
     mutants: Sequence[Mutant]
-    verdicts: Mapping[str, Verdict]
+    verdicts: Mapping[str, MutantVerdict]
     equivalent: Mapping[str, str]
     stale: Sequence[str]
     map: Map
@@ -89,7 +89,7 @@ class Report:
         }
 
     def _entry(self, mutant: Mutant) -> dict[str, Any]:
-        verdict = self.verdicts.get(mutant.id, Verdict("equivalent", how=self.equivalent.get(mutant.id, "")))
+        verdict = self.verdicts.get(mutant.id, MutantVerdict("equivalent", how=self.equivalent.get(mutant.id, "")))
         path = self.project.path(mutant.module)
         return {
             "id": mutant.id,

@@ -5,9 +5,9 @@ mutated function's code in the place of the old one and runs the tests that reac
 and collection comes before the fork, so no test has filled a cache.
 
 The fresh way: a child imports the mutated module, and all others, anew. Code outside functions, defaults, and functions
-that run on import take it; so does every mutant that the quick way let live, since what was imported before the fork
-could have hidden it. The parent never imports the rules; it has imported the libraries that they use, which is most of
-the time that a fresh start takes.
+that run on import take it; so does a mutant that the quick way let live in a function that ran before the fork, since
+what it gave then could have hidden it. The parent never imports the rules; it has imported the libraries that they use,
+which is most of the time that a fresh start takes.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
@@ -25,17 +26,20 @@ import pytest
 from workshop.mutants import pytests
 from workshop.mutants.identity import Mutant
 from workshop.mutants.imports import import_rewritten
-from workshop.mutants.pool import Answer, Died, be_quiet, limit_memory, run_forked
+from workshop.mutants.pool import Died, Respond, be_quiet, limit_memory, run_forked
 from workshop.mutants.project import Project
-from workshop.mutants.pytests import Ran, Test
+from workshop.mutants.pytests import Test, TestRun
 from workshop.mutants.reach import Map
 
 LIBRARIES = "hypothesis msgspec pydantic networkx numpy markdown_it rich platformdirs hypothesis.stateful pysat.solvers"
 LEAST_SECONDS = 300.0
-"""Of time on the clock, for a child; its tests have limits of processor time, which a busy machine does not use up."""
+"""For a child, beside what its tests take; each of these has a limit of its own."""
+
+FIRST = 30
+"""Tests that the fresh way tries before it collects the files of all others: most mutants are killed by one of them."""
 
 
-class Verdict(NamedTuple):
+class MutantVerdict(NamedTuple):
     outcome: str
     """`killed`, `survived`, or `unreached`: no test reaches the line."""
     by: str = ""
@@ -51,10 +55,10 @@ class Swap(NamedTuple):
     reason: str
 
 
-Plan = Mapping[str, Sequence[Test]]
+TestPlan = Mapping[str, Sequence[Test]]
 
 
-def try_out(project: Project, mutants: Sequence[Mutant], map: Map, jobs: int, say: Any) -> dict[str, Verdict]:
+def try_out(project: Project, mutants: Sequence[Mutant], map: Map, jobs: int, say: Any) -> dict[str, MutantVerdict]:
     """Every mutant's verdict."""
     _preload(project)
     plan = {mutant.id: map.tests_of(mutant) for mutant in mutants}
@@ -77,32 +81,39 @@ def _preload(project: Project) -> None:
 
 
 def _tried(
-    project: Project, mutants: Sequence[Mutant], plan: Plan, map: Map, jobs: int, say: Any
-) -> dict[str, Verdict]:
-    verdicts = {mutant.id: Verdict("unreached") for mutant in mutants if not plan[mutant.id]}
+    project: Project, mutants: Sequence[Mutant], plan: TestPlan, map: Map, jobs: int, say: Any
+) -> dict[str, MutantVerdict]:
+    verdicts = {mutant.id: MutantVerdict("unreached") for mutant in mutants if not plan[mutant.id]}
     reached = [mutant for mutant in mutants if plan[mutant.id]]
     quick = [mutant for mutant in reached if not map.runs_at_import(mutant)]
+    hidden = {mutant.id for mutant in quick if map.may_be_hidden(mutant)}
     if quick:
         say(f"trying {len(quick)} mutants in functions ...")
         for id, ran in _quickly(project, quick, plan, jobs).items():
-            if isinstance(ran, Ran | Died) and not (isinstance(ran, Ran) and ran.failed is None):
+            survived = isinstance(ran, TestRun) and ran.failed is None
+            if isinstance(ran, TestRun | Died) and not (survived and id in hidden):
                 verdicts[id] = _verdict(ran, plan[id])
     fresh = [mutant for mutant in reached if mutant.id not in verdicts]
     if fresh:
         say(f"trying {len(fresh)} in fresh processes: survivors, and code that runs on import ...")
-        for mutant, ran in run_forked(fresh, _fresh_work(project, plan), jobs, lambda one: _clock(plan[one.id])):
+        ended = run_forked(fresh, _fresh_work(project, plan), jobs, lambda one: _clock(plan[one.id]))
+        for count, (mutant, ran) in enumerate(ended, 1):
             if isinstance(ran, RuntimeError):
-                ran = Ran("collection", "cannot be imported")
+                ran = TestRun("collection", "cannot be imported")
             verdicts[mutant.id] = _verdict(ran, plan[mutant.id])
+            if verdicts[mutant.id].outcome == "survived":
+                say(f"survived: {mutant.id}")
+            if count % 10 == 0:
+                say(f"{count} tried")
     return verdicts
 
 
-def _verdict(ran: Ran | Died, tests: Sequence[Test]) -> Verdict:
+def _verdict(ran: TestRun | Died, tests: Sequence[Test]) -> MutantVerdict:
     if isinstance(ran, Died):
-        return Verdict("killed", "", "the process died or took too long", len(tests))
+        return MutantVerdict("killed", "", "the process died or took too long", len(tests))
     if ran.failed is None:
-        return Verdict("survived", tests=len(tests))
-    return Verdict("killed", ran.failed, ran.how, len(tests))
+        return MutantVerdict("survived", tests=len(tests))
+    return MutantVerdict("killed", ran.failed, ran.how, len(tests))
 
 
 def _clock(tests: Sequence[Test]) -> float:
@@ -116,10 +127,11 @@ def _files(tests: Iterator[Test] | Sequence[Test]) -> list[str]:
 # ---------------------------------------------------------------- the quick way
 
 
-def _quickly(project: Project, mutants: Sequence[Mutant], plan: Plan, jobs: int) -> dict[str, Any]:
-    """By id what came of each: `Ran`, `Died`, or `Swap`."""
+def _quickly(project: Project, mutants: Sequence[Mutant], plan: TestPlan, jobs: int) -> dict[str, Any]:
+    """Try mutants in forked children: for each id, `Ran`, `Died`, or `Swap`."""
 
-    def serve(_: str, answer: Answer) -> Any:
+    def serve(_: str, answer: Respond) -> Any:
+        spoken = os.dup(2)
         be_quiet()
         sys.path.insert(0, str(project.code))
         files = _files([test for mutant in mutants for test in plan[mutant.id]])
@@ -131,8 +143,14 @@ def _quickly(project: Project, mutants: Sequence[Mutant], plan: Plan, jobs: int)
             gc.collect()
             gc.freeze()
             work = _quick_work(items, functions, plan)
-            tried = run_forked(mutants, work, jobs, lambda one: _clock(plan[one.id]))
-            return {mutant.id: ran for mutant, ran in tried}
+            found = {}
+            for mutant, ran in run_forked(mutants, work, jobs, lambda one: _clock(plan[one.id])):
+                found[mutant.id] = ran
+                if isinstance(ran, TestRun) and ran.failed is None:
+                    os.write(spoken, f"  survived: {mutant.id}\n".encode())
+                if len(found) % 50 == 0:
+                    os.write(spoken, f"  {len(found)} tried\n".encode())
+            return found
 
         return pytests.collected(project.root, files, run)
 
@@ -143,9 +161,9 @@ def _quickly(project: Project, mutants: Sequence[Mutant], plan: Plan, jobs: int)
 
 
 def _quick_work(
-    items: dict[str, pytest.Item], functions: Mapping[tuple[str, str], list[FunctionType]], plan: Plan
-) -> Callable[[Mutant, Answer], Any]:
-    def work(mutant: Mutant, answer: Answer) -> Any:
+    items: dict[str, pytest.Item], functions: Mapping[tuple[str, str], list[FunctionType]], plan: TestPlan
+) -> Callable[[Mutant, Respond], Any]:
+    def work(mutant: Mutant, answer: Respond) -> Any:
         limit_memory()
         if reason := _swapped(mutant, functions.get((mutant.module.name, mutant.unit), [])):
             return Swap(reason)
@@ -164,7 +182,7 @@ def _functions(modules: set[str]) -> dict[tuple[str, str], list[FunctionType]]:
 
 
 def _swapped(mutant: Mutant, functions: Sequence[FunctionType]) -> str:
-    """Nothing, or why the mutated code cannot be put in the old one's place."""
+    """Swap a function's code for the mutated one. Returns why that is impossible, or an empty string."""
     new = {
         code.co_firstlineno: code
         for code in _codes(compile(mutant.text, str(mutant.module.path), "exec", dont_inherit=True))
@@ -190,27 +208,36 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 # ---------------------------------------------------------------- the fresh way
 
 
-def _fresh_work(project: Project, plan: Plan) -> Callable[[Mutant, Answer], Any]:
-    def work(mutant: Mutant, answer: Answer) -> Any:
+def _fresh_work(project: Project, plan: TestPlan) -> Callable[[Mutant, Respond], Any]:
+    def work(mutant: Mutant, answer: Respond) -> Any:
         be_quiet()
         limit_memory()
         sys.path.insert(0, str(project.code))
         text = mutant.text
         import_rewritten({mutant.module.name: lambda path: compile(text, path, "exec", dont_inherit=True)})
-        tests = plan[mutant.id]
-        return pytests.collected(project.root, _files(tests), lambda items: pytests.run_items(items, tests, answer))
+        ran = TestRun(None)
+        for tests in (plan[mutant.id][:FIRST], plan[mutant.id][FIRST:]):
+            if tests and ran.failed is None:
+                ran = _collected_and_run(project, tests, answer)
+        return ran
 
     return work
 
 
-def _failing_anyway(project: Project, verdicts: Mapping[str, Verdict], plan: Plan) -> set[str]:
-    """Of the tests that killed, those that fail on unmutated code when run in this way."""
+def _collected_and_run(project: Project, tests: Sequence[Test], answer: Respond) -> TestRun:
+    found = pytests.collected(project.root, _files(tests), lambda items: pytests.run_items(items, tests, answer))
+    assert isinstance(found, TestRun)
+    return found
+
+
+def _failing_anyway(project: Project, verdicts: Mapping[str, MutantVerdict], plan: TestPlan) -> set[str]:
+    """The tests that killed a mutant but also fail on unmutated code when run this way."""
     seconds = {test.id: test for tests in plan.values() for test in tests}
     killers = [seconds[id] for id in sorted({one.by for one in verdicts.values()}) if id in seconds]
     if not killers:
         return set()
 
-    def check(_: str, answer: Answer) -> Any:
+    def check(_: str, answer: Respond) -> Any:
         be_quiet()
         sys.path.insert(0, str(project.code))
         return pytests.collected(project.root, _files(killers), lambda items: pytests.failing(items, killers))

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 
-class Edit(NamedTuple):
+class ByteEdit(NamedTuple):
     """Bytes `start` to `end` become `text`."""
 
     start: int
@@ -18,7 +18,7 @@ class Edit(NamedTuple):
     text: str
 
 
-class Source:
+class ModuleText:
     """The text of one module. Offsets count bytes, as the syntax tree does."""
 
     def __init__(self, text: str) -> None:
@@ -43,16 +43,16 @@ class Source:
     def of(self, node: ast.expr | ast.stmt) -> str:
         return self.data[self.start(node) : self.end(node)].decode()
 
-    def replaced(self, node: ast.expr | ast.stmt, text: str) -> tuple[Edit, ...]:
-        return (Edit(self.start(node), self.end(node), text),)
+    def replaced(self, node: ast.expr | ast.stmt, text: str) -> tuple[ByteEdit, ...]:
+        return (ByteEdit(self.start(node), self.end(node), text),)
 
-    def between(self, left: ast.expr, right: ast.expr, pattern: str, text: str) -> tuple[Edit, ...]:
+    def between(self, left: ast.expr, right: ast.expr, pattern: str, text: str) -> tuple[ByteEdit, ...]:
         """What matches between two nodes, replaced; nothing if nothing matches."""
         gap = self.data[self.end(left) : self.start(right)]
         found = re.search(pattern.encode(), gap)
         if not found:
             return ()
-        return (Edit(self.end(left) + found.start(), self.end(left) + found.end(), text),)
+        return (ByteEdit(self.end(left) + found.start(), self.end(left) + found.end(), text),)
 
     def is_true_to(self, node: ast.expr) -> bool:
         """Whether the node's place holds the node's text. Before Python 3.12, places in f-strings may be wrong."""
@@ -62,7 +62,7 @@ class Source:
             return False
         return ast.dump(there) == ast.dump(node)
 
-    def edited(self, edits: Iterable[Edit]) -> str:
+    def edited(self, edits: Iterable[ByteEdit]) -> str:
         data = self.data
         for edit in sorted(edits, reverse=True):
             data = data[: edit.start] + edit.text.encode() + data[edit.end :]

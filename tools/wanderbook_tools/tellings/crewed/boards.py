@@ -17,7 +17,7 @@ from wanderbook_tools.answers import Offered, roughly
 from wanderbook_tools.telling import QUIET, bound, ruled
 
 
-class Member(NamedTuple):
+class CrewLine(NamedTuple):
     """One of the crew in a line."""
 
     health: int
@@ -28,7 +28,7 @@ class Member(NamedTuple):
     bears: Iterable[str]
 
 
-def crew(words: CrewWords, state: Table, vigour: str, skills: Sequence[str], line: Callable[[Any], Member]) -> Grid:
+def crew(words: CrewWords, state: Table, vigour: str, skills: Sequence[str], line: Callable[[Any], CrewLine]) -> Grid:
     """Everybody in a line: health, fatigue or stamina, skills, and what they bear."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1), header_style=QUIET)
     for name in ("name", "health", vigour):

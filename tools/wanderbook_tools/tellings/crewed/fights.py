@@ -9,7 +9,7 @@ from rich.text import Text
 
 from wanderbook.book.enemies import Square
 from wanderbook.notation.grids import print_power
-from wanderbook.table.grids import Laid, uncovered
+from wanderbook.table.grids import EnemyCard, uncovered
 from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook.telling.squares import columns
 from wanderbook_tools.telling import bound
@@ -32,7 +32,7 @@ def square_mark(square: Square) -> str:
 # ---------------------------------------------------------------- the drawing
 
 
-def picture(words: CrewWords, state: Table, row: Sequence[Laid], width: int, target: int | None = None) -> Group:
+def picture(words: CrewWords, state: Table, row: Sequence[EnemyCard], width: int, target: int | None = None) -> Group:
     """The cards side by side, as many as the terminal holds: a letter for each column, a number for each row."""
     cards = [
         _card(words, state, laid, letters, at == target)
@@ -49,7 +49,7 @@ def picture(words: CrewWords, state: Table, row: Sequence[Laid], width: int, tar
     return Group(text, bound(words.listed(legend(words, row)), "dim"))
 
 
-def _card(words: CrewWords, state: Table, laid: Laid, letters: Sequence[str], is_target: bool) -> list[str]:
+def _card(words: CrewWords, state: Table, laid: EnemyCard, letters: Sequence[str], is_target: bool) -> list[str]:
     """Its name, what it can do, its columns' letters, and its rows; every line of one width."""
     grid = words.grid_of(laid.name)
     marks = [
@@ -76,9 +76,9 @@ def _bands(cards: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:
         yield band
 
 
-def legend(words: CrewWords, row: Sequence[Laid]) -> Iterator[str]:
+def legend(words: CrewWords, row: Sequence[EnemyCard]) -> Iterator[str]:
     """What the marks mean that can be seen."""
-    seen = [square for laid in row for square in uncovered(words.grid_of(laid.name), laid.covered)]
+    seen = [square for laid in row for _, square in uncovered(words.grid_of(laid.name), laid.covered)]
     yield words("legend.heart", mark=HEART)
     if any(square.heart > 1 for square in seen):
         yield words("legend.large", mark=f"{HEART}2")

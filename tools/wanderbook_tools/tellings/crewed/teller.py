@@ -11,9 +11,9 @@ from rich.padding import Padding
 from wanderbook.rulesets.common import events as common
 from wanderbook.session import Play
 from wanderbook.table import Chance, Game
-from wanderbook.table.challenge import Gather
 from wanderbook.table.events import Returned, SectionRead
-from wanderbook.telling import Told
+from wanderbook.table.steps import Gather
+from wanderbook.telling import LogLine
 from wanderbook.telling.crewed.chances import success
 from wanderbook.telling.crewed.telling import CrewTelling
 from wanderbook.telling.crewed.words import CrewWords, Table
@@ -34,7 +34,7 @@ class CrewTeller(TableTeller):
     def __init__(self, screen: Screen, game: Game) -> None:
         super().__init__(screen, game)
         self.words = self.telling.words
-        self._read: set[str] = set()
+        self._read: set[tuple[str, tuple[str, ...]]] = set()
         """Sections that were told in this exploration."""
         self._drawn = ""
         """The event that was drawn and is not read yet: its name has been told."""
@@ -77,11 +77,12 @@ class CrewTeller(TableTeller):
         self._read = _read_before(play)
         super().tell(play)
 
-    def open(self, number: str) -> None:
-        """What was read in this exploration already, a town that one comes back to, is not told at length again."""
-        if number not in self._read or self.in_full:
-            super().open(number)
-            self._read.add(number)
+    def open(self, number: str, shown: tuple[str, ...] = ()) -> None:
+        """What was read in this exploration already, a town that one comes back to, is not told at length again, unless
+        other paragraphs are shown now."""
+        if (number, shown) not in self._read or self.in_full:
+            super().open(number, shown)
+            self._read.add((number, shown))
             return
         self.gap()
         self.heading(number)
@@ -91,7 +92,7 @@ class CrewTeller(TableTeller):
         self.gap()
         self._rest = iter(())
 
-    def happened(self, told: Told) -> None:
+    def happened(self, told: LogLine) -> None:
         match told.event:
             case common.TurnBegan():
                 self.gap()
@@ -213,13 +214,14 @@ class CrewTeller(TableTeller):
         self.gap()
 
 
-def _read_before(play: Play) -> set[str]:
-    """Sections that were read since this exploration began, up to the last decision."""
+def _read_before(play: Play) -> set[tuple[str, tuple[str, ...]]]:
+    """Sections that were read since this exploration began, up to the last decision, each with the paragraphs that were
+    shown."""
     told = list(play.log())
-    found: set[str] = set()
+    found: set[tuple[str, tuple[str, ...]]] = set()
     for event in reversed(told[: len(told) - len(play.events)]):
         if isinstance(event, common.Explored | Returned):
             break
         if isinstance(event, SectionRead):
-            found.add(event.section)
+            found.add((event.section, event.shown))
     return found

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from rich.console import RenderableType
 
-from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.hand import hand_limit
-from wanderbook.rulesets.distant_skies.scoring import LINES, final_score
+from wanderbook.rulesets.distant_skies.board import SCORE_LINES, Table, final_score, hand_limit
 from wanderbook.session import Play
 from wanderbook.telling.distant_skies import DistantSkiesTelling
 from wanderbook.telling.distant_skies.words import Words
@@ -45,4 +43,4 @@ class DistantSkiesTeller(CrewTeller):
             yield crewed.listed((self.words.card(card), self.words.combat_card(card)) for card in fight.hands[player])
 
     def scored(self, state: Table) -> RenderableType:
-        return crewed.score(self.words, LINES, final_score(self.game, state))
+        return crewed.score(self.words, SCORE_LINES, final_score(self.game, state))

@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 
-from wanderbook.rulesets.distant_skies.board import Mate, Table, health, most_health, skill
-from wanderbook.rulesets.distant_skies.deck import in_deck, owned
+from wanderbook.rulesets.distant_skies.board import Mate, Table, health, in_deck, most_health, owned, skill
 from wanderbook.telling.distant_skies.words import SKILLS, Words
 from wanderbook_tools.telling import QUIET, bound
 from wanderbook_tools.tellings.crewed import boards
-from wanderbook_tools.tellings.crewed.boards import Member, listed
+from wanderbook_tools.tellings.crewed.boards import CrewLine, listed
 
 # ---------------------------------------------------------------- characters
 
 
 def crew(words: Words, state: Table) -> Grid:
-    def line(mate: Mate) -> Member:
+    def line(mate: Mate) -> CrewLine:
         skills = (skill(words.kit, mate, one) for one in SKILLS)
         now, most = health(words.kit, mate), most_health(words.kit, mate)
-        return Member(now, most, mate.stamina, skills, _bears(words, state, mate))
+        return CrewLine(now, most, mate.stamina, skills, _bears(words, state, mate))
 
     return boards.crew(words, state, "stamina", SKILLS, line)
 

@@ -6,11 +6,8 @@ from collections.abc import Callable, Mapping
 
 from rich.console import RenderableType
 
-from wanderbook.rulesets.sleeping_gods.attack import PlaceDamage
-from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
-from wanderbook.rulesets.sleeping_gods.hand import hand_limit
-from wanderbook.rulesets.sleeping_gods.scoring import LINES, final_score
+from wanderbook.rulesets.sleeping_gods.board import LINES, Table, final_score, hand_limit
+from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, PlaceDamage
 from wanderbook.session import Play
 from wanderbook.telling.sleeping_gods import SleepingGodsTelling
 from wanderbook.telling.sleeping_gods.words import Words

@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 
-from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Mate, Table, health, skill
-from wanderbook.rulesets.sleeping_gods.goods import RESOURCES, command_left, command_on_card
+from wanderbook.rulesets.sleeping_gods.board import (
+    RESOURCES,
+    SHIP_DAMAGE,
+    Mate,
+    Table,
+    command_left,
+    command_on_card,
+    health,
+    skill,
+)
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.telling.sleeping_gods.words import SKILLS, Words
 from wanderbook_tools.telling import QUIET, bound
 from wanderbook_tools.tellings.crewed import boards
-from wanderbook_tools.tellings.crewed.boards import Member, listed
+from wanderbook_tools.tellings.crewed.boards import CrewLine, listed
 
 FIGURE = "▸"
 
@@ -22,10 +30,10 @@ FIGURE = "▸"
 
 
 def crew(words: Words, state: Table) -> Grid:
-    def line(mate: Mate) -> Member:
+    def line(mate: Mate) -> CrewLine:
         now = health(words.kit, state, mate)
         skills = (skill(words.kit, state, mate, one) for one in SKILLS)
-        return Member(now, now + mate.damage, mate.fatigue, skills, _bears(words, state, mate))
+        return CrewLine(now, now + mate.damage, mate.fatigue, skills, _bears(words, state, mate))
 
     return boards.crew(words, state, "fatigue", SKILLS, line)
 

@@ -1,0 +1,174 @@
+"""What `check` and `reach` found, for other programs: SARIF, JUnit and annotations of GitHub's workflows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Literal, NamedTuple
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+from wanderbook.diagnostics import Diagnostic, harmless
+from wanderbook.version import VERSION
+
+FORMATS = ("text", "json", "sarif", "junit", "github")
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
+"""SARIF's words, and GitHub's."""
+
+
+class Alert(NamedTuple):
+    """One thing that was found, at its place. Lines and columns count from 1."""
+
+    code: str
+    level: Literal["error", "warning", "note"]
+    message: str
+    file: str
+    """As it is called from where the command runs."""
+    line: int = 1
+    column: int = 1
+    end_column: int = 2
+    help: str = ""
+    source: str = ""
+    ignored: str = ""
+    """Why the author ignores it."""
+    known: bool = False
+    """Whether the baseline has it."""
+
+    @property
+    def counts(self) -> bool:
+        return not self.ignored and not self.known
+
+    @property
+    def fingerprint(self) -> str:
+        """The same wherever in its file this stands."""
+        said = "\0".join((self.code, self.file, self.message, self.source.strip()))
+        return blake2b(said.encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+
+class Suite(NamedTuple):
+    """What was found in one book, and how many things were looked at."""
+
+    name: str
+    looked_at: int
+    alerts: Sequence[Alert]
+
+
+def of_diagnostic(one: Diagnostic, prefix: str, ignored: str = "", known: bool = False) -> Alert:
+    end = one.column + max(1, one.length)
+    place = (f"{prefix}{one.file}", one.line, one.column, end)
+    return Alert(one.code, one.severity, one.message, *place, one.help, one.source, ignored, known)
+
+
+def written(suites: Sequence[Suite], format: str, titles: Mapping[str, str]) -> str:
+    """All of it in one of the formats for machines; `titles` are of the codes."""
+    alerts = [alert for suite in suites for alert in suite.alerts]
+    match format:
+        case "sarif":
+            return json.dumps(sarif(alerts, titles), ensure_ascii=False, indent=2) + "\n"
+        case "junit":
+            return junit(suites)
+        case _:
+            return github(alerts)
+
+
+# ---------------------------------------------------------------- SARIF
+
+
+def sarif(alerts: Iterable[Alert], titles: Mapping[str, str]) -> dict[str, Any]:
+    """A log of SARIF 2.1.0. What is ignored is suppressed, with the reason; what the baseline has is unchanged."""
+    alerts = list(alerts)
+    codes = sorted({one.code for one in alerts})
+    driver = {
+        "name": "wanderbook",
+        "version": VERSION,
+        "rules": [{"id": code, "shortDescription": {"text": titles.get(code, code)}} for code in codes],
+    }
+    results = [_result(one, codes.index(one.code)) for one in alerts]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _result(one: Alert, rule: int) -> dict[str, Any]:
+    region = {"startLine": one.line, "startColumn": one.column, "endColumn": one.end_column}
+    if one.source:
+        region["snippet"] = {"text": one.source}  # type: ignore[assignment]
+    place = {"artifactLocation": {"uri": quote(one.file.removeprefix("./"))}, "region": region}
+    result: dict[str, Any] = {
+        "ruleId": one.code,
+        "ruleIndex": rule,
+        "level": one.level,
+        "message": {"text": _said(one)},
+        "locations": [{"physicalLocation": place}],
+        "partialFingerprints": {"wanderbook/v1": one.fingerprint},
+    }
+    if one.ignored:
+        result["suppressions"] = [{"kind": "external", "justification": one.ignored}]
+    if one.known:
+        result["baselineState"] = "unchanged"
+    return result
+
+
+def _said(one: Alert) -> str:
+    return f"{one.message}\n{one.help}" if one.help else one.message
+
+
+# ---------------------------------------------------------------- JUnit
+
+
+def junit(suites: Sequence[Suite]) -> str:
+    """A suite for each book. Errors fail, and so do warnings that count; a book without any is one test that passes."""
+    root = ElementTree.Element("testsuites", name="wanderbook")
+    for suite in suites:
+        failing = [one for one in suite.alerts if one.counts]
+        skipped = [one for one in suite.alerts if not one.counts]
+        cases = len(suite.alerts) or 1
+        counts = {"tests": str(cases), "failures": str(len(failing)), "skipped": str(len(skipped)), "errors": "0"}
+        element = ElementTree.SubElement(root, "testsuite", {"name": _xml(suite.name), **counts})
+        for one in suite.alerts:
+            _case(element, one)
+        if not suite.alerts:
+            ElementTree.SubElement(element, "testcase", classname=_xml(suite.name), name=f"{suite.looked_at} looked at")
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _case(suite: ElementTree.Element, one: Alert) -> None:
+    name = f"{one.code} {one.file}:{one.line}:{one.column}"
+    case = ElementTree.SubElement(
+        suite, "testcase", classname=_xml(one.file), name=_xml(name), file=_xml(one.file), line=str(one.line)
+    )
+    if one.counts:
+        failure = ElementTree.SubElement(case, "failure", type=one.level, message=_xml(one.message))
+        failure.text = _xml(f"{one.file}:{one.line}:{one.column}: {one.level} {one.code}: {_said(one)}\n{one.source}")
+    else:
+        ElementTree.SubElement(case, "skipped", message=_xml(one.ignored or "known before"))
+
+
+def _xml(text: str) -> str:
+    """A book may hold signs that XML has no way to write."""
+    return "\n".join(map(harmless, text.split("\n")))
+
+
+# ---------------------------------------------------------------- GitHub
+
+
+def github(alerts: Iterable[Alert]) -> str:
+    """A workflow command for each: GitHub shows it at its place."""
+    lines = []
+    for one in alerts:
+        if one.counts:
+            place = {"file": one.file.removeprefix("./"), "line": one.line, "endLine": one.line, "col": one.column}
+            place |= {"endColumn": one.end_column, "title": one.code}
+            said = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
+            lines.append(f"::{_LEVELS[one.level]} {said}::{_data(_said(one))}\n")
+    return "".join(lines)
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

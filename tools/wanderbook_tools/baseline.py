@@ -1,0 +1,63 @@
+"""A baseline: what was known to be wrong once, so that only what is new counts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from wanderbook_tools.alerts import Alert
+from wanderbook_tools.books import write_text
+from wanderbook_tools.screen import WrongUse
+
+MOST_BYTES = 16 * 1024 * 1024
+_LINE = re.compile(r"(\.(?:md|toml)):\d+")
+Key: TypeAlias = tuple[str, str, str]
+
+
+class Baseline:
+    """How often each problem was there: by code, file and message, wherever in the file it stands."""
+
+    def __init__(self, known: Mapping[Key, int]) -> None:
+        self._left = Counter(known)
+
+    @classmethod
+    def read(cls, path: Path) -> Baseline:
+        """Raises `WrongUse` for a file that is none."""
+        try:
+            if path.stat().st_size > MOST_BYTES:
+                raise WrongUse(f"{path} is larger than a baseline can be")
+            data = json.loads(path.read_text("utf-8"))
+            return cls({(one["code"], one["file"], one["message"]): int(one["times"]) for one in data["known"]})
+        except OSError as error:
+            raise WrongUse(f"cannot read {path}: {(error.strerror or 'unknown').lower()}") from error
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            help = "write one with --write-baseline"
+            raise WrongUse(f"{path} is no baseline; {help}") from error
+
+    def marked(self, alerts: Iterable[Alert]) -> list[Alert]:
+        """The alerts, with those in the baseline marked as known: of equal ones, as many as it has."""
+        found = []
+        for one in alerts:
+            known = not one.ignored and self._left[key(one)] > 0
+            self._left[key(one)] -= known
+            found.append(one._replace(known=known))
+        return found
+
+
+def key(one: Alert) -> Key:
+    return one.code, one.file, _LINE.sub(r"\1", one.message)
+
+
+def write_baseline(path: Path, alerts: Iterable[Alert]) -> int:
+    """Write all alerts to a baseline file. Returns how many there are."""
+    counted = Counter(key(one) for one in alerts if not one.ignored)
+    known = [
+        {"code": code, "file": file, "message": message, "times": times}
+        for (code, file, message), times in sorted(counted.items())
+    ]
+    write_text(path, json.dumps({"version": 1, "known": known}, ensure_ascii=False, indent=2) + "\n")
+    return sum(counted.values())

@@ -1,0 +1,67 @@
+"""A book's words as a PO file, which translators' programs read and write.
+
+An entry's context is the name of the piece, `38.9:A`; its source is the original's text. Words that translate an older
+text are fuzzy, with that text as the previous source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import polib
+
+from wanderbook.notation.memory import PieceStatus, same
+from wanderbook_tools.screen import WrongUse
+
+MOST_BYTES = 16 * 1024 * 1024
+
+
+def write_catalogue(
+    path: Path, title: str, language: str, pieces: Iterable[PieceStatus], files: Mapping[str, str]
+) -> int:
+    """Write every piece; returns how many there are."""
+    catalogue = polib.POFile(wrapwidth=100)
+    catalogue.metadata = {
+        "Project-Id-Version": title,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    for one in pieces:
+        entry = polib.POEntry(msgctxt=one.name, msgid=one.source, occurrences=[(files.get(one.name, ""), "")])
+        if one.state != "missing":
+            entry.msgstr = one.words
+        if one.state == "stale":
+            entry.flags, entry.previous_msgid, entry.previous_msgctxt = ["fuzzy"], one.was, one.name
+        catalogue.append(entry)
+    catalogue.save(str(path))
+    return len(catalogue)
+
+
+def read_catalogue(path: Path, sources: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """Words by piece, and the names of entries that translate what the book no longer has.
+
+    Only words that somebody finished: neither fuzzy nor empty.
+    """
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise WrongUse(f"{path} is larger than {MOST_BYTES // 1024 // 1024} MB")
+        catalogue = polib.pofile(str(path), encoding="utf-8")
+    except (OSError, UnicodeError, ValueError, IndexError, AttributeError) as error:
+        raise WrongUse(f"{path} cannot be read as a PO file: {error}") from None
+    by_source = {source: name for name, source in reversed([*sources.items()])}
+    found: dict[str, str] = {}
+    gone: list[str] = []
+    for entry in catalogue:
+        if entry.obsolete or entry.fuzzy or not entry.msgstr:
+            continue
+        name = entry.msgctxt or ""
+        if name not in sources or not same(sources[name], entry.msgid):
+            name = by_source.get(entry.msgid, "")
+        if name:
+            found[name] = entry.msgstr
+        else:
+            gone.append(entry.msgctxt or entry.msgid[:40])
+    return found, gone

@@ -1,0 +1,27 @@
+"""`check --fix`: safe fixes, written into a book's files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wanderbook.language.mending import mended
+from wanderbook_tools.books import write_text
+from wanderbook_tools.screen import Screen
+
+
+def fix(folder: Path, screen: Screen) -> int:
+    """Mend what can be mended without guessing, and say what; how many problems that were."""
+    found = mended(folder)
+    for path, text in found.texts.items():
+        file = folder / path
+        write_text(file, _as_before(file.read_bytes(), text))
+    prefix = f"{folder.as_posix().rstrip('/')}/"
+    for problem, made in found.fixes:
+        screen.beside(f"{prefix}{problem.file}:{problem.line}: {problem.code} mended: {made.title}")
+    return len(found.fixes)
+
+
+def _as_before(before: bytes, text: str) -> bytes:
+    """With the line ends and the byte order mark that the file had."""
+    data = text.replace("\n", "\r\n") if b"\r\n" in before else text
+    return (b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b"") + data.encode()

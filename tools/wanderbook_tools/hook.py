@@ -1,0 +1,42 @@
+"""For pre-commit: a command of `wanderbook` on the books that some files belong to.
+
+`python -m wanderbook_tools.hook check --fix my-book/storybook/all.md other/book.toml` runs `wanderbook check --fix` on
+`my-book` and `other`. Files that belong to no book are left alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from wanderbook_tools.cli import main
+
+BESIDE = ("tests.toml", "check.toml")
+
+
+def book_of(file: Path) -> Path | None:
+    """The outermost folder that holds a book with this file: a translation has a book.toml of its own."""
+    from wanderbook.notation.folder import is_part
+
+    found = None
+    for folder in file.parents:
+        path = file.relative_to(folder).as_posix()
+        if (path in BESIDE or is_part(path)) and (folder / "book.toml").is_file():
+            found = folder
+    return found
+
+
+def run(words: list[str]) -> int:
+    """The command's exit code; of one that takes a single book, the highest."""
+    files = [word for word in words if Path(word).suffix in {".md", ".toml"}]
+    command = [word for word in words if word not in files]
+    books = list(dict.fromkeys(str(book) for file in files if (book := book_of(Path(file)))))
+    if not books:
+        return 0
+    if command[:1] == ["check"]:
+        return main([*command, *books])
+    return max(main([*command, book]) for book in books)
+
+
+if __name__ == "__main__":
+    raise SystemExit(run(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""`wanderbook lsp`: the language service for editors. Needs pygls."""

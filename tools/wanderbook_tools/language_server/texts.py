@@ -1,0 +1,69 @@
+"""Texts as an editor has them: changes in the client's own units, and the smallest edit between two texts."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+from pygls.workspace import PositionCodec
+
+from wanderbook.language import Edit, Position, Range
+
+
+class Document:
+    """An open document. Lines end where the protocol says they do; pygls would end them elsewhere, too."""
+
+    def __init__(self, text: str) -> None:
+        self.text = unix(text)
+
+    def change(self, change: lsp.TextDocumentContentChangeEvent, codec: PositionCodec) -> None:
+        if isinstance(change, lsp.TextDocumentContentChangeWholeDocument):
+            self.text = unix(change.text)
+            return
+        start, end = (self._offset(place, codec) for place in (change.range.start, change.range.end))
+        self.text = self.text[:start] + unix(change.text) + self.text[end:]
+
+    def _offset(self, place: lsp.Position, codec: PositionCodec) -> int:
+        at = 0
+        for _ in range(place.line):
+            at = self.text.find("\n", at) + 1
+            if at == 0:
+                return len(self.text)
+        end = self.text.find("\n", at)
+        line = self.text[at : len(self.text) if end < 0 else end]
+        return at + column_of(line, place.character, codec)
+
+
+def unix(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def column_of(line: str, character: int, codec: PositionCodec) -> int:
+    """The column, in characters, of a place in a line that the client counts in its own units."""
+    if line.isascii():
+        return min(character, len(line))
+    units = 0
+    for column, letter in enumerate(line):
+        if units >= character:
+            return column
+        units += codec.client_num_units(letter)
+    return len(line)
+
+
+def minimal(before: str, after: str) -> list[Edit]:
+    """One edit that leaves alone all that is the same at the beginning and at the end."""
+    if before == after:
+        return []
+    start = _alike(before, after)
+    most = min(len(before), len(after)) - start
+    behind = min(most, _alike(before[::-1], after[::-1]))
+    end = len(before) - behind
+    return [Edit(Range(_place(before, start), _place(before, end)), after[start : len(after) - behind])]
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two texts have in common at their beginning."""
+    shorter = min(len(one), len(other))
+    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
+
+
+def _place(text: str, offset: int) -> Position:
+    return Position(text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset) - 1)

@@ -1,0 +1,239 @@
+"""What a printed page consists of: paragraphs, choices, cards. Plain data that every output sets in its own way.
+
+Text is always a string and never markup: no output reads it as anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import msgspec
+
+
+class Node(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
+    """A tagged struct: `t` says which, for readers of the JSON."""
+
+
+# ---------------------------------------------------------------- within a line
+
+
+class Text(Node, frozen=True):
+    s: str
+
+
+class Styled(Node, frozen=True):
+    how: Literal["em", "strong", "code", "strike"]
+    parts: tuple[Inline, ...]
+
+
+class Turn(Node, frozen=True):
+    """A reference to a section. Paper adds its page: `turn to 38 (p. 12)`."""
+
+    to: str
+    parts: tuple[Inline, ...]
+
+
+class CardLink(Node, frozen=True):
+    """A card that is named: screens link to it."""
+
+    to: str
+    parts: tuple[Inline, ...]
+
+
+class Break(Node, frozen=True):
+    pass
+
+
+Inline: TypeAlias = Text | Styled | Turn | CardLink | Break
+Parts: TypeAlias = tuple[Inline, ...]
+
+# ---------------------------------------------------------------- prose
+
+
+class Par(Node, frozen=True):
+    parts: Parts
+    initial: str = ""
+    """The capital that opens the section, where it may be set large; then `words` are what follows."""
+    words: tuple[Parts, ...] = ()
+
+
+class Title(Node, frozen=True):
+    parts: Parts
+
+
+class Items(Node, frozen=True):
+    """A list; numbered from `start`, or with bullets where there is none."""
+
+    items: tuple[tuple[Block, ...], ...]
+    start: int | None = None
+
+
+class Quoted(Node, frozen=True):
+    blocks: tuple[Block, ...]
+
+
+class Verbatim(Node, frozen=True):
+    s: str
+
+
+class Picture(Node, frozen=True):
+    file: str
+    alt: str
+
+
+class Divider(Node, frozen=True):
+    pass
+
+
+# ---------------------------------------------------------------- rules
+
+
+class Redirects(Node, frozen=True):
+    """Tested before the section is read."""
+
+    lines: tuple[Parts, ...]
+
+
+class Effects(Node, frozen=True):
+    parts: Parts
+
+
+class Way(Node, frozen=True):
+    """A turn on a line of its own."""
+
+    parts: Parts
+
+
+class Draw(Node, frozen=True):
+    """A draw of fate or of a die, a row for each outcome."""
+
+    opening: str
+    rows: tuple[tuple[str, Parts], ...]
+
+
+class Option(Node, frozen=True):
+    """A choice: what it says, what it needs, what is tried, what it brings."""
+
+    letter: str
+    parts: Parts
+    guards: tuple[Parts, ...] = ()
+    price: Parts = ()
+    trial: str = ""
+    trial_kind: str = ""
+    failure: Parts = ()
+    effects: Parts = ()
+    way: Parts = ()
+    short: bool = True
+    """Whether it is kept on one page."""
+
+
+Block: TypeAlias = (
+    Par | Title | Items | Quoted | Verbatim | Picture | Divider | Redirects | Effects | Way | Draw | Option
+)
+
+# ---------------------------------------------------------------- the whole
+
+
+class PrintedSection(Node, frozen=True):
+    number: str
+    blocks: tuple[Block, ...]
+    town: str = ""
+    place: str = ""
+
+
+class Mark(Node, frozen=True):
+    """A sign on a square: `heart`, `damage`, `synergy`, or a power by its letter."""
+
+    sign: str
+    amount: int = 1
+
+
+class PrintedGrid(Node, frozen=True):
+    rows: tuple[tuple[tuple[Mark, ...], ...], ...]
+
+
+class PrintedCard(Node, frozen=True):
+    id: str
+    kind: str
+    """What it is called at the head of the card: `Quest`."""
+    number: int
+    name: str
+    facts: tuple[str, ...] = ()
+    keyword: str = ""
+    blocks: tuple[Block, ...] = ()
+    grids: tuple[PrintedGrid, ...] = ()
+    legend: tuple[tuple[str, str], ...] = ()
+    """Signs of the grids and what they mean."""
+    flavour: Parts = ()
+
+
+class Deck(Node, frozen=True):
+    """The cards of a kind."""
+
+    kind: str
+    title: str
+    cards: tuple[PrintedCard, ...]
+
+
+class Sign(Node, frozen=True):
+    """Words or a sign on a page of the atlas, at hundredths of it."""
+
+    at: tuple[float, float]
+    words: tuple[str, ...]
+    kind: str
+    anchor: str = "middle"
+
+
+class Chart(Node, frozen=True):
+    """A page of the atlas: a drawing, and the signs on it."""
+
+    number: int
+    title: str
+    drawing: str
+    """The name of the SVG file."""
+    signs: tuple[Sign, ...]
+    notes: tuple[Parts, ...] = ()
+    legend: tuple[tuple[str, str], ...] = ()
+    """Kinds of ground: the name of a drawing, none for a landing place, and what it is."""
+    high: float = 1
+    """How high it is, for a width of 1."""
+    alt: str = ""
+    """What the book's own drawing shows, in words."""
+
+
+def texts(parts: Iterable[Inline]) -> str:
+    """The words alone."""
+    said = []
+    for part in parts:
+        match part:
+            case Text(s=s):
+                said.append(s)
+            case Break():
+                said.append(" ")
+            case Styled(parts=inner) | Turn(parts=inner) | CardLink(parts=inner):
+                said.append(texts(inner))
+    return "".join(said)
+
+
+def plain(block: Block) -> str:
+    """All that a block says, in one line."""
+    match block:
+        case Items(items=items):
+            return " ".join(plain(inner) for item in items for inner in item)
+        case Quoted(blocks=blocks):
+            return " ".join(map(plain, blocks))
+        case Verbatim(s=s) | Picture(alt=s):
+            return s
+        case Redirects(lines=lines):
+            return " ".join(map(texts, lines))
+        case Draw(opening=opening, rows=rows):
+            return " ".join((opening, *(f"{numbers}: {texts(parts)}" for numbers, parts in rows)))
+        case Option():
+            rest = (block.price, (Text(block.trial),), block.failure, block.effects, block.way)
+            said = (f"{block.letter}.", *map(texts, (block.parts, *block.guards, *rest)))
+            return " ".join(filter(None, said))
+        case Divider():
+            return ""
+        case _:
+            return texts(block.parts)

@@ -1,0 +1,160 @@
+"""A published site: every file of it, and writing them to a folder."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import wanderbook_widgets
+from wanderbook.notation import LANGUAGES
+from wanderbook.writing import write_whole
+from wanderbook_tools.publish.compiling import PublishedBook
+from wanderbook_tools.publish.modules import compiled, packed, packed_whole, site_packages, standard_library
+from wanderbook_tools.publish.pages import NO_FRONT, Front, book_page, shelf_page, words
+from wanderbook_tools.publish.runtime import Runtime, Tell, licences
+from wanderbook_tools.screen import WrongUse
+from wanderbook_widgets.published.compiled import CompiledEditions
+from wanderbook_widgets.published.first import first_state
+
+STATIC = Path(str(wanderbook_widgets.__file__)).parent / "static"
+MARK = "wanderbook.json"
+"""Lists the files of a published folder, so that publishing again replaces those and nothing else."""
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SCRIPTS = ("published.js", "published.css", "table.js", "table.css", "worker.js")
+COMPRESSED = (".zip", ".pack")
+"""What web hosts do not compress: it is already."""
+
+
+@dataclass(frozen=True)
+class Site:
+    files: Mapping[str, bytes]
+    """By path."""
+    first_visit: int
+    """Bytes that a first visit to a book loads, as a web host compresses them: of the largest book."""
+
+
+def build(books: Sequence[PublishedBook], output: Path, runtime: Runtime, tell: Tell, front: Front = NO_FRONT) -> Site:
+    """Write the site of these books to a folder. Raises `WrongUse` where that has other files."""
+    before = _published_before(output)
+    assets = _assets(runtime, tell)
+    lock = {"info": json.loads(runtime.pyodide()["pyodide-lock.json"])["info"], "packages": {}}  # all are here already
+    archives = {f"books/{one.name}.pack": packed_whole(one.files()) for one in books}
+    site = {f"assets/{name}": data for name, data in assets.items()} | archives
+    alone = len(books) == 1
+    pages = {one.name: "index.html" if alone else f"{one.name}/index.html" for one in books}
+    shared = [f"assets/{name}" for name in (*PYODIDE, *SCRIPTS, "standard.zip", "packages.pack")]
+    for one in books:
+        own = [pages[one.name], f"books/{one.name}.pack", *([] if alone else ["index.html"])]
+        site[pages[one.name]] = _book_page(one, site, [*shared, *own], "" if alone else "../", lock).encode()
+    if not alone:
+        site["index.html"] = shelf_page(front, _common_language(books), books).encode()
+    site["service-worker.js"] = _service_worker(site)
+    _write(site, output, before)
+    largest = max(_visit(site, [pages[one.name], f"books/{one.name}.pack"]) for one in books)
+    return Site(site, _visit(site, [*shared, "service-worker.js"]) + largest)
+
+
+@cache
+def _assets(runtime: Runtime, tell: Tell) -> dict[str, bytes]:
+    """What all books share."""
+    pyodide = runtime.pyodide()
+    return {
+        **{name: pyodide[name] for name in PYODIDE},
+        **{name: (STATIC / name).read_bytes() for name in SCRIPTS},
+        "standard.zip": packed(compiled(standard_library(pyodide), pyodide, tell)),
+        "packages.pack": packed_whole(compiled(site_packages(runtime), pyodide, tell)),
+        "LICENCES.txt": licences(runtime).encode(),
+    }
+
+
+# ---------------------------------------------------------------- pages
+
+
+def _book_page(one: PublishedBook, site: Mapping[str, bytes], files: Sequence[str], root: str, lock: Any) -> str:
+    loaded = ("assets/pyodide.asm.wasm", "assets/standard.zip", "assets/packages.pack", f"books/{one.name}.pack")
+    data = {
+        "states": _states(one),
+        "texts": words(),
+        "book": f"{root}books/{one.name}.pack",
+        "serviceWorker": f"{root}service-worker.js",
+        "bytes": sum(len(site[path]) for path in loaded),
+        "files": list(files),
+        "lock": lock,
+    }
+    return book_page(one, root, data, on_shelf=bool(root))
+
+
+def _states(one: PublishedBook) -> dict[str, Any]:
+    """What the page shows before Python has started, by language, the book's own first."""
+    own = one.book.language
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for path, data in one.files().items():
+            target = folder / "books" / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        editions = CompiledEditions({one.name: folder / "books" / one.name})
+        several = sorted(LANGUAGES, key=lambda language: language != own)
+        return {language: first_state(editions, folder / "saves", language) for language in several}
+
+
+def _common_language(books: Sequence[PublishedBook]) -> str:
+    own = [one.book.language for one in books]
+    return max(own, key=own.count)
+
+
+def _service_worker(site: Mapping[str, bytes]) -> bytes:
+    digests = {path: sha256(data).hexdigest()[:16] for path, data in sorted(site.items())}
+    script = (STATIC / "service-worker.js").read_bytes()
+    whole = sha256(json.dumps(digests).encode() + script).hexdigest()[:16]
+    return f"self.SITE = {json.dumps({'digest': whole, 'files': digests})};\n".encode() + script
+
+
+def _visit(site: Mapping[str, bytes], paths: Sequence[str]) -> int:
+    return sum(compressed_size(path, site[path]) for path in paths)
+
+
+def compressed_size(path: str, data: bytes) -> int:
+    """In bytes, as web hosts send it."""
+    return len(data) if path.endswith(COMPRESSED) else len(gzip.compress(data, 6))
+
+
+# ---------------------------------------------------------------- writing
+
+
+def _published_before(output: Path) -> list[str]:
+    """The files of an earlier site in this folder. Raises `WrongUse` where it has anything else in it."""
+    if not output.exists():
+        return []
+    if not output.is_dir():
+        raise WrongUse(f"{output} is a file")
+    if not any(output.iterdir()):
+        return []
+    try:
+        listed = json.loads((output / MARK).read_text("utf-8"))["files"]
+        return [path for path in listed if isinstance(path, str) and _stays_inside(path)]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise WrongUse(f"{output} has files that were not published by Wanderbook: choose another folder") from error
+
+
+def _stays_inside(path: str) -> bool:
+    return not PurePosixPath(path).is_absolute() and ".." not in PurePosixPath(path).parts
+
+
+def _write(site: Mapping[str, bytes], output: Path, before: Sequence[str]) -> None:
+    try:
+        for path, data in site.items():
+            write_whole(output / path, data, before=lambda new: new.chmod(0o644))
+        for path in before:
+            if path not in site:
+                (output / path).unlink(missing_ok=True)
+        write_whole(output / MARK, json.dumps({"files": sorted(site)}).encode(), before=lambda new: new.chmod(0o644))
+    except OSError as error:
+        raise WrongUse(f"cannot write {error.filename}: {(error.strerror or str(error)).lower()}") from error

@@ -1,0 +1,114 @@
+"""`check --watch`: problems as they come and go, until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from wanderbook.api.checking import Report
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.language import Service
+from wanderbook.progress import Progress
+from wanderbook_tools.screen import Screen
+
+PAUSE = 0.3
+"""Seconds between two looks at the files."""
+MOST = 20_000
+"""Files that are looked at."""
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+FileStamps = tuple[tuple[str, int, int], ...]
+
+
+class _Changed(Exception):
+    """A file changed while something was being proved."""
+
+
+def watch(folders: list[Path], screen: Screen, tests: bool = True) -> int:
+    """Show the problems of books, and again whenever a file of theirs changes."""
+    try:
+        state = _state(folders)
+        services = [Service(folder) for folder in folders]
+        while True:
+            _show(services, screen, folders, state, tests)
+            while (now := _state(folders)) == state:
+                time.sleep(PAUSE)
+            state = now
+            for service in services:
+                service.refresh()
+    except KeyboardInterrupt:
+        screen.rest()
+        screen.say()
+        return 0
+
+
+def _show(services: list[Service], screen: Screen, folders: list[Path], state: FileStamps, tests: bool) -> None:
+    """The problems of the files at once; those of the author's tests when they are proved."""
+    reports = [_report(service, service.problems(), 0) for service in services]
+    _print(reports, screen)
+    if not tests or not any(service.claims for service in services):
+        screen.say("waiting for changes; Ctrl-C ends", "dim")
+        return
+    screen.say("proving the tests …", "dim")
+    looked = time.monotonic()
+
+    def tell(what: str, done: int, of: int) -> None:
+        nonlocal looked
+        if time.monotonic() - looked > PAUSE:
+            looked = time.monotonic()
+            if _state(folders) != state:
+                raise _Changed
+
+    try:
+        proved = [_proved(service, tell) for service in services]
+    except _Changed:
+        return
+    _print(proved, screen)
+    screen.say("waiting for changes; Ctrl-C ends", "dim")
+
+
+def _proved(service: Service, tell: Progress) -> Report:
+    from wanderbook.graph.proofs.claims import check_claims
+
+    claims, found = service.claims, service.read.diagnostics
+    if service.book is None or claims is None:
+        return _report(service, service.problems(), 0)
+    return _report(service, (*found, *check_claims(service.book, claims, tell)), len(claims.claims))
+
+
+def _report(service: Service, found: tuple[Diagnostic, ...], tests: int) -> Report:
+    return Report(str(service.folder), service.folder, found, len(service.read.places), tests)
+
+
+def _print(reports: list[Report], screen: Screen) -> None:
+    if sys.stdout.isatty():
+        screen.raw(CLEAR)
+    else:
+        screen.say("-" * 40)
+    for report in reports:
+        screen.diagnostics(report, prefix=report.prefix)
+        screen.say(report.headline, "bold")
+
+
+def _state(folders: list[Path]) -> FileStamps:
+    """Every file with its size and when it was written."""
+    return tuple(sorted(one for folder in folders for one in _files(folder)))
+
+
+def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
+    seen = 0
+    for place, inner, names in os.walk(folder):
+        inner[:] = [name for name in inner if not name.startswith(".")]
+        for name in names:
+            seen += 1
+            if seen > MOST:
+                return
+            path = os.path.join(place, name)  # noqa: PTH118 - for speed: this runs all the time
+            try:
+                status = os.stat(path)  # noqa: PTH116
+            except OSError:
+                continue
+            yield path, status.st_mtime_ns, status.st_size
