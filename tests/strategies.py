@@ -30,7 +30,20 @@ from wanderbook.book.cards import (
     ShipRoom,
     Weapon,
 )
-from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
+from wanderbook.book.conditions import (
+    And,
+    Condition,
+    HasCard,
+    HasExplore,
+    HasKeyword,
+    HasQuest,
+    Not,
+    Or,
+    Owns,
+    StatAtLeast,
+    StatAtMost,
+    StatIsZero,
+)
 from wanderbook.book.effects import EFFECTS, WAYS_ON, Borne, Effect
 from wanderbook.book.enemies import Boss, Buff, Enemy, SquarePower, Zone
 from wanderbook.book.enemies import Square as EnemySquare
@@ -39,8 +52,11 @@ from wanderbook.book.sections import (
     Challenge,
     Chance,
     Combat,
+    ConditionalProse,
     DrawTable,
     Failure,
+    Fight,
+    Foe,
     Hazard,
     Instructions,
     Passage,
@@ -48,10 +64,16 @@ from wanderbook.book.sections import (
     Prose,
     Redirect,
     Row,
+    StatPrice,
+    StatRoll,
 )
-from wanderbook.book.vocabulary import Vocabulary
+from wanderbook.book.stats import CombatRule, LossRow, Stat
+from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.book.words import DECKS, EVERYONE, OBSTACLES, SELF, SKILLS, STATUSES
+from wanderbook.notation import phrasebook
 from wanderbook.notation.grids import POWERS
+from wanderbook.notation.languages import Phrasebook
+from wanderbook.notation.stat_words import NO_STATS, StatWords
 
 numbers = st.integers(1, 9999)
 amounts = st.integers(1, 999)
@@ -59,6 +81,7 @@ sections = st.integers(1, 999_999).map(str) | st.sampled_from(["2", "38.9", "F1"
 keywords = st.sampled_from(["LANTERN", "SALT", "RED SAIL", "ÉTÉ", "Q7", "L'EAU", "MOT-CLÉ", "OR", "AND", "X"])
 letters = st.sampled_from("ABCDEFGH")
 names = st.sampled_from(["Port Ammer", "A white feather", "L'œuf de verre", "Mother Anchor, who sells holes", "Ω 7"])
+foes = st.sampled_from(["Goblin", "The keeper's dog", "Garde, le second", "Œil 7"])
 lines = st.sampled_from(
     [
         "The lamp is out.",
@@ -84,6 +107,33 @@ prose = st.sampled_from(
         "Odd: \u202eright to left\u202c, 🜁, ﷽.",
     ]
 )
+paragraphs = st.sampled_from(
+    [
+        "The lamp burns low.",
+        "Two lines\nof one paragraph.",
+        "*Nobody* laughs.",
+        "A. Smith & Sons, it says.",
+        "If you wait: the tide comes in.",
+        "![A boat](boat.png)",
+        "- no list",
+        "> no quotation",
+        "## no heading",
+        "*If only:* so it goes.",
+    ]
+)
+"""Single ones, to stand under a condition."""
+
+
+stats = st.sampled_from(["skill", "stamina", "gold", "meal"])
+dice = st.sampled_from(["d6", "2d6", "3d8+2", "d10-1", "10d100-1"])
+STATS = StatWords(
+    (*((one, one, one) for one in ("skill", "stamina", "gold")), ("meal", "meal", "meals")), ("skill", "stamina")
+)
+
+
+def words(language: str, ruleset: str = "gamebook") -> Phrasebook:
+    """The phrasebook of what is made here: that of a plain gamebook has stats."""
+    return phrasebook(language, STATS if ruleset == "gamebook" else NO_STATS)
 
 
 def _value(field: str, vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
@@ -105,6 +155,8 @@ def _value(field: str, vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
         "obstacle": st.sampled_from(OBSTACLES),
         "token": letters,
         "space": st.sampled_from(["A", "B3", "F"]),
+        "stat": stats,
+        "dice": dice,
     }[field]
 
 
@@ -138,6 +190,9 @@ def conditions(vocabulary: Vocabulary) -> st.SearchStrategy[Condition]:
     )
     if "gain_explore" in vocabulary.effects:
         simple |= st.builds(HasExplore, token=letters)
+    if "gain_stat" in vocabulary.effects:
+        simple |= st.builds(StatAtLeast, amount=amounts, stat=stats) | st.builds(StatAtMost, amount=amounts, stat=stats)
+        simple |= st.builds(StatIsZero, stat=stats)
     return st.recursive(
         simple,
         lambda inner: (
@@ -166,6 +221,12 @@ def trials(vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
         "combat_run": st.builds(
             Combat, enemies=st.lists(numbers, min_size=1, max_size=4).map(tuple), may_run=st.just(True)
         ),
+        "stat_roll": st.builds(StatRoll, stat=stats, dice=dice, number=st.none() | amounts),
+        "fight": st.builds(
+            Fight,
+            foes=st.lists(st.builds(Foe, name=foes, skill=amounts, health=amounts), min_size=1, max_size=3).map(tuple),
+            may_run=st.booleans(),
+        ),
         "boss": st.builds(Combat, enemies=st.tuples(numbers), boss=st.just(True)),
         "obstacle": st.builds(Barrier, obstacle=st.sampled_from(OBSTACLES)),
         "challenge": st.builds(
@@ -176,6 +237,9 @@ def trials(vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
         ),
     }
     return st.one_of([known[name] for name in vocabulary.trials])
+
+
+stat_prices = st.lists(st.builds(StatPrice, amount=amounts, good=stats), max_size=2).map(tuple)
 
 
 @cache
@@ -196,7 +260,7 @@ def choices(draw: st.DrawFn, vocabulary: Vocabulary, letter: str = "A") -> Choic
         letter=letter,
         text=draw(st.just("") | lines),
         requires=draw(st.none() | conditions(vocabulary)),
-        price=draw(prices(vocabulary)),
+        price=draw(stat_prices if "gain_stat" in vocabulary.effects else prices(vocabulary)),
         trial=trial,
         failure=failure,
         effects=draw(runs(vocabulary, ends=True)),
@@ -219,8 +283,10 @@ def tables(draw: st.DrawFn, vocabulary: Vocabulary) -> DrawTable:
 def passages(draw: st.DrawFn, vocabulary: Vocabulary) -> Passage:
     """Prose, effects that do not lead away, then choices that may; neighbours differ in kind."""
     body: list[Any] = []
-    for kind in draw(st.lists(st.sampled_from(["prose", "effects"]), max_size=3)):
-        if kind == "prose" and not (body and isinstance(body[-1], Prose)):
+    for kind in draw(st.lists(st.sampled_from(["prose", "effects", "conditional"]), max_size=4)):
+        if kind == "conditional":
+            body.append(ConditionalProse(text=draw(paragraphs), when=draw(conditions(vocabulary))))
+        elif kind == "prose" and not (body and type(body[-1]) is Prose):
             body.append(Prose(text=draw(prose)))
         elif kind == "effects" and not (body and isinstance(body[-1], Instructions)):
             body.append(Instructions(effects=draw(runs(vocabulary, ends=False).filter(bool))))
@@ -427,6 +493,23 @@ def pages(draw: st.DrawFn, vocabulary: Vocabulary) -> Page:
 
 
 @st.composite
+def counted(draw: st.DrawFn) -> dict[str, Any]:
+    """The stats of a plain gamebook, and how its fights go."""
+    several = []
+    for name in ("skill", "stamina", "gold", "meal"):
+        start = draw(st.sampled_from([1, 7, "d6", "2d6+1"]))
+        most = draw(st.sampled_from([20, 99, "start"]))
+        at_zero = (draw(effect(vocabularies()["gamebook"], draw(st.sampled_from(["turn_to", "end_story"])))),)
+        plural = "meals" if name == "meal" else None
+        at_zero = draw(st.sampled_from([(), at_zero]))
+        several.append(Stat(name=name, plural=plural, start=start, most=most, at_zero=at_zero))
+    rows = tuple(LossRow(difference=at, losses=("0/2", "1/1", "2/0", "0/0", "9/0", "0/9")) for at in (-99, 0, 3))
+    table = CombatRule(kind="table", roll="d6", stat="skill", health="stamina", row=rows)
+    contest = CombatRule(stat="skill", health="stamina", harm=draw(amounts), run=draw(st.integers(0, 3)))
+    return {"stat": tuple(several), "combat": draw(st.sampled_from([contest, table]))}
+
+
+@st.composite
 def books(draw: st.DrawFn, vocabulary: Vocabulary) -> Book:
     """Any book of a ruleset. What it mentions need not exist: these are for reading and printing."""
     wanted = draw(st.lists(sections, min_size=1, max_size=4, unique=True))
@@ -446,6 +529,7 @@ def books(draw: st.DrawFn, vocabulary: Vocabulary) -> Book:
         begin=Place(page=1, space="A") if sea else None,
         deck_ends=tuple(draw(st.lists(sections, max_size=3))) if sea else (),
         ending=(Ending(number=1, name=draw(names)),),
+        **(draw(counted()) if "gain_stat" in vocabulary.effects else {}),
     )
     atlas = (draw(pages(vocabulary)),) if sea else ()
     return Book(title_page=title_page, chapters=chapters, cards=draw(cards(vocabulary)), atlas=atlas)

@@ -95,6 +95,25 @@ def test_the_table_is_opened_as_a_notebook_or_as_a_page() -> None:
     assert (ROOT / ground.TABLE).exists()
 
 
+def test_a_book_is_opened_at_the_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ground, "ROOT", tmp_path)
+    folder = tmp_path / 'a "quoted" book'
+    folder.mkdir()
+    own, book = ground.taken_book(["--no-browser", "--desk", str(folder)])
+    assert own == ["--no-browser"] and Path(book) == folder
+    notebook = ground.write_desk(book)
+    command = ground.lab_command(Path("python"), own, notebook=notebook)
+    assert f"--LabApp.default_url=/doc/tree/{notebook}" in command
+    [cell] = json.loads((tmp_path / notebook).read_text("utf-8"))["cells"]
+    [call] = [one.value for one in ast.parse(cell["source"]).body if isinstance(one, ast.Expr)]
+    assert isinstance(call, ast.Call) and ast.literal_eval(call.args[0]) == str(folder)
+
+
+def test_a_desk_needs_a_book_that_is_there(checkout: Path) -> None:
+    assert_says(run(checkout, "play", "--desk"), "--desk needs a book")
+    assert_says(run(checkout, "play", "--desk", "nowhere"), "there is no folder 'nowhere'")
+
+
 def test_the_lab_is_furnished_inside_the_environment(tmp_path: Path) -> None:
     for _ in range(2):
         ground.furnish_lab(tmp_path)
@@ -247,7 +266,7 @@ def test_without_a_browser_the_other_steps_still_run(
     monkeypatch.setattr(ground, "playwright_browser", lambda python: None)
     monkeypatch.setattr(ground, "running_as_root", lambda: False)
     monkeypatch.setattr(ground, "watch", lambda title, command: (1, ["no network"]))
-    monkeypatch.setattr(ground, "run_step", lambda name, *rest: ground.Step(name, True, 0.1))
+    monkeypatch.setattr(ground, "run_step", lambda name, *rest: ground.SetupStep(name, True, 0.1))
     assert ground.test([]) == 1
     told = capsys.readouterr().err
     assert "sudo apt-get install chromium" in told
@@ -344,5 +363,7 @@ def test_the_wheel_holds_the_packages_and_the_stories(tmp_path: Path) -> None:
     assert f"{shared}/data/etc/jupyter/jupyter_server_config.d/wanderbook.json" in names
     data = [path for path in (ROOT / "engine" / "wanderbook").rglob("*") if path.suffix in {".toml", ".md", ".js"}]
     assert {path.relative_to(ROOT / "engine").as_posix() for path in data} <= names
+    printing = [path for path in (ROOT / "tools" / "wanderbook_tools" / "printing").iterdir() if path.is_file()]
+    assert {path.relative_to(ROOT / "tools").as_posix() for path in printing} <= names
     built = {f"wanderbook_widgets/static/{name}" for name in ("reader.js", "reader.css", "table.js", "table.css")}
     assert {*built, "wanderbook_widgets/static/LICENCES.txt"} <= names

@@ -1,26 +1,32 @@
-"""Imports point downward only: a module may use what lies beneath it, not its neighbours, not what lies above."""
+"""Imports point downward only, and never in a circle: a module may use what lies beneath it, not its neighbours."""
+
+from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import networkx as nx
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
 # From the bottom up. What shares a row are neighbours, which do not import each other.
 LAYERS = (
-    {"counting", "ids", "lazy", "version", "writing"},  # beneath diagnostics, so that a diagnostic may name an id
+    # beneath diagnostics, so that a diagnostic may name an id
+    {"counting", "ids", "lazy", "progress", "version", "writing"},
     {"diagnostics"},
     {"book"},
     {"table", "notation"},
     {"graph", "rulesets"},
     {"session"},
     {"telling"},
+    {"language"},
     {"api"},
     {"wanderbook"},  # the front door, engine/wanderbook/__init__.py: it may open on every room of the engine
-    {"wanderbook_widgets", "wanderbook_tools", "wanderbook_lab"},
+    {"wanderbook_widgets", "wanderbook_lab"},
+    {"wanderbook_tools"},  # which publishes the table
 )
 HEIGHT = {room: height for height, rooms in enumerate(LAYERS) for room in rooms}
 PACKAGES = ("engine/wanderbook", "widgets/wanderbook_widgets", "widgets/wanderbook_lab", "tools/wanderbook_tools")
@@ -124,7 +130,7 @@ def test_the_engine_is_there_to_be_read() -> None:
         ("engine/wanderbook/graph/odds.py", "import wanderbook.rulesets.gamebook", "rulesets is a neighbour"),
         ("engine/wanderbook/session/bots.py", "import wanderbook_widgets", "wanderbook_widgets is above it"),
         ("engine/wanderbook/__init__.py", "from wanderbook_tools.cli import main", "wanderbook_tools is above it"),
-        ("widgets/wanderbook_widgets/view.py", "import wanderbook_tools.cli", "wanderbook_tools is a neighbour"),
+        ("widgets/wanderbook_widgets/view.py", "import wanderbook_tools.cli", "wanderbook_tools is above it"),
         ("engine/wanderbook/attic/__init__.py", "", "engine/wanderbook/attic has no layer"),
         ("engine/wanderbook/attic.py", "", "engine/wanderbook/attic has no layer"),
     ],
@@ -153,6 +159,70 @@ def test_a_downward_import_is_fine(tmp_path: Path, path: str, source: str) -> No
     assert problems(tmp_path) == []
 
 
+# ---------------------------------------------------------------- cycles
+
+
+def import_graph(root: Path, room: str) -> nx.DiGraph[str]:
+    """Which module of a room imports which other, also inside functions and for typing only."""
+    inside = {module.name: module for module in modules(root) if room_of(module.name) == room}
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for name, module in inside.items():
+        for _, imported in imported_names(module):
+            there = imported if imported in inside else imported.rpartition(".")[0]
+            if there in inside and there != name:
+                graph.add_edge(name, there)
+    return graph
+
+
+def late_imports(root: Path, room: str) -> Iterator[str]:
+    """Imports within a room that stand inside a function."""
+    for module in modules(root):
+        if room_of(module.name) != room:
+            continue
+        for function in ast.walk(ast.parse(module.path.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for node in ast.walk(function):
+                if isinstance(node, ast.ImportFrom) and room_of(absolute(node, module)) == room:
+                    yield f"{module.name}:{node.lineno}: {function.name} imports {absolute(node, module)}"
+
+
+@pytest.mark.parametrize("room", ["table", "rulesets"])
+def test_no_module_imports_itself_through_others(room: str) -> None:
+    knots = [sorted(knot) for knot in nx.strongly_connected_components(import_graph(ROOT, room)) if len(knot) > 1]
+    assert knots == []
+
+
+@pytest.mark.parametrize("room", ["table", "rulesets"])
+def test_no_import_waits_in_a_function(room: str) -> None:
+    assert list(late_imports(ROOT, room)) == []
+
+
+def test_a_cycle_and_a_late_import_are_found(tmp_path: Path) -> None:
+    write(tmp_path / "engine/wanderbook/table/decks.py", "from wanderbook.table.state import State")
+    write(tmp_path / "engine/wanderbook/table/state.py", "def late():\n    from wanderbook.table import decks")
+    assert max(map(len, nx.strongly_connected_components(import_graph(tmp_path, "table")))) == 2
+    assert list(late_imports(tmp_path, "table")) == ["wanderbook.table.state:2: late imports wanderbook.table"]
+
+
 def write(path: Path, source: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(source, encoding="utf-8")
+
+
+VOCABULARY = {"actions", "board", "events", "kit", "steps"}
+GAMES = ("wanderbook.rulesets.sleeping_gods.", "wanderbook.rulesets.distant_skies.")
+SCREENS = ("telling", "wanderbook_widgets", "wanderbook_lab", "wanderbook_tools")
+
+
+def test_screens_know_a_games_vocabulary_and_none_of_its_rules() -> None:
+    known = [
+        (module.name, line, game, name.removeprefix(game).split(".")[0])
+        for module in modules(ROOT)
+        if room_of(module.name) in SCREENS
+        for line, name in imported_names(module)
+        for game in GAMES
+        if name.startswith(game)
+    ]
+    assert {game for _, _, game, _ in known} == set(GAMES)
+    assert not [f"{name}:{line} imports {of}" for name, line, _, of in known if of not in VOCABULARY]

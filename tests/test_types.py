@@ -12,8 +12,8 @@ SNIPPET = """
 from msgspec.structs import replace
 from wanderbook.rulesets.common.crew import change_mate, on_board
 from wanderbook.rulesets.sleeping_gods.board import Table, change_fight
-from wanderbook.rulesets.sleeping_gods.turn import EndTurn
-from wanderbook.table.steps import then
+from wanderbook.rulesets.sleeping_gods.steps import EndTurn
+from wanderbook.table.kinds import then
 
 def changed(state: Table) -> Table:
     return {line}

@@ -189,6 +189,19 @@ def test_a_picture_that_is_gone_is_missed_at_once(tmp_path: Path) -> None:
     assert list(after) == list(wb.check(book, cache=False))
 
 
+def test_a_drawing_that_was_spoilt_is_told_at_once(tmp_path: Path) -> None:
+    files = {
+        "book.toml": 'title = "T"\nruleset = "sleeping_gods"\nbegin = { page = 1, space = "A" }\n',
+        "atlas/sea.toml": '[[page]]\nnumber = 1\npicture = "sea.svg"\n[[page.region]]\nid = "A"\nlocations = ["1"]\n',
+        "storybook/all.md": "## 1\n\n*Return to the ship.*\n",
+        "sea.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 6"/>',
+    }
+    book = write_book(tmp_path / "book", files)
+    assert wb.check(book).ok
+    (book / "sea.svg").write_text("a picture", "utf-8")
+    assert [one.code for one in wb.check(book).errors] == ["SB133"]
+
+
 def test_a_damaged_memory_of_a_check_is_not_trusted(
     broken: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

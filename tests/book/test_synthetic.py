@@ -21,6 +21,9 @@ from wanderbook.notation.printer import print_book
 RULESETS: tuple[RulesetName, ...] = ("gamebook", "sleeping_gods")
 by_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
+UNUSED = {"SB221", "SB222"}
+"""A synthetic book has more cards than it uses."""
+
 
 def keywords(condition: Condition | None) -> Iterator[str]:
     match condition:
@@ -70,7 +73,7 @@ def test_every_recipe_gives_a_clean_book_of_that_size(recipe: Recipe) -> None:
     assert len(book.chapters) == -(-recipe.sections // recipe.per_chapter)
     files = read_memory({name: text.encode() for name, text in print_book(book).items()})
     read = read_book(files, use_cache=False)
-    assert read.diagnostics == ()
+    assert not [one for one in read.diagnostics if one.code not in UNUSED]
     assert read.book == book
 
 

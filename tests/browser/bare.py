@@ -44,8 +44,10 @@ MODEL = """async ([script, traits]) => {
 }"""
 
 
-def lay(page: Page, table: Table, dark: bool = False, around: str = BARE) -> Locator:
+def lay(page: Page, table: Table, dark: bool = False, around: str = BARE, coach: bool = False) -> Locator:
     """Lay the table out in a page."""
+    if not coach:  # it has a test of its own, and lies over the table
+        table.settings, table.coach = table.settings.coached(False), {}
     said: list[Any] = []
     names = [name for name in table.keys if not name.startswith("_")]
     table._send = lambda message, buffers=None: said.append(message)

@@ -1,4 +1,4 @@
-"""`lab`, a JupyterLab for the whole run without saves, and `page`, a fresh Chromium page; all on one worker."""
+"""`lab`, a JupyterLab for the whole run without saves, and `page`, a fresh Chromium page."""
 
 import sys
 from collections.abc import Iterator
@@ -14,10 +14,14 @@ HERE = Path(__file__).parent
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for the mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that share the lab run on one worker; the others on any."""
     for item in items:
         if HERE in item.path.parents:  # pytest offers the items of every folder
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.slow)
+            if "lab_for_all" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.xdist_group("lab"))
 
 
 @pytest.fixture(scope="session")

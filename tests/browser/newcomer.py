@@ -90,3 +90,9 @@ def tab_to(page: Page, what: Locator, most: int = 120) -> None:
         if what.evaluate("one => one === document.activeElement || one.contains(document.activeElement)"):
             return
     raise AssertionError("Tab never came there")
+
+
+def show_cards(root: Locator) -> None:
+    """Choose the tab with the cards."""
+    root.get_by_role("tab", name="Cards").click()
+    expect(root.locator(".cards.room")).to_be_visible()

@@ -49,6 +49,7 @@ def test_a_turn_is_played_in_the_lab(lab: Lab, page: Page, tmp_path: Path) -> No
     page.on("request", lambda request: asked.append(request.url))
     root = laid(lab, page, "turn", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
     root.locator('[data-focus="begin"]').click()
+    root.locator(".sheet.prologue .go").click()
     expect(root.locator(".question")).to_be_visible()
     until(root, ByMouse(), lambda: turn(root) == "Turn 1")
     for theme in ("Dark", "Light"):  # light last: the lab remembers it for the tests to come
@@ -64,6 +65,7 @@ def test_the_lab_around_the_table_stays_as_it_is(lab: Lab, page: Page, tmp_path:
     """Whatever shows that the kernel is busy is drawn before the answer is."""
     root = laid(lab, page, "calm", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
     root.locator('[data-focus="begin"]').click()
+    root.locator(".sheet.prologue .go").click()
     until(root, ByMouse(), lambda: turn(root) == "Turn 1")
     lab.wait_until_idle(page)
     root.evaluate(CHANGED_AROUND)
@@ -81,6 +83,7 @@ def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> 
     prompt = page.locator(".jp-NotebookPanel .jp-CodeCell .jp-InputPrompt")
     kinds, ran = cells.evaluate_all(KINDS), prompt.inner_text()
     root.locator('[data-focus="begin"]').click()
+    root.locator(".sheet.prologue .go").click()
     until(root, ByMouse(), lambda: turn(root) == "Turn 1")
     for place in (".question [data-heading]", ".question button", '[data-focus="bar rules"]'):
         root.locator(place).first.focus()
@@ -134,6 +137,7 @@ def test_every_key_on_the_sheet_of_keys_is_in_one_piece(
     """The lab has lists of its own, in which names of things are narrow."""
     root = laid(lab, page, f"sheet-{language}", f"play({book!r}, shelf={str(tmp_path)!r}, language={language!r})")
     root.locator('[data-focus="begin"]').click()
+    root.locator(".sheet.prologue .go").click()
     root.locator('[data-focus="bar keys"]').click()
     expect(root.locator(".key-list kbd").first).to_be_visible()
     screenshot(page, f"lab-keys-{language}")
@@ -142,7 +146,7 @@ def test_every_key_on_the_sheet_of_keys_is_in_one_piece(
 
 def test_a_restart_in_the_middle_of_a_fight_loses_nothing(lab: Lab, page: Page, tmp_path: Path) -> None:
     table = next(table for seed in range(1, 40) if (table := fighting(SEA, tmp_path, "ChooseAttacker", seed)))
-    shelf = table.keeping.shelf.folder.parent
+    shelf = table.autosave.shelf.folder.parent
     root = laid(lab, page, "restart", f"play({str(SEA)!r}, shelf={str(shelf)!r})")
     root.locator(".resume").click()
     expect(root.locator(".fight")).to_be_visible()

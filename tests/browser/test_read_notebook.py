@@ -17,7 +17,7 @@ def way_to_an_ending() -> list[str]:
     """The fewest ways to take from the first page to one with an ending."""
     book = read_book(bundled()[BOOK]).require()
     first = view.first_place(book)
-    paths: dict[view.Place, list[str]] = {first: []}
+    paths: dict[view.ReaderPlace, list[str]] = {first: []}
     waiting = [first]
     for place in waiting:  # grows as it goes
         if view.page(book, place)["ending"]:

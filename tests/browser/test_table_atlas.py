@@ -15,11 +15,10 @@ from tests.browser.sources import source
 from tests.browser.test_table import played_to
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out
-from wanderbook.rulesets.common.statuses import GiveStatus
-from wanderbook.rulesets.distant_skies.travel import Walk
-from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
-from wanderbook.rulesets.sleeping_gods.travel import Sail
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.common.steps import GiveStatus
+from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
+from wanderbook.rulesets.distant_skies.steps import Walk
+from wanderbook.rulesets.sleeping_gods.steps import Sail, TakeAction
 from wanderbook.session import Play
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.parts.atlas import spots
@@ -67,7 +66,7 @@ def test_a_click_on_a_lit_region_sails_there(page: Page, tmp_path: Path) -> None
     expect(root.locator(".atlas .cell.lit")).to_have_count(2)
     root.locator('.atlas .cell[data-spot="1:C"]').click()
     expect(root.locator(".atlas .name.here .id").first).to_have_text("C")
-    assert table.keeping.play.state.board.region == "C"
+    assert table.autosave.play.state.board.region == "C"
 
 
 def test_by_keyboard_alone_a_region_is_chosen(page: Page, tmp_path: Path) -> None:
@@ -150,16 +149,16 @@ def test_arrows_come_to_every_lit_place_from_every_other(page: Page, tmp_path: P
     """From wherever one may be on the atlas, by keys alone."""
     table = begun(tmp_path, book)
     assert played_to(table, step, 1)
-    root, play = lay(page, table), table.keeping.play
+    root, play = lay(page, table), table.autosave.play
     kit, most = table.seat().words.kit, 0
     for spot in kit.regions if book == "the-proving-sea" else [*kit.squares][::4]:
         place = {"region": spot.region} if book == "the-proving-sea" else {"space": spot.space}
         board = replace(play.state.board, page=spot.page, **place)
-        table.keeping.current = Play.going_on(
+        table.autosave.current = Play.going_on(
             play.game, 1, replace(play.state, board=board, moment=play.state.moment + 1)
         )
         turned_to(root, spot.page)
-        play = table.keeping.play
+        play = table.autosave.play
         found = page.evaluate(ARROWS)
         assert unreached(**found) == [], spot
         most = max(most, len(found["lit"]))
@@ -192,7 +191,7 @@ def test_a_place_a_port_and_the_ship_are_clicked(page: Page, tmp_path: Path) -> 
     expect(root.locator(".atlas .ship.lit")).to_have_attribute("role", "button")
     root.locator(".atlas .place.lit").click()
     expect(root.locator(".atlas .place.explored")).to_have_count(1)
-    assert table.keeping.play.state.board.region == "A"
+    assert table.autosave.play.state.board.region == "A"
 
 
 def test_a_place_elsewhere_does_not_stand_in_the_way_of_its_region(page: Page, tmp_path: Path) -> None:
@@ -209,15 +208,15 @@ def test_a_square_is_walked_to_and_beyond_the_edge_lies_another_page(page: Page,
     root = lay(page, table)
     root.locator(".atlas .edge.east .across.lit").click()
     expect(root.locator(".map-panel h2")).to_contain_text("page 2")
-    board = table.keeping.play.state.board
+    board = table.autosave.play.state.board
     assert (board.page, board.space) == (2, "A1")
-    root.locator('.atlas .cell.lit[data-spot="2:B1"]').click()
+    root.locator('.atlas .cell.lit[data-spot="2:B1"]').click(position={"x": 6, "y": 6})  # not on the number in it
     expect(root.locator(".atlas .caption")).to_contain_text("B1")
-    assert table.keeping.play.state.board.space == "B1"
+    assert table.autosave.play.state.board.space == "B1"
 
 
 def test_a_square_that_is_too_far_says_so(page: Page, tmp_path: Path) -> None:
-    table = on_land(tmp_path, TakeTime(), space="A1", page=1)
+    table = on_land(tmp_path, Walk(1), space="A1", page=1)
     root = lay(page, table)
     cells = root.locator(".atlas .cell:not(.lit):not([data-closed])")
     far = [one for one in cells.all() if one.get_attribute("data-spot") != "1:A1"]
@@ -227,10 +226,19 @@ def test_a_square_that_is_too_far_says_so(page: Page, tmp_path: Path) -> None:
     said, about = root.locator(".toast").bounding_box(), far[-1].bounding_box()
     assert said is not None and about is not None and said["y"] + said["height"] <= about["y"]  # above what was clicked
     expect(root.locator(".atlas .caption .note")).to_be_visible()  # and a note may be written there all the same
-    assert table.keeping.play.state.board.space == "A1"
+    assert table.autosave.play.state.board.space == "A1"
     root.locator(".toast").evaluate("one => one.remove()")
     root.locator('.atlas .cell[data-spot="1:A1"]').click(force=True)
     expect(root.locator(".toast")).to_have_count(0)
+
+
+def test_a_click_on_a_square_further_off_sets_out_for_it(page: Page, tmp_path: Path) -> None:
+    table = on_land(tmp_path, TakeTime(), space="A1", page=1)
+    root = lay(page, table)
+    assert "1:A3" in table.question["goals"]
+    root.locator('.atlas .cell[data-spot="1:A3"]').click(position={"x": 6, "y": 6})
+    expect(root.locator(".question h3")).not_to_contain_text("Time left: 5")
+    assert table.autosave.play.state.board.space != "A1"
 
 
 def test_a_flight_that_is_closed_says_why(page: Page, tmp_path: Path) -> None:
@@ -246,7 +254,7 @@ def test_the_plane_is_flown_from_the_flight_board(page: Page, tmp_path: Path) ->
     root = lay(page, table)
     root.locator(".flight-board .stop.lit").first.click()
     expect(root.locator(".question h3")).not_to_contain_text("Time left: 5")
-    assert table.keeping.play.state.board.plane != 1
+    assert table.autosave.play.state.board.plane != 1
 
 
 # ---------------------------------------------------------------- looking about
@@ -272,7 +280,7 @@ def test_an_arrow_at_the_edge_turns_the_page(page: Page, tmp_path: Path) -> None
 def test_what_is_pointed_at_is_told(page: Page, tmp_path: Path) -> None:
     root = lay(page, at_sea(tmp_path, TakeAction(2)))
     expect(root.locator(".atlas .caption")).to_contain_text("The ship is in A")
-    root.locator('.atlas .cell[data-spot="1:B"]').hover()
+    root.locator('.atlas .place[data-spot="1:B"]').hover()
     expect(root.locator(".atlas .caption")).to_contain_text("hazard SAVVY 5")
     root.locator(".question h3").hover()
     expect(root.locator(".atlas .caption")).to_contain_text("The ship is in A")
@@ -284,13 +292,13 @@ def test_what_is_pointed_at_is_told(page: Page, tmp_path: Path) -> None:
 def test_a_note_is_written_on_the_map_and_is_there_again_when_the_play_goes_on(page: Page, tmp_path: Path) -> None:
     table = begun(tmp_path, "the-widows-buoys")
     table.answer(tuple(table.question["standard"] or [table.question["options"][0]["id"]]))
-    root, moment = lay(page, table), table.keeping.play.state.moment
+    root, moment = lay(page, table), table.autosave.play.state.moment
     root.locator('.atlas .cell[data-spot="1:C"]').click()
     root.locator(".atlas .caption .note").fill("<i>oars</i> & rope")
     page.keyboard.press("Enter")
     expect(root.locator(".atlas .jottings")).to_have_text("Illing's Rock <i>oars</i> & rope")
     expect(root.locator(".atlas .map .jotted")).to_have_count(1)
-    assert table.keeping.play.state.moment == moment, "a note is no answer"
+    assert table.autosave.play.state.moment == moment, "a note is no answer"
     page.keyboard.press("j")  # the table still hears keys
     expect(root.get_by_role("dialog")).to_be_visible()
     again = Table(tmp_path, "en", [shelf()["the-widows-buoys"]])
@@ -308,7 +316,7 @@ def test_notes_are_written_by_keyboard_in_the_list_of_words(page: Page, tmp_path
     page.keyboard.type("undo? 1 2 3")
     page.keyboard.press("Tab")
     expect(root.locator(".atlas .jottings")).to_have_text("B undo? 1 2 3")
-    assert table.keeping.play.notes == {"1:B": "undo? 1 2 3"}
+    assert table.autosave.play.notes == {"1:B": "undo? 1 2 3"}
 
 
 # ---------------------------------------------------------------- how it looks
@@ -334,7 +342,7 @@ def test_nothing_that_is_read_is_small_or_cut(page: Page, tmp_path: Path, name: 
 def test_that_there_is_a_list_of_words_is_in_view(page: Page, tmp_path: Path, name: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     root = lay(page, begun(tmp_path, name))
-    expect(root.get_by_text("In words, with your notes")).to_be_in_viewport(ratio=1)
+    expect(root.locator(".atlas .in-words > summary")).to_be_in_viewport(ratio=1)
     expect(root.locator(".atlas .caption")).to_be_in_viewport(ratio=1)
 
 
@@ -360,7 +368,7 @@ def test_no_mark_is_cut_off_at_the_edge_of_the_map(page: Page, tmp_path: Path, n
     root = lay(page, table)
     for width in (740, 900, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        for leaf in table.keeping.game.book.atlas:
+        for leaf in table.autosave.game.book.atlas:
             page.evaluate("number => window.model.send({ leaf: number })", leaf.number)
             expect(root.locator(".map-panel > h2")).to_have_text(table.atlas["heading"])
             assert page.evaluate(EDGED) == [], width
@@ -391,10 +399,10 @@ PINNED = """() => {
 @pytest.mark.parametrize("name", ["lost-property", "the-late-mountain", "the-widows-buoys"])
 def test_a_pin_stands_clear_of_every_number_and_sign(page: Page, tmp_path: Path, name: str) -> None:
     table = begun(tmp_path, name)
-    root, book = lay(page, table), table.keeping.game.book
+    root, book = lay(page, table), table.autosave.game.book
     for leaf in book.atlas:
         notes = {spot: "here" for spot in spots(book) if spot.startswith(f"{leaf.number}:")}
-        table.keeping.play.notes = notes
+        table.autosave.play.notes = notes
         page.evaluate("number => window.model.send({ leaf: number })", leaf.number)
         expect(root.locator(".map .jotted")).to_have_count(len(notes))
         expect(root.locator(".map-panel > h2")).to_have_text(table.atlas["heading"])

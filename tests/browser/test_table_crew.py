@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,18 +11,24 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
+from tests.browser.newcomer import show_cards
 from tests.rules import ds_fight, ds_table, sg_fight, sg_table
 from tests.rules.played import Played as InPlayed
 from tests.rules.sg_table import Played
 from tests.widgets.table.fought import laid_out
 from wanderbook.rulesets.distant_skies.board import InPlay
-from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
+from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.board import Table as State
-from wanderbook.rulesets.sleeping_gods.crew import SplitDamage
-from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment
-from wanderbook.rulesets.sleeping_gods.places import BuyLevel, Healer, Shipyard
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import (
+    BuyLevel,
+    ChooseGoods,
+    ChoosePayment,
+    Healer,
+    ShipAction,
+    Shipyard,
+    SplitDamage,
+    TakeAction,
+)
 from wanderbook.table.amounts import Counts
 from wanderbook_widgets.table.widget import Table
 
@@ -51,6 +56,7 @@ def member(root: Locator, name: str) -> Locator:
 
 def test_a_card_is_equipped_by_clicking_it_and_then_somebody(page: Page, tmp_path: Path) -> None:
     root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2)), 0, SNARE))
+    show_cards(root)
     card = root.get_by_role("button", name=GAME.kit.ability[SNARE].name, exact=True)
     expect(card).to_have_class("card-name lit beside")
     card.click()
@@ -58,38 +64,41 @@ def test_a_card_is_equipped_by_clicking_it_and_then_somebody(page: Page, tmp_pat
     expect(mac.locator(".member-who.lit")).to_have_attribute("role", "button")
     mac.locator(".member-who").click()
     expect(mac.locator(".borne.is-ability")).to_contain_text(GAME.kit.ability[SNARE].name)
-    assert next(mate for mate in table.keeping.play.state.board.crew if mate.name == "Mac").abilities == (SNARE,)
+    assert next(mate for mate in table.autosave.play.state.board.crew if mate.name == "Mac").abilities == (SNARE,)
 
 
 def test_the_same_with_the_keyboard_alone(page: Page, tmp_path: Path) -> None:
     root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2)), 0, SNARE))
+    show_cards(root)
     root.get_by_role("button", name=GAME.kit.ability[SNARE].name, exact=True).focus()
     page.keyboard.press("Enter")
     expect(root.locator(".member-who.lit").first).to_be_visible()
     page.keyboard.press("w")
     expect(root.locator(".member-who").first).to_be_focused()
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(root.locator(".borne.is-ability")).to_have_count(1)
-    assert [mate.abilities for mate in table.keeping.play.state.board.crew].count((SNARE,)) == 1
+    assert [mate.abilities for mate in table.autosave.play.state.board.crew].count((SNARE,)) == 1
 
 
 def test_a_board_and_a_card_are_clicked_anywhere(page: Page, tmp_path: Path) -> None:
     """But where something else is: an unfolded board is there to be read."""
     root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2)), 0, SNARE))
+    show_cards(root)
     mac = member(root, "Mac")
     mac.locator("summary").click()
     root.locator(".dealt-card", has_text=GAME.kit.ability[SNARE].name).locator(".card-sub").click()
     expect(mac.locator(".member-who.lit")).to_have_count(1)
-    before = table.keeping.play.state.moment
+    before = table.autosave.play.state.moment
     mac.locator(".board-told > p").last.click()
     mac.locator(".member-skill").first.click()
     expect(mac.locator(".borne.is-ability")).to_contain_text(GAME.kit.ability[SNARE].name)
-    assert table.keeping.play.state.moment == before + 1
+    assert table.autosave.play.state.moment == before + 1
 
 
 def test_nothing_on_a_card_moves_when_it_can_be_used(page: Page, tmp_path: Path) -> None:
     root, _ = laid(page, tmp_path, replace(sg_table.table(GAME, TakeAction(2)), cards=frozenset({12})))
+    show_cards(root)
     line, below = root.locator(".dealt-card .ability-line"), root.locator(".dealt-card .card-flavour")
     before = line.bounding_box(), below.bounding_box()
     line.evaluate("(line) => { line.setAttribute('role', 'button'); line.classList.add('lit'); }")
@@ -116,7 +125,7 @@ def test_a_room_of_the_ship_is_used_by_clicking_it(page: Page, tmp_path: Path) -
     expect(root.locator(".store-tile > .lit")).to_have_count(5)
     root.locator(".store-tile", has_text="Sick bay").locator("> div").click()
     expect(root.locator(".store-tile.here")).to_contain_text("Sick bay")
-    assert table.keeping.play.state.board.room == "sick_bay"
+    assert table.autosave.play.state.board.room == "sick_bay"
 
 
 def test_amounts_are_raised_on_whatever_they_are_of(page: Page, tmp_path: Path) -> None:
@@ -130,10 +139,10 @@ def test_amounts_are_raised_on_whatever_they_are_of(page: Page, tmp_path: Path) 
     expect(root.locator(".amount output")).to_have_text(["3", "0"])
     page.keyboard.press("2")
     expect(root.locator(".amount output")).to_have_text(["2", "1"])
-    before = table.keeping.play.state.board.goods
+    before = table.autosave.play.state.board.goods
     root.locator(".question .go").click()
     expect(member(root, "Mac").locator(".member-who.lit")).to_have_count(1)
-    after = table.keeping.play.state.board.goods
+    after = table.autosave.play.state.board.goods
     assert (after["meat"] - before["meat"], after["grain"] - before["grain"]) == (2, 1)
     for _ in range(2):
         member(root, "Laurent").locator(".member-who").click()
@@ -163,7 +172,7 @@ def test_amounts_show_what_enter_gives(page: Page, tmp_path: Path) -> None:
     root.locator("[data-heading]").focus()
     page.keyboard.press("Enter")
     expect(root.locator(".amount")).to_have_count(0)
-    assert sum(table.keeping.play.state.board.damage) == 3 - (sum(standard) - 1)
+    assert sum(table.autosave.play.state.board.damage) == 3 - (sum(standard) - 1)
 
 
 def test_what_is_paid_is_what_is_shown(page: Page, tmp_path: Path) -> None:
@@ -180,7 +189,7 @@ def test_what_is_paid_is_what_is_shown(page: Page, tmp_path: Path) -> None:
     root.locator('[data-focus="amount coin +"]').click()
     root.locator('[data-focus="confirm"]:not([aria-disabled])').click()
     expect(root.locator(".amount")).to_have_count(0)
-    goods = table.keeping.play.state.board.goods
+    goods = table.autosave.play.state.board.goods
     assert (goods["coin"], goods["artifact"]) == (4, 0)
 
 
@@ -193,21 +202,23 @@ def test_what_ends_the_asking_has_a_key_of_its_own(page: Page, tmp_path: Path) -
     root.locator("[data-heading]").focus()
     page.keyboard.press("0")
     expect(done).to_have_count(0)
-    assert isinstance(table.keeping.play.state.agenda[-1], TakeAction)
+    assert isinstance(table.autosave.play.state.agenda[-1], TakeAction)
 
 
 def test_what_is_closed_says_why(page: Page, tmp_path: Path) -> None:
     root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2), command=(0,)), 0, DEAR))
+    show_cards(root)
     card = root.get_by_role("button", name=GAME.kit.ability[DEAR].name, exact=True)
     expect(card).to_have_attribute("aria-disabled", "true")
     card.click(force=True)
     expect(root.locator(".toast")).to_contain_text("SG-CMD-1")
-    assert table.keeping.play.state.moment == 0
+    assert table.autosave.play.state.moment == 0
 
 
 def test_a_hand_is_covered_until_its_owner_says_so(page: Page, tmp_path: Path) -> None:
     state = sg_table.give(sg_table.give(sg_table.table(GAME, TakeAction(2), players=2), 0, SNARE), 1, DEAR)
     root, _ = laid(page, tmp_path, state)
+    show_cards(root)
     mine, theirs = GAME.kit.ability[SNARE].name, GAME.kit.ability[DEAR].name
     expect(root.locator(".backs")).to_have_count(2)
     expect(root.locator(".card-row .dealt-card", has_text=mine)).to_have_count(0)
@@ -223,6 +234,7 @@ def test_a_hand_is_covered_until_its_owner_says_so(page: Page, tmp_path: Path) -
 def test_a_key_covers_what_is_open_and_opens_only_the_hand_of_whose_turn_it_is(page: Page, tmp_path: Path) -> None:
     state = sg_table.give(sg_table.give(sg_table.table(GAME, TakeAction(2), players=2), 0, SNARE), 1, DEAR)
     root, table = laid(page, tmp_path, state)
+    show_cards(root)
     root.locator('.cards [data-uncover="1"]').click()
     expect(root.locator(".cards [data-cover]")).to_have_count(1)
     page.keyboard.press("h")
@@ -252,11 +264,11 @@ def test_a_card_that_somebody_else_clicked_on_is_named_to_its_owner_only(page: P
     table.answer((f"equip:1:{SNARE}",))
     root = lay(page, table)
     name = GAME.kit.ability[SNARE].name
-    expect(root.locator(".question")).to_contain_text("Player 2, this is for your eyes.")
-    expect(root.locator(".question .note")).to_have_text("A card of your hand is to be equipped.")
+    expect(root.locator(".question")).to_contain_text("Player 2, this is for your eyes only.")
+    expect(root.locator(".question .note")).to_have_text("Equip a card from your hand.")
     assert name not in page.content()
     root.locator(".question [data-uncover]").click()
-    expect(root.locator(".question h3")).to_contain_text(f"Who is equipped with {name}?")
+    expect(root.locator(".question h3")).to_contain_text(f"Who gets {name}?")
 
 
 def test_whoever_leaves_hears_what_for_before_they_look(page: Page, tmp_path: Path) -> None:
@@ -264,10 +276,10 @@ def test_whoever_leaves_hears_what_for_before_they_look(page: Page, tmp_path: Pa
     root, _ = laid(page, tmp_path, state)
     root.focus()
     page.keyboard.press("m")
-    root.locator('.besides [data-option="leave:1"]').click()
+    root.locator('.free-actions [data-option="leave:1"]').click()
     follows = "Discard 1 of your cards. Player 2 leaves the game: then Player 1 hands out the other cards"
     expect(root.locator(".question .note")).to_contain_text(follows)
-    expect(root.locator(".unseen[aria-live]")).to_contain_text(f"Player 2, this is for your eyes. {follows}")
+    expect(root.locator(".unseen[aria-live]")).to_contain_text(f"Player 2, this is for your eyes only. {follows}")
 
 
 def test_advice_says_which_hand_it_did_not_look_into(page: Page, tmp_path: Path) -> None:
@@ -294,22 +306,16 @@ def test_the_head_says_whose_command_it_counts(page: Page, tmp_path: Path) -> No
     expect(figure).to_have_accessible_name("Command: Player 1 4, Player 2 0")
 
 
-def test_a_card_is_read_whole_while_one_looks_at_it(page: Page, tmp_path: Path) -> None:
+def test_a_card_is_whole_on_its_tab(page: Page, tmp_path: Path) -> None:
     state = replace(sg_table.table(GAME, TakeAction(2)), cards=frozenset({12}))
     root, _ = laid(page, tmp_path, state)
-    card, held = root.locator(".card-row .dealt-card", has_text="A brass whistle"), root.locator(".card-held")
-    expect(held).to_have_count(0)
-    card.hover()
-    expect(held).to_contain_text("a long way off")
-    box, frame = held.bounding_box(), root.bounding_box()
-    assert box and frame and box["x"] >= frame["x"] and box["y"] >= frame["y"]
-    assert held.locator(".dealt-card").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
-    page.mouse.move(5, 5)
-    expect(held).to_have_count(0)
-    card.locator("button").focus()
-    expect(held).to_have_attribute("aria-hidden", "true")
-    page.keyboard.press("q")
-    expect(held).to_have_count(0)
+    card = root.locator(".card-row .dealt-card", has_text="A brass whistle")
+    expect(card).to_be_hidden()
+    root.focus()
+    page.keyboard.press("k")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("a long way off")
+    assert card.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
 
 
 ASK_ELSE = """() => {
@@ -342,24 +348,6 @@ def test_a_board_is_unfolded_and_stays_so(page: Page, tmp_path: Path) -> None:
     root.locator(".question [data-option=skip]").click()
     expect(root.locator(".crew-player")).to_contain_text("4 command")
     expect(member(root, "Mac").locator(".board-told")).to_be_visible()
-
-
-def test_cards_that_go_on_to_the_right_fade_out_there(page: Page, tmp_path: Path) -> None:
-    """As long as there are more, whatever lies at the edge: a card, or the room between two groups."""
-    cards = frozenset(list(GAME.kit.adventure)[:6])
-    page.set_viewport_size({"width": 900, "height": 1000})
-    root, _ = laid(page, tmp_path, replace(sg_table.table(GAME, TakeAction(2)), cards=cards))
-    strip = root.locator(".cards.room")
-    fades = "room => getComputedStyle(room).maskImage !== 'none'"
-    expect(strip).to_have_class(re.compile(r"\bmore\b"))
-    assert strip.evaluate(fades)
-    strip.evaluate("room => { room.scrollLeft = room.scrollWidth; }")
-    expect(strip).not_to_have_class(re.compile(r"\bmore\b"))
-    assert not strip.evaluate(fades)
-    strip.evaluate("room => { room.scrollLeft = 0; }")
-    expect(strip).to_have_class(re.compile(r"\bmore\b"))
-    page.set_viewport_size({"width": 2400, "height": 1000})
-    expect(strip).not_to_have_class(re.compile(r"\bmore\b"))
 
 
 @pytest.mark.parametrize("width", [376, 900, 1280, 2000])

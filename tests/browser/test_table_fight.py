@@ -12,7 +12,7 @@ from tests.browser.bare import BARE, NOTEBOOK, lay
 from tests.browser.lab import screenshot
 from tests.rules import ds_fight, sg_fight, sg_table
 from tests.widgets.table.fought import laid_out
-from wanderbook.rulesets.sleeping_gods.places import Shop
+from wanderbook.rulesets.sleeping_gods.steps import Shop
 from wanderbook.table.amounts import Counts
 from wanderbook_widgets.table.widget import Table
 
@@ -36,12 +36,12 @@ def lit(root: Locator) -> list[str]:
 
 
 def covered(table: Table, enemy: int = 0) -> set[tuple[int, int]]:
-    fight = table.keeping.play.state.board.fight
+    fight = table.autosave.play.state.board.fight
     return set(fight.row[enemy].covered)
 
 
 def step(table: Table) -> str:
-    return type(table.keeping.play.state.agenda[-1]).__name__
+    return type(table.autosave.play.state.agenda[-1]).__name__
 
 
 # ---------------------------------------------------------------- squares
@@ -52,14 +52,14 @@ def test_damage_is_placed_by_clicking_squares(page: Page, struck: Table) -> None
     assert lit(root) == ["0:0,1", "0:0,2", "0:1,0", "0:1,1", "0:1,2"]  # the large heart takes 9
     square(root, "0:1,0").click()
     expect(root.locator(".sum")).to_contain_text("Enemy 1 will deal 2 instead of 3.")
-    expect(root.locator(".sum")).to_contain_text("Its answer: 2 − block 1 = 1 on Rafael.")
+    expect(root.locator(".sum")).to_contain_text("Counterattack: 2 − block 1 = 1 on Rafael.")
     assert lit(root) == ["0:1,1"]
     square(root, "0:1,1").click()
     expect(root.locator(".sum")).to_contain_text("Damage left: 1 of 3.")
     strike = root.get_by_role("button", name="Strike")
     expect(strike).to_have_attribute("aria-disabled", "true")
     square(root, "0:0,1").click()
-    expect(root.locator(".sum")).to_contain_text("All of it is placed.")
+    expect(root.locator(".sum")).to_contain_text("All damage is placed.")
     expect(square(root, "0:0,1")).to_have_attribute("aria-pressed", "true")
     expect(strike).not_to_have_attribute("aria-disabled", "true")
     strike.click()
@@ -96,7 +96,7 @@ def test_a_square_that_may_take_nothing_says_why(page: Page, struck: Table) -> N
     square(root, "0:0,2").click(force=True)
     toast = root.get_by_role("alert")
     expect(toast).to_contain_text("connected by their sides")
-    expect(toast.locator(".rule")).to_have_text(struck.keeping.game.rule["place_connected"])
+    expect(toast.locator(".rule")).to_have_text(struck.autosave.game.rule["place_connected"])
     assert root.locator(".sq.chosen").count() == 1
 
 
@@ -130,8 +130,21 @@ def test_what_is_suggested_is_shown_before_it_is_done(page: Page, struck: Table)
     root = lay(page, struck)
     root.get_by_role("button", name="Suggest").click()
     expect(root.locator(".sq.chosen")).to_have_count(3)
-    expect(root.locator(".sum")).to_contain_text("All of it is placed.")
+    expect(root.locator(".sum")).to_contain_text("All damage is placed.")
     assert not covered(struck)
+    page.keyboard.press("Enter")
+    expect(root.locator(".sq.covered")).to_have_count(3)
+
+
+def test_enter_after_the_last_square_strikes_as_the_button_says(page: Page, struck: Table) -> None:
+    root = lay(page, struck)
+    for spot in ("0:1,0", "0:1,1", "0:1,2"):
+        square(root, spot).click()
+    expect(root.locator(".sum")).to_contain_text("All damage is placed.")
+    page.keyboard.press(" ")  # takes the last one back
+    expect(root.locator(".sq.chosen")).to_have_count(2)
+    page.keyboard.press(" ")
+    expect(root.locator(".sum")).to_contain_text("All damage is placed.")
     page.keyboard.press("Enter")
     expect(root.locator(".sq.covered")).to_have_count(3)
 
@@ -148,7 +161,7 @@ def test_damage_is_placed_by_keyboard_alone(page: Page, struck: Table) -> None:
         page.keyboard.press(key)
         page.wait_for_function("() => !document.querySelector('.sq.chosen') || document.querySelector('.sum')")
     expect(square(root, "0:1,2")).to_be_focused()
-    expect(root.locator(".sum")).to_contain_text("All of it is placed.")
+    expect(root.locator(".sum")).to_contain_text("All damage is placed.")
     page.keyboard.press("ArrowRight")  # from the grids to the buttons beside them
     expect(root.get_by_role("button", name="Strike")).to_be_focused()
     page.keyboard.press("Enter")
@@ -223,7 +236,7 @@ def test_a_whole_fight_by_clicks_and_undone(page: Page, tmp_path: Path) -> None:
     expect(root.locator(".attack")).to_contain_text("Marco with own weapon at Enemy 2")
     square(root, "1:0,2").click()
     expect(root.locator(".sum")).to_contain_text("Enemy 2 is defeated.")
-    expect(root.locator(".sum")).to_contain_text("It will not answer.")
+    expect(root.locator(".sum")).to_contain_text("No counterattack.")
     root.get_by_role("button", name="Suggest").or_(root.get_by_role("button", name="Clear")).click()
     expect(root.locator(".sq.chosen")).to_have_count(0)
     root.get_by_role("button", name="Suggest").click()
@@ -255,7 +268,7 @@ def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(
     root.focus()
     page.keyboard.press("4")
     page.wait_for_timeout(100)
-    assert table.keeping.play.state.board.fight.tokens == (1, 1, 1, 1), "nothing that cannot be seen is chosen"
+    assert table.autosave.play.state.board.fight.tokens == (1, 1, 1, 1), "nothing that cannot be seen is chosen"
     fold = root.locator("summary", has_text="Give a combat token away")
     fold.scroll_into_view_if_needed()
     screenshot(page, f"fight-tokens-folded-{'dark' if dark else 'light'}")
@@ -267,14 +280,14 @@ def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(
     fold.focus()
     page.keyboard.press("4")
     expect(root.locator(".fight .tokens")).to_be_visible()
-    assert table.keeping.play.state.board.fight.tokens == (0, 2, 1, 1)
+    assert table.autosave.play.state.board.fight.tokens == (0, 2, 1, 1)
 
 
 def test_a_card_is_played_from_the_rack(page: Page, tmp_path: Path) -> None:
     table = laid_out(ds_fight.fight(zones=("H . .", "H S ."), hands=((ds_fight.SPEAR, ds_fight.WHIP),)), tmp_path)
     root = lay(page, table)
     expect(root.locator(".boss")).to_have_text("The thing, level 3")
-    rack = root.get_by_role("group", name="Combat cards, and who could play them")
+    rack = root.get_by_role("group", name="Combat cards, and who can play them")
     expect(rack.locator(".group")).to_have_count(2)
     rack.get_by_role("button", name="Long spear, Ed").click()
     root.locator('.enemy[data-option="4.1"]').click()
@@ -344,11 +357,11 @@ def test_a_card_is_bought_where_it_lies(page: Page, tmp_path: Path) -> None:
     table, card = shop(tmp_path, 30)
     root = lay(page, table)
     wares = root.locator(f'.wares[data-option="{card}"]')
-    expect(wares).to_contain_text(table.keeping.game.kit.market[card].name)
+    expect(wares).to_contain_text(table.autosave.game.kit.market[card].name)
     assert root.locator(f'.question [data-option="{card}"]').count() == 1  # drawn once, not in a list besides
     wares.click()
     expect(wares).to_have_count(0)
-    assert card in table.keeping.play.state.cards
+    assert card in table.autosave.play.state.cards
 
 
 def test_what_cannot_be_paid_says_so(page: Page, tmp_path: Path) -> None:
@@ -357,4 +370,4 @@ def test_what_cannot_be_paid_says_so(page: Page, tmp_path: Path) -> None:
     expect(root.locator(".offer .why")).to_contain_text("and you have 0")
     root.locator(f'.wares[data-option="{card}"]').click(force=True)
     expect(root.get_by_role("alert")).to_contain_text("and you have 0")
-    assert card not in table.keeping.play.state.cards
+    assert card not in table.autosave.play.state.cards

@@ -23,7 +23,7 @@ def under_way(shelf: Path) -> Table:
     """A campaign with a long log."""
     table, random = seated(SKIES, shelf), Random(3)
     for _ in range(60):
-        asked = table.keeping.play.decision
+        asked = table.autosave.play.decision
         assert asked is not None
         table.answer(some_reply(asked, random).chosen)
     return table
@@ -90,7 +90,7 @@ def test_a_sheet_goes_with_whatever_is_scrolled_and_the_latest_line_is_seen(page
     is_in_the_middle(sheet, root, TOOLBAR, 420)
     page.keyboard.press("Escape")
     page.keyboard.press("l")
-    last = sheet.locator(".lines p").last
+    last = sheet.locator(".lines li").last
     assert box(last)["y"] + box(last)["height"] <= box(sheet)["y"] + box(sheet)["height"]
 
 
@@ -98,6 +98,7 @@ def test_a_sheet_goes_with_whatever_is_scrolled_and_the_latest_line_is_seen(page
 def test_a_rule_in_the_log_opens_and_closes_where_one_is(page: Page, tmp_path: Path, around: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 600})
     root = lay(page, under_way(tmp_path), around=around)
+    root.get_by_role("tab", name="Log").click()
     rule = root.locator(".lately .rule").last
     rule.scroll_into_view_if_needed()
     where = "[...document.querySelectorAll('*')].map((one) => one.scrollTop).filter(Boolean).join(' ')"
@@ -126,7 +127,7 @@ def test_the_field_stays_where_it_is_while_rules_are_searched(page: Page, tmp_pa
     expect(field).to_be_focused()
     before = box(field)["y"]
     page.keyboard.type("xyzzyq", delay=25)
-    expect(root.get_by_role("dialog")).to_contain_text("No rule says anything")
+    expect(root.get_by_role("dialog")).to_contain_text("No rule mentions")
     assert box(field)["y"] == before
 
 
@@ -138,6 +139,7 @@ def test_in_the_lab_too_a_sheet_is_seen_and_leaves_the_notebook_where_it_is(lab:
     lab.wait_until_idle(page)
     root.locator(".contents .entry", has_text="The Widow's Buoys").click()
     root.get_by_role("button", name="Set out").click()
+    root.locator(".sheet.prologue .go").click()
     expect(root.locator(".question h3")).to_be_visible()
     page.wait_for_timeout(500)
     scroller = page.locator(".jp-WindowedPanel-outer")
@@ -175,15 +177,15 @@ def saves_of(page: Page, table: Table, dark: bool = False) -> tuple[Locator, Loc
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_another_save_is_replaced_only_when_asked_twice(page: Page, tmp_path: Path, dark: bool) -> None:
-    seated(SKIES, tmp_path, seed=1).keeping.write("The bridge")
+    seated(SKIES, tmp_path, seed=1).autosave.write("The bridge")
     table = seated(SKIES, tmp_path, seed=2)
-    other = table.keeping.shelf.path("The bridge").read_bytes()
+    other = table.autosave.shelf.path("The bridge").read_bytes()
     _, sheet = saves_of(page, table, dark)
     field, go = sheet.get_by_role("textbox"), sheet.locator(".save-as button")
     field.fill("the BRIDGE")
     page.keyboard.press("Enter")
     expect(go).to_have_text("Really replace?")
-    expect(sheet.get_by_role("alert")).to_have_text("“The bridge” is another save already, and would be lost.")
+    expect(sheet.get_by_role("alert")).to_have_text("There is already a save “The bridge”; it would be replaced.")
     expect(field).to_have_value("the BRIDGE")
     expect(field).to_be_focused()
     screenshot(page, f"sheet-saves-replace-{'dark' if dark else 'light'}")
@@ -195,23 +197,23 @@ def test_another_save_is_replaced_only_when_asked_twice(page: Page, tmp_path: Pa
     expect(go).to_have_text("Really replace?")
     sheet.get_by_role("button", name="Delete “The bridge”").focus()
     expect(go).to_have_text("Save")
-    assert table.keeping.shelf.path("The bridge").read_bytes() == other
+    assert table.autosave.shelf.path("The bridge").read_bytes() == other
     go.click()
     expect(go).to_have_text("Really replace?")
     go.click()
     expect(go).to_have_text("Save")
     expect(page.locator(".toast")).to_have_text("Saved as “The bridge”.")
-    assert table.keeping.shelf.path("The bridge").read_bytes() != other
-    assert set(table.keeping.shelf.names()) == {"The bridge", "earlier"}
+    assert table.autosave.shelf.path("The bridge").read_bytes() != other
+    assert set(table.autosave.shelf.names()) == {"The bridge", "earlier"}
     field.fill("The bridge")
     page.keyboard.press("Enter")
     expect(field).to_have_value("")  # its own save: nobody need be asked
 
 
 def test_enter_held_down_replaces_nothing(page: Page, tmp_path: Path) -> None:
-    seated(SKIES, tmp_path, seed=1).keeping.write("The bridge")
+    seated(SKIES, tmp_path, seed=1).autosave.write("The bridge")
     table = seated(SKIES, tmp_path, seed=2)
-    other = table.keeping.shelf.path("The bridge").read_bytes()
+    other = table.autosave.shelf.path("The bridge").read_bytes()
     _, sheet = saves_of(page, table)
     sheet.get_by_role("textbox").fill("The bridge")
     for _ in range(6):
@@ -219,12 +221,12 @@ def test_enter_held_down_replaces_nothing(page: Page, tmp_path: Path) -> None:
         page.wait_for_timeout(40)
     page.keyboard.up("Enter")
     expect(sheet.locator(".save-as button")).to_have_text("Really replace?")
-    assert table.keeping.shelf.path("The bridge").read_bytes() == other
+    assert table.autosave.shelf.path("The bridge").read_bytes() == other
 
 
 def test_a_double_click_deletes_nothing(page: Page, tmp_path: Path) -> None:
     table = seated(SKIES, tmp_path)
-    table.keeping.write("The bridge")
+    table.autosave.write("The bridge")
     _, sheet = saves_of(page, table)
     delete = sheet.locator('[data-focus="delete The bridge"]')
     delete.dblclick()

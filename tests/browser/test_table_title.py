@@ -35,6 +35,7 @@ def entry(root: Locator, title: str) -> Locator:
 def begun(root: Locator, title: str) -> None:
     entry(root, title).click()
     root.get_by_role("button", name="Set out").click()
+    root.locator(".sheet.prologue .go").click()
     expect(root.locator(".question h3")).to_be_visible()
 
 
@@ -164,7 +165,7 @@ def test_a_book_with_errors_shows_them_as_text(page: Page, tmp_path: Path) -> No
     expect(root.locator("pre").first).to_contain_text("help:")
     screenshot(page, "title-problems")
     (broken / "storybook" / "all.md").write_text(story.replace("99", "1"), "utf-8")
-    root.get_by_role("button", name="Read it again").click()
+    root.get_by_role("button", name="Check it again").click()
     expect(root.get_by_role("heading", name="<b>Broken")).to_be_visible()
     begun(root, "<b>Broken")
     assert page.evaluate("window.hurt") is None
@@ -210,7 +211,7 @@ def test_a_damaged_save_says_why_and_offers_the_one_before(page: Page, tmp_path:
         expect(root.locator(where).locator(".problem")).to_contain_text("damaged")
     screenshot(page, "title-damaged")
     assert nothing_is_cut_off(root) == []
-    root.locator(".under-way").get_by_role("button", name="Take the save before it").click()
+    root.locator(".under-way").get_by_role("button", name="Open the previous save").click()
     expect(root.get_by_role("heading", name=LAMPS)).to_be_visible()
     expect(root.locator(".question")).to_be_visible()
 
@@ -226,10 +227,10 @@ def test_whoever_wants_to_save_is_told_that_it_is_or_why_it_is_not(page: Page, t
     root.locator(".choice.lit").first.click()
     expect(root.get_by_role("button", name="Undo")).to_be_enabled()
     page.keyboard.press("Control+s")
-    expect(root.locator(".toast")).to_contain_text("Every decision is saved as it is made. Last saved:")
+    expect(root.locator(".toast")).to_contain_text("Every decision is saved as you make it. Last saved:")
     assert page.evaluate("window.left") is None, "nobody else hears of it"
     assert page.evaluate("window.held") is True, "nor does the browser save its page"
-    folder = table.keeping.shelf.folder
+    folder = table.autosave.shelf.folder
     folder.rename(tmp_path / "elsewhere")
     folder.write_text("in the way", "utf-8")
     root.locator(".choice.lit").first.click()
@@ -255,12 +256,12 @@ def test_whoever_leaves_what_is_not_saved_is_asked_first(page: Page, tmp_path: P
     expect(root.locator(".standing")).to_contain_text("This is not being saved")
     root.get_by_role("button", name="Title page").click()
     asked = root.get_by_role("dialog", name="Not saved")
-    expect(asked).to_contain_text("is lost if you leave now")
+    expect(asked).to_contain_text("If you leave now, everything since the last save is lost")
     asked.get_by_role("button", name="Stay").click()
     expect(asked).to_have_count(0)
     expect(root.locator(".question .choice").first).to_be_visible()
     root.get_by_role("button", name="Title page").click()
-    asked.get_by_role("button", name="Leave all the same").click()
+    asked.get_by_role("button", name="Leave anyway").click()
     expect(root.locator(".title-page")).to_be_visible()
 
 
@@ -295,6 +296,8 @@ def test_rules_are_searched_as_one_types_and_a_rule_opens_its_entry(page: Page, 
     follows(sheet.locator(".refers .rule").first, sheet)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
+    root.locator(".question .choice.lit").first.click()
+    root.get_by_role("tab", name="Log").click()
     root.locator(".lately .rule").first.click()
     expect(root.get_by_role("dialog", name="Rules").locator(".entry .id")).to_have_text(re.compile("SG-"))
 
@@ -310,7 +313,7 @@ def test_a_plain_book_lists_only_keys_that_do_something_there(page: Page, tmp_pa
     assert {"1–9", "U", "Y", "R", "L", "J", "S", "Q", "?", "Enter", "Esc"} <= found
 
 
-def test_at_an_ending_enter_leads_to_the_title_page(page: Page, tmp_path: Path) -> None:
+def test_an_ending_leads_to_the_title_page_by_keyboard(page: Page, tmp_path: Path) -> None:
     book = write_book(
         tmp_path / "short",
         {
@@ -321,8 +324,12 @@ def test_at_an_ending_enter_leads_to_the_title_page(page: Page, tmp_path: Path) 
     root = opened(page, tmp_path, book)
     begun(root, "Short")
     page.keyboard.press("1")
-    expect(root.locator(".ending")).to_contain_text("Home")
-    expect(root.get_by_role("button", name="To the title page")).to_be_focused()
+    ending = root.get_by_role("dialog", name="The end")
+    expect(ending).to_contain_text("Home")
+    expect(ending).to_contain_text("A door.")  # no section was read since
+    expect(ending.get_by_role("button", name="Begin again")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(ending.get_by_role("button", name="To the title page")).to_be_focused()
     page.keyboard.press("Enter")
     expect(root.locator(".title-page")).to_be_visible()
 
@@ -360,7 +367,8 @@ def test_the_log_has_its_lines_and_a_rule_leads_back_to_where_it_was_opened(page
     root = opened(page, tmp_path)
     begun(root, BUOYS)
     page.keyboard.press("1")
-    rule = root.locator(".lately .rule").last
+    rule = root.locator(".page .told .rule").last
+    told = rule.inner_text()
     rule.focus()
     page.keyboard.press("Enter")
     expect(root.get_by_role("dialog", name="Rules")).to_be_visible()
@@ -368,7 +376,7 @@ def test_the_log_has_its_lines_and_a_rule_leads_back_to_where_it_was_opened(page
     expect(rule).to_be_focused()
     page.keyboard.press("l")
     log = root.get_by_role("dialog", name="Log")
-    expect(log.locator("p").last).to_have_text(root.locator(".lately p").last.inner_text())
+    expect(log.locator(".lines li").last).to_contain_text(told)
 
 
 def test_advice_can_be_taken(page: Page, tmp_path: Path) -> None:
@@ -378,12 +386,12 @@ def test_advice_can_be_taken(page: Page, tmp_path: Path) -> None:
     before = root.locator(".lately").inner_text()
     root.get_by_role("button", name="Advice").click()
     expect(root.locator(".advised")).not_to_be_empty()
-    decided = len(table.keeping.play.journal)
+    decided = len(table.autosave.play.journal)
     expect(root.get_by_role("button", name="Do that")).to_be_focused()
     page.keyboard.press("Enter")
     expect(root.get_by_role("dialog")).to_have_count(0)
     expect(root.locator(".lately")).not_to_have_text(before, use_inner_text=True)
-    assert len(table.keeping.play.journal) > decided
+    assert len(table.autosave.play.journal) > decided
 
 
 def test_a_save_is_made_opened_and_deleted_only_when_asked_twice(page: Page, tmp_path: Path) -> None:
@@ -463,9 +471,8 @@ def test_the_notebook_runs_by_itself_and_a_restart_loses_nothing(lab: Lab, page:
     page.locator(".jp-Dialog button", has_text="Restart").click()
     lab.wait_until_idle(page)
     root.locator(".choice.lit").first.click()
-    expect(root.locator(".toast")).to_contain_text("run the cell again", timeout=15 * SECOND)
-    expect(root.locator(".toast")).to_be_in_viewport()
-    expect(root.locator(".standing")).to_contain_text("run the cell again")
+    expect(root.locator(".standing")).to_contain_text("run the cell again", timeout=15 * SECOND)
+    expect(root.locator(".standing")).to_be_in_viewport()
     screenshot(page, "lab-restarted")
     lab.run_all(page)
     root.locator(".resume", has_text=LAMPS).click()

@@ -14,7 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 TOLD = ("message", "help")
-OWNERS = {"reading": "Reading", "table": "Table", "files": "Files", "claims": "Claims", "entry": "Entry"}
+OWNERS = {
+    "reading": "ParseContext",
+    "table": "TomlFile",
+    "files": "Files",
+    "claims": "Claims",
+    "entry": "CardEntry",
+}
 """What the variables are whose methods tell problems."""
 OWN_WORDS = ("print_condition", "example_trial", "meant", "near_trial", "nearest", "_slip")
 """What these say is in the book's language already."""
@@ -215,6 +221,11 @@ class Sources:
                 case ast.Assign(targets=[target], value=value) if (part := _part(target, value, name)) is not None:
                     said += self._values(part, place, seen)
                     before = place.module.parents[node]
+                case ast.Assign(targets=[ast.Tuple() as target], value=ast.Name(id=known)) if (
+                    isinstance(constant := place.module.constant(known), ast.Tuple)
+                    and (part := _part(target, constant, name)) is not None
+                ):
+                    said += self._values(part, place, seen)
                 case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Call() as call):
                     names = [ast.unparse(one) for one in targets]
                     called = self._called(place.module, call) if name in names else None
@@ -276,7 +287,12 @@ def _given(call: ast.Call, names: list[str], name: str) -> ast.expr | None:
     if name in named:
         return named[name]
     if any(isinstance(one, ast.Starred) for one in call.args[: names.index(name) + 1]):
-        return call.args[names.index(name) - len(names)]  # nothing is left out behind a star
+        if "code" not in names:
+            return call.args[names.index(name) - len(names)]  # nothing is left out behind the star
+        star = next(at for at, one in enumerate(call.args) if isinstance(one, ast.Starred))
+        behind = "code" if names.index("code") >= star else "message"
+        at = star + 1 + names.index(name) - names.index(behind)
+        return call.args[at] if at < len(call.args) else None
     at = names.index(name)
     return call.args[at] if at < len(call.args) else None
 

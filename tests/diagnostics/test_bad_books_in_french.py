@@ -19,7 +19,7 @@ from tests.notation.test_bad_files import test_bytes_that_are_no_text_are_pointe
 from tests.notation.test_ten_mistakes import TEN_MISTAKES
 from tests.session import test_scenario_skies as scenario_skies
 from tests.session import test_scenario_table as scenario_table
-from wanderbook.diagnostics import Diagnostic, Page, render
+from wanderbook.diagnostics import Diagnostic, HelpPage, render
 from wanderbook.diagnostics.language import language_of
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
@@ -56,7 +56,7 @@ def in_memory(files: dict[str, str | bytes]) -> tuple[Diagnostic, ...]:
 
 
 @pytest.mark.parametrize("known", EXAMPLES, ids=lambda known: known.code)
-def test_the_example_of_each_page(known: Page, tmp_path: Path) -> None:
+def test_the_example_of_each_page(known: HelpPage, tmp_path: Path) -> None:
     shown = told(problems(write_book(tmp_path, known.bad)))
     assert all(f" {known.code}\u00a0: " in one for one in shown)
 

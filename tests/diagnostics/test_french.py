@@ -19,10 +19,11 @@ import wanderbook
 from tests.diagnostics.sources import Sentence, Slot, Sources
 from tests.telling.test_french import ANOTHER_WORD
 from wanderbook.book.vocabulary import vocabularies
-from wanderbook.book.words import THINGS, Way
+from wanderbook.book.words import THINGS, Direction
 from wanderbook.diagnostics import pages
 from wanderbook.diagnostics.language import DEEPEST, LONGEST, Wording, language_of
 from wanderbook.notation.cards import MODELS
+from wanderbook.notation.drawings import FLAWS
 from wanderbook.notation.grids import POWERS
 
 FRENCH = language_of("fr")
@@ -147,11 +148,12 @@ HOLDS: dict[str, Any] = {
         "redirect",
         "table",
     ],
-    "way": lambda: get_args(Way),
+    "way": lambda: get_args(Direction),
     "thing.replace('_', ' ')": lambda: [thing.replace("_", " ") for thing in THINGS],
     "', '.join(open)": left_open,
     "', '.join(sorted(self.story.assumed))": left_open,
     "wrong": impossible,
+    "book.flaw(picture)": lambda: FLAWS,
     "', '.join((f\"{mark} {what.replace('_', ' ')}\" for mark, what in known.items() if what in allowed))": lambda: [
         ", ".join(f"M {mark}" for mark in MARKS)
     ],

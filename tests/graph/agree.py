@@ -23,7 +23,7 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import regions
 from wanderbook.graph.proofs.dead_ends import dead_ends
 from wanderbook.graph.proofs.enough import LEAST
-from wanderbook.graph.proofs.explicit import Explored, explore
+from wanderbook.graph.proofs.explicit import StateSpace, explore
 from wanderbook.graph.proofs.reach import Budget, Reach, reach, reach_by_passes
 from wanderbook.graph.proofs.saturate import saturate
 from workshop.tangles import frayed_campaign, tangled_book, tangled_campaign
@@ -75,7 +75,7 @@ def held_against_truth(book: Book, checks: int = CHECKS) -> Counter[str] | None:
     return counts
 
 
-def verdicts_held(truth: BruteForce, seen: Explored, found: Reach) -> Counter[str]:
+def verdicts_held(truth: BruteForce, seen: StateSpace, found: Reach) -> Counter[str]:
     counts = Counter[str]()
     for verdicts in found.kinds.values():
         for name, verdict in verdicts.items():

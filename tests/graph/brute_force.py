@@ -104,7 +104,14 @@ class BruteForce:
                 self.reached.add(f"{place.section}:if{at}")
                 return place._replace(section=redirect["to"])
         self.reached.add(place.section)
+        self.reached |= self.paragraphs(place)
         return place._replace(what="from")
+
+    def paragraphs(self, place: Place) -> set[str]:
+        """Of the paragraphs under a condition, which are shown and which are not, when their section is read."""
+        found = [block["when"] for block in self.sections[place.section]["body"] if block["kind"] == "conditional"]
+        sides = ["" if self._holds(when, place.facts) else ":not" for when in found]
+        return {f"{place.section}:p{at}{side}" for at, side in enumerate(sides, 1)}
 
     def _body(self, place: Place) -> Iterator[Place]:
         body = self.sections[place.section]["body"]
@@ -157,7 +164,7 @@ class BruteForce:
             self.reached.add(f"{name}:pass")
             yield self._do(choice["effects"], place, nowhere)
         if trial["kind"] != "chance" or trial["wins"] < trial["faces"]:
-            self.reached.add(f"{name}:fail")
+            self.reached |= {name, f"{name}:fail"}  # who fails has taken the choice, too
             failed = choice["failure"]["effects"] if choice["failure"] else []
             yield self._do([*failed, *choice["effects"]], place, nowhere)
 

@@ -22,7 +22,7 @@ from wanderbook.graph.odds.choosers import Cautious
 from wanderbook.graph.odds.loops import Loop, loops
 from wanderbook.graph.odds.reader import reader
 from wanderbook.graph.odds.states import States
-from wanderbook.graph.odds.ways import Ways
+from wanderbook.graph.odds.ways import DecisionGraph
 from wanderbook.graph.proofs import explicit
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
@@ -57,7 +57,7 @@ class Plain:
         self.ways: list[list[list[tuple[int | str, float]]]] = [self._options(state) for state in found.states]
         """For each state, the options of whoever decides, or the one where nobody does: each a distribution."""
 
-    def _options(self, state: explicit.State) -> list[list[tuple[int | str, float]]]:
+    def _options(self, state: explicit.ExplicitState) -> list[list[tuple[int | str, float]]]:
         ways = list(explicit.moves(self.story, state, 0))
         if not ways:
             self.ends[self.number[state]] = "stuck" if state[0] != OVER else "over"
@@ -72,7 +72,7 @@ class Plain:
         letters = dict.fromkeys(str(reply)[0] for reply, _, _ in ways)
         return [self._choice(state, letter, [way for way in ways if str(way[0])[0] == letter]) for letter in letters]
 
-    def _choice(self, state: explicit.State, letter: str, ways: list) -> list[tuple[int | str, float]]:
+    def _choice(self, state: explicit.ExplicitState, letter: str, ways: list) -> list[tuple[int | str, float]]:
         section = self.story.book.sections[self.story.names[state[0]]]
         trial = next(choice.trial for choice in section.choices if choice.letter == letter)
         shares = [1.0]
@@ -81,7 +81,7 @@ class Plain:
             shares = [trial.wins / trial.faces, 1 - trial.wins / trial.faces]
         return [self._to(names, after, share) for (_, names, after), share in zip(ways, shares, strict=True)]
 
-    def _to(self, names: tuple[str, ...], after: explicit.State, share: float) -> tuple[int | str, float]:
+    def _to(self, names: tuple[str, ...], after: explicit.ExplicitState, share: float) -> tuple[int | str, float]:
         if after[0] == OVER:
             return names[-1], share
         return ("stuck" if after[0] == STUCK else self.number[after]), share
@@ -139,7 +139,7 @@ def test_cautious_play_chooses_as_the_bot_does() -> None:
     for at, book in enumerate(books()):
         game, random, bot = game_for(book), Random(at), CautiousBot()
         asking = game.asking
-        states = States(Ways(Story(book)))
+        states = States(DecisionGraph(Story(book)))
         cautious = Cautious(states)
         turned, here = start(asking, 0), states.first
         for _ in range(12):
@@ -262,7 +262,7 @@ def test_what_is_computed_lies_within_its_bound(monkeypatch: pytest.MonkeyPatch)
     for book in books()[:60]:
         story = Story(book)
         truths = chances(story)
-        states = States(Ways(story))
+        states = States(DecisionGraph(story))
         states.explore(10_000)
         with monkeypatch.context() as patch:
             patch.setattr("wanderbook.graph.odds.markov.MOST_EXACT", 0)
@@ -349,7 +349,7 @@ def test_elimination_solves_both_equations(data: st.DataObject) -> None:
 def test_chances_add_up() -> None:
     one = Chances("random", "exact", "", {"stuck:1": Fraction(1, 4), "stuck:2": Fraction(1, 4), "ending:1": EVEN})
     assert one.stuck == EVEN
-    assert best(States(Ways(Story(synthetic_book(Recipe(sections=1, keywords=0))))), "ending:9").how
+    assert best(States(DecisionGraph(Story(synthetic_book(Recipe(sections=1, keywords=0))))), "ending:9").how
 
 
 EVEN = Fraction(1, 2)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,8 +20,10 @@ import pytest
 from tests.books import write_book
 from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph import StoryGraph, story_graph
-from wanderbook.graph.draw import dot, graphml, grouped, node_link, svg
+from wanderbook.graph import StoryGraph, draw, story_graph
+from wanderbook.graph.draw import dot, graphml, grouped, node_link, png, svg
+from wanderbook.graph.map import StoryMap
+from wanderbook.graph.map.picture import with_pages
 from wanderbook.notation import bundled, read_book
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -107,14 +111,81 @@ def test_json_is_read_back(graph: StoryGraph) -> None:
         assert there.get("gains", []) == list(data.get("gains", ()))
 
 
-def test_png_without_graphviz_says_what_is_missing(tmp_path: Path) -> None:
-    environment = {**os.environ, "PATH": "", "WANDERBOOK_CACHE": str(tmp_path / "cache")}
+def test_a_png_needs_no_program_and_is_twice_as_sharp_as_the_svg(tmp_path: Path) -> None:
+    pictures = tmp_path / "book.png", tmp_path / "book.svg"
+    for picture in pictures:
+        done = drawn_alone(picture, tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+    sides = re.findall(r'(?:width|height)="([0-9.]+)pt"', pictures[1].read_text("utf-8"))[:2]
+    assert size_of(pictures[0]) == tuple(2 * int(side) for side in sides)
+
+
+def test_a_png_without_typst_says_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "hidden" / "typst").mkdir(parents=True)
+    (tmp_path / "hidden" / "typst" / "__init__.py").write_text("raise ImportError")
     picture = tmp_path / "book.png"
-    command = [sys.executable, "-m", "wanderbook_tools", "graph", next(iter(bundled())), "-o", str(picture)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = drawn_alone(picture, tmp_path, first=tmp_path / "hidden")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "PNG needs the program `dot` of Graphviz, which is not installed here; SVG does not" in done.stderr
+    assert "PNG needs typst; install it with: pip install 'wanderbook[print]'" in done.stderr
     assert not picture.exists()
+
+
+def test_a_large_picture_is_painted_with_fewer_pixels(graph: StoryGraph, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draw, "MOST_PIXELS", 10_000)
+    width, height = struct.unpack(">II", png(graph)[16:24])
+    assert 9_000 < width * height <= 10_500
+
+
+def drawn_alone(picture: Path, folder: Path, first: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """`wanderbook graph` with an empty PATH."""
+    paths = [str(one) for one in (first, *sys.path) if one]
+    variables = {"PATH": "", "WANDERBOOK_CACHE": str(folder / "cache"), "PYTHONPATH": os.pathsep.join(paths)}
+    environment = {**os.environ, **variables}
+    command = [sys.executable, "-m", "wanderbook_tools", "graph", "the-widows-buoys", "-o", str(picture)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+def size_of(picture: Path) -> tuple[int, int]:
+    """Width and height, where every PNG file has them."""
+    head = picture.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", head[16:])
+    return width, height
+
+
+# ---------------------------------------------------------------- as the map of the desk
+
+
+@pytest.fixture(scope="module")
+def pages(book: Book, graph: StoryGraph) -> StoryGraph:
+    return with_pages(graph, StoryMap(book))
+
+
+def test_pages_have_opening_words_stubs_islands_and_a_legend(book: Book, pages: StoryGraph) -> None:
+    picture = svg(pages)
+    drawn = StoryMap(book)
+    assert set(book.sections) <= set(titles(picture, "node"))
+    assert {name.replace(":", "_") for name in pages} == {
+        name for name in titles(picture, "node") if not name.startswith("key_")
+    }
+    assert not {"return", *(f"entrance_{number}" for number in book.entrances)} & set(titles(picture, "node"))
+    clusters = [one for one in titles(picture, "cluster") if one.startswith("cluster_island")]
+    assert len(clusters) == len(drawn.islands)
+    assert "cluster_key" in set(titles(picture, "cluster"))
+    shown = " ".join(texts(picture))
+    for number in list(book.sections)[:8]:
+        assert drawn.node(number).opening.split()[0] in shown
+
+
+def test_every_other_way_is_still_drawn(graph: StoryGraph, pages: StoryGraph) -> None:
+    kept = {
+        name
+        for source, target, name, data in graph.edges(keys=True, data=True)
+        if data["kind"] != "begin" and target not in ("return", source) and target in pages
+    }
+    assert {name for _, _, name in pages.edges(keys=True)} == kept
+    drawn = [one for one in titles(svg(pages), "edge") if not one.startswith("key_")]
+    assert len(drawn) == pages.number_of_edges()
 
 
 # ---------------------------------------------------------------- large books, by location

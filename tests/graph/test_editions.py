@@ -13,7 +13,7 @@ from tests.books import SMALLEST
 from tests.graph.brute_force import BruteForce
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.editions import Change, Editions, Odds, compare, ending_odds, explained, moved, odds
+from wanderbook.graph.editions import EditionDiff, Odds, RuleChange, compare, ending_odds, explained, moved, odds
 from wanderbook.graph.proofs.reach import KINDS, Budget, reach
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.folder import read_folder, read_memory
@@ -74,7 +74,7 @@ def edited(*edits: tuple[str, str], files: dict[str, str] = PIER) -> Book:
     return book(changed)
 
 
-def differing(editions: Editions) -> dict[str, tuple[list[str], list[str], list[Change], list[str]]]:
+def differing(editions: EditionDiff) -> dict[str, tuple[list[str], list[str], list[RuleChange], list[str]]]:
     return {kind: (one.added, one.removed, one.rules, one.words) for kind, one in editions.kinds.items() if one}
 
 
@@ -107,11 +107,11 @@ def test_a_book_does_not_differ_from_itself(name: str) -> None:
 def test_rules_are_told_as_they_are_written(edit: tuple[str, str], name: str, before: str, after: str | None) -> None:
     found = compare(book(PIER), edited(edit))
     told = edit[1] if after is None else after
-    assert Change(name, before, told) in found.kinds["sections"].rules
+    assert RuleChange(name, before, told) in found.kinds["sections"].rules
     assert len(found.kinds["sections"].rules) == 1
     assert found.matter
     back = compare(edited(edit), book(PIER))
-    assert Change(name, told, before) in back.kinds["sections"].rules
+    assert RuleChange(name, told, before) in back.kinds["sections"].rules
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ def test_cards_and_the_title_page_have_rules_too() -> None:
     found = compare(
         book(PIER), edited(('"DEBT"', '"OWED"'), ("keyword DEBT", "keyword OWED"), ('start = "1"', 'start = "2"'))
     )
-    assert found.kinds["quest"].rules == [Change("quest 2", "keyword = DEBT", "keyword = OWED")]
-    assert found.kinds["book"].rules == [Change("book.toml", "start = 1", "start = 2")]
+    assert found.kinds["quest"].rules == [RuleChange("quest 2", "keyword = DEBT", "keyword = OWED")]
+    assert found.kinds["book"].rules == [RuleChange("book.toml", "start = 1", "start = 2")]
     more = {
         **PIER,
         "cards/adventure.toml": PIER["cards/adventure.toml"] + '\n[[adventure]]\nnumber = 2\nname = "Salt"\n',
@@ -172,12 +172,12 @@ They turn a page.
         (("A. Read another.", "A. Read on."), [], ["event 60:complete:A"]),
         (("It bites.", "It nips."), [], ["event 60:complete:A"]),
         (("They turn a page.", "A page is turned."), [], ["event 60:turn_end"]),
-        (("SAVVY 5", "SAVVY 6"), [Change("event 60:complete:A", "SAVVY 5", "SAVVY 6")], []),
-        (("Gain 1 threat", "Gain 2 threat"), [Change("event 60:turn_end", "Gain 1 threat.", "Gain 2 threat.")], []),
+        (("SAVVY 5", "SAVVY 6"), [RuleChange("event 60:complete:A", "SAVVY 5", "SAVVY 6")], []),
+        (("Gain 1 threat", "Gain 2 threat"), [RuleChange("event 60:turn_end", "Gain 1 threat.", "Gain 2 threat.")], []),
     ],
 )
 def test_every_text_of_an_event_has_rules_and_words(
-    edit: tuple[str, str], rules: list[Change], words: list[str]
+    edit: tuple[str, str], rules: list[RuleChange], words: list[str]
 ) -> None:
     texts = starter("Rats", "distant_skies", "en")
     one, two = (book(texts | {"cards/rats.toml": text}) for text in (EVENT, EVENT.replace(*edit)))
@@ -214,12 +214,12 @@ def test_a_campaign_has_an_atlas_enemies_and_events() -> None:
     texts[events] = texts[events].replace("Pay 1 coin", "Pay 2 coins", 1).replace("*Restore 2 health.*", "Zzz.", 1)
     found = compare(read_book(folder, use_cache=False).require(), book(texts))
     before = "hazard = SAVVY 5. Fail: 2 ship damage"
-    assert found.kinds["atlas"].rules == [Change("page 1:D", before, before.replace("5", "6", 1))]
+    assert found.kinds["atlas"].rules == [RuleChange("page 1:D", before, before.replace("5", "6", 1))]
     [change] = found.kinds["enemy"].rules
     assert change.after == "damage = 9"
     assert found.kinds["event"].rules == [
-        Change("event 1:A", "Pay 1 coin", "Pay 2 coins"),
-        Change("event 2", "Restore 2 health.", ""),
+        RuleChange("event 1:A", "Pay 1 coin", "Pay 2 coins"),
+        RuleChange("event 2", "Restore 2 health.", ""),
     ]
     assert found.kinds["event"].words == ["event 2"]
 
@@ -272,7 +272,7 @@ def test_a_section_put_in_between_moves_the_others() -> None:
     assert found.renumbered == {"2": "3", "3": "4"}
     assert found.kinds["sections"].added == ["2"]
     assert found.kinds["sections"].removed == []
-    assert found.kinds["sections"].rules == [Change("1:A", "Turn to 3.", "Turn to 2.")]
+    assert found.kinds["sections"].rules == [RuleChange("1:A", "Turn to 3.", "Turn to 2.")]
     assert found.now("2:if1") == "3:if1"
 
 
@@ -338,10 +338,10 @@ def test_what_is_undecided_is_told_so() -> None:
     sure, unsure = reach(book(PIER)), reach(book(PIER), Budget(states=1))
     undecided = [name for kind in KINDS for name, one in unsure.kinds[kind].items() if one.status == "undecided"]
     assert undecided
-    known = moved(Editions(), sure, unsure)
-    assert [one.name for one in known] == [one.name for one in moved(Editions(), unsure, unsure)] == undecided
+    known = moved(EditionDiff(), sure, unsure)
+    assert [one.name for one in known] == [one.name for one in moved(EditionDiff(), unsure, unsure)] == undecided
     assert all(one.doubtful for one in known)
-    assert not any(one.doubtful for one in moved(Editions(), unsure, unsure))
+    assert not any(one.doubtful for one in moved(EditionDiff(), unsure, unsure))
 
 
 def test_where_only_words_differ_nothing_moves() -> None:

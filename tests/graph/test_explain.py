@@ -17,7 +17,7 @@ from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs.explain import Explainer, doubts, explain
 from wanderbook.graph.proofs.explicit import explore
-from wanderbook.graph.proofs.lifting import Opened, derive, search
+from wanderbook.graph.proofs.lifting import LiftedStory, derive, search
 from wanderbook.graph.proofs.reach import Budget, reach
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.notation import read_book
@@ -45,7 +45,7 @@ def test_a_lifted_story_has_the_plays_that_brute_force_has(seed: int) -> None:
     """The compiled story with guards lifted, and both searches over one story whose guards can be lifted."""
     compared = 0
     for at, (book, _) in enumerate(small_books(f"why:{seed}", BOOKS)):
-        opened, random = Opened(book), Random(at)
+        opened, random = LiftedStory(book), Random(at)
         some = frozenset(name for name in opened.guards if random.random() < 0.3)
         for lifted in (frozenset(), some, frozenset(opened.guards)):
             truth = Lifted(book, lifted).run(STATES * 2)
@@ -94,11 +94,12 @@ QUESTS = "".join(
     f'[[quest]]\nnumber = {number}\nname = "Q{number}"\nkeyword = "{word}"\n\n'
     for number, word in ((1, "LAMP"), (2, "SALT"), (3, "DEBT"))
 )
+CARDS = "".join(f'[[adventure]]\nnumber = {number}\nname = "Item {number}"\n\n' for number in (1, 2))
 HOME = "\n## 9\n\nHome.\n\n*The story ends. Ending 1.*\n"
 
 
 def book_of(folder: Path, text: str) -> Book:
-    files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS}
+    files = {"storybook/all.md": f"{text}\n{HOME}", "cards/quests.toml": QUESTS, "cards/adventure.toml": CARDS}
     return read_book(write_book(folder, files), use_cache=False).require()
 
 
@@ -249,7 +250,7 @@ Requires keyword LAMP
 B. Home.
 (Turn to 9)
 """
-    assert said(tmp_path, text, "2:A") == ["2:A requires keyword LAMP: whenever that is so, 2:if1 sends one on first"]
+    assert said(tmp_path, text, "2:A") == ["2:A requires keyword LAMP: 2:if1 always fires first"]
 
 
 @pytest.mark.parametrize("budget", range(1, 12))
@@ -338,9 +339,101 @@ def test_where_nothing_leads_no_guard_is_to_blame(tmp_path: Path, text: str, nam
     assert said_so.startswith(why)
 
 
+# ---------------------------------------------------------------- invariants
+
+
+ROPE = """## 1
+
+A. Untie it.
+*Gain quest 1. Gain quest 2.*
+(Turn to 1)
+
+B. Go down.
+(Turn to 2)
+
+C. Take one of them.
+Requires not adventure card 2
+*Gain adventure card 1.*
+(Turn to 1)
+
+D. Take the other.
+Requires not adventure card 1
+*Gain adventure card 2.*
+(Turn to 1)
+
+## 2
+
+A. Climb.
+Requires keyword LAMP and not keyword SALT
+(Turn to 9)
+
+B. Juggle.
+Requires adventure card 1 and adventure card 2
+(Turn to 9)
+
+C. Home.
+(Turn to 9)
+"""
+
+
+def test_an_invariant_says_why_two_things_exclude_each_other(tmp_path: Path) -> None:
+    """By name: `ROPE is only gained together with HERE, and HERE is never lost`."""
+    [why] = said(tmp_path, ROPE, "2:A")
+    assert why.endswith(
+        "keyword LAMP is only gained together with keyword SALT (at 1:A), and keyword SALT is never lost"
+    )
+
+
+def test_an_invariant_says_why_nobody_has_both(tmp_path: Path) -> None:
+    [why] = said(tmp_path, ROPE, "2:B")
+    one, other = (f"adventure card {card} ({name})" for card, name in ((1, "Item 1"), (2, "Item 2")))
+    assert why == (
+        f"2:B requires {one} and {other}: {one} is only gained where {other} is not held (at 1:C), "
+        f"and {other} is only gained where {one} is not held (at 1:D)"
+    )
+
+
+def test_where_the_other_can_be_lost_no_invariant_is_claimed(tmp_path: Path) -> None:
+    losing = ROPE.replace("B. Go down.\n", "B. Go down.\n*Lose quest 2.*\n")
+    assert "2:A" not in unreachable(reach(book_of(tmp_path, losing)))
+
+
+def test_a_redirect_that_an_earlier_one_hides(tmp_path: Path) -> None:
+    """It was said that the card can be had, but never by the time 2 is turned to."""
+    text = """## 1
+
+A. Take it.
+*Gain adventure card 1.*
+(Turn to 2)
+
+B. Leave it.
+(Turn to 2)
+
+## 2
+
+If adventure card 1 or adventure card 2, turn to 9.
+If adventure card 1, turn to 3.
+
+(Turn to 9)
+
+## 3
+
+(Turn to 9)
+"""
+    assert said(tmp_path, text, "2:if2") == [
+        "2:if2 turns to 3 only if adventure card 1 (Item 1): 2:if1 always fires first"
+    ]
+
+
+def test_more_than_the_book_has(tmp_path: Path) -> None:
+    text = "## 1\n\nA. On.\nRequires 9 quests\n(Turn to 9)\n\nB. Home.\n(Turn to 9)\n"
+    [why] = said(tmp_path, text, "1:A")
+    assert why == "1:A requires 9 quests: 9 or more quests are asked for, and the book has only 3"
+
+
 # ---------------------------------------------------------------- what is said is so
 
-THING = r"(not )?(keyword|quest|adventure card) (\w+)"
+THING = r"(not )?(keyword|quest|adventure card) (\w+)(?: \([^)]*\))?"
 BY_THEN = r"by the time (\w+) is (read|turned to)"
 
 
@@ -405,3 +498,89 @@ def test_why_a_guard_cannot_hold_is_so() -> None:
                 seen[kind] = seen.get(kind, 0) + 1
     kinds = ("is always lost", "is not gained yet", "can be had", "always holds", "exclude each other", "only given")
     assert all(seen.get(kind, 0) > 0 for kind in (*kinds, "never lost", "nothing gives")), seen
+
+
+COUNTED = """title = "Doors"
+ruleset = "gamebook"
+start = "1"
+
+[[stat]]
+name = "skill"
+start = 8
+most = 10
+
+[[stat]]
+name = "stamina"
+start = 6
+most = "start"
+at_zero = "The story ends. Ending 1"
+
+[[stat]]
+name = "candle"
+start = 5
+at_zero = "Turn to 8"
+
+[combat]
+stat = "skill"
+health = "stamina"
+"""
+DOORS = """## 1
+
+A. Fight.
+FIGHT Giant, skill 30, stamina 4
+(Turn to 2)
+
+B. Climb.
+SKILL + d6, 17 or more
+Fail: Turn to 1
+*Gain 1 skill.*
+(Turn to 3)
+
+C. Run.
+FIGHT Giant, skill 30, stamina 4 or run
+Fail: Turn to 5
+(Turn to 1)
+
+D. Leave.
+*Lose 1 candle.*
+(Turn to 9)
+
+## 2
+
+(Turn to 4)
+
+## 3
+
+(Turn to 4)
+
+## 4
+
+*The story ends. Ending 3.*
+
+## 5
+
+A. Be brave.
+FIGHT Giant, skill 30, stamina 4
+(Turn to 4)
+
+## 8
+
+*The story ends. Ending 2.*
+
+## 9
+
+*The story ends. Ending 2.*
+"""
+
+
+def test_what_lies_behind_a_fight_or_a_roll_is_explained_by_it(tmp_path: Path) -> None:
+    content = read_book(write_book(tmp_path, {"book.toml": COUNTED, "storybook/all.md": DOORS})).book
+    assert content is not None
+    explainer = Explainer(reach(content))
+    assert explainer.because("2")[0].why == "1:A can be taken, but then the fight never succeeds"
+    assert explainer.because("3")[0].why == "1:B can be taken, but then the roll never succeeds"
+    assert explainer.because("ending:3")[0].why == (
+        "only 4 would give ending 3; 5:A can be taken, but then the fight never succeeds; "
+        "1:A can be taken, but then the fight never succeeds"
+    )
+    assert explainer.because("8")[0].why == "no roll, fight or stat ever opens a way to 8"

@@ -11,7 +11,7 @@ from tests.books import SMALLEST
 from tests.graph.agree import FEW
 from tests.graph.brute_force import BruteForce
 from wanderbook.book import Book
-from wanderbook.graph.editions import Editions, compare
+from wanderbook.graph.editions import EditionDiff, compare
 from wanderbook.graph.lock_moves import MovedLocks, moved_locks
 from wanderbook.graph.proofs.reach import Budget, reach
 from wanderbook.notation import read_book
@@ -89,9 +89,9 @@ def test_locked_from_the_start_is_new_and_leaves_nothing_to_be_new() -> None:
 
 def test_what_is_undecided_is_told_so() -> None:
     sure, unsure = reach(book(DARK)), reach(book(DARK), Budget(states=1))
-    assert moved_locks(Editions(), sure, unsure).doubtful
-    assert not moved_locks(Editions(), unsure, unsure).doubtful
-    assert moved_locks(Editions(), unsure, sure).undecided == ()
+    assert moved_locks(EditionDiff(), sure, unsure).doubtful
+    assert not moved_locks(EditionDiff(), unsure, unsure).doubtful
+    assert moved_locks(EditionDiff(), unsure, sure).undecided == ()
 
 
 @pytest.mark.parametrize("make", [tangled_book, tangled_campaign])
@@ -110,6 +110,6 @@ def test_new_locks_agree_with_brute_force(make: Callable[[Random], Book]) -> Non
             assert found == (after.softlocks, (), (), False)
         if not now.locked():
             assert found == ((), before.softlocks, (), False)
-        assert moved_locks(Editions(), after, after) == MovedLocks()
+        assert moved_locks(EditionDiff(), after, after) == MovedLocks()
         new, gone = new + len(found.new), gone + len(found.gone)
     assert new and gone

@@ -12,7 +12,7 @@ from tests.graph.asking import Asking
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs.explicit import explore
-from wanderbook.graph.proofs.facts import Asks
+from wanderbook.graph.proofs.facts import Precondition
 from wanderbook.graph.proofs.plays import Effort, Plays
 from wanderbook.graph.proofs.reach import Budget
 from wanderbook.graph.proofs.saturate import saturate
@@ -27,7 +27,7 @@ def test_a_moment_is_come_to_by_its_order() -> None:
         story = Story(a_book(at))
         plays = Plays(summarise(story, saturate(story), 300), 0, 0, Effort(0))
         rules = plays.chains.rules
-        for asks in {Asks(one.asks.yes | other.asks.yes, one.asks.no) for one in rules for other in rules[:9]}:
+        for asks in {Precondition(one.asks.yes | other.asks.yes, one.asks.no) for one in rules for other in rules[:9]}:
             order = plays.moments.order(asks)
             if order is None:
                 assert not plays.moments.when(*asks)

@@ -18,7 +18,7 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs import explicit, order, regions, saturate, summaries, symbolic
 from wanderbook.graph.proofs.chains import Chains
 from wanderbook.graph.proofs.explicit import explore, locked
-from wanderbook.graph.proofs.order import Blocked, Plan, Planner
+from wanderbook.graph.proofs.order import OrderConflict, Plan, Planner
 from wanderbook.graph.proofs.statuses import OneWay, one_way
 from workshop.tangles import tangled_book, tangled_campaign
 
@@ -114,7 +114,7 @@ def planned(book: Book) -> tuple[set[str], set[str]] | None:
     reached, blocked = set(), set()
     for name, goals in ((name, found.places.goals(name)) for name in story.moves.things):
         plans = (planner.plan(goal.asks) for goal in goals)
-        first = next((plan for plan in plans if not isinstance(plan, Blocked)), None)
+        first = next((plan for plan in plans if not isinstance(plan, OrderConflict)), None)
         if isinstance(first, Plan):
             reached.add(name)
         elif first is None:
@@ -213,7 +213,9 @@ def replayed(story: Story, replies: tuple[str, ...], name: str, exactly: bool = 
         states = {after for _, _, after in taken}
 
 
-def _until_asked(story: Story, states: set[explicit.State], local: int) -> tuple[set[explicit.State], set[str]]:
+def _until_asked(
+    story: Story, states: set[explicit.ExplicitState], local: int
+) -> tuple[set[explicit.ExplicitState], set[str]]:
     """On over everything that nobody is asked about."""
     reached: set[str] = set()
     waiting, seen = list(states), set(states)

@@ -18,8 +18,8 @@ from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.moves import HUB, OVER
 from wanderbook.graph.odds.fast_reader import FastReader, chance
-from wanderbook.graph.odds.reader import PlainReader, Random01, Reading, reader
-from wanderbook.graph.odds.ways import ENDED, NOWHERE, Ways
+from wanderbook.graph.odds.reader import PlainReader, PlayTotals, Random01, reader
+from wanderbook.graph.odds.ways import ENDED, NOWHERE, DecisionGraph
 from wanderbook.graph.proofs import explicit
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
@@ -49,12 +49,12 @@ class Step(NamedTuple):
     names: tuple[str, ...]
     reply: str | None
     chosen: bool
-    state: explicit.State
+    state: explicit.ExplicitState
 
 
 def interpreted(story: Story, random: Random01, explorations: int) -> Iterator[Step]:
     """A random play by `explicit`'s transitions, move by move; it goes on for ever in a circle."""
-    state: explicit.State = (HUB, story.start, -1)
+    state: explicit.ExplicitState = (HUB, story.start, -1)
     while ways := open_ways(story, state):
         if state[0] == HUB and story.has_hub:
             if not explorations:
@@ -76,7 +76,9 @@ def interpreted(story: Story, random: Random01, explorations: int) -> Iterator[S
         yield Step(names, reply, reply is not None and not reply[0].isdigit(), state)
 
 
-def open_ways(story: Story, state: explicit.State) -> list[tuple[str | None, tuple[str, ...], explicit.State]]:
+def open_ways(
+    story: Story, state: explicit.ExplicitState
+) -> list[tuple[str | None, tuple[str, ...], explicit.ExplicitState]]:
     return list(explicit.moves(story, state, story.local if story.has_hub else 0))
 
 
@@ -85,7 +87,7 @@ def _size(reply: str | None) -> int:
     return int(high) - int(low) + 1
 
 
-def _odds(story: Story, state: explicit.State, letter: str) -> list[int]:
+def _odds(story: Story, state: explicit.ExplicitState, letter: str) -> list[int]:
     section = story.book.sections[story.names[state[0]]]
     trial = next(choice.trial for choice in section.choices if choice.letter == letter)
     return [trial.wins, trial.faces - trial.wins] if isinstance(trial, Chance) else [1, 1]
@@ -100,7 +102,7 @@ def drawn(weights: list[int], random: Random01) -> int:
     raise AssertionError("a draw beyond the weights")
 
 
-def goes_in_circles(story: Story, state: explicit.State) -> bool:
+def goes_in_circles(story: Story, state: explicit.ExplicitState) -> bool:
     """Whether no choice, no place to explore and no ending can follow, and yet something always does."""
     waiting, seen = [state], {state}
     while waiting:
@@ -155,7 +157,7 @@ def test_a_play_is_a_play_of_the_story_step_by_step(
     seen = Counter[str]()
     for at, book in enumerate(books()):
         story = Story(book)
-        plain = PlainReader(Ways(story))
+        plain = PlainReader(DecisionGraph(story))
         for cap in range(CAP):
             seen[how := compared(story, plain, at, cap)] += 1
             if how != "given up":
@@ -167,7 +169,7 @@ def test_a_play_is_a_play_of_the_story_step_by_step(
 def test_numba_reads_the_same_plays() -> None:
     choices = 0
     for at, book in enumerate((*gamebooks()[:60], *campaigns()[:60], *wide_books())):
-        ways = Ways(Story(book))
+        ways = DecisionGraph(Story(book))
         plain = PlainReader(ways).read_with(chance(at), 12, 40, EXPLORATIONS)
         fast = FastReader(ways).read(12, at, 40, EXPLORATIONS)
         assert fast == plain._replace(by="numba")
@@ -184,15 +186,15 @@ def test_the_table_reaches_the_same_names_by_the_same_replies() -> None:
     """The real game, with its draws asked: whatever the reader's play answered, it answers."""
     answered = 0
     for at, book in enumerate(gamebooks()):
-        ways = Ways(Story(book))
+        ways = DecisionGraph(Story(book))
         game = game_for(book, chance="ask")
         path = [ways.ways[way] for way in PlainReader(ways).play(Random(at).random, 40).path[:400]]
         turned = start(game, 0)
-        told = [name for event in turned.events if (name := reached_by(event))]
+        told = [name for event in turned.events for name in reached_by(event)]
         for way in path:
             for word in (way.reply or "").split():
                 turned = answer(game, turned.state, (word,))
-                told += [name for event in turned.events if (name := reached_by(event))]
+                told += [name for event in turned.events for name in reached_by(event)]
                 answered += 1
         names = [name for way in path for name in way.names if not name.startswith(("quest:", "keyword:"))]
         if turned.state.stuck is None:
@@ -270,7 +272,7 @@ def test_challenges_are_even_unless_it_is_said_how_likely_they_pass(fast: bool) 
     assert (never["pass"], never["fail"] > 500) == (0, True)
 
 
-def outcomes(told: Reading, trials: set[str]) -> Counter[str]:
+def outcomes(told: PlayTotals, trials: set[str]) -> Counter[str]:
     return Counter({end: sum(told.visits.get(f"{name}:{end}", 0) for name in trials) for end in ("pass", "fail")})
 
 

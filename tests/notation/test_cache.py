@@ -56,7 +56,7 @@ def test_synthetic_books_are_the_same_from_the_cache(tmp_path: Path, ruleset: st
     for name, text in print_book(synthetic_book(recipe), language).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
-    assert check_same(folder).diagnostics == ()
+    assert not [one for one in check_same(folder).diagnostics if one.severity == "error"]
 
 
 def test_problems_are_the_same_from_the_cache(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from wanderbook.book.effects import EndStory, GainGoods, GainStatus, LoseHealth,
 from wanderbook.book.sections import Challenge, Failure, Instructions, Prose
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.notation import phrasebook, read_book
+from wanderbook.notation.printer import print_choice
 from wanderbook.notation.reader import ChapterRead, read_chapter
 
 A, B, C = (HasKeyword(keyword=letter) for letter in "ABC")
@@ -55,6 +56,7 @@ def codes(text: str) -> list[str]:
         pytest.param("He said *gain quest 14* and left.", id="italics inside a line"),
         pytest.param("*Never* is a long *time*.", id="italics at the line's start"),
         pytest.param("*Never* is a long *time*", id="italics at both ends"),
+        pytest.param("She is the\n*Manticore* and\nnobody minds.", id="italics at a later line's start"),
         pytest.param("_A whole paragraph of italics._", id="underscores"),
         pytest.param("**Bold, then** plain.", id="bold at the line's start"),
         pytest.param("> ## 3\n>\n> A. not a choice", id="a section in a quote"),
@@ -137,7 +139,7 @@ def test_a_failure_has_consequences_a_text_and_a_turn(said: str, failure: Failur
 
 
 def test_sight_is_perception() -> None:
-    assert choice("A. Look.\nSIGHT 5\n(Turn to 2)").trial == Challenge(skill="perception", number=5)
+    assert choice("A. Look.\nSIGHT 5\nFail: -1 health\n(Turn to 2)").trial == Challenge(skill="perception", number=5)
 
 
 # ---------------------------------------------------------------- conditions
@@ -170,6 +172,14 @@ def test_in_french_a_ban_covers_the_whole_line() -> None:
 
 def test_several_guards_are_all_required() -> None:
     assert choice("A. Go.\nRequires keyword A\nRequires not keyword B\n(Turn to 2)").requires == And(all=(A, Not(of=B)))
+
+
+def test_guards_that_are_long_together_are_printed_line_by_line() -> None:
+    lines = [f"Requires not keyword {letter * 30}" for letter in "ABCDE"]
+    text = "\n".join(["A. Go.", *lines, "(Turn to 2)"])
+    assert print_choice(phrasebook("en"), choice(text)) == text
+    short = "A. Go.\nRequires keyword A and not keyword B\n(Turn to 2)"
+    assert print_choice(phrasebook("en"), choice(short)) == short
 
 
 # ---------------------------------------------------------------- spaces, colons, apostrophes

@@ -10,12 +10,13 @@ from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
 
 TITLE = b'title = "T"\nruleset = "gamebook"\nstart = "1"\nquests = [2]\n'
+END = "*The story ends. Ending 1.*\n"
 QUESTS = b'[[quest]]\nnumber = 2\nname = "A lamp"\nkeyword = "LAMP"\n'
 
 
 def told(body: str) -> dict[str, str]:
     """Codes with their help, for a section 1 with this body."""
-    text = f"## 1\n\n{body}\n\n## 2\n\n*The story ends. Ending 1.*\n"
+    text = f"## 1\n\n{body}\n\n## 2\n\nIf keyword LAMP, turn to 3.\n\n{END}\n## 3\n\n{END}"
     contents = {"book.toml": TITLE, "cards/quests.toml": QUESTS, "storybook/all.md": text.encode()}
     return {one.code: one.help for one in read_book(read_memory(contents), use_cache=False).diagnostics}
 
@@ -88,7 +89,7 @@ def test_what_looks_like_a_section_is_named_so(heading: str) -> None:
         ("Take quest 2", "did you mean 'Gain quest 2'?"),
         ("Turn to section 2", "did you mean 'Turn to 2'?"),
         ("The End", "did you mean 'The story ends. Ending 1'?"),
-        ("Gain quests 2 and 3", "expected an instruction; `wanderbook explain SB101` lists the phrases"),
+        ("Gain quests 2 and 3", "phrases that start so: Gain quest N, Gain adventure card N"),
     ],
 )
 def test_suggestions_mean_what_was_meant(effect: str, help: str) -> None:

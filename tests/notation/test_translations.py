@@ -9,6 +9,8 @@ import pytest
 from tests.books import write_book
 from wanderbook.book.conditions import HasKeyword, Not
 from wanderbook.notation import BookRead, read_book
+from wanderbook.notation.printer import print_book
+from wanderbook.notation.translatable import with_pieces
 
 ENGLISH = {
     "cards/quests.toml": '[[quest]]\nnumber = 7\nname = "A lantern"\nkeyword = "LIGHT"\n',
@@ -93,10 +95,18 @@ def test_what_is_not_translated_is_the_original(tmp_path: Path) -> None:
     """One chapter and the cards, with the keywords that they name."""
     partly = {name: text.replace("LUEUR", "LIGHT") for name, text in FRENCH.items()}
     found = read(tmp_path, {**partly, "locale/fr/storybook/all.md": None, "locale/fr/cards/quests.toml": None})
-    assert told(found) == []
+    assert told(found) == [("SB227", "locale/fr", 1)]
     assert found.require().section("2").prose == "The cellar, lit."
     assert found.require().section("1").prose == "Une porte de cave."
     assert found.require().quests[7].name == "A lantern"
+
+
+def test_a_file_that_is_not_translated_has_the_translations_keywords(tmp_path: Path) -> None:
+    """Its guards would never hold, and the original would be blamed for words that are right there."""
+    found = read(tmp_path, {"locale/fr/storybook/01.md": None})
+    assert told(found) == [("SB227", "locale/fr", 1)]
+    assert found.require().section("1").redirects[0].when == HasKeyword(keyword="LUEUR")
+    assert found.require().section("1").choices[1].requires == Not(of=HasKeyword(keyword="LUEUR"))
 
 
 @pytest.mark.parametrize(
@@ -163,6 +173,13 @@ def test_a_mistake_in_the_translation_is_told_in_its_own_file(tmp_path: Path) ->
     assert problem.help == "did you mean 'Prenez la Quête 7'?"
 
 
+def test_a_mistake_in_the_original_is_told_before_what_it_does_to_the_translation(tmp_path: Path) -> None:
+    story = ENGLISH["storybook/01.md"].replace("B. ", "C. ", 1)
+    found = read(tmp_path, {"storybook/01.md": story})
+    assert [(code, file) for code, file, _ in told(found)][:1] == [("SB224", "storybook/01.md")]
+    assert {file for _, file, _ in told(found)[1:]} == {"locale/fr/storybook/01.md"}
+
+
 def test_a_mistake_in_the_original_is_told_once(tmp_path: Path) -> None:
     found = read(tmp_path, {"storybook/01.md": ENGLISH["storybook/01.md"].replace("(Turn to 1)", "(Turn to 11)")})
     assert [one[:2] for one in told(found)] == [("SB104", "storybook/01.md")]
@@ -182,3 +199,16 @@ def test_a_french_book_in_english(tmp_path: Path) -> None:
     }
     book = read_book(write_book(tmp_path, files), "en", use_cache=False).require()
     assert (book.title, book.language, book.section("1").prose) == ("The lantern", "en", "The cellar.")
+
+
+def test_a_prologue_is_read_printed_and_translated(tmp_path: Path) -> None:
+    prologue = '[prologue]\nwhere = "In a cellar."\nwho = "You."\nwant = "Light."\nwin = "Find it."\nlose = "Do not."\n'
+    title = f'title = "The Lantern"\nlanguage = "en"\nruleset = "gamebook"\nstart = "1"\n\n{prologue}'
+    book = read_book(write_book(tmp_path, {"book.toml": title})).require()
+    assert book.title_page.prologue is not None and book.title_page.prologue.where == "In a cellar."
+    assert prologue in print_book(book)["book.toml"]
+    translated = with_pieces(book, {"book:prologue:where": "Dans une cave."}).title_page
+    assert translated.prologue is not None and translated.prologue.where == "Dans une cave."
+    assert translated.prologue.who == "You."
+    (tmp_path / "book.toml").write_text(title.replace('win = "Find it."\n', ""), "utf-8")
+    assert any("win" in one.message for one in read_book(tmp_path).diagnostics)

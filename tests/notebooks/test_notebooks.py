@@ -11,7 +11,7 @@ each_notebook = pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")
 
 
 def test_there_are_notebooks() -> None:
-    assert {path.stem for path in NOTEBOOKS.glob("*.ipynb")} == {"play", "read"}
+    assert {path.stem for path in NOTEBOOKS.glob("*.ipynb")} == {"author", "play", "qa", "read", "tutorial"}
 
 
 @each_notebook
@@ -28,6 +28,7 @@ def test_it_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("JUPYTER_PREFER_ENV_PATH", "1")  # the kernel of this environment, not the reader's own
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     monkeypatch.setenv("WANDERBOOK_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))  # where the tutorial's book is made
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": NOTEBOOKS}}).execute()
     assert [out for cell in notebook.cells for out in cell.get("outputs", []) if out.output_type == "error"] == []

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from tests.rules.ds_table import Played, game_of, table
 from wanderbook.rulesets.distant_skies.board import Fight, Table
-from wanderbook.rulesets.distant_skies.combat import BeginFight, PlayCard
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import BeginFight, PlayCard, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.fate import Fate
-from wanderbook.table.grids import Laid, cover, lay, read_spots
+from wanderbook.table.grids import EnemyCard, cover, lay, read_spots
 
 
 class Foe(NamedTuple):
@@ -208,7 +207,7 @@ def book(
 
 def rolls(*numbers: int) -> Fate:
     """Fate under which the die shows these numbers, one after another."""
-    from wanderbook.rulesets.distant_skies.attack import FACES
+    from wanderbook.rulesets.distant_skies.board import FACES
 
     for seed in range(100_000):
         fate, seen = Fate(seed), []
@@ -265,7 +264,7 @@ def fight(
     return Played(game, replace(state, fate=rolls(*die)) if die else state)
 
 
-def _row(game: Game, foes: int, zones: int, extra: int) -> tuple[Laid, ...]:
+def _row(game: Game, foes: int, zones: int, extra: int) -> tuple[EnemyCard, ...]:
     if zones:
         names = [f"4.{at}" for at in range(zones)]
         return tuple(lay(name, game.kit.grid(name), extra=extra if name == "4.0" else 0, body="4") for name in names)

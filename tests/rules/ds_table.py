@@ -18,7 +18,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.crew import LEADER
 from wanderbook.rulesets.distant_skies.board import TIME, Board, Mate, Table
 from wanderbook.rulesets.distant_skies.setup import begin
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck

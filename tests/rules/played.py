@@ -50,7 +50,7 @@ class Played(Generic[_Board, _Mate]):
     def option(self, id: str) -> Option:
         """An option of the decision, or of what may be done meanwhile."""
         asked = self.asked
-        options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)
+        options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions)
         return next(option for option in options if option.id == id)
 
     def ids(self) -> list[str]:

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from tests.rules.sg_table import Played, fates, game_of, table
 from wanderbook.rulesets.sleeping_gods.board import Fight, Table
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, TakeAction
 from wanderbook.table import Game
-from wanderbook.table.grids import Laid, cover, lay, read_spots
+from wanderbook.table.grids import EnemyCard, cover, lay, read_spots
 
 HIT, MISS = 5, 1
 """Fate that hits and misses a defense of 5 with an accuracy of 0 to 3."""
@@ -49,12 +48,12 @@ def fight(
 ) -> Played:
     """In the first round of a fight, nobody having attacked: no command, no cards, and fate to come."""
     game = book(*(Foe(foe) if isinstance(foe, str) else foe for foe in foes), more=more)
-    row: tuple[Laid, ...] = tuple(lay(str(number), enemy.grid) for number, enemy in game.kit.enemy.items())
+    row: tuple[EnemyCard, ...] = tuple(lay(str(number), enemy.grid) for number, enemy in game.kit.enemy.items())
     active = board.get("active", 0)
     tokens = [0] * players
     for token in range(4):
         tokens[(active + token) % players] += 1
-    begun = Fight("50:A", cover(row, read_spots(covered)), tuple(tokens), synergy=synergy, depth=1)
+    begun = Fight("50:A", cover(row, read_spots(covered)), tuple(tokens), synergy=synergy, harm=0, depth=1)
     set_up = {"command": (0,) * players, "fight": begun, **board}
     state = given(table(game, TakeAction(2), ChooseAttacker(), players=players, **set_up))
     return Played(game, fates(game, state, *fate))

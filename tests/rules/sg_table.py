@@ -17,7 +17,7 @@ from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.sleeping_gods.board import Board, Mate, Table
 from wanderbook.rulesets.sleeping_gods.setup import begin
-from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import StartTurn, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.ds_fight import (
     ADVICE,
@@ -34,9 +38,9 @@ from tests.rules.ds_fight import (
     row,
     the_fight,
 )
-from tests.rules.ds_table import Played, change, equip
-from wanderbook.rulesets.distant_skies.attack import FACES
-from wanderbook.rulesets.distant_skies.board import SYNERGY_TOKENS, Table
+from tests.rules.ds_table import Played, change, equip, on
+from wanderbook.rulesets.common.events import DamageLost
+from wanderbook.rulesets.distant_skies.board import FACES, SYNERGY_TOKENS, Table, damage_of
 from wanderbook.rulesets.distant_skies.events import (
     CombatPlayed,
     DieRolled,
@@ -47,6 +51,7 @@ from wanderbook.rulesets.distant_skies.events import (
     SynergyReturned,
     SynergySpent,
 )
+from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import EnemyDefeated, Fell, HealthLost, SquareCovered
 
@@ -535,3 +540,181 @@ def test_six_faces() -> None:
     assert dict(played.asked.outcomes) == {"-1": 1, "0": 1, "1": 2, "2": 1, "3": 1}
     played("3", ())
     assert played.asked.how.amount == 7
+
+
+# ---------------------------------------------------------------- cards that do several things
+
+SEVERAL = """
+[[ability]]
+number = 210
+name = "A free hand"
+fate = 1
+skill = "savvy"
+cost = 1
+abilities = "Pay 1 stamina: Restore 1 health. Draw 1 combat card."
+
+[[ability]]
+number = 211
+name = "All in"
+fate = 1
+skill = "savvy"
+cost = 1
+abilities = "Pay 1 stamina: Self: +2 damage. Restore 1 stamina."
+
+[[ability]]
+number = 212
+name = "Plunder"
+fate = 1
+skill = "savvy"
+cost = 1
+abilities = "Pay 1 stamina: +1 damage. Gain 1 rope."
+"""
+HAND, ALL_IN, PLUNDER = 210, 211, 212
+
+
+def with_several(*cards: int) -> Callable[[Table], Table]:
+    return lambda state: change(equip(change(state, "Jessie", damage=1), "Jessie", *cards), "Jessie", stamina=2)
+
+
+@pytest.mark.rule("DS-CHAR-1")
+def test_what_draws_combat_cards_besides_something_else_is_for_fights_only() -> None:
+    played = fight("H9 . .", more=SEVERAL, given=with_several(HAND), hands=((WHIP,),))(f"ability:{HAND}:0")
+    assert len(the_fight(played).hands[0]) == 2 and played.mate("Jessie").damage == 0
+    peace = Played(played.game, replace(played.state, agenda=(TakeAction(),)))
+    peace = Played(played.game, on(change(peace.state, "Jessie", damage=1, stamina=2), fight=None))
+    assert peace.refused(f"ability:{HAND}:0") == "DS-REPLY-1"
+
+
+@pytest.mark.rule("DS-HAND-3")
+def test_what_says_self_once_serves_its_bearer_alone() -> None:
+    given = with_several(ALL_IN)
+    others = fight(LONG, more=SEVERAL, given=given)(f"Ed:{SPEAR}")
+    assert others.step == "PlaceDamage" and damage(others) == 5
+    own = fight(LONG, more=SEVERAL, given=given)(f"Jessie:{SPEAR}")
+    assert (own.step, own.ids()) == ("Boost", [f"ability:{ALL_IN}:0"])
+
+
+@pytest.mark.rule("DS-HAND-3")
+def test_what_adds_to_an_attack_does_the_rest_as_well() -> None:
+    played = fight(LONG, more=SEVERAL, given=with_several(PLUNDER))(f"Ed:{SPEAR}", f"ability:{PLUNDER}:0", ())
+    assert (damage(played), played.board.goods["rope"], played.mate("Jessie").stamina) == (6, 1, 1)
+
+
+@pytest.mark.rule("DS-COMBAT-9")
+def test_only_a_synergy_line_that_says_so_ignores_block() -> None:
+    net = fight("H9 B1 . . .", synergy={"Ed": 1})(f"Ed:{NET}", "synergy")
+    assert damage(net) == 1
+    flute = fight("H9 B1 . . .", synergy={"Ed": 1})(f"Ed:{FLUTE}", "synergy")
+    assert damage(flute) == 2
+    unpaid = fight("H9 B1 . . .", synergy={"Ed": 1})(f"Ed:{FLUTE}", ())
+    assert damage(unpaid) == 1
+
+
+@pytest.mark.rule("DS-HAND-3")
+def test_a_card_that_deals_no_damage_deals_none_whatever_always_adds_some() -> None:
+    played = fight(Foe(LONG, 3), synergy={"Ed": 1}, given=lambda state: equip(state, "Ed", HANDS))(f"Ed:{NET}")
+    assert played.step == "Boost" and damage_of(played.game.kit, played.board) == 0
+    played("synergy")
+    assert damage(played) == 3
+
+
+# ---------------------------------------------------------------- what is always added
+
+ALWAYS = """
+[[ability]]
+number = 220
+name = "Drill"
+fate = 1
+skill = "savvy"
+cost = 1
+abilities = "Always: +1 damage. Block 1. Remove 1 power. Self: +3 damage."
+
+[[combat]]
+number = 120
+name = "Pike"
+damage = 1
+abilities = "Always: +1 damage. Block 2. Remove 1 power."
+"""
+DRILL, PIKE = 220, 120
+
+
+@pytest.mark.rule("DS-HAND-3")
+@pytest.mark.parametrize(
+    ("attacker", "trouble", "more"),
+    [
+        ("Ed", {}, 1),
+        ("Ed", {"damage": 99}, 0),
+        ("Ed", {"statuses": frozenset({"madness"})}, 0),
+        ("Jessie", {}, 1),
+        ("Jessie", {"statuses": frozenset({"madness"})}, 0),
+    ],
+)
+def test_what_always_adds_and_does_not_say_self_adds_to_anybodys_attack(
+    attacker: str, trouble: dict[str, Any], more: int
+) -> None:
+    """Jessie bears it; what says self adds to her own."""
+
+    def ready(state: Table) -> Table:
+        return change(equip(state, "Jessie", DRILL), "Jessie", **trouble)
+
+    played = fight(Foe(LONG, 5), more=ALWAYS, power={"1": 5}, given=ready)(f"{attacker}:{SPEAR}")
+    own = 3 * (attacker == "Jessie" and more)
+    assert (damage(played), power(played)) == (5 + more + own, 5 - more)
+    played(next(played.asked.every()))
+    assert struck(played) == [("1", attacker, 10 - more, more)]
+
+
+@pytest.mark.rule("DS-COMBAT-3")
+def test_what_a_combat_card_always_adds() -> None:
+    played = fight(Foe(LONG, 3), more=ALWAYS, power={"1": 2}, hands=((PIKE,),))(f"Ed:{PIKE}")
+    assert (damage(played), power(played)) == (2, 1)
+    played(next(played.asked.every()))
+    assert struck(played) == [("1", "Ed", 4, 2)]
+
+
+@pytest.mark.rule("DS-COMBAT-4")
+def test_block_beyond_the_blow_heals_nobody() -> None:
+    played = fight(Foe(LONG, 1), given=lambda state: change(state, "Ed", damage=4))(f"Ed:{WHIP}", ("0:0,1",))
+    assert struck(played) == [("1", "Ed", 1, 1)] and played.mate("Ed").damage == 4
+    assert not played.told(HealthLost)
+
+
+@pytest.mark.rule("DS-COMBAT-3")
+def test_a_card_without_damage_loses_none() -> None:
+    played = fight(Foe(LONG, 0))(f"Ed:{NET}")
+    assert played.step == "PlayCard" and not played.told(DamageLost)
+    lost = fight(Foe("H9 B9 . .", 0))(f"Ed:{SPEAR}")
+    assert [(one.enemy, one.damage, one.blocked) for one in lost.told(DamageLost)] == [("1", 5, 5)]
+
+
+@pytest.mark.rule("DS-CHAR-1")
+@pytest.mark.parametrize(("sapped", "step"), [("1", "Boost"), ("2", "PlaceDamage")])
+def test_power_of_the_target_may_be_removed_before_the_damage_is_placed(sapped: str, step: str) -> None:
+    """Nobody is asked for the sake of another's power, which can be removed at any other question."""
+    rested = fight(LONG, LONG, power={sapped: 2}, given=lambda state: change(state, "Ezarius", stamina=1))
+    assert rested(f"Ed:{SPEAR}", "1").step == step
+    tired = fight(LONG, LONG, power={"1": 2})
+    assert tired(f"Ed:{SPEAR}", "1").step == "PlaceDamage"
+
+
+@pytest.mark.rule("DS-COMBAT-4")
+@pytest.mark.parametrize(("blow", "step"), [(0, "PlayCard"), (2, "PlayCard"), (3, "Block")])
+def test_nobody_is_asked_to_block_what_the_card_blocks_already(blow: int, step: str) -> None:
+    played = fight(Foe(LONG, blow), given=lambda state: change(state, "Jessie", stamina=3))(f"Ed:{WHIP}", ("0:0,1",))
+    assert played.step == step
+    if step == "Block":
+        assert played("crew:Jessie:0").told(EnemyStruck)[0].blocked == 3
+
+
+@pytest.mark.rule("DS-COMBAT-3")
+def test_the_six_faces_of_the_die() -> None:
+    begun = fight(LONG)
+    played = Played(book(LONG, chance="ask"), begun.state)(f"Ed:{PISTOL}")
+    assert dict(played.asked.outcomes) == {"-1": 1, "0": 1, "1": 2, "2": 1, "3": 1}
+    assert damage(played("3")) == 7
+
+
+@pytest.mark.rule("DS-COMBAT-9")
+def test_a_die_that_always_shows_minus_1() -> None:
+    played = fight("H9 K . . . .")(f"Ed:{PISTOL}")
+    assert [event.number for event in played.told(DieRolled)] == [-1] and damage(played) == 3

@@ -23,11 +23,11 @@ from wanderbook.rulesets.distant_skies.events import (
     TimeSpent,
     TurnBegan,
 )
-from wanderbook.rulesets.distant_skies.turn import EndTurn, TakeAction
+from wanderbook.rulesets.distant_skies.steps import EndTurn, TakeAction
 from wanderbook.table import Game, outcome
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Ended
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 OWN = CARDS + "".join(f"[[adventure]]\nnumber = {number}\nname = 'A thing'\n" for number in range(50, 56))
 COLD = (

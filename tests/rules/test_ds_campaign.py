@@ -14,15 +14,15 @@ from tests.rules.ds_table import CARDS, Played, change, equip, game_of, give, ta
 from wanderbook.rulesets.common.crew import LEADER
 from wanderbook.rulesets.distant_skies.board import Found, InPlay, Table
 from wanderbook.rulesets.distant_skies.events import CardHeld, HandsDealt, TurnBegan, WillJoin, WillLeave, WillPack
-from wanderbook.rulesets.distant_skies.turn import PassToken, TakeAction
+from wanderbook.rulesets.distant_skies.steps import PassToken, TakeAction
 from wanderbook.session import Play, load_save, write_save
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Game, NotAllowed, Reply, answer
+from wanderbook.table import Game, NotAllowed, Reply, answer, why
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import PlayerJoined, PlayerLeft
 from wanderbook.table.fate import Fate
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4])
 OWN = CARDS + "".join(f"[[adventure]]\nnumber = {number}\nname = 'A thing'\n" for number in range(50, 60))
@@ -82,9 +82,8 @@ def test_four_at_most_and_never_nobody() -> None:
     assert full.board.between == ("leave:1", "join")
     two = play(table(game(), players=2))("leave:0")
     assert two.refused("leave:1") == "DS-PLAYERS-1"
-    besides = two.game.rules.meanwhile
-    assert besides is not None and besides.why(two.game, two.state, "leave:1") == "Somebody has to stay."
-    assert besides.why(full.game, full.state, "join") == "Four can play, and no more."
+    assert why(two.game, two.state, "leave:1") == "At least one player has to stay."
+    assert why(full.game, full.state, "join") == "At most four can play."
     assert play(table(game(), players=1)).refused("leave:0") == "DS-REPLY-1"
 
 
@@ -284,7 +283,7 @@ def test_adventure_cards_are_dealt_by_chance() -> None:
 @pytest.mark.rule("DS-SAVE-1")
 def test_at_the_start_of_a_turn() -> None:
     played = play(table(game(), TakeAction(), time=1))("pack")
-    assert "pack" not in [option.id for option in played.asked.meanwhile]
+    assert "pack" not in [option.id for option in played.asked.free_actions]
     assert not played.told(HandsDealt)
     played("travel:1:B1")
     order = [type(event).__name__ for event in played.events if isinstance(event, HandsDealt | TurnBegan)]
@@ -303,7 +302,7 @@ def test_a_campaign_is_put_away_and_taken_up_exactly_as_it_was(seed: int, tmp_pa
         if begun.decision is None:
             break
         asked = begun.decision
-        packs = [one.id for one in getattr(asked, "meanwhile", ()) if one.id == "pack"]
+        packs = [one.id for one in getattr(asked, "free_actions", ()) if one.id == "pack"]
         begun.answer(packs if packs and random.random() < 0.2 else some_reply(asked, random))
     path = tmp_path / "save.json"
     write_save(path, begun)

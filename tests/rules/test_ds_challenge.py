@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.ds_table import Played, change, equip, fates, give, goods, table, with_story
+from tests.rules.ds_table import Played, change, equip, fates, give, goods, on, table, with_story
 from wanderbook.rulesets.distant_skies.board import InPlay, Table
 from wanderbook.rulesets.distant_skies.events import (
     AbilityDiscarded,
@@ -18,10 +18,11 @@ from wanderbook.rulesets.distant_skies.events import (
     StaminaSpent,
     Used,
 )
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction
+from wanderbook.session.odds import could_pass
 from wanderbook.table import Game, why
 from wanderbook.table.events import Drawn, HealthLost, Joined, Judged, QuestGained, Totalled
-from wanderbook.table.reading import ReadSection, TakeWay
+from wanderbook.table.steps import ReadSection, TakeWay, Tried
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 STORY = """
@@ -471,3 +472,92 @@ def test_what_always_ignores_it_asks_nobody() -> None:
 def test_a_rope_is_of_no_use_in_water() -> None:
     played = Played(game(), goods(at("E"), rope=2))
     assert not passed(played) and played.board.goods["rope"] == 2
+
+
+@pytest.mark.rule("DS-MODE-1")
+def test_hard_mode_makes_no_draw_harder_that_is_no_challenge() -> None:
+    state = fates(game(), table(game(), TakeAction(), mode="hard", held=((),)), 4)
+    for action in (("fly:2",), ("repair", ())):
+        played = Played(game(), on(state, plane_health=1))(*action)
+        while played.step == "AlterFate":
+            played(())
+        assert [event.needed for event in played.told(Totalled)] == [0]
+
+
+@pytest.mark.rule("DS-EVENT-2")
+@pytest.mark.rule("DS-FREE-1")
+@pytest.mark.parametrize(
+    ("number", "harder", "could"), [(8, True, True), (7, True, False), (8, False, True), (7, False, False)]
+)
+def test_an_event_that_makes_it_harder_could_be_completed_before_it_is_judged(
+    number: int, harder: bool, could: bool
+) -> None:
+    winter = with_story(
+        "## 50\n\nA. Lift.\nSTRENGTH 8\n*Return to the map.*\n",
+        **{
+            "cards/winter.toml": "[[event]]\nnumber = 3\nname = 'Winter'\nlevel = 1\npassage = 'It is cold.'\n"
+            "abilities = 'Always: +1 to challenge numbers.'\ncomplete = '''\nA. Light a fire.\n*Gain 1 torch.*\n'''\n"
+        },
+    )
+    state = table(winter, TakeAction(), held=((),), events=(InPlay(3),) if harder else ())
+    for mate in state.board.crew:
+        state = change(state, mate.name, stamina=0)
+    assert could_pass(winter, state, Tried("50:A", "strength", 8, number=number)) == could
+
+
+@pytest.mark.rule("DS-FREE-1")
+@pytest.mark.rule("DS-HAND-2")
+def test_nobody_knows_how_much_a_card_helps_that_could_be_equipped() -> None:
+    helpful = with_story(
+        "## 50\n\nA. Lift.\nSTRENGTH 8\n*Return to the map.*\n",
+        **{
+            "cards/help.toml": "[[ability]]\nnumber = 1\nname = 'Help'\nfate = 1\nskill = 'moxie'\ncost = 0\n"
+            "abilities = '+1 to fate.'\n"
+        },
+    )
+    state = table(helpful, TakeAction(), held=((),))
+    for mate in state.board.crew:
+        state = change(state, mate.name, stamina=0)
+    tried = Tried("50:A", "strength", 8, number=1)
+    assert not could_pass(helpful, state, tried)
+    assert could_pass(helpful, give(state, 0, 1), tried)
+
+
+@pytest.mark.rule("DS-FREE-1")
+@pytest.mark.parametrize(("good", "step"), [("rope", "TakeAction"), ("gergon leaf", "AlterFate")])
+def test_goods_that_could_be_gained_are_waited_for_only_where_they_alter_fate(good: str, step: str) -> None:
+    trade = with_story(
+        "## 50\n\nA. Lift.\nSTRENGTH 9\n*Return to the map.*\n",
+        **{
+            "cards/trade.toml": "[[ability]]\nnumber = 1\nname = 'Trade'\nfate = 1\nskill = 'moxie'\ncost = 0\n"
+            f"abilities = 'Pay 1 torch: Gain 1 {good}.'\n"
+        },
+    )
+    state = equip(goods(table(trade, TakeAction(), TakeWay("50", "A"), held=((),)), torch=1), "Ed", 1)
+    for mate in state.board.crew:
+        state = change(state, mate.name, stamina=3 * (mate.name == "Jessie"))
+    assert Played(trade, fates(trade, state, 1))(()).step == step
+
+
+@pytest.mark.rule("DS-CHAL-2")
+@pytest.mark.parametrize(
+    ("changes", "total", "stamina"),
+    [
+        ({"stamina": 2}, 3 + 2, 1),
+        ({"stamina": 0}, 3, 0),
+        ({"stamina": 3, "damage": 99}, 3, 3),
+        ({"stamina": 3, "statuses": frozenset({"low_morale"})}, 3 + 2, 1),
+        ({"stamina": 1, "statuses": frozenset({"low_morale"})}, 3, 1),
+    ],
+)
+def test_whom_a_challenge_names_takes_part_or_adds_nothing(changes: dict[str, Any], total: int, stamina: int) -> None:
+    named = with_story("## 50\n\nA. Lift.\nEd: STRENGTH 9\n*Return to the map.*\n")
+    state = table(named, TakeAction(), TakeWay("50", "A"), held=((),))
+    for mate in state.board.crew:
+        state = change(state, mate.name, stamina=0)
+    state = change(state, "Ed", **changes)
+    played = Played(named, fates(named, state, 3))
+    while played.step == "AlterFate":
+        played(())
+    assert [event.total for event in played.told(Totalled)] == [total]
+    assert played.mate("Ed").stamina == stamina

@@ -27,9 +27,7 @@ from tests.rules.ds_fight import (
     the_fight,
 )
 from tests.rules.ds_table import Played, change, equip, game_of, on, table
-from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.combat import BeginFight
-from wanderbook.rulesets.distant_skies.deck import in_deck, owned
+from wanderbook.rulesets.distant_skies.board import Table, in_deck, owned
 from wanderbook.rulesets.distant_skies.events import (
     CombatDiscarded,
     CombatDrawn,
@@ -43,14 +41,14 @@ from wanderbook.rulesets.distant_skies.events import (
     RanAway,
     RoundBegan,
 )
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import BeginFight, TakeAction
 from wanderbook.session.bots import RandomBot
 from wanderbook.table import Game, answer, decision
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import EnemyDefeated, HealthLost, Judged
 from wanderbook.table.fate import Fate
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 CREW = ("Claire", "Ed", "Ezarius", "Jessie", "Miguel")
 
@@ -149,7 +147,7 @@ def test_a_deck_of_14_is_all_that_there_is() -> None:
     game = game_of()
     resting = Played(game, table(game, TakeAction()))
     assert len(owned(game, resting.state)) == 14
-    assert "deck" not in [option.id for option in resting.asked.meanwhile]
+    assert "deck" not in [option.id for option in resting.asked.free_actions]
 
 
 @pytest.mark.rule("DS-DECK-1")
@@ -462,3 +460,30 @@ def test_the_text_may_let_the_crew_run_from_an_ordinary_fight(trial: str, asked:
         assert [event.rule for event in played.told(RanAway)] == ["DS-COMBAT-7"]
         assert (played.step, played.board.fight, played.state.entrance) == ("TakeAction", None, "")
         assert not played.board.goods.total
+
+
+@pytest.mark.rule("DS-COMBAT-7")
+def test_a_round_in_which_somebody_is_hurt_is_not_idle() -> None:
+    played = fight("H9 HO1 .")
+    for who in ["Ed", "Jessie", "Claire"] * 4:
+        played("end", who)
+    assert not played.told(Defeated) and the_fight(played).idle == 0
+
+
+@pytest.mark.rule("DS-COMBAT-7")
+def test_what_was_suffered_before_the_fight_is_no_change_in_it() -> None:
+    game = book("H9 .")
+    played = begin(game)
+    played = Played(game, change(change(played.state, "Ed", damage=4), "Jessie", damage=1))
+    begun = begin(game, crew=played.board.crew)
+    for _ in range(9):
+        begun("end")
+    assert not begun.told(Defeated) and the_fight(begun).idle == 9
+    assert begun("end").told(Defeated)
+
+
+@pytest.mark.rule("DS-COMBAT-7")
+def test_rounds_are_counted() -> None:
+    played = fight("H9 .")("end", "end", "end")
+    assert [event.round for event in played.told(RoundBegan)] == [2, 3, 4]
+    assert the_fight(played).round == 4

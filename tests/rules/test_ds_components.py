@@ -21,9 +21,9 @@ from wanderbook.notation.languages import phrasebook
 from wanderbook.rulesets.distant_skies.board import STATUS_TOKENS, SYNERGY_TOKENS
 from wanderbook.rulesets.distant_skies.kit import components, printed_unlocks, provenance
 from wanderbook.rulesets.distant_skies.setup import begin
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.rulesets.distant_skies.uses import MOMENTS, moment_of
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 COMMON = "ogroot whiskey torch sand_honey rope meat".split()
 QUEST = "tundra_berry bloodflower gergon_leaf fire_quartz ice_diamond jadeworm_egg".split()

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tests.rules.ds_table import EVENTS, TITLE, Played, change, game_of, goods, table
 from wanderbook.rulesets.distant_skies.board import TIME, Fight, InPlay, Table
-from wanderbook.rulesets.distant_skies.crew import Suffer
 from wanderbook.rulesets.distant_skies.events import (
     CameTo,
     CampaignLost,
@@ -20,12 +19,12 @@ from wanderbook.rulesets.distant_skies.events import (
     Mended,
     TurnBegan,
 )
-from wanderbook.rulesets.distant_skies.turn import EndTurn, NextAction, StartTurn, TakeAction
+from wanderbook.rulesets.distant_skies.steps import EndTurn, NextAction, StartTurn, Suffer, TakeAction
 from wanderbook.table import Game, outcome
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Judged, SectionRead
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 STORY = """
 ## 50

@@ -8,10 +8,9 @@ import pytest
 
 from tests.rules.ds_table import Played, change, fates, game_of, goods, on, table
 from wanderbook.rulesets.distant_skies.board import TIME, Found
-from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters
 from wanderbook.rulesets.distant_skies.events import Explored, PlacedOn, QuestFound, StaminaSpent, TimeSpent
-from wanderbook.rulesets.distant_skies.turn import TakeAction
-from wanderbook.table import Game, NotAllowed, Reply, answer, outcome
+from wanderbook.rulesets.distant_skies.steps import TakeAction
+from wanderbook.table import Game, NotAllowed, Reply, answer, outcome, why
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import (
     ChoiceTaken,
@@ -25,7 +24,7 @@ from wanderbook.table.events import (
     SectionRead,
     Stuck,
 )
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 MARKET = """
 ## 31
@@ -190,7 +189,7 @@ def test_what_is_crossed_off_stays_closed_for_the_campaign() -> None:
     assert played.refused("explore:2") == "DS-EXPLORE-1"
     played("travel:1:B1", "travel:1:C1", "travel:1:B1", "travel:1:C1")
     assert played.board.active == 1 and played.refused("explore:2") == "DS-EXPLORE-1"
-    assert "crossed off" in TakeAction().why(played.game, played.state, "explore:2")
+    assert "crossed off" in why(played.game, played.state, "explore:2")
 
 
 @pytest.mark.rule("DS-EXPLORE-1")
@@ -251,10 +250,8 @@ def test_each_character_on_one_spot_and_at_most_two_on_a_spot() -> None:
     played = visit()("A:Ed", "A:Claire")
     assert played.refused("D:Ed") == "DS-EXPLORE-2"
     assert played.refused("A:Miguel") == "DS-EXPLORE-2"
-    step = played.state.agenda[-1]
-    assert isinstance(step, PlaceCharacters)
-    assert step.why(played.game, played.state, "D:Ed") == "Ed stands on a spot already."
-    assert step.why(played.game, played.state, "A:Miguel") == "Two stand on this spot already."
+    assert why(played.game, played.state, "D:Ed") == "Ed is already on a spot."
+    assert why(played.game, played.state, "A:Miguel") == "There are already two on this spot."
 
 
 @pytest.mark.rule("DS-EXPLORE-2")
@@ -515,3 +512,56 @@ def test_only_quests_in_play_have_finders_and_these_are_at_the_table(found: Foun
     assert not [one for one in game().rules.conserved(game(), state) if "quest" in one]
     [said] = [one for one in game().rules.conserved(game(), on(state, found=(found,))) if "quest" in one]
     assert f"quest {found.quest} was found by" in said
+
+
+# ---------------------------------------------------------------- ways out
+
+
+def scene(*ways: str, quests: tuple[int, ...] = (), **board: Any) -> Played:
+    """A scene with one spot, A, and these ways to leave it."""
+    letters = "".join(f"{'BCDE'[at]}. Away.\n{way}\n\n" for at, way in enumerate(ways))
+    text = f"## 40\n\n**Wandering encounter: A corner**\n\nA. A bench.\n*Gain 1 meat.*\n(Turn to 40)\n\n{letters}"
+    own = game_of({"storybook/more.md": text, "cards/quests.toml": QUESTS})
+    return Played(own, table(own, TakeAction(), ReadSection("40"), quests=quests, **board))
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+@pytest.mark.parametrize(
+    ("way", "added"),
+    [
+        ("*Return to the map.*", False),
+        ("*Gain 1 rope. Return to the map.*", False),
+        ("Pay 1 rope.\n*Return to the map.*", True),
+        ("STRENGTH 5\n*Return to the map.*", True),
+        ("Requires keyword EMPTY.\n*Return to the map.*", True),
+        ("*Turn to 2.*", True),
+    ],
+)
+def test_a_scene_can_be_ended_where_no_way_leads_back_for_nothing(way: str, added: bool) -> None:
+    played = scene(way, goods=Counts.of({"rope": 1}))
+    assert ("leave" in played.ids()) == added
+    played("A:Ed", "begin")
+    if played.step == "VisitSpot":
+        played("A")
+    assert played.board.goods["meat"] == 1
+    assert played.step != "VisitSpot" or ("leave" in played.ids()) == added
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+def test_one_way_that_leads_back_is_enough_among_others() -> None:
+    played = scene("Pay 1 rope.\n*Return to the map.*", "*Return to the map.*")
+    assert "leave" not in played.ids() and "C" in played.ids()
+    assert played("C").step == "TakeAction"
+    ended = scene("Pay 1 rope.\n*Return to the map.*")("leave")
+    assert ended.step == "TakeAction" and ended.told(Returned)
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+def test_the_only_spot_that_somebody_stands_on_is_visited_at_once_and_the_scene_is_over() -> None:
+    played = scene()("A:Ed", "begin")
+    assert (played.step, played.board.goods["meat"]) == ("TakeAction", 1)
+    two = Played(game(), table(game(), TakeAction(), ReadSection("33")))("A:Ed", "B:Jessie", "begin")
+    assert (two.step, two.ids()) == ("VisitSpot", ["A", "B", "leave"])
+    two("A")
+    assert (two.step, two.ids()) == ("VisitSpot", ["B", "leave"])
+    assert two("leave").board.goods["rope"] == 0

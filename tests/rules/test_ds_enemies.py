@@ -47,10 +47,10 @@ from wanderbook.rulesets.distant_skies.events import (
     RoundBegan,
     StatusGained,
 )
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import EnemyDefeated, HealthLost, Returned
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 LONG = "H9 . . . . . . . . . ."
 CREW = ("Claire", "Ed", "Ezarius", "Jessie", "Miguel")

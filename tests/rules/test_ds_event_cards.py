@@ -19,12 +19,12 @@ from wanderbook.rulesets.distant_skies.events import (
     ThreatGained,
     TurnBegan,
 )
-from wanderbook.rulesets.distant_skies.turn import EndTurn, StartTurn, TakeAction
+from wanderbook.rulesets.distant_skies.steps import EndTurn, StartTurn, TakeAction
 from wanderbook.table import Game, NotAllowed, Reply, answer
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import HealthLost, Judged, Totalled
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 EVENTS = """
 [[event]]
@@ -373,3 +373,16 @@ def test_what_completing_does_to_the_camps_is_looked_at_before_the_next_action()
     camps = game_of({"cards/events.toml": late})
     played = Played(camps, table(camps, TakeAction(), camps=2, events=(InPlay(9),)))("event:9:A")
     assert played.told(CampsCrossed) and played.board.ended == 1
+
+
+@pytest.mark.rule("DS-EVENT-3")
+def test_one_that_says_so_itself_is_discarded_once() -> None:
+    gone = EVENTS + (
+        "\n[[event]]\nnumber = 9\nname = 'Smoke'\nlevel = 1\npassage = 'It thins.'\n"
+        "complete = '''\nA. Blow.\n*Discard this event. Gain 1 rope.*\n'''\n"
+    )
+    smoke = game_of({"cards/events.toml": gone})
+    state = table(smoke, TakeAction(), events=(InPlay(9), InPlay(2)), event=Deck(((QUIET,),)))
+    played = Played(smoke, state)("event:9:A")
+    assert ([event.card for event in played.told(EventLeft)], played.board.event.discards) == ([9], (9,))
+    assert (played.board.events, played.board.goods) == ((InPlay(2),), Counts.of({"rope": 1}))

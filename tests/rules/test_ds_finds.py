@@ -9,11 +9,11 @@ from tests.rules.ds_fight import FLUTE, fight
 from tests.rules.ds_table import CARDS, EVENTS, QUESTS, Played, change, game_of, goods, on, table, with_story
 from wanderbook.rulesets.distant_skies.board import TIME, InPlay, Table
 from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, TimeGained, Used
-from wanderbook.rulesets.distant_skies.turn import EndTurn
+from wanderbook.rulesets.distant_skies.steps import EndTurn
 from wanderbook.session.outlook import challenges, outlook
 from wanderbook.table import NotAllowed, answer, why
 from wanderbook.table.events import SquareCovered
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 LOST_HOUR, LONG_HOUR, LINGERING = 50, 51, 2
 HOURS = f"""

@@ -26,19 +26,8 @@ from tests.rules.ds_fight import (
 )
 from tests.rules.ds_table import Played, change, equip, fates, game_of, give, goods, on, table
 from wanderbook.rulesets import RULESETS
-from wanderbook.rulesets.common.hand import DiscardDown
-from wanderbook.rulesets.common.row import Regenerate
-from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
-from wanderbook.rulesets.distant_skies.adventure import DiscardAdventures, GiveCard
-from wanderbook.rulesets.distant_skies.asides import DealTo, TakePower
-from wanderbook.rulesets.distant_skies.attack import Block, Boost, PlaceDamage
+from wanderbook.rulesets.common.steps import DiscardDown, GiveStatus, Regenerate, RemoveStatuses
 from wanderbook.rulesets.distant_skies.board import Attack, Fight, InPlay, Table
-from wanderbook.rulesets.distant_skies.challenge import MeetBarrier, PassBarrier
-from wanderbook.rulesets.distant_skies.combat import ChooseTarget, FaceEnemies, PlayCard
-from wanderbook.rulesets.distant_skies.crew import SplitDamage, SplitHealing, SplitStamina, WhoRises
-from wanderbook.rulesets.distant_skies.deck import DiscardCombat
-from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters, VisitSpot
-from wanderbook.rulesets.distant_skies.enemies import ChooseAlly, ChooseVictim, LoseAbility, MayRun
 from wanderbook.rulesets.distant_skies.events import (
     AbilityDiscarded,
     CampsCrossed,
@@ -49,20 +38,46 @@ from wanderbook.rulesets.distant_skies.events import (
     PlaneDamaged,
     StatusGained,
 )
-from wanderbook.rulesets.distant_skies.goods import ChooseGoods
-from wanderbook.rulesets.distant_skies.hand import DrawAbility
-from wanderbook.rulesets.distant_skies.meanwhile import CLOSED
-from wanderbook.rulesets.distant_skies.plane import SendPlane
-from wanderbook.rulesets.distant_skies.synergy import GiveSynergy
-from wanderbook.rulesets.distant_skies.travel import FaceObstacle, Walk
-from wanderbook.rulesets.distant_skies.turn import EndTurn, TakeAction
+from wanderbook.rulesets.distant_skies.free_actions import CLOSED
+from wanderbook.rulesets.distant_skies.steps import (
+    Block,
+    Boost,
+    ChooseAlly,
+    ChooseGoods,
+    ChooseTarget,
+    ChooseVictim,
+    DealTo,
+    DiscardAdventures,
+    DiscardCombat,
+    DrawAbility,
+    EndTurn,
+    FaceEnemies,
+    FaceObstacle,
+    GiveCard,
+    GiveSynergy,
+    LoseAbility,
+    MayRun,
+    MeetBarrier,
+    PassBarrier,
+    PlaceCharacters,
+    PlaceDamage,
+    PlayCard,
+    SendPlane,
+    SplitDamage,
+    SplitHealing,
+    SplitStamina,
+    TakeAction,
+    TakePower,
+    VisitSpot,
+    Walk,
+    WhoRises,
+)
 from wanderbook.rulesets.reference import reference
-from wanderbook.table import Game, Pick, open_options, outcome
-from wanderbook.table.challenge import AlterFate, Gather, Tried
+from wanderbook.table import Game, Pick, open_options, outcome, why
 from wanderbook.table.events import Drawn, HealthLost, Judged
 from wanderbook.table.grids import Placing
-from wanderbook.table.reading import ChooseWay, ReadSection
-from wanderbook.table.steps import Asks
+from wanderbook.table.kinds import Asks
+from wanderbook.table.steps import AlterFate, ChooseWay, Gather, ReadSection, TakeWay, Tried
 
 EUGENE = 206
 CUNNING, STEEP, REST, FLARE, ROLL, SALVE, MEND, SPARE = range(21, 29)
@@ -314,7 +329,7 @@ def test_free_actions_stand_beside_the_question(step: type[Asks]) -> None:
     played = WHERE[step]()
     assert played.step == step.__name__
     depth = len(played.state.agenda)
-    assert "resource:ogroot:0" in open_options(played.asked.meanwhile)
+    assert "resource:ogroot:0" in open_options(played.asked.free_actions)
     played("resource:ogroot:0")
     assert played.mate("Miguel").damage == 0 or played.step == "SplitHealing"
     assert played.board.goods["ogroot"] == 0
@@ -330,10 +345,10 @@ def test_free_actions_stand_beside_the_question(step: type[Asks]) -> None:
 def test_none_in_the_middle_of_one_nor_before_the_game() -> None:
     state = give(at(), 0, CUNNING, STEEP, REST, SPARE)
     played = Played(game(), state)(f"equip:0:{CUNNING}")
-    assert played.step == "EquipTo" and not played.asked.meanwhile
-    assert played("Ed").step == "PayToEquip" and not played.asked.meanwhile
+    assert played.step == "EquipTo" and not played.asked.free_actions
+    assert played("Ed").step == "PayToEquip" and not played.asked.free_actions
     begun = Played(game(), RULESETS["distant_skies"].begin(game(), 1))
-    assert begun.step == "ChoosePlayers" and not begun.asked.meanwhile
+    assert begun.step == "ChoosePlayers" and not begun.asked.free_actions
 
 
 # ---------------------------------------------------------------- after chance is seen
@@ -451,7 +466,7 @@ def test_and_each_of_them_once() -> None:
     played = Played(game(), change(state, "Ed", abilities=(CUNNING, REST), stamina=2))("A", ())
     played(f"ability:{CUNNING}:0")
     assert played.step == "AlterFate" and played.refused(f"ability:{CUNNING}:0") == "DS-HAND-3"
-    assert "without a price" in played.state.agenda[-1].why(game(), played.state, f"ability:{CUNNING}:0")
+    assert "without a price" in why(game(), played.state, f"ability:{CUNNING}:0")
 
 
 @pytest.mark.rule("DS-HAND-3")
@@ -592,7 +607,7 @@ def test_an_event_is_completed_in_a_fight() -> None:
     state = goods(table(files, TakeAction(), PlayCard(), fight=begun, events=(InPlay(2),), held=((),)), torch=1)
     played = Played(files, state)
     assert played.refused("event:2:C") == "DS-EVENT-2" and played.refused("event:2:D") == "DS-EVENT-2"
-    assert "cannot be used now" in files.rules.meanwhile.why(files, played.state, "event:2:C")
+    assert "cannot use this now" in why(files, played.state, "event:2:C")
     played("event:2:B")
     assert [one.card for one in played.told(EventCompleted)] == [2]
     assert played.step == "PlayCard" and played.board.goods["whiskey"] == 1
@@ -615,7 +630,7 @@ def test_who_took_part_is_remembered_through_an_event_that_is_completed_in_betwe
 def test_it_is_not_completed_in_the_middle_of_itself() -> None:
     played = Played(game(), at(events=(InPlay(2),)))("event:2:A")
     assert played.step == "Gather"
-    assert not [one.id for one in played.asked.meanwhile if one.id.startswith("event:2")]
+    assert not [one.id for one in played.asked.free_actions if one.id.startswith("event:2")]
 
 
 @pytest.mark.rule("DS-EVENT-3")
@@ -631,7 +646,7 @@ def test_stamina_that_a_failed_challenge_costs_is_anybodys() -> None:
 def test_a_plane_that_stays_has_not_moved(to: str, completed: bool) -> None:
     state = fates(game(), at(events=(InPlay(3),), quick_landing=True), 1)
     played = Played(game(), state)(to)
-    assert played.step == "DropClaire" and not played.asked.meanwhile
+    assert played.step == "DropClaire" and not played.asked.free_actions
     played = skip(played(played.ids()[0]))
     assert bool(played.told(EventCompleted)) == completed and bool(played.board.events) != completed
 
@@ -711,3 +726,80 @@ def test_who_eats_what_the_only_way_on_costs_is_stuck() -> None:
     played = Played(dear, state)("resource:ogroot:0")
     over = outcome(dear, played.state)
     assert over is not None and over.stuck == "60"
+
+
+@pytest.mark.rule("DS-FREE-1")
+@pytest.mark.parametrize("cure", ["Remove weakened. Gain 1 rope.", "Gain 1 rope. Remove 1 status."])
+def test_a_cure_that_does_something_else_as_well_is_waited_for(cure: str) -> None:
+    """Ed is weakened, takes part and has no stamina left; the cure makes him stronger before the result is judged."""
+    own = ABILITIES.replace("Pay 1 stamina: Remove weakened.", f"Pay 1 stamina: {cure}")
+    story = "## 50\n\nA. Lift.\nSTRENGTH 9\n*Return to the map.*\n"
+    clinic = game_of({"cards/more.toml": own, "storybook/more.md": story})
+    state = equip(table(clinic, TakeAction(), ReadSection("50"), held=((),)), "Jessie", SALVE)
+    for mate in state.board.crew:
+        weak = frozenset({"weakened"}) if mate.name == "Ed" else frozenset()
+        state = change(state, mate.name, statuses=weak, stamina=int(mate.name in ("Ed", "Jessie")))
+    played = Played(clinic, fates(clinic, state, 3))("A", ("Ed",))
+    assert played.step == "AlterFate"
+    played(f"ability:{SALVE}:0")
+    assert not played.mate("Ed").statuses
+
+
+@pytest.mark.rule("DS-FREE-1")
+@pytest.mark.parametrize(("weak", "step"), [("Ed", "AlterFate"), ("Miguel", "TakeAction")])
+def test_only_a_participant_is_cured_before_a_result_is_judged(weak: str, step: str) -> None:
+    story = "## 50\n\nA. Lift.\nSTRENGTH 9\n*Return to the map.*\n"
+    clinic = game_of({"cards/more.toml": ABILITIES, "storybook/more.md": story})
+    state = equip(table(clinic, TakeAction(), ReadSection("50"), held=((),)), "Jessie", SALVE)
+    for mate in state.board.crew:
+        statuses = frozenset({"weakened"}) if mate.name == weak else frozenset()
+        state = change(state, mate.name, statuses=statuses, stamina=int(mate.name in ("Ed", "Jessie")))
+    assert Played(clinic, fates(clinic, state, 3))("A", ("Ed",)).step == step
+
+
+# ---------------------------------------------------------------- what could open what is closed
+
+CLOSED_BY = {
+    "tired": ("Pay 1 stamina: +1 to fate.", {}),
+    "mad": ("+1 to fate.", {"statuses": frozenset({"madness"})}),
+    "unconscious": ("+1 to fate.", {"damage": 99}),
+    "too weak": ("Self: -3 health. +1 to fate.", {"damage": 8}),
+    "lacking": ("Pay 1 rope: +1 to fate.", {}),
+}
+
+
+@pytest.mark.rule("DS-FREE-1")
+@pytest.mark.parametrize(
+    ("closed", "opener", "step"),
+    [
+        ("tired", "Restore 1 stamina", "AlterFate"),
+        ("tired", "Gain 1 stamina", "AlterFate"),
+        ("mad", "Remove madness", "AlterFate"),
+        ("mad", "Remove 1 status", "AlterFate"),
+        ("mad", "Restore 9 health", "TakeAction"),
+        ("unconscious", "Restore 9 health", "AlterFate"),
+        ("unconscious", "Restore all health", "AlterFate"),
+        ("unconscious", "Repair 1 plane damage", "TakeAction"),
+        ("too weak", "Restore 9 health", "AlterFate"),
+        ("too weak", "Restore all health", "AlterFate"),
+        ("too weak", "Gain 1 rope", "TakeAction"),
+        ("lacking", "Gain 1 rope", "AlterFate"),
+        ("lacking", "Gain 1 resource", "AlterFate"),
+        ("lacking", "Draw 1 ability card", "AlterFate"),
+        ("lacking", "Repair 1 plane damage", "TakeAction"),
+    ],
+)
+def test_what_is_closed_is_waited_for_where_a_free_action_could_open_it(closed: str, opener: str, step: str) -> None:
+    """Jessie could add to fate, but for something; Miguel could do something about that."""
+    line, trouble = CLOSED_BY[closed]
+    own = "".join(
+        f'[[ability]]\nnumber = {number}\nname = "Card"\nfate = 1\nskill = "craft"\ncost = 0\nabilities = "{text}"\n'
+        for number, text in ((1, line), (2, f"Pay 1 torch: {opener}."))
+    )
+    story = "## 50\n\nA. Lift.\nSTRENGTH 9\n*Return to the map.*\n"
+    book = game_of({"cards/more.toml": own, "storybook/more.md": story})
+    state = table(book, TakeAction(), TakeWay("50", "A"), held=((),), plane_health=1)
+    for mate in state.board.crew:
+        state = change(state, mate.name, stamina=0, damage=1)
+    state = change(equip(equip(state, "Jessie", 1), "Miguel", 2), "Jessie", **trouble)
+    assert Played(book, fates(book, goods(state, torch=1), 1))(()).step == step

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.ds_table import Played, change, equip, give, on, table, with_story
+from tests.rules.ds_table import Played, change, equip, game_of, give, on, table, with_story
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.distant_skies.board import Table, skill
+from wanderbook.rulesets.distant_skies.board import InPlay, Table, hand_limit, skill
 from wanderbook.rulesets.distant_skies.events import (
     AbilityDiscarded,
     AbilityDrawn,
@@ -18,13 +18,11 @@ from wanderbook.rulesets.distant_skies.events import (
     GoodsGained,
     HealthRestored,
 )
-from wanderbook.rulesets.distant_skies.hand import DrawAbility, hand_limit
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import DrawAbility, TakeAction
 from wanderbook.table import Game, NotAllowed, Reply, answer, why
-from wanderbook.table.challenge import DrawFate, Tried
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Drawn
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import DrawFate, TakeWay, Tried
 
 STORY = """
 ## 50
@@ -218,7 +216,7 @@ def test_nobody_has_more_than_8() -> None:
     eight = tuple(range(1, 9))
     played = Played(game(), give(equip(at(), "Ed", *eight), 0, FREE, 10, 11, 12, 13))("equip:0:55")
     assert played.refused("Ed") == "DS-HAND-2"
-    assert why(game(), played.state, "Ed") == "Ed has 8 ability cards already."
+    assert why(game(), played.state, "Ed") == "Ed already has 8 ability cards."
     seven = Played(game(), give(equip(at(), "Ed", *eight[1:]), 0, FREE, 10, 11, 12, 13))("equip:0:55")
     assert seven.option("Ed").closed_by is None
 
@@ -358,3 +356,21 @@ def test_the_reasons_are_told_in_french_too() -> None:
         == "Autres cartes nécessaires\N{NO-BREAK SPACE}: 1\N{NO-BREAK SPACE}; vous en avez 0."
     )
     assert set(french.rules.sentences) == set(french.rules.translations["fr"])
+
+
+@pytest.mark.rule("DS-HAND-1")
+@pytest.mark.parametrize("active", [0, 1])
+def test_the_hand_limit_is_raised_by_events_for_all_and_by_cards_for_their_bearers_player(active: int) -> None:
+    own = (
+        '[[ability]]\nnumber = 1\nname = "Satchel"\nfate = 1\nskill = "craft"\ncost = 0\n'
+        'abilities = "Always: +2 hand limit."\n\n'
+        "[[event]]\nnumber = 3\nname = 'Post'\nlevel = 1\npassage = 'It comes.'\n"
+        "abilities = 'Always: +1 hand limit.'\ncomplete = '''\nA. Read.\n*Gain 1 rope.*\n'''\n"
+    )
+    book = game_of({"cards/more.toml": own})
+    state = table(book, TakeAction(), players=2, active=active, held=((), ()), events=(InPlay(3),))
+    claire = equip(state, "Claire", 1)
+    assert [hand_limit(book, claire, player) for player in (0, 1)] == [8 + 2 * (player == active) for player in (0, 1)]
+    ed = equip(state, "Ed", 1)
+    owner = next(mate.player for mate in ed.board.crew if mate.name == "Ed")
+    assert [hand_limit(book, ed, player) for player in (0, 1)] == [8 + 2 * (player == owner) for player in (0, 1)]

@@ -12,7 +12,7 @@ from tests.rules.ds_fight import fight
 from tests.rules.ds_table import Played, change, equip, fates, goods, on, table, with_story
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, STATUS_TOKENS, TIME, Table, borne, skill, suffers
-from wanderbook.rulesets.distant_skies.crew import Suffer, WhoRises, may_rise
+from wanderbook.rulesets.distant_skies.crew import may_rise
 from wanderbook.rulesets.distant_skies.events import (
     HealthRestored,
     InVain,
@@ -24,12 +24,12 @@ from wanderbook.rulesets.distant_skies.events import (
     TimeSpent,
     TurnBegan,
 )
-from wanderbook.rulesets.distant_skies.turn import EndTurn, TakeAction
+from wanderbook.rulesets.distant_skies.steps import EndTurn, Suffer, TakeAction, WhoRises
 from wanderbook.rulesets.distant_skies.using import offers
 from wanderbook.table import Game, NotAllowed, answer, why
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Fell, HealthLost, Totalled
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 STORY = """
 ## 40
@@ -245,7 +245,7 @@ def test_not_in_an_explore_action() -> None:
     assert played.refused("Ed=1") == "DS-HEALTH-2"
     with pytest.raises(NotAllowed) as refused:
         answer(game(), played.state, ("Ed=1",))
-    assert refused.value.reason == "Ed cannot be raised now: there is no time for it."
+    assert refused.value.reason == "There is no time left to raise Ed."
     everyone = Played(game(), change(down(at("B"), "Ed"), "Jessie", damage=4))
     assert [one.who for one in everyone.told(HealthRestored)] == ["Jessie"]
     assert not everyone.told(Rose) and everyone.board.time == TIME
@@ -352,7 +352,7 @@ def test_madness_closes_board_and_equipped_abilities_but_not_skills() -> None:
     assert suffers(kit, ed, "low_morale") and not borne(kit, ed).passives["add_any_skill"]
     played = Played(game(), fates(game(), state, 1))
     assert played.refused("ability:51:1") == "DS-STATUS-1"
-    assert why(game(), played.state, "ability:51:1") == "Ed is mad, and has no use of any ability."
+    assert why(game(), played.state, "ability:51:1") == "Ed has madness and cannot use abilities."
     closed = {offer.id: offer.closed for offer in offers(game(), state, "fate") if offer.who == "Ed"}
     assert closed == dict.fromkeys(("crew:Ed:0", "crew:Ed:1", "crew:Ed:2"), "DS-STATUS-1")
 
@@ -378,7 +378,7 @@ def test_nobody_has_two_of_the_same() -> None:
     state = statuses(at("K"), "Ed", "frightened")
     played = Played(game(), state)
     assert (played.step, played.refused("Ed")) == ("GiveStatus", "DS-STATUS-1")
-    assert why(game(), played.state, "Ed") == "Ed has it already."
+    assert why(game(), played.state, "Ed") == "Ed already has it."
     played("Jessie")
     everyone = Played(game(), statuses(at("L"), "Ed", "frightened"))
     assert [one.who for one in everyone.told(StatusGained)] == ["Claire", "Ezarius", "Jessie", "Miguel"]
@@ -423,7 +423,7 @@ def test_being_rid_of_statuses() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Ed cannot be raised now: there is no time for it."),
+        ("en", "There is no time left to raise Ed."),
         ("fr", "Ed ne peut pas se relever maintenant\N{NO-BREAK SPACE}: il n’y a pas de temps pour cela."),
     ],
 )
@@ -441,3 +441,17 @@ def test_all_at_0_is_a_defeat_at_once() -> None:
     state = down(table(game(), TakeAction(), Suffer(9), held=((),)), "Claire", "Ed", "Ezarius", "Jessie")
     played = Played(game(), change(state, "Miguel", damage=whole("Miguel") - 2))
     assert played.board.defeats == 1 and played.step == "TakeAction"
+
+
+@pytest.mark.rule("DS-SETUP-2")
+@pytest.mark.rule("DS-STATUS-1")
+@pytest.mark.parametrize("status", ["venom", "frightened", "weakened", "madness", "low morale"])
+def test_there_are_5_tokens_of_each_status(status: str) -> None:
+    """In a book with characters of its own there are more who could have one."""
+    more = "".join(
+        f'[[character]]\nnumber = {at}\nname = "{who}"\nhealth = 9\n' for at, who in ((6, "Odile"), (7, "Tam"))
+    )
+    story = f"## 50\n\nA. Oh no.\n*Everyone: Gain {status}. Return to the map.*\n"
+    crowd = with_story(story, **{"cards/crew.toml": more})
+    played = Played(crowd, table(crowd, TakeAction(), TakeWay("50", "A"), held=((),)))
+    assert [len(mate.statuses) for mate in played.board.crew] == [1] * 5 + [0] * 2

@@ -24,11 +24,11 @@ from wanderbook.rulesets.distant_skies.events import (
     StaminaSpent,
     TimeSpent,
 )
-from wanderbook.rulesets.distant_skies.turn import TakeAction
-from wanderbook.table import Game
+from wanderbook.rulesets.distant_skies.steps import TakeAction
+from wanderbook.table import Game, why
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import QuestGained, Totalled
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 MEADOW, GEYSERS, SHELF, NOWHERE, BEYOND = 1, 2, 3, 4, 5
 SECOND_HORIZON, PILOT = 5, 60
@@ -130,7 +130,7 @@ def test_claire_fuel_and_health_are_needed(board: dict[str, Any], words: str) ->
     played = play(at_plane(**board))
     assert not flights(played)
     assert played.refused(f"fly:{SHELF}") == "DS-FLY-1"
-    assert TakeAction().why(played.game, played.state, f"fly:{SHELF}") == words
+    assert why(played.game, played.state, f"fly:{SHELF}") == words
 
 
 @pytest.mark.rule("DS-FLY-1")
@@ -138,7 +138,7 @@ def test_claire_fuel_and_health_are_needed(board: dict[str, Any], words: str) ->
 def test_1_time_is_not_enough() -> None:
     played = play(at_plane(time=1))
     assert played.refused(f"fly:{SHELF}") == "DS-TURN-2"
-    assert "1 time left" in TakeAction().why(played.game, played.state, f"fly:{SHELF}")
+    assert "more time than you have (1)" in why(played.game, played.state, f"fly:{SHELF}")
 
 
 @pytest.mark.rule("DS-FLY-1")
@@ -172,7 +172,7 @@ def test_at_a_distant_location_one_only_explores_and_flies() -> None:
     assert played.board.distant
     assert [one for one in played.ids() if one != "camp"] == ["explore:4", "fly:3", "fly:2", "fly:1"]
     assert played.refused("repair") == "DS-FLY-2"
-    assert "only explore and fly" in TakeAction().why(played.game, played.state, "repair")
+    assert "only explore and fly" in why(played.game, played.state, "repair")
     played("explore:4")
     assert [event.location for event in played.told(Explored)] == ["4"]
     assert [event.amount for event in played.told(TimeSpent)] == [2, 2]
@@ -238,7 +238,7 @@ def test_refuelling_at_any_time() -> None:
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (lambda: fuelling(plane=MEADOW), "where there is fuel"),
+        (lambda: fuelling(plane=MEADOW), "no fuel where the plane is"),
         (lambda: fuelling(fuel=5), "The tank is full."),
         (lambda: goods(fuelling(), meat=1), "This needs 2 resources"),
     ],
@@ -246,8 +246,7 @@ def test_refuelling_at_any_time() -> None:
 def test_refuelling_needs_the_place_room_and_resources(state: Any, words: str) -> None:
     played = play(state())
     assert played.refused("refuel") == "DS-FLY-3"
-    besides = played.game.rules.meanwhile
-    assert besides is not None and words in besides.why(played.game, played.state, "refuel")
+    assert words in why(played.game, played.state, "refuel")
 
 
 @pytest.mark.rule("DS-FLY-3")
@@ -373,7 +372,7 @@ def test_nobody_has_to_take_part() -> None:
 def test_claire_is_at_the_plane() -> None:
     played = play(at_plane(space="B1", plane_health=1))
     assert played.refused("repair") == "DS-REPAIR-1"
-    assert "Claire is not at the plane" in TakeAction().why(played.game, played.state, "repair")
+    assert "Claire is not at the plane" in why(played.game, played.state, "repair")
 
 
 @pytest.mark.rule("DS-REPAIR-1")
@@ -391,3 +390,89 @@ def test_a_book_without_landing_places_has_no_plane() -> None:
     story = "## 1\n\nHere.\n\n*The campaign ends. Ending 1.*\n"
     small = game_of({**files, "cards/own.toml": "", "storybook/all.md": story})
     assert Played(small, table(small)).ids() == ["travel:1:B1", "explore:1", "camp"]
+
+
+# ---------------------------------------------------------------- the flight board
+
+
+def board(*places: str) -> Any:
+    """The kit of a book with these places on its flight board, numbered from 1."""
+    flight = "".join(f'[[landing]]\nnumber = {at}\nname = "P{at}"\n{one}\n\n' for at, one in enumerate(places, 1))
+    return game(**{"cards/flight.toml": flight}).kit
+
+
+FIELD, FAR = 'page = 1\nspace = "A1"', 'location = "{}"'
+CARD = frozenset({SECOND_HORIZON})
+
+
+@pytest.mark.rule("DS-FLY-2")
+def test_a_new_place_that_another_one_leads_to_lies_there_and_nowhere_else() -> None:
+    kit = board(f"{FIELD}\nways = [2, 3]", FAR.format(4), f"{FAR.format(5)}\ncard = 5")
+    assert (kit.flights(1, CARD)[3], kit.flights(2, CARD)[3]) == (1, 2)
+
+
+@pytest.mark.rule("DS-FLY-2")
+def test_next_to_the_last_distant_location_that_needs_no_card() -> None:
+    new = [f"{FAR.format(location)}\ncard = {card}" for location, card in ((5, SECOND_HORIZON), (3, PILOT))]
+    kit = board(f"{FIELD}\nways = [2, 3]", FAR.format(4), FAR.format(2), *new)
+    both = frozenset({SECOND_HORIZON, PILOT})
+    assert (kit.flights(3, both)[4], kit.flights(3, both)[5], kit.flights(2, both)[4]) == (1, 1, 3)
+    assert kit.flights(4, both)[5] == 2
+
+
+@pytest.mark.rule("DS-FLY-2")
+def test_only_a_distant_location_with_a_card_is_next_to_the_last_one() -> None:
+    kit = board(f"{FIELD}\nways = [2]", FAR.format(4), 'page = 2\nspace = "B2"\ncard = 5', FAR.format(5))
+    assert kit.flights(1, CARD).keys() == {1, 2}
+    alone = board(FIELD, f"{FAR.format(5)}\ncard = 5")
+    assert alone.flights(1, CARD) == {1: 0}
+
+
+@pytest.mark.rule("DS-FLY-1")
+def test_ways_on_the_flight_board_lead_both_ways_and_the_shortest_counts() -> None:
+    places = [FAR.format(2), f"{FAR.format(3)}\nways = [2]", f"{FAR.format(4)}\nways = [3]"]
+    kit = board(f"{FIELD}\nways = [2, 4]", *places)
+    assert kit.flights(1, frozenset()) == {1: 0, 2: 1, 4: 1, 3: 2}
+    assert kit.flights(3, frozenset()) == {3: 0, 2: 1, 4: 1, 1: 2}
+
+
+@pytest.mark.rule("DS-EVENT-2")
+def test_an_event_that_waits_for_the_plane_is_completed_once() -> None:
+    """A card moves the plane on before the first flight's fate is judged."""
+    played = play(at_plane(events=(InPlay(2),), cards=(PILOT,)), 8, 1)(f"fly:{GEYSERS}")
+    assert played.step == "AlterFate"
+    skip(played(f"card:{PILOT}:0", f"fly:{SHELF}"))
+    assert [event.card for event in played.told(EventCompleted)] == [2]
+    assert (played.board.events, played.board.goods) == ((), Counts.of({"rope": 1}))
+
+
+@pytest.mark.rule("DS-FLY-3")
+def test_where_there_is_fuel_nowhere_nobody_is_offered_any() -> None:
+    dry = game(**{"cards/flight.toml": FLIGHT.replace("refuel = true\n", "")})
+    played = Played(dry, goods(table(dry, plane=GEYSERS, fuel=1), torch=2))
+    assert "refuel" not in [option.id for option in played.asked.free_actions]
+    assert "refuel" in [option.id for option in play(at_plane()).asked.free_actions]
+
+
+@pytest.mark.rule("DS-FLY-1")
+def test_a_book_that_names_no_landing_places_has_those_of_its_atlas_in_a_row() -> None:
+    kit = game(**{"cards/flight.toml": ""}).kit
+    assert {at: (one.page, one.space, one.ways) for at, one in kit.landing.items()} == {
+        1: (1, "A1", (2,)),
+        2: (1, "C3", (3,)),
+        3: (2, "B2", ()),
+    }
+    assert kit.flights(3, frozenset()) == {3: 0, 2: 1, 1: 2} and kit.first_landing == 1
+
+
+@pytest.mark.rule("DS-SETUP-1")
+@pytest.mark.parametrize(("space", "page", "first"), [("A1", 1, 1), ("C3", 1, 2), ("B2", 2, 3), ("B1", 1, 1)])
+def test_the_plane_begins_where_claire_does_or_at_the_first_place(space: str, page: int, first: int) -> None:
+    begins = TITLE.replace('page = 1, space = "A1"', f'page = {page}, space = "{space}"')
+    assert game(**{"book.toml": begins}).kit.first_landing == first
+
+
+@pytest.mark.rule("DS-CAMP-3")
+def test_a_book_that_does_not_say_how_many_has_20_camps() -> None:
+    assert game(**{"book.toml": TITLE.replace("camps = 9\n", "")}).kit.camps == 20
+    assert game().kit.camps == 9

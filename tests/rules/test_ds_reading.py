@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from tests.rules.ds_table import Played, goods, table, with_story
 from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.table import Game, why
 from wanderbook.table.events import QuestGained, QuestUsed, RedirectFired, SectionRead, TokenGained
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 STORY = """
 ## 60
@@ -189,6 +189,6 @@ def test_explore_tokens_are_forgotten_on_the_map() -> None:
 def test_what_was_chosen_in_a_town_is_closed_for_this_visit() -> None:
     played = at("64")("A")
     assert played.refused("A") == "DS-READ-2"
-    assert why(game(), played.state, "A") == "This was chosen already in this visit."
+    assert why(game(), played.state, "A") == "You have already done this on this visit."
     played("B")
     assert (played.state.taken, played.step) == (frozenset(), "TakeAction")

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.rules.ds_fight import fight
 from tests.rules.ds_table import Played, change, fates, game_of, give, goods, table, with_story
 from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.crew import Suffer
-from wanderbook.rulesets.distant_skies.hand import DrawAbility
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import DrawAbility, Suffer, TakeAction
 from wanderbook.session import Play
 from wanderbook.table import NotAllowed, Reply, answer
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 HOME = "*Return to the map.*"
 
@@ -106,7 +105,7 @@ def test_a_refusal_changes_nothing() -> None:
     before, asked = played.game.encode(played.state), played.asked
     with pytest.raises(NotAllowed) as refused:
         answer(played.game, played.state, ("explore:1",))
-    assert refused.value.reason == "There is 1 time left, and this takes more."
+    assert refused.value.reason == "This takes more time than you have (1)."
     assert (played.game.encode(played.state), played.asked) == (before, asked)
 
 
@@ -226,3 +225,40 @@ def test_time_fuel_and_stamina_are_paid_too() -> None:
 def test_nobody_is_asked_where_there_is_one_way() -> None:
     played = section(CHOICE.format("2 resources"), {"meat": 2})("A")
     assert dict(played.board.goods.each) == {"torch": 1}
+
+
+@pytest.mark.rule("DS-REPLY-4")
+@pytest.mark.parametrize(
+    ("have", "said"),
+    [
+        ({"rope": 1, "meat": 1}, "This needs 3 torches, and you have 0."),
+        ({"torch": 3}, "This needs 1 rope, and you have 0."),
+        ({"torch": 1}, "This needs 1 rope, and you have 0. This needs 3 torches, and you have 1."),
+    ],
+)
+def test_what_is_lacking_is_said_and_not_what_is_there(have: dict[str, int], said: str) -> None:
+    played = section(CHOICE.format("1 rope, 3 torches"), have)
+    with pytest.raises(NotAllowed) as refused:
+        answer(played.game, played.state, ("A",))
+    assert refused.value.reason == said
+
+
+@pytest.mark.rule("DS-REPLY-4")
+def test_what_pays_for_one_thing_pays_for_no_other() -> None:
+    played = section(CHOICE.format("1 rope, 2 resources"), {"rope": 1, "meat": 1})
+    with pytest.raises(NotAllowed) as refused:
+        answer(played.game, played.state, ("A",))
+    assert refused.value.reason == "This needs 1 rope, and you have 1. This needs 2 resources, and you have 2."
+
+
+@pytest.mark.rule("DS-REPLY-3")
+@pytest.mark.parametrize("active", [0, 1])
+def test_what_a_character_can_do_is_their_players_and_claires_the_active_ones(active: int) -> None:
+    state = table(game_of(), TakeAction(), players=2, active=active, held=((), ()))
+    for mate in state.board.crew:
+        state = change(state, mate.name, statuses=frozenset({"frightened", "low_morale", "venom"}))
+    played = Played(game_of(), state)
+    for use in ("crew:Ezarius:0", "crew:Jessie:1", "crew:Miguel:1"):
+        assert played.option(use).owner == played.mate(use.split(":")[1]).player
+    fought = fight("H9 .", players=2, active=active, tired=False)
+    assert fought.option("crew:Claire:1").owner == active

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from tests.rules.ds_table import QUESTS, TITLE, Played, change, game_of, goods, table
 from wanderbook.book.effects import LoseCard
-from wanderbook.rulesets.distant_skies.board import Table
+from wanderbook.rulesets.distant_skies.board import Table, final_score
 from wanderbook.rulesets.distant_skies.kit import printed_unlocks
-from wanderbook.rulesets.distant_skies.scoring import achievements, final_score
+from wanderbook.rulesets.distant_skies.scoring import achievements
 from wanderbook.rulesets.distant_skies.setup import begin
-from wanderbook.rulesets.distant_skies.turn import NextAction
+from wanderbook.rulesets.distant_skies.steps import NextAction
 from wanderbook.session import Shelf
 from wanderbook.table import Game
 from wanderbook.table.events import CardGained, QuestGained
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 PLAIN, GIFT, TOTEM, PASSENGER, FOUND_COMBAT, UNLOCKED = 5, 6, 7, 8, 9, 10
 CARDS = """

@@ -6,16 +6,19 @@ from collections import Counter
 
 import pytest
 
+from tests.rules.ds_fight import begin as ds_begin
+from tests.rules.ds_fight import book, the_fight
 from tests.rules.ds_table import TITLE, Played, game_of, table
 from wanderbook.rulesets.common.crew import LEADER, controller
+from wanderbook.rulesets.distant_skies.board import final_score
 from wanderbook.rulesets.distant_skies.events import CampaignLost, ModeChanged
-from wanderbook.rulesets.distant_skies.scoring import final_score, journey
+from wanderbook.rulesets.distant_skies.scoring import journey
 from wanderbook.rulesets.distant_skies.setup import begin, event_deck
-from wanderbook.rulesets.distant_skies.turn import EndTurn, NextAction, TakeAction
+from wanderbook.rulesets.distant_skies.steps import EndTurn, NextAction, TakeAction
 from wanderbook.table import Game, start
 from wanderbook.table.events import Totalled
 from wanderbook.table.fate import Fate
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 PLAYERS = pytest.mark.parametrize("players", [1, 2, 3, 4])
 MANY = "".join(
@@ -196,3 +199,42 @@ def test_a_new_campaign_puts_everything_back() -> None:
     board = anew.state.board
     assert (board.camps, board.defeats, board.turn, board.goods.total, board.events) == (9, 0, 0, 0, ())
     assert (anew.state.crossed, anew.state.used, anew.state.quests) == (frozenset(), frozenset(), frozenset({1}))
+
+
+@pytest.mark.rule("DS-MODE-1")
+@pytest.mark.rule("DS-FLY-4")
+@pytest.mark.parametrize("instant_death", [False, True])
+@pytest.mark.parametrize("quick_landing", [False, True])
+def test_the_log_notes_the_variants_that_are_played(instant_death: bool, quick_landing: bool) -> None:
+    state = table(game_of(), instant_death=instant_death, quick_landing=quick_landing, turn=7, defeats=2, camps=4)
+    noted = journey(game_of(), state)
+    assert noted.variants == ("instant_death",) * instant_death + ("quick_landing",) * quick_landing
+    assert dict(noted.counts.each) == {"turns": 7, "defeats": 2, "camps": 4}
+
+
+@pytest.mark.rule("DS-SETUP-1")
+def test_before_anybody_has_said_anything_the_table_is_laid_for_one() -> None:
+    board = begin(game_of(), 1).board
+    assert (board.players, len(board.hands), len(board.held)) == (1, 1, 1)
+    assert [mate.name for mate in board.crew if mate.player < 0] == ["Claire"] and board.crew[0].name == "Claire"
+
+
+@pytest.mark.rule("DS-SETUP-2")
+def test_nothing_has_happened_yet_when_a_campaign_begins() -> None:
+    board = begin(game_of(), 1).board
+    counted = (board.active, board.turn, board.time, board.bonus, board.event_now, board.ended, board.defeats)
+    assert counted == (0,) * 7
+    assert not (board.distant or board.instant_death or board.quick_landing or board.alarm)
+    assert not (board.spent or board.left_out or board.modes or board.used or board.between or board.events)
+    assert not (board.achieved or board.party or board.found or board.goods.each)
+    assert (board.mode, board.acting, board.fight) == ("normal", None, None)
+    for mate in board.crew:
+        assert (mate.damage, mate.stamina, mate.statuses, mate.abilities) == (0, 3, frozenset(), ())
+
+
+@pytest.mark.rule("DS-COMBAT-1")
+def test_nothing_has_happened_yet_when_a_fight_begins() -> None:
+    fight = the_fight(ds_begin(book("H9 .")))
+    assert (fight.round, fight.harm, fight.idle, fight.boss, fight.depth) == (1, 0, 0, 0, 1)
+    assert not (fight.may_run or fight.played or fight.synergy.each or fight.buffs or fight.power.each)
+    assert fight.attack is None

@@ -13,10 +13,10 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import Table
 from wanderbook.rulesets.distant_skies.events import CardHeld, GoodsLost, TotemRestored
 from wanderbook.rulesets.distant_skies.scoring import achievements
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.table import Game, Reply, answer, why
 from wanderbook.table.events import CardGained, QuestUsed
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 STORY = """
 ## 50
@@ -182,3 +182,10 @@ def test_it_is_an_achievement_for_good() -> None:
 )
 def test_what_is_lacking_is_said(language: str, said: str) -> None:
     assert why(game(language), at(gergon_leaf=2), STONE) == said
+
+
+@pytest.mark.rule("DS-TOTEM-1")
+def test_all_that_could_stand_in_is_counted_once_and_nothing_else() -> None:
+    said = "This needs 2 tundra berries, 1 ice diamond, or something higher for each; you have {} of these."
+    assert why(game(), at(tundra_berry=1, bloodflower=1, rope=3), BELL) == said.format(2)
+    assert why(game(), at(jadeworm_egg=2), BELL) == said.format(2)

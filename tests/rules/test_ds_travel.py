@@ -190,7 +190,7 @@ def test_a_rope_is_no_use_against_water() -> None:
 def test_what_ignores_it_must_be_used() -> None:
     played = play(goods(walking(space="C1"), rope=1))("travel:1:C2")
     assert played.refused("suffer") == "DS-TRAVEL-2"
-    assert why(played.game, played.state, "suffer") == "Something here ignores this obstacle, and must be used."
+    assert why(played.game, played.state, "suffer") == "You have something that ignores this obstacle, and must use it."
 
 
 @pytest.mark.rule("DS-TRAVEL-2")

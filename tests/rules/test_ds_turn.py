@@ -27,13 +27,13 @@ from wanderbook.rulesets.distant_skies.events import (
     Waited,
 )
 from wanderbook.rulesets.distant_skies.kit import Spot
-from wanderbook.rulesets.distant_skies.turn import EndTurn, StartTurn, TakeAction
+from wanderbook.rulesets.distant_skies.steps import EndTurn, StartTurn, TakeAction
 from wanderbook.session.bots import RandomBot
 from wanderbook.table import Game, answer, decision, outcome, start
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import HealthLost, Totalled
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 
 def turns(players: int = 1, *, game: Game | None = None, **board: Any) -> Played:
@@ -327,3 +327,11 @@ def test_a_random_campaign_comes_to_its_end_with_every_card_in_its_place(seed: i
         assert [*game.rules.conserved(game, state)] == []
         assert game.decode(game.encode(state)) == state
     assert outcome(game, state) is not None
+
+
+@pytest.mark.rule("DS-TURN-2")
+@pytest.mark.parametrize(("time", "able"), [(1, False), (2, True)])
+def test_flying_and_exploring_take_all_of_2_time(time: int, able: bool) -> None:
+    played = Played(game_of(), table(game_of(), time=time))
+    assert ("explore:1" in played.ids(), "fly:2" in played.ids()) == (able, able)
+    assert {"travel:1:B1", "repair", "camp"} <= set(played.ids())

@@ -13,7 +13,6 @@ from tests.rules.ds_fight import Foe, fight, health, power
 from tests.rules.ds_table import Played, change, equip, fates, game_of, give, goods, on, table, with_story
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.crew import Suffer
 from wanderbook.rulesets.distant_skies.events import (
     CardHeld,
     CardPlayed,
@@ -31,12 +30,12 @@ from wanderbook.rulesets.distant_skies.events import (
     TurnBegan,
     Used,
 )
-from wanderbook.rulesets.distant_skies.turn import StartTurn, TakeAction
+from wanderbook.rulesets.distant_skies.steps import StartTurn, Suffer, TakeAction
 from wanderbook.rulesets.distant_skies.using import offers
 from wanderbook.table import Game, NotAllowed, Reply, answer, why
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import CardGained, CardLost, Drawn, HealthLost, Totalled
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 STORY = """
 ## 50
@@ -226,7 +225,7 @@ def test_ed_redraws_fate_once_per_turn() -> None:
     assert [one.number for one in played.told(Drawn)] == [1, 5]
     assert played.mate("Ed").stamina == 2
     assert played.refused("crew:Ed:0") == "DS-CHAR-1"
-    assert why(game(), played.state, "crew:Ed:0") == "This was used already in this turn."
+    assert why(game(), played.state, "crew:Ed:0") == "You have already used this this turn."
     played(())
     assert [one.total for one in played.told(Totalled)] == [5]
     again = Played(game(), on(table(game(), StartTurn(), held=((),)), used=played.board.used))
@@ -300,7 +299,7 @@ def test_jessie_gives_anyone_1_block() -> None:
 @pytest.mark.rule("DS-CHAR-1")
 def test_what_is_for_fights_is_offered_in_fights_only() -> None:
     played = Played(game(), goods(at(), torch=1, rope=1))
-    ids = {one.id for one in played.asked.meanwhile}
+    ids = {one.id for one in played.asked.free_actions}
     assert "crew:Ezarius:0" in ids
     assert not ids & {"crew:Claire:0", "crew:Claire:1", "crew:Ezarius:1", "crew:Jessie:0", "resource:torch:0"}
     assert played.refused("crew:Ezarius:1") == "DS-REPLY-1"
@@ -349,7 +348,7 @@ def test_without_a_price_any_time_it_does_something() -> None:
     played = Played(game(), change(equip(at(), "Jessie", FREE), "Ed", damage=2))("ability:52:0", "ability:52:0")
     assert played.mate("Ed").damage == 0
     assert played.refused("ability:52:0") == "DS-HAND-3"
-    assert why(game(), played.state, "ability:52:0") == "This would do nothing now."
+    assert why(game(), played.state, "ability:52:0") == "This would have no effect now."
     priced = goods(change(equip(at(), "Jessie", PRICED), "Ed", damage=9), ogroot=2)
     priced = change(priced, "Jessie", stamina=3)
     twice = Played(game(), priced)("ability:51:0")
@@ -413,7 +412,7 @@ def test_a_card_is_played_on_anyones_turn_and_for_anyone_and_discarded(player: i
 @pytest.mark.rule("DS-ADV-1")
 def test_one_of_its_abilities_only() -> None:
     played = Played(game(), change(at(held=((12,),)), "Ed", damage=3))
-    assert {one.id for one in played.asked.meanwhile if one.id.startswith("card")} == {"card:12:0", "card:12:1"}
+    assert {one.id for one in played.asked.free_actions if one.id.startswith("card")} == {"card:12:0", "card:12:1"}
     played("card:12:1")
     assert (dict(played.board.goods.each), played.mate("Ed").damage) == ({"torch": 1}, 3)
 
@@ -443,7 +442,7 @@ def test_no_recipes_and_no_moving_in_combat(card: int) -> None:
     lone = fight("H", more=more, held=((card,),), given=lambda state: goods(state, meat=1, rope=1))
     lone = Played(lone.game, replace(lone.state, cards=lone.state.cards | {card}))
     assert lone.refused(f"card:{card}:0") == "DS-ADV-1"
-    assert why(lone.game, lone.state, f"card:{card}:0") == "This cannot be used in a fight."
+    assert why(lone.game, lone.state, f"card:{card}:0") == "You cannot use this in a fight."
     peaceful = Played(game(), change(goods(at(held=((card,),)), meat=1, rope=1), "Ed", damage=1))
     assert peaceful.option(f"card:{card}:0").closed_by is None
 
@@ -465,7 +464,7 @@ def test_a_card_that_is_gained_may_be_given_then_only(players: int) -> None:
         played(str(players - 1))
     assert [(one.card, one.player) for one in played.told(CardHeld)] == [(12, players - 1)]
     assert played.board.held[-1] == (12,)
-    assert not [one for one in played.asked.meanwhile if one.id.startswith("give")]
+    assert not [one for one in played.asked.free_actions if one.id.startswith("give")]
 
 
 @pytest.mark.rule("DS-ADV-1")
@@ -562,7 +561,7 @@ def test_what_is_not_there_is_not_offered() -> None:
 
 
 @pytest.mark.rule("DS-ADV-2")
-@pytest.mark.parametrize(("language", "said"), [("en", "do nothing now"), ("fr", "ne servirait à rien")])
+@pytest.mark.parametrize(("language", "said"), [("en", "no effect now"), ("fr", "ne servirait à rien")])
 @pytest.mark.parametrize("use", ["resource:ogroot:0", "resource:whiskey:0", "resource:meat:0"])
 def test_no_resource_is_returned_for_nothing(use: str, language: str, said: str) -> None:
     played = Played(game(language), goods(at(), ogroot=1, whiskey=1, meat=1))
@@ -684,7 +683,7 @@ def test_they_rank_from_berry_to_egg() -> None:
 @pytest.mark.rule("DS-HAND-3")
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Ed is mad, and has no use of any ability."), ("fr", "Ed est en proie à la folie")],
+    [("en", "Ed has madness and cannot use abilities."), ("fr", "Ed est en proie à la folie")],
 )
 def test_reasons_in_both_languages(language: str, said: str) -> None:
     state = statuses(equip(at(), "Ed", FREE), "Ed", "madness")

@@ -15,7 +15,7 @@ from wanderbook.book.sections import Instructions
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import Files
 from wanderbook.rulesets import game_for
-from wanderbook.table import Chance, NotAllowed, Outcome, Pick, Reply, Turned, answer, decision, outcome, start, why
+from wanderbook.table import Chance, NotAllowed, Outcome, Pick, Reply, Transition, answer, decision, outcome, start, why
 from wanderbook.table.events import (
     CardGained,
     CardLost,
@@ -71,7 +71,7 @@ class Table:
         self._turn(start(self.game, seed))
         return self
 
-    def _turn(self, turned: Turned) -> None:
+    def _turn(self, turned: Transition) -> None:
         self.state = turned.state
         self.told += turned.events
 
@@ -460,7 +460,7 @@ def test_a_choice_of_a_town_is_closed_once_it_was_taken() -> None:
     table.choose("A")
     assert table.options == {"A": "GB-TOWN-1", "B": None, "C": None}
     refusal = table.refused(["A"])
-    assert (refusal.rule, refusal.reason) == ("GB-TOWN-1", "This was chosen already in this visit.")
+    assert (refusal.rule, refusal.reason) == ("GB-TOWN-1", "You have already done this on this visit.")
 
 
 @pytest.mark.rule("GB-TOWN-1")

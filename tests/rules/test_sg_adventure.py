@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from tests.rules.sg_table import Played, change, fates, game_of, give, goods, table, with_story
 from wanderbook.rulesets.sleeping_gods.board import Table, health
 from wanderbook.rulesets.sleeping_gods.events import CommandSpent
-from wanderbook.rulesets.sleeping_gods.search import SearchOn
-from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import SearchOn, StartTurn, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Totalled
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 STORY = """
 ## 40

@@ -15,8 +15,7 @@ from tests.rules.sg_table import TITLE, Played, equip, game_of, give, table
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, HandedOut
 from wanderbook.rulesets.sleeping_gods.setup import begin
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import ShipAction, TakeAction
 from wanderbook.session import Play, Shelf, load_save, write_save
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Game, State

@@ -11,10 +11,10 @@ from tests.rules.sg_table import Played, change, equip, fates, give, table, with
 from wanderbook.book.sections import Challenge
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.events import AbilityDiscarded, CommandSpent, FatigueGained
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import TakeAction
 from wanderbook.table import Game, Reply, answer
 from wanderbook.table.events import Drawn, HealthLost, Joined, Judged, Totalled
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft")
 TRIED = "\n\n".join(

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from tests.rules.sg_fight import HIT, Foe, book, covered, fight, health, row
 from tests.rules.sg_table import Played, change, equip, fates, goods, table
-from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.combat import BeginFight
+from wanderbook.rulesets.sleeping_gods.board import Table, difficulty
 from wanderbook.rulesets.sleeping_gods.events import (
     Defeated,
     EnemyStruck,
@@ -19,11 +18,10 @@ from wanderbook.rulesets.sleeping_gods.events import (
     RoundBegan,
     StatusGained,
 )
-from wanderbook.rulesets.sleeping_gods.foes import difficulty
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import BeginFight, TakeAction
 from wanderbook.table.events import EnemyDefeated, HealthLost
 from wanderbook.table.fate import Fate
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 
 def at_the_choice(*foes: Foe, seed: int = 1, players: int = 1, active: int = 0, command: int = 0) -> Played:

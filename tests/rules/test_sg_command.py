@@ -8,13 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, equip, fates, game_of, give, goods, table, with_story
-from wanderbook.rulesets.sleeping_gods.board import Table
+from wanderbook.rulesets.sleeping_gods.board import Table, command_left
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, CommandGained, FightBegan, InVain, Used
-from wanderbook.rulesets.sleeping_gods.goods import command_left, gain_command
-from wanderbook.rulesets.sleeping_gods.ship import RoomEffect
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.goods import gain_command
+from wanderbook.rulesets.sleeping_gods.steps import RoomEffect, TakeAction
 from wanderbook.table import Game
-from wanderbook.table.reading import ReadSection, TakeWay
+from wanderbook.table.steps import ReadSection, TakeWay
 
 STORY = """
 ## 40
@@ -93,7 +92,7 @@ def test_not_without_command_of_ones_own(use: str) -> None:
     state = change(state, "Laurent", damage=3)
     played = Played(game(), state)
     assert played.refused(use) == "SG-CMD-1"
-    assert "card:91:0@1" not in [option.id for option in played.asked.meanwhile]  # the first player's alone
+    assert "card:91:0@1" not in [option.id for option in played.asked.free_actions]  # the first player's alone
 
 
 @pytest.mark.rule("SG-CMD-2")
@@ -181,7 +180,7 @@ def test_there_are_14_command_in_all(out: int, gained: int) -> None:
 def test_command_is_given_to_nobody() -> None:
     """What is not spent on something of one's own stays one's own."""
     state = equip(give(at(players=2), 0, 1), "Mac", 49)
-    for option in Played(game(), state).asked.meanwhile:
+    for option in Played(game(), state).asked.free_actions:
         if option.closed_by is None:
             after = Played(game(), state)(option.id)
             assert after.board.command[0] <= 3, option.id

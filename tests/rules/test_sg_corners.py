@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.sg_fight import HIT, MISS, SABRE, SLING, WEAPONS, Foe, covered, fight, health
-from tests.rules.sg_table import Played, change, equip, fates, game_of, give, goods, table, with_story
-from wanderbook.rulesets.sleeping_gods.board import Table
+from tests.rules.sg_fight import HIT, MISS, SABRE, SLING, WEAPONS, Foe, book, covered, fight, health
+from tests.rules.sg_table import TITLE, Played, change, equip, fates, game_of, give, goods, table, with_story
+from wanderbook.rulesets.sleeping_gods.board import Table, command_left
 from wanderbook.rulesets.sleeping_gods.events import (
     Defeated,
     EnemyStruck,
@@ -15,16 +17,27 @@ from wanderbook.rulesets.sleeping_gods.events import (
     FightWon,
     GoodsGained,
     SearchDrawn,
+    SynergyReturned,
+    Used,
 )
-from wanderbook.rulesets.sleeping_gods.goods import command_left
-from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
-from wanderbook.rulesets.sleeping_gods.places import Healer, Shipyard
-from wanderbook.rulesets.sleeping_gods.ship import ChooseRoom, DamageShip, ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import EndTurn, PassCaptain, TakeAction
-from wanderbook.table import Game
-from wanderbook.table.challenge import AlterFate, Gather, Tried
+from wanderbook.rulesets.sleeping_gods.steps import (
+    BeginFight,
+    ChooseRoom,
+    DamageShip,
+    DrawAbility,
+    EndTurn,
+    Healer,
+    PassCaptain,
+    Pay,
+    ShipAction,
+    Shipyard,
+    TakeAction,
+)
+from wanderbook.table import Game, why
+from wanderbook.table.amounts import Counts
+from wanderbook.table.decks import Deck
 from wanderbook.table.events import Totalled
-from wanderbook.table.reading import ReadSection, TakeWay
+from wanderbook.table.steps import AlterFate, Gather, ReadSection, TakeWay, Tried
 
 FOCUSED, WORLD_LORE, STEERING, CRAFT = 37, 6, 8, 2
 """An ability card: hand limit +1. Level cards: +2 savvy of Mac's, +1 distance. A card of craft."""
@@ -333,3 +346,289 @@ def test_a_campaign_that_is_taken_up_again_is_not_shuffled() -> None:
     again = game_of().decode(game_of().encode(state))
     assert again == state
     assert (again.board.active, again.board.market, again.board.search) == (2, market, state.board.search)
+
+
+# ---------------------------------------------------------------- what a card lent, losses, and fights without end
+
+COATS = '[[adventure]]\nnumber = 5\nname = "Warm coats"\nkind = "gear"\nabilities = "Always: +1 health."\n'
+BURN = '[[adventure]]\nnumber = 6\nname = "A match"\nkind = "gear"\nabilities = "Lose adventure card 5. Gain 1 coin."\n'
+HEALTHY = next(number for number, card in game_of().kit.ability.items() if card.name == "Healthy")
+
+
+def holding(state: Table) -> Table:
+    """Mac has what the cards lend and nothing else; so has everybody."""
+    for mate in state.board.crew:
+        state = change(state, mate.name, damage=game_of().kit.crew[mate.name].health - (mate.name != "Mac"))
+    return owning(state, 5, 6)
+
+
+@pytest.mark.rule("SG-SYN-3")
+def test_gregorys_token_helps_when_a_lost_card_takes_the_health_away() -> None:
+    played = fight(Foe("H . ."), given=holding, more=COATS + BURN, synergy=(("Gregory", "Mac"),))("card:6:0")
+    assert (played.step, played.asked.owner, played.state.agenda[-1].who) == ("Revive", 0, "Mac")
+    played("yes")
+    assert health(played, "Mac") == 2 and played.board.fight is not None and played.board.fight.synergy == ()
+
+
+@pytest.mark.rule("SG-SYN-3")
+def test_nor_does_anybody_else_rise_by_it_or_who_had_fallen_before() -> None:
+    other = fight(Foe("H . ."), given=holding, more=COATS + BURN, synergy=(("Gregory", "Marco"),))("card:6:0")
+    assert other.step == "ChooseAttacker"
+
+    def fallen(state: Table) -> Table:
+        return change(holding(state), "Mac", damage=game_of().kit.crew["Mac"].health + 1)
+
+    before = fight(Foe("H . ."), given=fallen, more=COATS + BURN, synergy=(("Gregory", "Mac"),))("card:6:0")
+    assert before.step == "SplitDamage"  # the token was not returned when it could be
+
+
+@pytest.mark.rule("SG-HEALTH-2")
+def test_the_token_can_prevent_the_defeat_that_a_lost_card_would_bring() -> None:
+    def given(state: Table) -> Table:
+        for mate in state.board.crew:
+            state = change(state, mate.name, damage=game_of().kit.crew[mate.name].health)
+        return equip(state, "Mac", HEALTHY)
+
+    for reply, lost in (("no", 1), ("yes", 0)):
+        played = fight(Foe("H . ."), given=given, synergy=(("Gregory", "Mac"),))("shed:0", str(HEALTHY))
+        assert played.step == "Revive" and not played.asked.free_actions
+        assert len(played(reply).told(Defeated)) == lost
+
+
+@pytest.mark.rule("SG-CMD-7")
+def test_what_an_enemy_takes_is_no_price_and_leaves_time_for_free_actions() -> None:
+    def given(state: Table) -> Table:
+        return goods(state, grain=1, artifact=1)
+
+    played = fight(Foe("H . Q"), given=given)("end", "Mac")
+    assert played.step == "ChoosePayment"
+    played("sell")
+    assert (played.step, played.board.goods["coin"]) == ("ChoosePayment", 2)
+    played("coin=1")
+    assert dict(played.board.goods.each) == {"coin": 1, "grain": 1}
+
+
+@pytest.mark.rule("SG-CMD-7")
+def test_of_what_is_no_longer_there_nothing_is_lost() -> None:
+    story = "## 50\n\nA rat.\n\nA. Let it eat.\n*Lose 4 food. Return to the ship.*\n"
+    eating = with_story(story, **{"cards/adventure.toml": CARDS})
+    state = change(owning(table(eating, TakeAction(2), ReadSection("50")), 7), "Mac", fatigue=1)
+    played = Played(eating, goods(state, grain=4, meat=1))("A")
+    assert (played.step, played.asked.how.price.total) == ("ChoosePayment", 4)
+    played("card:7:0")  # porridge, of 3 grain
+    assert (played.step, played.asked.how.price.total) == ("ChoosePayment", 2)
+    played(("grain=1", "meat=1"))
+    assert (played.step, played.board.goods.total) == ("TakeAction", 0)
+
+
+@pytest.mark.rule("SG-CMD-7")
+def test_a_price_is_paid_to_the_end() -> None:
+    state = table(game_of(), TakeAction(2), Pay(Counts.of({"coin": 2}), "inn", 0))
+    played = Played(game_of(), goods(state, coin=3, artifact=1))
+    assert played.step == "ChoosePayment" and not played.asked.free_actions
+
+
+@pytest.mark.rule("SG-COMBAT-4")
+def test_no_token_prevents_that_a_fight_without_end_is_lost() -> None:
+    def given(state: Table) -> Table:
+        begun = replace(state.board.fight, idle=9)
+        return replace(state, board=replace(state.board, fight=begun))
+
+    played = fight(Foe("H", damage=0), given=given, synergy=(("Gregory", "Mac"),))("end", "Mac")
+    assert played.step != "Revive"
+    assert len(played.told(Defeated)) == 1
+
+
+@pytest.mark.rule("SG-COMBAT-4")
+@pytest.mark.parametrize("defeats", [True, False])
+def test_a_round_in_which_an_enemy_is_defeated_is_not_idle(defeats: bool) -> None:
+    """Its tokens leave with it, so that fewer squares are covered than before."""
+
+    def given(state: Table) -> Table:
+        begun = replace(state.board.fight, harm=2, idle=4)
+        return replace(state, board=replace(state.board, fight=begun))
+
+    played = fight(Foe("H . ."), Foe("H", damage=0), covered=("0:0,1", "0:0,2"), given=given)
+    if defeats:
+        played("Gregory:0", "1", ("0:0,0",), "end", "Mac")
+    else:
+        played("end", "Mac", "Mac")
+    assert played.board.fight is not None
+    assert (played.board.fight.round, played.board.fight.idle) == (2, 0 if defeats else 5)
+
+
+@pytest.mark.rule("SG-ATTACK-11")
+def test_only_its_block_blocks() -> None:
+    cards = '[[adventure]]\nnumber = 9\nname = "A lid"\nkind = "gear"\ncost = 1\nabilities = "Block 1. Gain 2 coins."\n'
+    played = fight(Foe("H", damage=3), given=lambda state: owning(state, 9), more=cards, command=(1,))("end", "Marco")
+    played("card:9:0")
+    assert played.told(EnemyStruck) == [EnemyStruck("SG-ROUND-2", "1", "Marco", 3, 1)]
+
+
+def beaten_but_for(*standing: str) -> Callable[[Table], Table]:
+    """Everybody else is at 0 health; these have 1 left."""
+
+    def given(state: Table) -> Table:
+        for mate in state.board.crew:
+            most = game_of().kit.crew[mate.name].health
+            state = change(state, mate.name, damage=most - (mate.name in standing))
+        return state
+
+    return given
+
+
+@pytest.mark.rule("SG-COMBAT-4")
+@pytest.mark.parametrize("hurt", [0, 3])
+def test_damage_from_before_a_fight_does_not_put_its_end_off(hurt: int) -> None:
+    """Ten rounds in which nothing came of anything, whatever the crew suffered before the first."""
+    game = book(Foe("H", damage=0))
+    state = change(table(game, TakeAction(2), BeginFight("50:A", (1,))), "Mac", damage=hurt)
+    played = Played(game, state)
+    for _ in range(9):
+        played("end", "Mac")
+    assert not played.told(Defeated) and played.board.fight is not None
+    assert len(played("end", "Mac").told(Defeated)) == 1
+
+
+@pytest.mark.rule("SG-ATTACK-11")
+@pytest.mark.rule("SG-SYN-3")
+def test_what_nobody_else_can_hold_is_lost() -> None:
+    """The last who stands falls, returns Gregory's token and stands again: the rest of the blow has nobody to go to."""
+    held = (("Gregory", "Mac"),)
+    played = fight(Foe("H", damage=5), given=beaten_but_for("Mac"), synergy=held)("end")
+    assert played.step == "Revive"
+    played("yes")
+    assert (played.step, health(played, "Mac")) == ("ChooseAttacker", 2)
+    assert not played.told(Defeated)
+
+
+@pytest.mark.rule("SG-ATTACK-11")
+@pytest.mark.rule("SG-SYN-3")
+def test_the_rest_of_a_blow_goes_to_the_only_other_who_stands() -> None:
+    given, held = beaten_but_for("Mac", "Laurent"), (("Gregory", "Mac"),)
+    played = fight(Foe("H", damage=2), given=given, synergy=held)("end", "Mac", "yes")
+    assert (played.step, health(played, "Mac"), health(played, "Laurent")) == ("ChooseAttacker", 2, 0)
+
+
+@pytest.mark.rule("SG-SYN-2")
+def test_a_synergy_token_that_is_used_is_told_and_goes_home() -> None:
+    played = fight("H . . .", fate=(MISS,), synergy=(("Mac", "Laurent"),))("Laurent:0", "synergy:Mac")
+    assert played.told(Used) == [Used("SG-SYN-2", "synergy:Mac")]
+    assert played.told(SynergyReturned) == [SynergyReturned("SG-SYN-2", "Mac")]
+
+
+REDRAWING = """
+[[crew]]
+number = 2
+name = "Mac"
+health = 6
+skills = { strength = 1 }
+weapon = { damage = 2 }
+synergy = "+2 accuracy."
+abilities = "Pay 1 command: Redraw fate if 1."
+"""
+
+
+@pytest.mark.rule("SG-CREW-1")
+@pytest.mark.parametrize(
+    ("active", "joins", "closed"), [(1, "Mac", "SG-CREW-1"), (0, "Mac", None), (0, "Laurent", None)]
+)
+def test_a_challenge_is_the_active_players_draw_whoever_takes_part(active: int, joins: str, closed: str | None) -> None:
+    game = game_of({"cards/crew.toml": REDRAWING})
+    challenge = Gather(Tried("1:A", "strength", 9))
+    state = table(game, TakeAction(2), challenge, players=2, active=active, command=(2, 2))
+    owners = {mate.name: mate.player for mate in state.board.crew}
+    assert (owners["Mac"], owners[joins]) == (0, 0 if joins == "Mac" else 1)
+    played = Played(game, fates(game, state, 1))((joins,))
+    assert played.option("crew:Mac:0").closed_by == closed
+
+
+@pytest.mark.rule("SG-SHIP-4")
+def test_a_card_that_is_drawn_as_somebody_decides_has_left_the_deck() -> None:
+    game = game_of(chance="ask")
+    played = Played(game, table(game, TakeAction(2), DrawAbility(0, 1)))
+    card, _ = played.asked.outcomes[0]
+    before = played.board.ability
+    played(card)
+    assert played.board.hands[0] == (int(card),)
+    assert int(card) not in {one for layer in played.board.ability.layers for one in layer}
+    assert len(played.board.ability) == len(before) - 1
+
+
+@pytest.mark.rule("SG-EXPLORE-2")
+def test_after_a_long_way_through_the_story_play_goes_on_where_it_was() -> None:
+    """Fifty sections without a decision; the actions that are left come next."""
+    ways = "".join(f"## {at}\n\n*Turn to {at + 1}.*\n\n" for at in range(100, 150))
+    game = with_story(f"{ways}## 150\n\n*Gain 1 coin. Return to the ship.*\n")
+    played = Played(game, goods(table(game, EndTurn(), TakeAction(2), ReadSection("100"))))
+    assert (played.board.goods["coin"], played.step) == (1, "TakeAction")
+    assert played.state.agenda == (EndTurn(), TakeAction(2))
+
+
+FALLING = "## 40\n\nA wall.\n\nA. Stand under it.\n*Everyone: -9 health. Return to the ship.*\n"
+
+
+@pytest.mark.rule("SG-DEFEAT-1")
+@pytest.mark.parametrize("above", [0, 1, 2])
+def test_after_a_defeat_nothing_of_the_old_turn_is_left(above: int) -> None:
+    """The new turn is as any other, however much was still to be done."""
+    game = with_story(FALLING)
+    steps = (EndTurn(), TakeAction(1))[2 - above :]
+    played = Played(game, table(game, *steps, ReadSection("40")))("A")
+    assert len(played.told(Defeated)) == 1
+    usual = Played(game, table(game, PassCaptain()))
+    assert (played.step, played.state.agenda) == ("ShipAction", usual.state.agenda)
+
+
+@pytest.mark.rule("SG-DEFEAT-4")
+@pytest.mark.parametrize("decks_ended", [0, 3])
+def test_where_decks_have_no_end_events_are_always_owed(decks_ended: int) -> None:
+    """A book that does not say what follows a deck has no last one."""
+    title = "\n".join(line for line in TITLE.splitlines() if not line.startswith(("deck_ends", "finale_lost")))
+    game = game_of({"book.toml": title, "storybook/more.md": FALLING})
+    events = Deck(((1,), (2,)))
+    state = table(game, TakeAction(1), ReadSection("40"), event=events, decks_ended=decks_ended)
+    assert Played(game, state)("A").board.owed == 4
+
+
+@pytest.mark.rule("SG-DEFEAT-1")
+def test_a_defeat_after_a_long_way_through_the_story_comes_first_too() -> None:
+    ways = "".join(f"## {at}\n\n*Turn to {at + 1}.*\n\n" for at in range(100, 150))
+    game = with_story(f"{ways}## 150\n\n*Everyone: -9 health. Gain 1 coin. Return to the ship.*\n")
+    played = Played(game, goods(table(game, TakeAction(2), ReadSection("100"))))
+    assert len(played.told(Defeated)) == 1 and not played.told(GoodsGained)
+    assert (played.step, played.board.turn) == ("ShipAction", 2)
+
+
+@pytest.mark.rule("SG-SHIP-4")
+def test_where_no_card_is_left_none_is_drawn() -> None:
+    game = game_of(chance="ask")
+    played = Played(game, table(game, TakeAction(2), DrawAbility(0, 2), ability=Deck()))
+    assert played.asked.outcomes == (("none", 1),)
+    played("none")
+    assert (played.step, played.board.hands) == ("TakeAction", ((),))
+
+
+POOR_MAC = """
+[[crew]]
+number = 2
+name = "Mac"
+health = 6
+skills = { strength = 1 }
+weapon = { damage = 2 }
+synergy = "+2 accuracy."
+abilities = \"\"\"
+Pay 1 command: +1 damage.
+Pay 1 command: Block 1.
+\"\"\"
+"""
+
+
+@pytest.mark.rule("SG-CMD-2")
+def test_who_has_no_command_is_told_so_in_an_attack_and_in_a_counterattack() -> None:
+    boosting = fight("H . . .", more=POOR_MAC, synergy=(("Audrie", "Mac"),))("Mac:0")
+    assert (boosting.step, boosting.ids()) == ("Boost", ["synergy:Audrie"])
+    assert why(boosting.game, boosting.state, "crew:Mac:0") == "You do not have enough command."
+    blocking = fight(Foe("H . . .", damage=3), more=POOR_MAC, synergy=(("Rafael", "Mac"),))("end", "Mac")
+    assert (blocking.step, blocking.ids()) == ("Block", ["synergy:Rafael"])
+    assert why(blocking.game, blocking.state, "crew:Mac:1") == "You do not have enough command."

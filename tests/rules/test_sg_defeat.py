@@ -8,15 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_table import ATLAS, Played, change, fates, game_of, table
-from wanderbook.rulesets.sleeping_gods.board import Table
+from wanderbook.rulesets.sleeping_gods.board import Table, command_left, final_score
 from wanderbook.rulesets.sleeping_gods.events import CampaignLost, Defeated, Explored, GoodsGained, Moved, TurnBegan
-from wanderbook.rulesets.sleeping_gods.goods import command_left
-from wanderbook.rulesets.sleeping_gods.scoring import achievements, final_score
-from wanderbook.rulesets.sleeping_gods.turn import DrawEvent, TakeAction
+from wanderbook.rulesets.sleeping_gods.scoring import achievements
+from wanderbook.rulesets.sleeping_gods.steps import DrawEvent, TakeAction
 from wanderbook.table import Game, outcome
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import SectionRead
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 STORY = """
 ## 40

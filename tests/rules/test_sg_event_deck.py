@@ -23,8 +23,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     ShipDamaged,
     TurnBegan,
 )
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import DrawEvent, EndTurn, StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import DrawEvent, EndTurn, ShipAction, StartTurn, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Drawn, HealthLost, Judged
@@ -321,6 +320,7 @@ def test_or_once_one_has_read_it(card: int, answers: list[str]) -> None:
     played = praying(goods(table(sea(), TakeAction(2), DrawEvent(), event=stack(card))))(*answers, PRAY)
     assert [event.card for event in played.told(EventIgnored)] == [card]
     assert (played.step, played.told(GoodsGained), played.told(Drawn)) == ("TakeAction", [], [])
+    assert (played.board.event_now, played.board.party) == (0, ())  # it is over
 
 
 @pytest.mark.rule("SG-FAQ-5")

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from wanderbook.session.scenario import Verdict, run_file
+from wanderbook.session.scenario import ScenarioResult, run_file
 from wanderbook_tools.cli import main
 
 FILES = sorted((Path(__file__).parents[1] / "scenarios" / "sleeping-gods").glob("*.toml"))
 
 
 @cache
-def verdicts() -> dict[str, list[Verdict]]:
+def verdicts() -> dict[str, list[ScenarioResult]]:
     """By example; several scenarios may tell one."""
-    found: dict[str, list[Verdict]] = {}
+    found: dict[str, list[ScenarioResult]] = {}
     for file in FILES:
         for verdict in run_file(file):
             found.setdefault(verdict.name.partition(":")[0], []).append(verdict)

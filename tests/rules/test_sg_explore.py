@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.sg_table import ATLAS, Played, fates, game_of, goods, table
 from wanderbook.rulesets.sleeping_gods.events import Explored, GoodsGained, GoodsLost
-from wanderbook.rulesets.sleeping_gods.turn import DrawEvent, StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import DrawEvent, StartTurn, TakeAction
 from wanderbook.table import Game, outcome
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import (

@@ -10,11 +10,11 @@ from tests.rules.sg_table import Played, change, fates, table, with_story
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.events import FatigueGained, GoodsGained, ShipDamaged, StatusGained
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import TakeAction
 from wanderbook.table import Game, Split
 from wanderbook.table.events import Drawn, Fell, HealthLost, Judged, SectionRead
-from wanderbook.table.reading import TakeWay
-from wanderbook_widgets.view import Place, ways
+from wanderbook.table.steps import TakeWay
+from wanderbook_widgets.view import ReaderPlace, ways
 
 STORY = """
 ## 40
@@ -219,8 +219,8 @@ def test_failing_is_told_only_to_those_who_fail(number: int, outcome: str) -> No
 
 @pytest.mark.rule("SG-FAIL-6")
 def test_a_reader_sees_a_failure_text_only_behind_failing() -> None:
-    found = ways(game().book, Place("section", "40"))
-    assert found["E:pass"] == Place("section", "42")
+    found = ways(game().book, ReaderPlace("section", "40"))
+    assert found["E:pass"] == ReaderPlace("section", "42")
     assert (found["E:fail"].name, found["E:fail"].told) == ("41", "Somebody pours out a bucket.")
     assert found["F:fail"].told == "The bell comes off."
     assert not any(place.told for way, place in found.items() if not way.endswith(":fail"))

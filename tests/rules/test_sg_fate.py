@@ -9,15 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, equip, fates, game_of, give, goods, table, with_story
-from wanderbook.rulesets.sleeping_gods.board import Table
+from wanderbook.rulesets.sleeping_gods.board import Table, hand_limit
 from wanderbook.rulesets.sleeping_gods.events import AbilityDrawn, AbilityEquipped, AbilityShed, CommandSpent
-from wanderbook.rulesets.sleeping_gods.hand import DrawAbility, hand_limit
-from wanderbook.rulesets.sleeping_gods.ship import DamageShip
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import DamageShip, DrawAbility, TakeAction
 from wanderbook.table import Chance, Game, NotAllowed, Reply, answer
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Drawn, Judged, Totalled
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 STORY = """
 ## 40
@@ -205,7 +203,7 @@ def test_cards_drawn_go_to_one_hand_and_the_log_does_not_say_which() -> None:
 def test_nobody_disposes_of_anothers_hand() -> None:
     state = give(table(game(), players=2, active=0, command=(3, 3)), 1, 1, 2, 60)
     played = Played(game(), state)
-    of_cards = [option.id for option in played.asked.meanwhile if option.id.split(":")[0] not in ("crew", "card")]
+    of_cards = [option.id for option in played.asked.free_actions if option.id.split(":")[0] not in ("crew", "card")]
     assert of_cards == ["equip:1:1", "equip:1:2", "equip:1:60"]  # to the crew, never to another hand
     played("equip:1:1")
     with pytest.raises(NotAllowed) as refusal:
@@ -228,7 +226,7 @@ def test_an_equipped_card_adds_1_of_its_skill(cards: tuple[int, ...], adds: int)
 @pytest.mark.rule("SG-HAND-3")
 def test_an_equipped_card_gives_its_ability() -> None:
     state = table(game(), damage=(1, 1, 0, 0, 0, 0))
-    assert not [option for option in Played(game(), state).asked.meanwhile if option.id == "ability:53:0"]
+    assert not [option for option in Played(game(), state).asked.free_actions if option.id == "ability:53:0"]
     played = Played(game(), equip(state, "Mac", 53))("ability:53:0", "bridge=1")
     assert played.board.damage == (0, 1, 0, 0, 0, 0)
 
@@ -331,4 +329,4 @@ def test_you_is_the_player_who_controls_the_bearer() -> None:
 def test_an_instant_effect_happens_once_on_equipping() -> None:
     played = Played(game(), give(goods(table(game()), xp=1), 0, 5))("equip:0:5", "Mac")  # Lessons: gain 2 XP
     assert played.board.goods["xp"] == 3
-    assert not [option for option in played.asked.meanwhile if option.id.startswith("ability:5:")]
+    assert not [option for option in played.asked.free_actions if option.id.startswith("ability:5:")]

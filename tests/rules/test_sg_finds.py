@@ -12,7 +12,7 @@ from tests.rules.sg_table import Played, change, equip, game_of, table
 from wanderbook.rulesets.sleeping_gods.combat import STALEMATE
 from wanderbook.rulesets.sleeping_gods.conservation import conserved
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventIgnored, EventLeft
-from wanderbook.rulesets.sleeping_gods.turn import DrawEvent, EndTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import DrawEvent, EndTurn, TakeAction
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import HealthLost
 

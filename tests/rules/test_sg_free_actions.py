@@ -10,39 +10,57 @@ from msgspec.structs import replace
 
 from tests.rules.sg_fight import Foe, covered, fight, health, row
 from tests.rules.sg_table import Played, change, equip, game_of, give, goods, table, with_story
-from wanderbook.rulesets.common.row import Regenerate
-from wanderbook.rulesets.common.setup import ChoosePlayers
-from wanderbook.rulesets.common.statuses import GiveStatus, RemoveStatuses
+from wanderbook.rulesets.common.steps import ChoosePlayers, DiscardDown, GiveStatus, Regenerate, RemoveStatuses
 from wanderbook.rulesets.reference import reference
 from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS
-from wanderbook.rulesets.sleeping_gods.asides import DealTo
-from wanderbook.rulesets.sleeping_gods.attack import Boost, PlaceDamage
 from wanderbook.rulesets.sleeping_gods.board import Attack, Table
-from wanderbook.rulesets.sleeping_gods.combat import ChooseAttacker, ChooseTarget
-from wanderbook.rulesets.sleeping_gods.counter import Block, TakeBlow
-from wanderbook.rulesets.sleeping_gods.crew import (
+from wanderbook.rulesets.sleeping_gods.events import Defeated, EnemyStruck, FightWon, GoodsGained, GoodsLost
+from wanderbook.rulesets.sleeping_gods.steps import (
+    Arm,
+    AtPort,
+    Block,
+    Boost,
+    BuyLevel,
+    ChooseAttacker,
+    ChooseGoods,
     ChooseNext,
+    ChoosePayment,
+    ChooseRepairs,
+    ChooseRoom,
+    ChooseTarget,
+    ChooseVictim,
+    ClearSome,
+    DealTo,
+    Disarm,
+    EquipTo,
+    GalleyRest,
+    HandOutOne,
+    Healer,
+    KeepReward,
+    LoseAbility,
+    PassSynergy,
+    Pay,
+    PlaceDamage,
     Revive,
+    RoomEffects,
+    Sail,
+    SearchOn,
+    Shed,
+    ShipAction,
+    Shipyard,
+    Shop,
     SplitDamage,
     SplitFatigue,
     SplitHealing,
+    TakeAction,
+    TakeBlow,
+    TryToBeRid,
 )
-from wanderbook.rulesets.sleeping_gods.enemies import ChooseVictim, Disarm, LoseAbility
-from wanderbook.rulesets.sleeping_gods.events import Defeated, EnemyStruck, FightWon, GoodsGained, GoodsLost
-from wanderbook.rulesets.sleeping_gods.goods import ChooseGoods, ChoosePayment, ClearSome, Pay
-from wanderbook.rulesets.sleeping_gods.hand import DiscardDown, EquipTo, Shed
-from wanderbook.rulesets.sleeping_gods.meanwhile import CLOSED
-from wanderbook.rulesets.sleeping_gods.places import Arm, AtPort, BuyLevel, Healer, Shipyard, Shop
-from wanderbook.rulesets.sleeping_gods.players import HandOutOne
-from wanderbook.rulesets.sleeping_gods.search import KeepReward, SearchOn
-from wanderbook.rulesets.sleeping_gods.ship import ChooseRepairs, ChooseRoom, GalleyRest, RoomEffects, ShipAction
-from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
-from wanderbook.rulesets.sleeping_gods.travel import Sail
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction, TryToBeRid
+from wanderbook.rulesets.sleeping_gods.windows import CLOSED
 from wanderbook.table.amounts import Counts
-from wanderbook.table.challenge import AlterFate, DrawFate, Gather, Tried
-from wanderbook.table.reading import ChooseWay, ReadSection
-from wanderbook.table.steps import Asks
+from wanderbook.table.decisions import TABLE
+from wanderbook.table.kinds import Asks
+from wanderbook.table.steps import AlterFate, ChooseWay, DrawFate, Gather, ReadSection, Tried
 
 GLORIA = "card:91:0"
 """Draws 2 cards, at any time; 1 command."""
@@ -189,7 +207,7 @@ def test_a_card_is_used_at_any_question_which_is_then_asked_again(step: type) ->
     assert len(played.board.hands[0]) == hand + 2
     assert played.state.agenda == before
     if step not in (GalleyRest, AlterFate, ClearSome):  # which ask about the cards that were drawn, and the command
-        assert replace(played.asked, meanwhile=()) == replace(asked, meanwhile=())
+        assert replace(played.asked, free_actions=()) == replace(asked, free_actions=())
     reply = played.asked.some(played.state.fate)[0] if hasattr(played.asked, "some") else tuple(played.ids()[-1:])
     assert played(reply).state.agenda != before
 
@@ -202,7 +220,7 @@ def test_a_card_is_used_at_any_question_which_is_then_asked_again(step: type) ->
 def test_there_are_none_where_a_rule_closes_them(step: Asks) -> None:
     state = goods(equip(table(game_of(), TakeAction(2), step, players=2), "Mac", DODGE), coin=3, artifact=3)
     played = Played(game_of(), give(state, 0, 1))
-    assert not played.asked.meanwhile
+    assert not played.asked.free_actions
     assert CLOSED[step.__class__] in reference("sleeping_gods").entries
     assert played.refused("card:91:0@0") == "SG-REPLY-1"
 
@@ -211,7 +229,7 @@ def test_there_are_none_where_a_rule_closes_them(step: Asks) -> None:
 def test_one_is_finished_before_the_next_begins() -> None:
     state = goods(hurt(table(game_of(), TakeAction(2))), meat=1, vegetable=1, artifact=1)
     soup = Played(game_of(), state)("card:92:0")
-    assert soup.step == "SplitFatigue" and not soup.asked.meanwhile
+    assert soup.step == "SplitFatigue" and not soup.asked.free_actions
     assert voyage(SplitFatigue(2)).option("sell").closed_by is None  # where a room asks it, it is no free action
 
 
@@ -230,12 +248,12 @@ def test_a_voyage_that_a_card_begins_leaves_room_for_others() -> None:
 def test_the_hand_limit_comes_first_and_a_text_that_discards_leaves_time() -> None:
     cards = (1, 2, 3, 4)
     over = Played(game_of(), give(table(game_of(), TakeAction(2), DiscardDown(0, 1)), 0, *cards))
-    assert not over.asked.meanwhile
+    assert not over.asked.free_actions
     asked = Played(game_of(), give(table(game_of(), TakeAction(2), DiscardDown(0, 1, "SG-HAND-4")), 0, 1, 2))
     asked("equip:0:1", "Mac")
     assert (asked.step, asked.ids()) == ("DiscardDown", ["2"])
     leaving = Played(game_of(), give(table(game_of(), ShipAction(), players=2), 1, 1, 2))("leave:1")
-    assert leaving.step == "DiscardDown" and not leaving.asked.meanwhile
+    assert leaving.step == "DiscardDown" and not leaving.asked.free_actions
 
 
 # ---------------------------------------------------------------- what is closed in challenges and fights
@@ -354,7 +372,7 @@ def test_when_nobody_stands_only_the_token_helps() -> None:
 
     played = fight(Foe("H", damage=1), command=(2,), more=HEALER, given=last, synergy=(("Gregory", "Mac"),))
     played("end", ())  # nobody blocks it
-    assert played.step == "Revive" and not played.asked.meanwhile
+    assert played.step == "Revive" and not played.asked.free_actions
     assert len(played("no").told(Defeated)) == 1
 
 
@@ -405,8 +423,8 @@ def test_damage_that_was_dealt_is_taken_though_the_fight_is_won() -> None:
 def test_while_an_attack_adds_up_such_damage_joins_it() -> None:
     played = battle(Boost(), ATTACKING)
     played = Played(played.game, equip(played.state, "Mac", DODGE, SURPRISE))
-    besides = [option.id for option in played.asked.meanwhile]
-    assert f"ability:{SURPRISE}:0" in played.ids() and f"ability:{SURPRISE}:0" not in besides
+    free_actions = [option.id for option in played.asked.free_actions]
+    assert f"ability:{SURPRISE}:0" in played.ids() and f"ability:{SURPRISE}:0" not in free_actions
 
 
 # ---------------------------------------------------------------- selling artifacts
@@ -420,7 +438,7 @@ def test_an_artifact_is_sold_for_2_coins_at_any_time(step: type) -> None:
     assert played.told(GoodsLost) == [GoodsLost("SG-RES-1", "artifact", 1)]
     assert played.told(GoodsGained) == [GoodsGained("SG-RES-1", "coin", 2)]
     assert (played.board.goods["coin"], played.step) == (3, step.__name__)
-    assert "sell" not in [option.id for option in played.asked.meanwhile]
+    assert "sell" not in [option.id for option in played.asked.free_actions]
 
 
 @pytest.mark.rule("SG-SUPPLY-1")
@@ -452,7 +470,25 @@ def test_a_special_token_is_a_card_that_goes_when_it_is_used() -> None:
     game = game_of({"cards/adventure.toml": POTION})
     state = hurt(table(game, TakeAction(2)))
     played = Played(game, replace(state, cards=state.cards | {77}))
-    use = next(option.id for option in played.asked.meanwhile if option.id.startswith("card:77"))
+    use = next(option.id for option in played.asked.free_actions if option.id.startswith("card:77"))
     played(use)
     assert 77 not in played.state.cards
     assert not any(mate.damage for mate in played.board.crew)
+
+
+@pytest.mark.rule("SG-REPLY-1")
+@pytest.mark.parametrize("step", ASKED)
+def test_a_question_asks_for_no_more_than_it_offers(step: type) -> None:
+    asked = ASKED[step]().asked
+    if hasattr(asked, "options"):
+        assert 0 <= asked.least <= max(asked.least, asked.most) <= max(1, len(asked.options))
+    assert asked.owner in (TABLE, 0)
+
+
+@pytest.mark.rule("SG-ATTACK-16")
+@pytest.mark.parametrize("text", ["Deal 2 damage.", "Deal 1 damage per totem."])
+def test_damage_outside_a_fight_hits_nobody(text: str) -> None:
+    story = f"## 50\n\nA wall.\n\nA. Hit it.\n*{text} Return to the ship.*\n"
+    game = with_story(story)
+    played = Played(game, table(game, TakeAction(2), ReadSection("50")))("A")
+    assert played.step == "TakeAction"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -12,11 +13,13 @@ from wanderbook.rulesets.common.statuses import add_status
 from wanderbook.rulesets.sleeping_gods.board import FATIGUE_TOKENS, Table
 from wanderbook.rulesets.sleeping_gods.crew import fatigue_left, tire
 from wanderbook.rulesets.sleeping_gods.events import GoodsGained, GoodsLost, StatusGained
-from wanderbook.rulesets.sleeping_gods.goods import gain
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.goods import can_pay, gain, paying, worth
+from wanderbook.rulesets.sleeping_gods.steps import ChoosePayment, TakeAction
 from wanderbook.table import Game, Spend
+from wanderbook.table.amounts import Counts
 from wanderbook.table.events import HealthLost, QuestGained, QuestUsed, RedirectFired, SectionRead, TokenGained
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
+from wanderbook.table.supply import payments
 
 STORY = """
 ## 40
@@ -268,3 +271,68 @@ def test_hands_and_crew_are_ones_own() -> None:
 def test_coins_are_everybodys(active: int) -> None:
     played = Played(game(), goods(at(players=2, active=active), coin=3))("E")
     assert (played.board.goods["coin"], played.board.goods["grain"]) == (0, 1)
+
+
+# ---------------------------------------------------------------- what can be paid
+
+
+PRICES = (
+    {"coin": 1},
+    {"coin": 3},
+    {"food": 2},
+    {"grain": 2},
+    {"repair": 3},
+    {"resource": 2},
+    {"command": 1},
+    {"grain": 1, "food": 2},
+    {"coin": 2, "resource": 1},
+    {"coin": 1, "grain": 1},
+    {"command": 2, "coin": 1},
+)
+PURSES = [
+    {"coin": coin, "artifact": artifact, "grain": grain, "meat": meat, "material": material}
+    for coin, artifact, grain, meat, material in product(range(4), range(3), range(3), range(2), range(2))
+]
+
+
+@pytest.mark.rule("SG-REPLY-4")
+@pytest.mark.parametrize("price", PRICES, ids=str)
+def test_a_price_can_be_paid_where_there_is_a_way_to_pay_it(price: dict[str, int]) -> None:
+    command = 1
+    state = table(game_of(), TakeAction(2), command=(0, command), players=2)
+    for purse in PURSES:
+        board = goods(state, **purse).board
+        found = any(True for _ in payments(paying(board, Counts.of(price), 1)))
+        assert can_pay(board, Counts.of(price), 1) == found, (price, purse)
+        if len(price) == 1:
+            [(good, amount)] = price.items()
+            pays = {
+                "coin": purse["coin"] + 2 * purse["artifact"],
+                "food": purse["grain"] + purse["meat"],
+                "repair": purse["coin"] + 2 * purse["artifact"] + purse["material"],
+                "resource": sum(purse.values()),
+                "command": command,
+            }
+            assert found == (pays.get(good, purse.get(good, 0)) >= amount), (price, purse)
+            assert worth(board, good, 1) == pays.get(good, purse.get(good, 0))
+
+
+@pytest.mark.rule("SG-RES-1")
+@pytest.mark.parametrize(
+    ("price", "paid", "change"),
+    [
+        ({"coin": 3}, {"artifact": 2}, 1),
+        ({"coin": 3}, {"artifact": 1, "coin": 1}, 0),
+        ({"coin": 1}, {"coin": 1}, 0),
+        ({"repair": 1}, {"artifact": 1}, 1),
+        ({"repair": 3}, {"artifact": 1, "material": 1}, 0),
+        ({"coin": 1, "resource": 1}, {"artifact": 1, "grain": 1}, 1),
+        ({"resource": 1}, {"artifact": 1}, 0),
+        ({"grain": 1}, {"grain": 1}, 0),
+    ],
+)
+def test_what_comes_back_of_a_payment(price: dict[str, int], paid: dict[str, int], change: int) -> None:
+    state = goods(table(game_of(), TakeAction(2), ChoosePayment(Counts.of(price), "inn", 0)), **paid)
+    played = Played(game_of(), state)(tuple(f"{good}={amount}" for good, amount in paid.items()))
+    assert dict(played.board.goods.each) == ({"coin": change} if change else {})
+    assert {told.rule for told in played.told(GoodsLost)} == {"SG-PORT-2"}

@@ -12,11 +12,10 @@ from wanderbook.rulesets.common.statuses import add_status
 from wanderbook.rulesets.sleeping_gods.board import SHIP_DAMAGE, Table, health
 from wanderbook.rulesets.sleeping_gods.events import Defeated, ShipRepaired
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.rulesets.sleeping_gods.ship import DamageShip
-from wanderbook.rulesets.sleeping_gods.turn import EndTurn, StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import DamageShip, EndTurn, StartTurn, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.events import Fell, HealthLost, Totalled
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 STORY = """
 ## 40

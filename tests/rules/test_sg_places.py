@@ -11,7 +11,7 @@ from tests.rules.sg_table import Played, change, game_of, goods, table
 from wanderbook.rulesets.sleeping_gods.board import Table
 from wanderbook.rulesets.sleeping_gods.events import Bought, GoodsLost, InVain, LevelGained, MarketVisited, WeaponGiven
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import StartTurn, TakeAction
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import CardGained
 
@@ -273,5 +273,5 @@ def test_it_is_never_discarded() -> None:
 @pytest.mark.rule("SG-LEVEL-1")
 def test_xp_stays_in_the_log_until_it_is_spent_at_a_port() -> None:
     played = play(here(have={"xp": 20}))
-    assert not any("level" in option.id for option in (*played.asked.options, *played.asked.meanwhile))
+    assert not any("level" in option.id for option in (*played.asked.options, *played.asked.free_actions))
     assert played("market", "done").board.goods["xp"] == 20

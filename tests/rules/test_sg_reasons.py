@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, equip, fates, give, goods, table, with_story
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.sleeping_gods.board import Table
+from wanderbook.rulesets.sleeping_gods.board import SERVICES, Table
 from wanderbook.rulesets.sleeping_gods.events import CommandCleared, HealthRestored, InVain, ShipRepaired
-from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, BuyLevel, Shop
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import AtPort, BuyLevel, ShipAction, Shop, TakeAction
 from wanderbook.table import Game, decision, why
-from wanderbook.table.reading import TakeWay
+from wanderbook.table.steps import TakeWay
 
 STORY = """
 ## 40
@@ -105,7 +103,7 @@ def test_what_of_a_card_finds_nothing_says_so() -> None:
 
 
 @pytest.mark.rule("SG-CMD-1")
-@pytest.mark.parametrize(("language", "said"), [("en", "do nothing now"), ("fr", "ne servirait à rien")])
+@pytest.mark.parametrize(("language", "said"), [("en", "no effect now"), ("fr", "ne servirait à rien")])
 def test_nothing_is_used_that_would_do_nothing(language: str, said: str) -> None:
     played = Played(game(language), goods(table(game(language), TakeAction(2)), meat=1, vegetable=1))
     assert played.refused(f"card:{SOUP}:0") == "SG-CMD-1"
@@ -185,7 +183,7 @@ def test_so_does_a_level_card() -> None:
 @pytest.mark.rule("SG-PORT-4")
 @pytest.mark.parametrize(
     ("coins", "damage", "said"),
-    [(3, 0, "Nobody needs healing."), (0, 1, "There is no coin for it."), (0, 0, "Nobody needs healing.")],
+    [(3, 0, "Nobody needs healing."), (0, 1, "You have no coins."), (0, 0, "Nobody needs healing.")],
 )
 def test_a_healer_says_what_is_in_the_way(coins: int, damage: int, said: str) -> None:
     state = change(goods(table(game(), AtPort(SERVICES)), coin=coins, xp=9), "Mac", damage=damage)
@@ -195,7 +193,7 @@ def test_a_healer_says_what_is_in_the_way(coins: int, damage: int, said: str) ->
 @pytest.mark.rule("SG-PORT-3")
 @pytest.mark.parametrize(
     ("coins", "damage", "said"),
-    [(3, 0, "There is nothing to repair."), (0, 1, "There is nothing to pay for repairs with.")],
+    [(3, 0, "There is nothing to repair."), (0, 1, "You have no coins or materials to pay for repairs.")],
 )
 def test_so_does_a_shipyard(coins: int, damage: int, said: str) -> None:
     state = goods(table(game(), AtPort(SERVICES), damage=(damage, 0, 0, 0, 0, 0)), coin=coins, xp=9)

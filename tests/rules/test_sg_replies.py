@@ -8,13 +8,11 @@ import pytest
 
 from tests.rules.sg_table import Played, fates, game_of, give, goods, table, with_story
 from wanderbook.rulesets.sleeping_gods.board import Table
-from wanderbook.rulesets.sleeping_gods.crew import Suffer
-from wanderbook.rulesets.sleeping_gods.hand import DrawAbility
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import DrawAbility, ShipAction, Suffer, TakeAction
 from wanderbook.session import Play
 from wanderbook.table import NotAllowed, Reply, answer
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.agenda import check
+from wanderbook.table.steps import ReadSection
 
 HOME = "*Return to the ship.*"
 
@@ -50,6 +48,7 @@ def allowed(played: Played, *chosen: str, **more: int) -> bool:
 def test_as_many_as_are_asked_for_each_on_offer(chosen: tuple[str, ...]) -> None:
     played = at(ShipAction())
     assert played.refused(*chosen) == "SG-REPLY-1"
+    assert check(played.game, played.state, Reply(("bridge",))) == played.asked
     assert played.step == "ShipAction" and played("bridge").step == "RoomEffects"
 
 
@@ -94,7 +93,7 @@ def test_a_refusal_says_why_and_changes_nothing() -> None:
     before, asked = played.game.encode(played.state), played.asked
     with pytest.raises(NotAllowed) as refused:
         answer(played.game, played.state, ("deck",))
-    assert refused.value.reason == "The figure stands here already."
+    assert refused.value.reason == "The action figure is already here."
     assert (played.game.encode(played.state), played.asked) == (before, asked)
 
 

@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.sg_table import TITLE, Played, change, game_of, goods, table
-from wanderbook.rulesets.sleeping_gods.board import Table
+from wanderbook.rulesets.sleeping_gods.board import Table, final_score
 from wanderbook.rulesets.sleeping_gods.events import CampaignLost, CommandGained
-from wanderbook.rulesets.sleeping_gods.scoring import achievements, final_score
+from wanderbook.rulesets.sleeping_gods.scoring import achievements
 from wanderbook.rulesets.sleeping_gods.setup import begin
-from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import StartTurn, TakeAction
 from wanderbook.session import Shelf
 from wanderbook.table import Game
 from wanderbook.table.events import QuestGained
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 CARDS = """
 [[adventure]]
@@ -170,7 +170,7 @@ def test_none_are_gained_in_mid_campaign() -> None:
     assert 1 in played.state.cards
     assert not played.told(QuestGained)
     assert played.state.quests == state.quests
-    offered = [option.id for option in (*played.asked.options, *played.asked.meanwhile)]
+    offered = [option.id for option in (*played.asked.options, *played.asked.free_actions)]
     assert not [one for one in offered if one.startswith(("quest", "unlock"))]
 
 
@@ -246,4 +246,4 @@ def test_easy_mode_may_be_switched_on_in_mid_campaign() -> None:
     assert played.board.easy
     assert (played.board.goods["xp"], played.board.goods["coin"], played.board.goods["meat"]) == (21, 22, 1)
     assert played.step == "ShipAction"
-    assert "easy" not in [option.id for option in played.asked.meanwhile]
+    assert "easy" not in [option.id for option in played.asked.free_actions]

@@ -177,3 +177,46 @@ def test_unlocked_cards_may_be_added_now() -> None:
     assert played(("quest 171",)).state.quests == {171}
     assert [event.quest for event in played.told(QuestGained)] == [171]
     assert played.step == "ShipAction"
+
+
+@pytest.mark.rule("SG-SETUP-1")
+def test_before_anybody_has_said_anything_the_table_is_laid_for_one() -> None:
+    state = begin(game_of(), 7)
+    board = state.board
+    assert (board.players, board.hands, board.command, board.active, board.turn) == (1, ((),), (0,), 0, 0)
+    assert [mate.player for mate in board.crew] == [-1] + [0] * 8
+    assert (len(board.event), board.fight, board.mode, board.easy, board.dice) == (0, None, "normal", False, False)
+    assert (board.room, board.damage, board.ongoing, board.on_cards) == ("", (0,) * 6, (), ())
+    assert (board.event_now, board.decks_ended, board.owed, board.defeats, board.finale_lost) == (0, 0, 0, 0, 0)
+    assert (state.cards, state.quests, state.fate) == ({91, 92, 93, 94}, frozenset(), Fate(7))
+
+
+@pytest.mark.rule("SG-SETUP-7")
+@PLAYERS
+def test_each_draws_one_card_and_gains_one_command(players: int) -> None:
+    played = new(players)
+    assert [len(hand) for hand in played.board.hands] == [1] * players
+    assert played.board.command == (1,) * players
+    assert played.told(CommandGained) == [CommandGained("SG-SETUP-7", player, 1) for player in range(players)]
+    assert played.told(AbilityDrawn) == [AbilityDrawn("SG-HAND-2", player) for player in range(players)]
+
+
+OWN = {
+    "ability": 'number = 1\nname = "Mine"\nfate = 6\nskill = "savvy"\ncost = 1\n',
+    "level": 'number = 1\nname = "Mine"\ncrew = "Mac"\nskill = "savvy"\nxp = 1\n',
+    "event": 'number = 1\nname = "Mine"\ntone = "mild"\npassage = "Nothing."\n',
+    "search": 'number = 1\nrewards = "Gain 1 coin."\n',
+    "market": 'number = 101\nname = "Mine"\nkind = "gear"\nprice = 1\n',
+    "adventure": 'number = 91\nname = "Mine"\nkind = "gear"\n',
+}
+
+
+@pytest.mark.rule("SG-SETUP-6")
+@pytest.mark.parametrize("kind", OWN)
+def test_a_campaigns_own_card_takes_the_place_of_the_boxes(kind: str) -> None:
+    game = game_of({"cards/own.toml": f"[[{kind}]]\n{OWN[kind]}"})
+    ours, plain = getattr(game.kit, kind), getattr(game_of().kit, kind)
+    number = int(OWN[kind].split()[2])
+    assert [card for card in plain if ours[card] != plain[card]] == [number] and set(ours) == set(plain)
+    if kind == "market":
+        assert game.kit.adventure[number] == ours[number]

@@ -22,8 +22,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     StatusGained,
 )
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import ShipAction, TakeAction
 from wanderbook.table.decks import Deck
 from wanderbook.table.fate import Fate
 

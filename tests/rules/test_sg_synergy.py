@@ -15,9 +15,9 @@ from wanderbook.rulesets.sleeping_gods.events import (
     SynergyPassed,
     SynergyReturned,
 )
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
-from wanderbook.table.challenge import Gather, Tried
+from wanderbook.rulesets.sleeping_gods.steps import TakeAction
 from wanderbook.table.events import Drawn
+from wanderbook.table.steps import Gather, Tried
 
 LONG = "H . . . . ."
 

@@ -18,7 +18,7 @@ from wanderbook.rulesets.sleeping_gods.events import (
     Moved,
     ShipDamaged,
 )
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import TakeAction
 from wanderbook.table import Game
 from wanderbook.table.events import Drawn, Joined, Judged, Totalled
 

@@ -16,12 +16,12 @@ from wanderbook.rulesets.sleeping_gods.events import (
     RoomUsed,
     TurnBegan,
 )
-from wanderbook.rulesets.sleeping_gods.turn import StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import StartTurn, TakeAction
 from wanderbook.table import Game, NotAllowed, Reply, answer
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import HealthLost, Returned
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 
 QUIET = {"cards/events.toml": '[[event]]\nnumber = 1\nname = "Nothing"\npassage = "A quiet day.\\n\\n*Gain 1 XP.*"\n'}
 RATS, SEAWEED = 21, 23
@@ -135,11 +135,11 @@ def test_the_captain_token_goes_left_once_ongoing_events_have_had_their_say(acti
 @pytest.mark.rule("SG-TURN-3")
 def test_players_may_join_or_leave_then_and_at_no_other_time() -> None:
     played = quiet(2)
-    besides = {option.id for option in played.asked.meanwhile}
-    assert {"join", "leave:0", "leave:1"} <= besides
+    free_actions = {option.id for option in played.asked.free_actions}
+    assert {"join", "leave:0", "leave:1"} <= free_actions
     played("bridge", "all")
     assert played.step == "TakeAction"
-    assert not {"join", "leave:0", "leave:1"} & {option.id for option in played.asked.meanwhile}
+    assert not {"join", "leave:0", "leave:1"} & {option.id for option in played.asked.free_actions}
     assert played.refused("join") == "SG-REPLY-1"
 
 

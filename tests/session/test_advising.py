@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from tests.rules import ds_table, sg_table
 from wanderbook.rulesets.common.advising import weariness
-from wanderbook.rulesets.distant_skies.turn import TakeAction as SkiesAction
-from wanderbook.rulesets.sleeping_gods.travel import Sail
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction as SeaAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction as SkiesAction
+from wanderbook.rulesets.sleeping_gods.steps import Sail
+from wanderbook.rulesets.sleeping_gods.steps import TakeAction as SeaAction
 from wanderbook.session import Play
 from wanderbook.table import Game, Pick, start
-from wanderbook.table.reading import ReadSection, TakeWay
+from wanderbook.table.steps import ReadSection, TakeWay
 from wanderbook.telling import telling_for
 
 DOOR = """

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play
-from wanderbook.session.bots import BOTS, Told
+from wanderbook.session.bots import BOTS, ScriptedBot
 from wanderbook.table import Chance, Game, Reply
 from wanderbook.table.agenda import check
 from wanderbook.table.fate import Fate
@@ -29,7 +29,7 @@ def game() -> Game:
 
 def campaign(name: str, players: int, seed: int) -> Play:
     play, random = Play(game(), seed), Random(seed)
-    bot = Told(BOTS[name](), {"players": (str(players),)})
+    bot = ScriptedBot(BOTS[name](), {"players": (str(players),)})
     while play.decision is not None and play.state.moment < MOST:
         play.answer(bot.choose(game(), play.state, play.decision, random))
     return play

@@ -16,6 +16,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS, PATIENCE, CautiousBot, GreedyBot
 from wanderbook.session.replies import replies, some_reply
 from wanderbook.table import Chance, Game, NotAllowed, Option, Pick, Reply, answer, decision, start
+from wanderbook.table.actions import TakeChoice
 from wanderbook.table.agenda import check
 from wanderbook.table.damage import Bearer, Splitting
 from wanderbook.table.decisions import Split
@@ -52,7 +53,9 @@ OPEN = st.lists(st.booleans(), min_size=1, max_size=4)
 
 @given(LIMITS, OPEN)
 def test_replies_are_all_that_the_rules_allow(limits: list[int], opened: list[bool]) -> None:
-    asked = Pick("1", tuple(Option("ABCD"[at], None if open else "R-1") for at, open in enumerate(opened)), *limits)
+    asked = Pick(
+        "1", tuple(Option(TakeChoice("ABCD"[at]), None if open else "R-1") for at, open in enumerate(opened)), *limits
+    )
     found = [reply.chosen for reply in replies(asked)]
     wanted = [
         tuple("ABCD"[at] for at, taken in enumerate(which) if taken)
@@ -66,15 +69,19 @@ def test_replies_are_all_that_the_rules_allow(limits: list[int], opened: list[bo
 
 
 def test_what_may_be_done_meanwhile_is_replied_alone() -> None:
-    asked = Pick("1", (Option("A"), Option("B")), meanwhile=(Option("cook"), Option("equip", "R-1")))
+    asked = Pick(
+        "1",
+        (Option(TakeChoice("A")), Option(TakeChoice("B"))),
+        free_actions=(Option(TakeChoice("cook")), Option(TakeChoice("equip"), "R-1")),
+    )
     assert [reply.chosen for reply in replies(asked)] == [("A",), ("B",), ("cook",)]
     assert {some_reply(asked, Random(seed)).chosen for seed in range(60)} == {("A",), ("B",), ("cook",)}
-    closed = Pick("1", (Option("A", "R-1"),), meanwhile=(Option("cook"),))
+    closed = Pick("1", (Option(TakeChoice("A"), "R-1"),), free_actions=(Option(TakeChoice("cook")),))
     assert {some_reply(closed, Random(seed)).chosen for seed in range(9)} == {("cook",)}
 
 
 def test_a_question_answered_as_a_whole_has_its_own_replies() -> None:
-    asked = Split("damage", Splitting(2, (Bearer("Mac", 2), Bearer("Odessa", 1))))
+    asked = Split("damage", Splitting(2, (Bearer("Mac", 2), Bearer("Odessa", 1))), 0)
     every = {reply.chosen for reply in replies(asked)}
     assert every == {("Mac=2",), ("Mac=1", "Odessa=1")}
     assert {some_reply(asked, Random(seed)).chosen for seed in range(60)} == every

@@ -17,8 +17,17 @@ from tests.graph.brute_force import BruteForce, Facts, Place
 from tests.rules import ds_table
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.distant_skies.turn import TakeAction
-from wanderbook.session.coverage.ledger import Ledger, Played, Seen, as_json, as_lcov, digest_of, in_order, read_ledger
+from wanderbook.rulesets.distant_skies.steps import TakeAction
+from wanderbook.session.coverage.ledger import (
+    CoverageLedger,
+    PlayCoverage,
+    Played,
+    as_json,
+    as_lcov,
+    digest_of,
+    in_order,
+    read_ledger,
+)
 from wanderbook.session.coverage.reached import Coverage
 from wanderbook.session.coverage.seen import has
 from wanderbook.session.coverage.sources import bots_seen, save_seen, scenarios_seen, watch
@@ -28,7 +37,7 @@ from wanderbook.session.playtest import Setup, playtest
 from wanderbook.session.replies import some_reply
 from wanderbook.session.saves import write_save
 from wanderbook.table import Game, start
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 from workshop.tangles import tangled_book
 
 MOST_WORDS = 25
@@ -237,27 +246,29 @@ NAMES = ["1", "2", "1:A", "1:A:open", "ending:1"]
 KINDS = {"sections": NAMES[:2], "choices": NAMES[2:3], "guards": NAMES[3:4], "endings": NAMES[4:]}
 ledgers = st.dictionaries(
     st.sampled_from("abcd"), st.builds(Played, st.sampled_from(("bot", "save")), st.integers(0, 2 ** len(NAMES) - 1))
-).map(lambda plays: Ledger(KINDS, plays))
+).map(lambda plays: CoverageLedger(KINDS, plays))
 
 
 @given(ledgers, ledgers, ledgers)
-def test_ledgers_add_up_in_any_order_and_no_play_counts_twice(one: Ledger, two: Ledger, three: Ledger) -> None:
+def test_ledgers_add_up_in_any_order_and_no_play_counts_twice(
+    one: CoverageLedger, two: CoverageLedger, three: CoverageLedger
+) -> None:
     sums = [first + (second + third) for first, second, third in permutations((one, two, three))]
     assert all(other == sums[0] for other in sums)
     assert (one + two) + three == sums[0] == sums[0] + one == sums[0] + sums[0]
-    assert one + Ledger(KINDS) == one
+    assert one + CoverageLedger(KINDS) == one
 
 
 @given(ledgers)
-def test_hits_are_plays(one: Ledger) -> None:
+def test_hits_are_plays(one: CoverageLedger) -> None:
     for at, name in enumerate(one.names):
         assert one.hits[name] == sum(played.saw >> at & 1 for played in one.plays.values())
     assert one.share == sum(map(bool, one.hits.values())) / len(NAMES)
 
 
 @given(ledgers)
-def test_another_edition_keeps_what_it_still_has(one: Ledger) -> None:
-    newer = Ledger({"sections": ["2", "3"], "endings": ["ending:1"]}, {})
+def test_another_edition_keeps_what_it_still_has(one: CoverageLedger) -> None:
+    newer = CoverageLedger({"sections": ["2", "3"], "endings": ["ending:1"]}, {})
     assert (newer + one).hits == {"2": one.hits["2"], "3": 0, "ending:1": one.hits["ending:1"]}
 
 
@@ -289,9 +300,9 @@ def lamplighter() -> tuple[Game, dict[str, tuple[str, int]]]:
     return game_for(read.require()), read.places
 
 
-def by_bot(game: Game, games: int, seed: int = 1) -> Ledger:
+def by_bot(game: Game, games: int, seed: int = 1) -> CoverageLedger:
     plays = bots_seen(game, Setup("random", seed), games, lambda done, of: None)
-    return Ledger.of(game, (one.seen for one in plays))
+    return CoverageLedger.of(game, (one.seen for one in plays))
 
 
 def test_a_file_is_read_back(lamplighter, tmp_path: Path) -> None:
@@ -359,7 +370,7 @@ def test_a_save_counts_for_what_it_saw(town: Game, tmp_path: Path) -> None:
     write_save(tmp_path / "mine.json", play)
     watched = save_seen(town, tmp_path / "mine.json")
     assert watched.stopped == ""
-    assert watched.seen == Seen(
+    assert watched.seen == PlayCoverage(
         digest_of(5, None, [["A"], ["B"]]), "save mine", watch(town, start(town, 5), ["A", "B"])[0]
     )
 

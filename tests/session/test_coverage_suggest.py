@@ -15,7 +15,7 @@ from wanderbook.graph.proofs.explicit import explore
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.coverage import fewest, shorten, suggest
-from wanderbook.session.coverage.ledger import Ledger
+from wanderbook.session.coverage.ledger import CoverageLedger
 from wanderbook.session.coverage.seen import has
 from wanderbook.session.coverage.sources import bots_seen
 from wanderbook.session.coverage.suggest import Suggestion, cover, played_out, suggest_plays
@@ -45,7 +45,7 @@ def bundled_game(name: str) -> Game:
 @pytest.mark.parametrize("games", [0, 4])
 def test_a_bundled_gamebook_is_covered_together_with_what_was_played(name: str, games: int) -> None:
     game = bundled_game(name)
-    ledger = Ledger.of(game, (one.seen for one in bots_seen(game, Setup(), games, lambda done, of: None)))
+    ledger = CoverageLedger.of(game, (one.seen for one in bots_seen(game, Setup(), games, lambda done, of: None)))
     left = [name for name, plays in ledger.hits.items() if not plays]
     found = suggest_plays(game, left)
     assert found.proved

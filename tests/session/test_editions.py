@@ -11,7 +11,7 @@ from wanderbook.book import Book
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
 from wanderbook.rulesets import game_for
-from wanderbook.session.editions import Kept, hold, library_saves, saves_in
+from wanderbook.session.editions import SaveUpgrade, hold, library_saves, saves_in
 from wanderbook.session.library import Shelf
 from wanderbook.session.play import Play
 from wanderbook.session.saves import write_save
@@ -113,7 +113,7 @@ def test_a_play_that_went_on_from_a_state_is_replayed_from_there(tmp_path: Path)
     write_save(tmp_path / "on.json", play)
     assert hold(tmp_path / "on.json", game(), game()).how == "goes on"
     found = hold(tmp_path / "on.json", game(), game(("A. Up.\n(Turn to 3)", "A. Up.\n(Turn to 1)")))
-    assert found == Kept(tmp_path / "on.json", "breaks", 0, 1, "it ends elsewhere")
+    assert found == SaveUpgrade(tmp_path / "on.json", "breaks", 0, 1, "it ends elsewhere")
 
 
 def test_saves_are_found_in_folders_and_in_the_library(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from tests.books import write_book
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, Shelf, load_save
+from wanderbook.session.autosave import Autosave
 from wanderbook.session.files import previous
-from wanderbook.session.keeping import Keeping
 from wanderbook.session.library import NameTaken
 from wanderbook.table import Game, NotAllowed
 
@@ -49,8 +49,8 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def keeping(game: Game, home: Path, heard: Heard, letters: str = "") -> Keeping:
-    kept = Keeping(game, heard, "earlier", "other", Shelf(game.book, home))
+def autosave(game: Game, home: Path, heard: Heard, letters: str = "") -> Autosave:
+    kept = Autosave(game, heard, "earlier", "other", Shelf(game.book, home))
     if letters:
         kept.begin(seed=1)
         for letter in letters:
@@ -59,7 +59,7 @@ def keeping(game: Game, home: Path, heard: Heard, letters: str = "") -> Keeping:
 
 
 def test_a_play_is_on_disk_after_every_decision_and_not_before_the_first(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard)
+    kept = autosave(game, home, heard)
     kept.begin(seed=1)
     assert kept.fresh and not kept.shelf.autosave.exists()
     for moment in (1, 2, 3):
@@ -71,7 +71,7 @@ def test_a_play_is_on_disk_after_every_decision_and_not_before_the_first(game: G
 
 
 def test_a_refused_answer_changes_nothing(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard)
+    kept = autosave(game, home, heard)
     kept.begin(seed=1)
     with pytest.raises(NotAllowed):
         kept.answer(("Z",))
@@ -79,7 +79,7 @@ def test_a_refused_answer_changes_nothing(game: Game, home: Path, heard: Heard) 
 
 
 def test_undo_and_redo_are_kept_too(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard, "AA")
+    kept = autosave(game, home, heard, "AA")
     assert kept.undo()
     assert load_save(kept.shelf.autosave, game).state.moment == 1
     assert kept.redo()
@@ -88,7 +88,7 @@ def test_undo_and_redo_are_kept_too(game: Game, home: Path, heard: Heard) -> Non
 
 
 def test_what_ends_is_recorded(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard, "AB")
+    kept = autosave(game, home, heard, "AB")
     record = kept.record()
     assert record is not None
     assert record.achievements == {1}
@@ -98,8 +98,8 @@ def test_what_ends_is_recorded(game: Game, home: Path, heard: Heard) -> None:
 def test_an_unfinished_play_that_another_takes_the_place_of_is_a_named_save(
     game: Game, home: Path, heard: Heard
 ) -> None:
-    first = keeping(game, home, heard, "AAA")
-    second = keeping(game, home, heard)
+    first = autosave(game, home, heard, "AAA")
+    second = autosave(game, home, heard)
     second.begin(seed=2)
     assert heard.words == [], "only once the new one is really played"
     second.answer(("A",))
@@ -108,7 +108,7 @@ def test_an_unfinished_play_that_another_takes_the_place_of_is_a_named_save(
 
 
 def test_a_named_save_is_taken_up_and_the_play_before_it_is_kept(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard, "A")
+    kept = autosave(game, home, heard, "A")
     kept.shelf.write("bench", kept.play)
     kept.answer(("A",))
     path = kept.saved("bench")
@@ -121,7 +121,7 @@ def test_a_named_save_is_taken_up_and_the_play_before_it_is_kept(game: Game, hom
 
 
 def test_only_its_own_save_is_replaced_unasked(game: Game, home: Path, heard: Heard) -> None:
-    first = keeping(game, home, heard, "A")
+    first = autosave(game, home, heard, "A")
     assert first.write("bench") == "bench"
     first.answer(("A",))
     assert first.write("bench") == "bench", "saved there last"
@@ -130,7 +130,7 @@ def test_only_its_own_save_is_replaced_unasked(game: Game, home: Path, heard: He
     first.write("stone")
     with pytest.raises(NameTaken, match="“bench” is another save already"):
         first.write("bench")  # the same campaign's: another moment that somebody wanted to come back to
-    second = keeping(game, home, heard, "CCC")
+    second = autosave(game, home, heard, "CCC")
     with pytest.raises(NameTaken) as taken:
         second.write("BENCH")
     assert taken.value.name == "bench"
@@ -147,13 +147,13 @@ def test_only_its_own_save_is_replaced_unasked(game: Game, home: Path, heard: He
 def test_the_save_that_a_play_was_opened_from_is_its_own_until_another_writes_there(
     game: Game, home: Path, heard: Heard
 ) -> None:
-    kept = keeping(game, home, heard, "A")
+    kept = autosave(game, home, heard, "A")
     kept.write("bench")
     kept.write("stone")
     path = kept.shelf.path("bench")
     kept.take_up(kept.load(path), path)
     assert kept.write("bench") == "bench"
-    other = keeping(game, home, heard, "AAA")
+    other = autosave(game, home, heard, "AAA")
     other.write("bench", replace=True)
     with pytest.raises(NameTaken):
         kept.write("bench")
@@ -163,8 +163,8 @@ def test_the_save_that_a_play_was_opened_from_is_its_own_until_another_writes_th
 
 
 def test_the_autosave_is_taken_up_and_nothing_is_set_aside(game: Game, home: Path, heard: Heard) -> None:
-    keeping(game, home, heard, "AA")
-    again = keeping(game, home, heard)
+    autosave(game, home, heard, "AA")
+    again = autosave(game, home, heard)
     again.take_up(again.load(again.shelf.autosave), again.shelf.autosave)
     again.answer(("A",))
     assert again.play.state.moment == 3
@@ -175,8 +175,8 @@ def test_the_autosave_is_taken_up_and_nothing_is_set_aside(game: Game, home: Pat
 def test_what_another_saves_between_loading_and_going_on_is_not_ours_to_replace(
     game: Game, home: Path, heard: Heard
 ) -> None:
-    first = keeping(game, home, heard, "A")
-    second = keeping(game, home, heard)
+    first = autosave(game, home, heard, "A")
+    second = autosave(game, home, heard)
     play = second.load(second.shelf.autosave)
     first.answer(("A",))
     second.take_up(play, second.shelf.autosave)
@@ -185,8 +185,8 @@ def test_what_another_saves_between_loading_and_going_on_is_not_ours_to_replace(
 
 
 def test_two_that_go_on_with_one_play_lose_nothing_of_either(game: Game, home: Path, heard: Heard) -> None:
-    first = keeping(game, home, heard, "A")
-    second = keeping(game, home, heard)
+    first = autosave(game, home, heard, "A")
+    second = autosave(game, home, heard)
     second.take_up(second.load(second.shelf.autosave), second.shelf.autosave)
     for _ in range(3):
         second.answer(("C",))
@@ -200,15 +200,15 @@ def test_two_that_go_on_with_one_play_lose_nothing_of_either(game: Game, home: P
 
 
 def test_before_another_play_the_save_before_a_damaged_one_is_kept(game: Game, home: Path, heard: Heard) -> None:
-    first = keeping(game, home, heard, "AAA")
+    first = autosave(game, home, heard, "AAA")
     first.shelf.autosave.write_text("spoilt", "utf-8")
-    second = keeping(game, home, heard, "CC")
+    second = autosave(game, home, heard, "CC")
     assert heard == [("kept", {"name": "earlier"})]
     assert second.shelf.load("earlier", game).journal == first.play.journal[:2]
 
 
 def test_when_and_where_it_was_last_saved_and_why_it_is_not(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard)
+    kept = autosave(game, home, heard)
     kept.begin(seed=1)
     assert kept.last is None and kept.failed is None
     kept.answer(("A",))
@@ -226,7 +226,7 @@ def test_when_and_where_it_was_last_saved_and_why_it_is_not(game: Game, home: Pa
 
 
 def test_a_save_is_found_by_its_name_or_by_what_was_kept_of_it(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard, "A")
+    kept = autosave(game, home, heard, "A")
     kept.shelf.write("bench", kept.play)
     kept.shelf.write("bench", kept.play)
     kept.shelf.path("bench").unlink()
@@ -243,14 +243,14 @@ def test_a_disk_that_cannot_be_written_to_is_told_about_once_and_the_play_goes_o
     game: Game, home: Path, heard: Heard
 ) -> None:
     home.write_text("a file where a folder should be", "utf-8")
-    kept = keeping(game, home, heard, "AAA")
+    kept = autosave(game, home, heard, "AAA")
     assert heard.words == ["unsaved"]
     assert str(home) in str(heard[0][1]["why"])
     assert kept.play.state.moment == 3
 
 
 def test_a_damaged_record_is_told_about_and_begun_anew(game: Game, home: Path, heard: Heard) -> None:
-    kept = keeping(game, home, heard, "A")
+    kept = autosave(game, home, heard, "A")
     (kept.shelf.folder / "record.json").write_text("spoilt\n{}\n", "utf-8")
     record = kept.record()
     assert record is not None and record.plays == 0

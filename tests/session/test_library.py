@@ -13,9 +13,18 @@ from hypothesis import strategies as st
 from tests.books import write_book
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
-from wanderbook.session import BadName, BadSave, CannotSave, Play, Record, Shelf
+from wanderbook.session import BadName, BadSave, BookRecord, CannotSave, Play, Shelf
 from wanderbook.session.files import previous, write_sealed
-from wanderbook.session.library import LONGEST_NAME, RECORD_FORMAT, Campaign, Reached, file_name, home, save_name, tidy
+from wanderbook.session.library import (
+    LONGEST_NAME,
+    RECORD_FORMAT,
+    Campaign,
+    FoundEnding,
+    file_name,
+    home,
+    save_name,
+    tidy,
+)
 from wanderbook.table import Game
 from wanderbook.table.scoring import Journey
 
@@ -130,7 +139,7 @@ def test_names_that_differ_in_capitals_only_are_one_name(game: Game, shelf: Shel
     shelf.path("The Straße").unlink()
     assert shelf.write("the straße", played(game, "AAA")) == "The Straße", "what was kept before it has that name"
     shelf.keep(played(game, "AAAA"))
-    assert shelf.spare("the strasse", game) == "the strasse 2"
+    assert shelf.archive("the strasse", game) == "the strasse 2"
     assert shelf.delete("the straße")
     assert shelf.names() == ["the strasse 2"]
 
@@ -146,27 +155,27 @@ def test_two_files_of_one_name_are_both_found(game: Game, shelf: Shelf) -> None:
 
 
 def test_an_unfinished_play_is_spared(game: Game, shelf: Shelf) -> None:
-    assert not shelf.spare("earlier", game)
+    assert not shelf.archive("earlier", game)
     for letters, spared in (("", ""), ("AB", ""), ("AA", "earlier")):
         shelf.keep(played(game, letters))
-        assert shelf.spare("earlier", game) == spared
+        assert shelf.archive("earlier", game) == spared
     assert shelf.load("earlier", game).state.moment == 2
     assert not shelf.autosave.exists()
     shelf.autosave.write_text("torn")
-    assert not shelf.spare("earlier", game)
+    assert not shelf.archive("earlier", game)
 
 
 def test_sparing_replaces_nothing(game: Game, shelf: Shelf) -> None:
     shelf.write("earlier", played(game, "AAAAA"))
     for letters, name in (("A", "earlier 2"), ("AA", "earlier 3"), ("A", "earlier 2"), ("AAA", "earlier 4")):
         shelf.keep(played(game, letters))
-        assert shelf.spare("earlier", game) == name
+        assert shelf.archive("earlier", game) == name
     kept = {name: shelf.load(name, game).state.moment for name in shelf.names()}
     assert kept == {"earlier": 5, "earlier 2": 1, "earlier 3": 2, "earlier 4": 3}
     long = "x" * LONGEST_NAME
     for letters in ("AAAA", "AAAAA"):
         shelf.keep(played(game, letters))
-        shelf.spare(long, game)
+        shelf.archive(long, game)
     assert shelf.load(long, game).state.moment == 4
     assert len(shelf.names()) == 6
 
@@ -220,13 +229,13 @@ def test_an_unwritable_home(game: Game, tmp_path: Path) -> None:
 
 
 def test_the_record_counts_plays_and_ticks_endings(shelf: Shelf) -> None:
-    assert shelf.record() == Record(title="The Pond")
+    assert shelf.record() == BookRecord(title="The Pond")
     assert shelf.record().achievements == frozenset()
     assert shelf.note_begun() == shelf.note_ended(1, MAY) == ""
     assert shelf.note_begun() == shelf.note_ended(1, JUNE) == shelf.note_ended(2, JUNE) == ""
     record = shelf.record()
     assert record.plays == 2
-    assert record.endings == {1: Reached(MAY, JUNE, 2), 2: Reached(JUNE, JUNE)}
+    assert record.endings == {1: FoundEnding(MAY, JUNE, 2), 2: FoundEnding(JUNE, JUNE)}
     assert record.achievements == {1, 2}
 
 
@@ -257,7 +266,7 @@ def test_a_game_without_a_journey_log_has_none(game: Game, shelf: Shelf) -> None
 
 
 def test_a_line_of_the_journey_log_for_each_campaign() -> None:
-    record = Record()
+    record = BookRecord()
     for seed, day, score in ((1, MAY, 10), (2, MAY, 20), (1, JUNE, 30)):
         record = record.over(Campaign(day, seed, Journey(2, "brutal", ("dice",)), score, 1))
     assert [(line.seed, line.on, line.score) for line in record.campaigns] == [(2, MAY, 20), (1, JUNE, 30)]
@@ -273,13 +282,13 @@ def test_a_damaged_record_is_set_aside_with_a_message(shelf: Shelf, damage: byte
         assert told.startswith("This record is damaged")
         assert told.endswith(f"It was set aside as record.damaged-{number}.json, and a new one begun.")
         assert (shelf.folder / f"record.damaged-{number}.json").read_bytes() == damage
-        assert shelf.record() == Record(title="The Pond", plays=1)
+        assert shelf.record() == BookRecord(title="The Pond", plays=1)
 
 
 def test_a_record_of_another_shape_is_damaged(shelf: Shelf) -> None:
     write_sealed(shelf.folder / "record.json", b'{"format": 1, "endings": {"x": 1}}')
     record, told = shelf.mended_record()
-    assert (record, "damaged: " in told) == (Record(title="The Pond"), True)
+    assert (record, "damaged: " in told) == (BookRecord(title="The Pond"), True)
 
 
 def test_a_newer_record_is_left_as_it_is(shelf: Shelf) -> None:

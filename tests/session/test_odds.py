@@ -22,9 +22,9 @@ from wanderbook.session import odds as module
 from wanderbook.session.odds import TooManyDraws, card_odds, could_pass, likelihoods, odds, prospects
 from wanderbook.session.replies import replies, some_reply
 from wanderbook.table import Game, Reply, State, answer, decision, start
-from wanderbook.table.challenge import AlterFate, Tried
 from wanderbook.table.events import Drawn, Judged, Totalled
 from wanderbook.table.fate import Fate
+from wanderbook.table.steps import AlterFate, Tried
 from workshop.shelf import book_named
 
 END = "\n\n*The story ends. Ending 1.*\n"

@@ -15,12 +15,25 @@ from hypothesis import strategies as st
 from tests.books import write_book
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph.odds.chances import wilson
-from wanderbook.notation import read_book
+from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.events import Defeated, EventActs
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.reached import branches, contents, coverage
-from wanderbook.session.playtest import PlaytestFailed, Report, Setup, played_again, playtest, seed_of, total
+from wanderbook.session.playtest import (
+    ELSEWHERE,
+    PlaytestFailed,
+    PlaytestReport,
+    PlayTrail,
+    Setup,
+    played_again,
+    playtest,
+    seed_of,
+    total,
+)
 from wanderbook.table import Game
+from wanderbook.table.agenda import start
+from wanderbook.table.state import Transition
 
 BOOK = {
     "cards/quests.toml": '[[quest]]\nnumber = 7\nname = "A lantern"\nkeyword = "LIGHT"\n',
@@ -194,7 +207,7 @@ def test_a_play_that_fails_elsewhere_is_told_by_its_seed(small) -> None:
 
 
 @pytest.fixture(scope="module")
-def single() -> list[Report]:
+def single() -> list[PlaytestReport]:
     """Twelve plays, each with a report of its own, as different as they come."""
     game = game_for(synthetic_book(Recipe(sections=40, keywords=6, seed=3)))
     setup = Setup(cap=8)
@@ -202,14 +215,16 @@ def single() -> list[Report]:
 
 
 @given(order=st.permutations(range(12)), cuts=st.sets(st.integers(1, 11)))
-def test_reports_add_up_in_any_order_and_grouping(single: list[Report], order: list[int], cuts: set[int]) -> None:
+def test_reports_add_up_in_any_order_and_grouping(
+    single: list[PlaytestReport], order: list[int], cuts: set[int]
+) -> None:
     edges = [0, *sorted(cuts), 12]
     groups = [order[a:b] for a, b in pairwise(edges)]
     grouped = [total(single[at] for at in group) for group in groups]
     whole = total(single)
-    assert total(grouped) == reduce(add, grouped, Report()) == whole
-    assert whole + Report() == Report() + whole == whole
-    assert msgspec.json.decode(msgspec.json.encode(whole), type=Report) == whole
+    assert total(grouped) == reduce(add, grouped, PlaytestReport()) == whole
+    assert whole + PlaytestReport() == PlaytestReport() + whole == whole
+    assert msgspec.json.decode(msgspec.json.encode(whole), type=PlaytestReport) == whole
 
 
 def test_seeds_of_different_bases_share_no_plays() -> None:
@@ -224,3 +239,12 @@ def test_seeds_of_different_bases_share_no_plays() -> None:
 )
 def test_wilson_intervals_are_those_of_the_tables(count: int, of: int, low: float, high: float) -> None:
     assert wilson(count, of) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize("book", ["the-widows-buoys", "the-late-mountain"])
+def test_a_defeat_counts_for_the_event_that_brought_it(book: str) -> None:
+    game = game_for(read_book(bundled()[book]).require())
+    state, trail = start(game, 1).state, PlayTrail(game)
+    trail.note(Transition(state, (EventActs("", 7), Defeated("", "crew"))))
+    trail.note(Transition(state, (Defeated("", "crew"),)))
+    assert trail.fell == {"event-7": 1, ELSEWHERE: 1}

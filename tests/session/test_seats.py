@@ -34,7 +34,7 @@ def ask_for(play: Play, what: str) -> None:
     for _ in range(400):
         decision = play.decision
         assert decision is not None and not isinstance(decision, Chance)
-        if not asked and what in open_options(decision.meanwhile):
+        if not asked and what in open_options(decision.free_actions):
             play.answer((what,))
             asked = True
         else:

@@ -10,7 +10,7 @@ import pytest
 from tests.stories.contents import Pieces
 from wanderbook.book.atlas import Square as Place
 from wanderbook.book.cards import Ability, Adventure, CombatCard, Event, Landing
-from wanderbook.book.conditions import CONDITIONS, And, Not, Or
+from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, And, Not, Or
 from wanderbook.book.effects import EFFECTS, DiscardCards, DrawCards, GainStatus, IgnoreObstacle, RemoveStatus
 from wanderbook.book.enemies import Boss, Enemy, Square, SquarePower
 from wanderbook.book.sections import (
@@ -42,14 +42,15 @@ every = PIECES.every
 
 
 def test_nothing_is_wrong_with_it() -> None:
-    assert read_book(shelf()[NAME], use_cache=False).diagnostics == ()
+    found = read_book(shelf()[NAME], use_cache=False).diagnostics
+    assert [one.code for one in found] == ["SB221"], "keywords that a card bears and no text asks for"
 
 
-def test_everything_in_it_can_be_reached_but_what_earlier_campaigns_and_an_empty_tank_give() -> None:
+def test_everything_in_it_can_be_reached_but_what_an_empty_tank_gives() -> None:
     found = reach(BOOK)
     status = {name: verdict.status for kind in found.kinds.values() for name, verdict in kind.items()}
     hangs = {name for name, verdict in status.items() if verdict == "undecided"}
-    assert hangs == {"22", "20:if1", "quest:6", "keyword:EMPTY", "quest:9", "keyword:KNOWN"}
+    assert hangs == {"quest:6", "keyword:EMPTY"}
     assert set(status.values()) == {"reachable", "undecided"} and not found.softlocks
 
 
@@ -69,7 +70,7 @@ def test_what_does_something_when_it_is_read_is_read_in_the_story() -> None:
 
 
 def test_every_condition_is_asked() -> None:
-    for kind in (*CONDITIONS.values(), Not, And, Or):
+    for kind in {*CONDITIONS.values(), Not, And, Or} - {*STAT_TESTS}:
         assert every(kind), kind
 
 

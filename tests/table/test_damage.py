@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wanderbook.table.amounts import read_amounts, write_amounts
-from wanderbook.table.damage import CITES, Bearer, Splitting, all_splits, check_split, fallen, held, some_split
+from wanderbook.table.damage import CITES, Bearer, Splitting, all_splits, check_split, held, some_split
 from wanderbook.table.decisions import NotAllowed
 from wanderbook.table.fate import Fate
 
@@ -66,11 +66,6 @@ def test_healing_may_be_less_than_there_is() -> None:
         None,
         "split_amount",
     ]
-
-
-def test_who_falls() -> None:
-    crew = (*CREW, Bearer("Gregory", 0))
-    assert fallen(crew, {"Mac": 3, "Audrie": 1}) == ("Mac",)
 
 
 @st.composite

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from wanderbook.table.decks import Deck, gain, lose, over_limit, shuffled_deck
+from wanderbook.table.decks import Deck, gain, lose, shuffled_deck
 from wanderbook.table.fate import Fate
 
 
@@ -36,20 +36,18 @@ def test_discards_stay_until_the_deck_is_empty() -> None:
     assert deck.draw(fate)[1] == Deck((), (3,))
 
 
-def test_a_peeked_card_is_the_next_and_what_goes_under_comes_last() -> None:
-    deck, fate = shuffled_deck(range(9)), Fate(3)
-    seen, deck, fate = deck.peek(fate, 2)
-    assert deck.next_counts(int) == {seen[0]: 1}
-    deck = deck.put_under((20, 21)).put_on_top((30,))
-    drawn, deck, _ = deck.draw_some(fate, 12)
-    assert drawn[:3] == (30, *seen)
+def test_what_goes_on_top_comes_next_and_what_goes_under_comes_last() -> None:
+    deck = shuffled_deck(range(9)).put_under((20, 21)).put_on_top((31, 30))
+    assert deck.next_counts(int) == {30: 1}
+    drawn, deck, _ = deck.draw_some(Fate(3), 13)
+    assert drawn[:2] == (30, 31)
+    assert sorted(drawn[2:-2]) == list(range(9))
     assert drawn[-2:] == (20, 21)
 
 
 def test_what_may_come_next_is_counted_exactly() -> None:
     deck = shuffled_deck((1, 2, 3, 4), (5,))
     assert deck.next_counts(lambda card: card % 2 == 0) == {False: 2, True: 2}
-    assert deck.left_counts(lambda card: card % 2 == 0) == {False: 3, True: 2}
     assert Deck((), (1, 3)).next_counts(int) == {1: 1, 3: 1}
     assert Deck((), (1, 3)).next_counts(int, again=False) == {}
 
@@ -63,7 +61,7 @@ def test_every_order_is_as_likely() -> None:
 
 def test_hands() -> None:
     hands = gain(((1, 2), ()), 1, (7, 8, 9))
-    assert over_limit(hands, 2) == ((1, 1),)
+    assert hands == ((1, 2), (7, 8, 9))
     assert lose(hands, 1, (8,)) == ((1, 2), (7, 9))
     with pytest.raises(ValueError, match="not in list"):
         lose(hands, 0, (9,))
@@ -82,11 +80,6 @@ class Handling(RuleBasedStateMachine):
     def draw(self, player: int, number: int, again: bool) -> None:
         drawn, self.deck, self.fate = self.deck.draw_some(self.fate, number, again)
         self.hands = gain(self.hands, player, drawn)
-
-    @rule(number=st.integers(0, 14))
-    def peek(self, number: int) -> None:
-        seen, self.deck, self.fate = self.deck.peek(self.fate, number)
-        assert self.deck.draw_some(self.fate, len(seen), again=False)[0] == seen
 
     @precondition(lambda self: any(self.hands))
     @rule(data=st.data(), where=st.sampled_from(("discard", "under", "on top")))
@@ -112,3 +105,35 @@ TestHandling = Handling.TestCase
 def test_the_same_seed_draws_the_same(seed: int) -> None:
     deck = shuffled_deck(range(20))
     assert deck.draw_some(Fate(seed), 20) == deck.draw_some(Fate(seed), 20)
+
+
+def test_what_is_certain_costs_no_draw_of_fate() -> None:
+    card, deck, fate = Deck(((1, 2), (7,))).draw(Fate(5))
+    assert (card, deck, fate) == (7, Deck(((1, 2),)), Fate(5))
+    assert deck.draw(fate)[2] == Fate(5, 1)
+
+
+def test_some_cards_are_as_many_as_there_are() -> None:
+    deck = Deck(((1,), (2,)), (3,))
+    assert deck.draw_some(Fate(1), 0) == ((), deck, Fate(1))
+    assert deck.draw_some(Fate(1), 2) == ((2, 1), Deck((), (3,)), Fate(1))
+    assert deck.draw_some(Fate(1), 4) == ((2, 1, 3), Deck(), Fate(1))
+    assert deck.draw_some(Fate(1), 4, again=False) == ((2, 1), Deck((), (3,)), Fate(1))
+
+
+def test_one_card_is_taken_from_the_top_layer() -> None:
+    deck = Deck(((1, 2), (3, 4, 5)), (9,))
+    assert deck.without(4) == Deck(((1, 2), (3, 5)), (9,))
+    assert Deck(((1, 2), (3,))).without(3) == Deck(((1, 2),))
+
+
+def test_what_is_shuffled_again_lies_beneath_what_is_left() -> None:
+    assert Deck(((1,), (2,)), (9, 8)).reshuffled() == Deck(((8, 9), (1,), (2,)))
+    assert Deck(((1,),)).reshuffled() == Deck(((1,),))
+    assert Deck((), (2, 1)).ready() == Deck(((1, 2),))
+    assert Deck(((5,),), (2, 1)).ready() == Deck(((5,),), (2, 1))
+    assert Deck(((5,),), (1,)).discard(2, 3) == Deck(((5,),), (1, 2, 3))
+
+
+def test_a_new_deck_has_no_empty_layer() -> None:
+    assert shuffled_deck((2, 1), (), (3,)) == Deck(((3,), (1, 2)))

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from wanderbook.book.enemies import Grid, Square, SquarePower
 from wanderbook.table.decisions import NotAllowed
@@ -14,14 +15,16 @@ from wanderbook.table.fate import Fate
 from wanderbook.table.grids import (
     CITES,
     EXTRA,
-    Laid,
+    EnemyCard,
+    GridSquare,
     Placing,
-    Spot,
     all_placements,
+    can_be_placed,
     check_placement,
     close_up,
     cover,
     damage_symbols,
+    growth,
     is_defeated,
     lay,
     neighbours,
@@ -39,13 +42,13 @@ RULE = {name: name for name in CITES}
 """Every refusal names the reason itself."""
 
 
-def card(*rows: str, covered: str = "", extra: int = 0, body: str = "", name: str = "card") -> Laid:
+def card(*rows: str, covered: str = "", extra: int = 0, body: str = "", name: str = "card") -> EnemyCard:
     """Squares as digits: the heart on each, 0 for none."""
     grid = tuple(tuple(map(int, row)) for row in rows)
-    return Laid(name, grid, frozenset(at[1:] for at in read_spots(covered.split())), extra, body)
+    return EnemyCard(name, grid, frozenset(at[1:] for at in read_spots(covered.split())), extra, body)
 
 
-def refused(row: list[Laid], how: Placing, chosen: str) -> str | None:
+def refused(row: list[EnemyCard], how: Placing, chosen: str) -> str | None:
     try:
         check_placement(row, how, tuple(chosen.split()), RULE)
     except NotAllowed as refusal:
@@ -190,26 +193,28 @@ def test_a_covered_square_does_nothing() -> None:
 
 
 @st.composite
-def cards(draw: st.DrawFn, most: int = 3) -> Laid:
+def cards(draw: st.DrawFn, most: int = 3) -> EnemyCard:
     height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
     hearts = tuple(tuple(draw(st.sampled_from((0, 0, 0, 1, 2, 3))) for _ in range(width)) for _ in range(height))
     every = [(row, column) for row in range(height) for column in range(width)]
     covered = draw(st.frozensets(st.sampled_from(every), max_size=3))
-    return Laid("card", hearts, covered, draw(st.sampled_from((0, 0, 0, 1))), draw(st.sampled_from(("", "", "eel"))))
+    return EnemyCard(
+        "card", hearts, covered, draw(st.sampled_from((0, 0, 0, 1))), draw(st.sampled_from(("", "", "eel")))
+    )
 
 
 rows = st.lists(cards(), min_size=1, max_size=3)
 
 
 @st.composite
-def attacks(draw: st.DrawFn, most: int = 6) -> tuple[list[Laid], Placing]:
+def attacks(draw: st.DrawFn, most: int = 6) -> tuple[list[EnemyCard], Placing]:
     row = draw(rows)
     target = draw(st.integers(0, len(row) - 1))
     off_hearts = draw(st.sampled_from((0, 0, 2)))
     return row, Placing(target, draw(st.integers(0, most)), off_hearts, draw(st.booleans()), draw(st.booleans()))
 
 
-def legal(row: list[Laid], how: Placing, placed: set[Spot]) -> bool:
+def legal(row: list[EnemyCard], how: Placing, placed: set[GridSquare]) -> bool:
     """The rules once more, on one plane: each card's squares moved right by the widths of those before it."""
     left = [sum(len(laid.hearts[0]) for laid in row[:at]) for at in range(len(row))]
     cost = {spot: max(1, row[spot[0]].heart(spot[1:])) for spot in spots(row)}
@@ -219,7 +224,7 @@ def legal(row: list[Laid], how: Placing, placed: set[Spot]) -> bool:
     def kin(one: int, other: int) -> bool:
         return one == other or (row[one].body == row[other].body != "")
 
-    def touch(one: Spot, other: Spot) -> bool:
+    def touch(one: GridSquare, other: GridSquare) -> bool:
         if EXTRA in (one[1], other[1]):
             return kin(one[0], other[0])
         down, right = abs(one[1] - other[1]), abs(left[one[0]] + one[2] - left[other[0]] - other[2])
@@ -227,7 +232,7 @@ def legal(row: list[Laid], how: Placing, placed: set[Spot]) -> bool:
 
     own = {spot for spot in cost if spot[0] == how.target or (spot[1] == EXTRA and kin(spot[0], how.target))}
 
-    def fine(chosen: set[Spot]) -> bool:
+    def fine(chosen: set[GridSquare]) -> bool:
         whole = sum(cost[spot] for spot in chosen)
         aside = sum(cost[spot] for spot in chosen - own)
         half_up = -(-(how.amount + how.off_hearts) // 2)
@@ -240,7 +245,7 @@ def legal(row: list[Laid], how: Placing, placed: set[Spot]) -> bool:
             and in_one_piece(chosen)
         )
 
-    def in_one_piece(chosen: set[Spot]) -> bool:
+    def in_one_piece(chosen: set[GridSquare]) -> bool:
         pieces = [{spot} for spot in chosen]
         while len(pieces) > 1:
             first, *others = pieces
@@ -254,14 +259,14 @@ def legal(row: list[Laid], how: Placing, placed: set[Spot]) -> bool:
 
 
 @given(rows, st.booleans())
-def test_neighbours_are_each_others(row: list[Laid], diagonal: bool) -> None:
+def test_neighbours_are_each_others(row: list[EnemyCard], diagonal: bool) -> None:
     beside = {(one, other) for one in spots(row) for other in neighbours(row, one, diagonal)}
     assert beside == {(other, one) for one, other in beside}
     assert all(one != other for one, other in beside)
 
 
 @given(attacks(), st.integers(0, 2**64 - 1))
-def test_generated_placements_are_legal(attack: tuple[list[Laid], Placing], seed: int) -> None:
+def test_generated_placements_are_legal(attack: tuple[list[EnemyCard], Placing], seed: int) -> None:
     row, how = attack
     placed, fate = some_placement(row, how, Fate(seed))
     assert legal(row, how, set(placed))
@@ -274,7 +279,7 @@ def test_generated_placements_are_legal(attack: tuple[list[Laid], Placing], seed
 
 @given(attacks(), st.integers(0, 2**64 - 1), st.data())
 def test_a_changed_placement_is_refused_unless_it_is_legal(
-    attack: tuple[list[Laid], Placing], seed: int, data: st.DataObject
+    attack: tuple[list[EnemyCard], Placing], seed: int, data: st.DataObject
 ) -> None:
     row, how = attack
     placed = set(some_placement(row, how, Fate(seed))[0])
@@ -285,7 +290,7 @@ def test_a_changed_placement_is_refused_unless_it_is_legal(
 
 @settings(max_examples=60)
 @given(st.lists(cards(most=2), min_size=1, max_size=2), st.integers(1, 4), st.booleans(), st.data())
-def test_all_placements_are_all(row: list[Laid], amount: int, diagonal: bool, data: st.DataObject) -> None:
+def test_all_placements_are_all(row: list[EnemyCard], amount: int, diagonal: bool, data: st.DataObject) -> None:
     how = Placing(data.draw(st.integers(0, len(row) - 1)), amount, diagonal=diagonal)
     every = list(spots(row))
     expected = {
@@ -324,3 +329,20 @@ def test_any_reply_is_accepted_or_refused(chosen: list[str]) -> None:
         check_placement(PAIR, Placing(0, 2), tuple(chosen), RULE)
     except NotAllowed as refusal:
         assert refusal.reason.endswith(".")
+
+
+@given(attacks(), st.lists(st.integers(0, 2), max_size=3))
+def test_damage_can_be_placed_exactly_where_a_placement_can_begin(
+    attack: tuple[list[EnemyCard], Placing], resists: list[int]
+) -> None:
+    row, how = attack
+    some = (*resists, 0, 0, 0)[: len(row)] if resists else ()
+    how = replace(how, resists=tuple(0 if at == how.target else one for at, one in enumerate(some)))
+    assert can_be_placed(row, how) == (how.whole > 0 and bool(growth(row, how, ())))
+
+
+@given(rows)
+def test_a_card_is_defeated_once_all_its_hearts_are_covered(row: list[EnemyCard]) -> None:
+    for laid in row:
+        hearts = {at for at in laid.squares() if laid.heart(at)}
+        assert laid.hearts_covered == (hearts <= laid.covered)

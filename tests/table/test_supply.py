@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wanderbook.table.amounts import Counts, read_amounts, write_amounts
 from wanderbook.table.decisions import NotAllowed
 from wanderbook.table.fate import Fate
-from wanderbook.table.supply import CITES, Paying, Supply, can_pay, check_payment, payments, some_payment
+from wanderbook.table.supply import CITES, Paying, check_payment, payments, some_payment
 
 RULE = {name: name for name in CITES}
 FOOD = ("food", Counts.of({"meat": 1, "grain": 1, "vegetable": 1}))
@@ -27,38 +27,6 @@ def refused(price: dict[str, int], have: dict[str, int], chosen: str) -> str | N
     except NotAllowed as refusal:
         return refusal.rule
     return None
-
-
-# ---------------------------------------------------------------- supply
-
-
-def test_what_is_not_there_is_not_gained() -> None:
-    supply = Supply(Counts.of({"command": 14}))
-    taken, supply = supply.take("command", 10)
-    assert (taken, supply.left("command")) == (10, 4)
-    taken, supply = supply.take("command", 10)
-    assert (taken, supply.left("command")) == (4, 0)
-    assert supply.give_back({"command": 3}).left("command") == 3
-    assert supply.take("damage", 99)[0] == 99
-    assert supply.left("damage") is None
-
-
-def test_nothing_is_given_back_that_was_not_taken() -> None:
-    with pytest.raises(AssertionError, match="less than nothing"):
-        Supply(Counts.of({"command": 14})).give_back({"command": 1})
-
-
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 5)), max_size=20))
-def test_tokens_are_conserved(moves: list[tuple[bool, int]]) -> None:
-    supply, held = Supply(Counts.of({"coin": 7})), 0
-    for taking, amount in moves:
-        if taking:
-            taken, supply = supply.take("coin", amount)
-            held += taken
-        else:
-            back = min(amount, held)
-            supply, held = supply.give_back({"coin": back}), held - back
-        assert supply.left("coin") == 7 - held == 7 - supply.out["coin"]
 
 
 # ---------------------------------------------------------------- prices
@@ -126,9 +94,36 @@ def test_accepted_is_what_pays(price: dict[str, int], have: dict[str, int], paid
 def test_generated_payments_pay(price: dict[str, int], have: dict[str, int], seed: int) -> None:
     paying = Paying(Counts.of(price), Counts.of(have), ACCEPTS)
     paid, _ = some_payment(paying, Fate(seed))
-    assert (paid is not None) == can_pay(paying)
+    assert (paid is not None) == any(True for _ in payments(paying))
     for way in [paid] if paid is not None else []:
         assert check_payment(paying, write_amounts(way), RULE) == read_amounts(write_amounts(way))
         assert Counts.of(have).minus(way).total == Counts.of(have).total - sum(way.values())
     for way in payments(paying):
         assert pays(price, way)
+
+
+@pytest.mark.parametrize(
+    ("price", "have", "chosen", "words"),
+    [
+        ({"coin": 3}, {"coin": 2}, "coin=3", "There is 2 coin, not 3."),
+        ({"coin": 3}, {"coin": 5}, "", "The price is 3 coin; nothing does not pay it exactly."),
+        (
+            {"coin": 3, "food": 1},
+            {"coin": 5, "meat": 1},
+            "coin=2 meat=1",
+            "The price is 3 coin, 1 food; 2 coin, 1 meat",
+        ),
+        (
+            {"sand_honey": 1},
+            {"sand_honey": 2},
+            "sand_honey=2",
+            "The price is 1 sand honey; 2 sand honey does not pay it",
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_wanted_and_what_was_offered(
+    price: dict[str, int], have: dict[str, int], chosen: str, words: str
+) -> None:
+    with pytest.raises(NotAllowed) as refusal:
+        check_payment(Paying(Counts.of(price), Counts.of(have), ACCEPTS), tuple(chosen.split()), RULE)
+    assert refusal.value.reason.startswith(words)

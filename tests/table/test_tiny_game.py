@@ -41,11 +41,11 @@ from wanderbook.table import (
     outcome,
     start,
 )
-from wanderbook.table.challenge import AlterFate, Gather, JudgeChallenge, Tried
-from wanderbook.table.decisions import Chance, Pick, Place, Question, Spend, Split
+from wanderbook.table.decisions import Chance, Pick, Placement, Question, Spend, Split
 from wanderbook.table.events import Totalled
 from wanderbook.table.fate import Fate
 from wanderbook.table.grids import Placing
+from wanderbook.table.steps import AlterFate, Gather, JudgeChallenge, Tried
 
 GAME = tiny_game()
 SHAPES = {shape.__name__ for shape in get_args(Question)}
@@ -147,7 +147,7 @@ def test_a_turn_through_every_shape() -> None:
     state = answer(GAME, state, ("fight",)).state
     state = answer(GAME, state, ("crab",)).state
     asked = decision(GAME, state)
-    assert isinstance(asked, Place)
+    assert isinstance(asked, Placement)
     assert asked.how == Placing(0, 3)
     with pytest.raises(NotAllowed, match="TY-PLACE-6"):
         answer(GAME, state, ("0:0,0",))
@@ -182,8 +182,8 @@ def test_meanwhile_is_done_and_the_same_is_asked_again() -> None:
 def test_a_closed_window_says_why() -> None:
     state = at(PlaceDamage(Placing(0, 3)))
     asked = decision(GAME, state)
-    assert isinstance(asked, Place)
-    assert [option.closed_by for option in asked.meanwhile] == ["TY-EAT-2"]
+    assert isinstance(asked, Placement)
+    assert [option.closed_by for option in asked.free_actions] == ["TY-EAT-2"]
     with pytest.raises(NotAllowed, match=re.escape("Nobody can eat now. (TY-EAT-2)")):
         answer(GAME, state, ("eat",))
 

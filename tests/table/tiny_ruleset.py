@@ -6,6 +6,7 @@ Anyone may eat meanwhile, outside a fight.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,18 +14,43 @@ from msgspec.structs import replace
 from wanderbook.book import Book, Choice, TitlePage
 from wanderbook.book.conditions import Condition
 from wanderbook.book.enemies import Grid, Square, SquarePower
-from wanderbook.table import Game, Meanwhile, Option, Pick, Place, Ruleset, Spend, Split, State
+from wanderbook.table import (
+    FreeActions,
+    Game,
+    Option,
+    Pick,
+    Placement,
+    Ruleset,
+    Spend,
+    Split,
+    State,
+    challenge,  # noqa: F401  (it registers what the steps of a challenge do)
+)
+from wanderbook.table import steps as shared
+from wanderbook.table.actions import Action, ChooseCard, ChooseEnemy, ChooseMember
 from wanderbook.table.amounts import Counts, read_amounts
-from wanderbook.table.challenge import AlterFate, ChallengeRules, ChallengeStep, Gather, Tried
-from wanderbook.table.damage import Bearer, Splitting, fallen, held
-from wanderbook.table.decks import Deck, gain, lose, over_limit, shuffled_deck
-from wanderbook.table.events import Ended, EnemyDefeated, Fell, HealthLost, Paid, SquareCovered, Tell
-from wanderbook.table.facts import Fact
+from wanderbook.table.behaviour import asks, explains, runs, takes, takes_reply, takes_several
+from wanderbook.table.damage import Bearer, Splitting, held
+from wanderbook.table.decks import Deck, Layer, gain, lose, shuffled_deck
+from wanderbook.table.events import Emit, Ended, EnemyDefeated, Fell, HealthLost, Paid, SquareCovered
 from wanderbook.table.fate import Fate
-from wanderbook.table.grids import Laid, Placing, close_up, cover, damage_symbols, lay, name_of_spot, powers, read_spots
+from wanderbook.table.game import ChallengeRules
+from wanderbook.table.grids import (
+    EnemyCard,
+    Placing,
+    close_up,
+    cover,
+    damage_symbols,
+    lay,
+    name_of_spot,
+    powers,
+    read_spots,
+)
+from wanderbook.table.kinds import Asks, Runs, steps_in, then
+from wanderbook.table.records import Record
 from wanderbook.table.scoring import Score, ScoringLine, score
-from wanderbook.table.steps import Asks, Runs, then
-from wanderbook.table.supply import Paying, Supply, can_pay
+from wanderbook.table.steps import AlterFate, Gather, Tried
+from wanderbook.table.supply import Paying, payments
 
 FATES = {1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6}
 """The fate number of each card."""
@@ -52,7 +78,7 @@ LINES = (
 )
 
 
-class Mate(Fact, frozen=True):
+class Mate(Record, frozen=True):
     name: str
     wit: int
     health: int
@@ -60,18 +86,54 @@ class Mate(Fact, frozen=True):
     tired: bool = False
 
 
-class Board(Fact, frozen=True):
+class Supply(Record, frozen=True):
+    """Tokens in the box. What has no limit is never out of stock."""
+
+    limits: Counts = Counts()
+    out: Counts = Counts()
+    """How many of each are in play."""
+
+    def left(self, name: str) -> int | None:
+        """How many there are to take; nothing where there is no limit."""
+        limit = self.limits[name]
+        return limit - self.out[name] if limit else None
+
+    def take(self, name: str, amount: int) -> tuple[int, Supply]:
+        """As many as are there, up to the amount: what is not there is not gained."""
+        left = self.left(name)
+        taken = amount if left is None else min(amount, left)
+        return taken, Supply(self.limits, self.out.plus({name: taken}))
+
+    def give_back(self, amounts: Mapping[str, int]) -> Supply:
+        return Supply(self.limits, self.out.minus(amounts))
+
+
+class Board(Record, frozen=True):
     crew: tuple[Mate, ...] = (Mate("Ada", 2, 4), Mate("Bo", 1, 4))
     deck: Deck = shuffled_deck(FATES)
     hands: tuple[tuple[int, ...], ...] = ((),)
     goods: Counts = GOODS
     supply: Supply = Supply(LIMITS, GOODS)
-    row: tuple[Laid, ...] = tuple(lay(name, grid) for name, grid in GRIDS.items())
+    row: tuple[EnemyCard, ...] = tuple(lay(name, grid) for name, grid in GRIDS.items())
     maps: int = 0
     turns: int = 4
 
 
 Table = State[Any, Board]
+
+
+def can_pay(paying: Paying) -> bool:
+    return next(payments(paying), None) is not None
+
+
+def fallen(among: Iterable[Bearer], shares: Mapping[str, int]) -> tuple[str, ...]:
+    """Who is brought to 0 by these shares; nobody goes below, and whoever was there already does not fall again."""
+    return tuple(one.name for one in among if 0 < one.room <= shares.get(one.name, 0))
+
+
+def over_limit(hands: Sequence[Layer], limit: int) -> tuple[tuple[int, int], ...]:
+    """Who must discard how many."""
+    return tuple((player, len(hand) - limit) for player, hand in enumerate(hands) if len(hand) > limit)
 
 
 def on_board(state: Table, **changes: Any) -> Table:
@@ -81,31 +143,51 @@ def on_board(state: Table, **changes: Any) -> Table:
 # ---------------------------------------------------------------- turns
 
 
+class SpendTurn(Action, frozen=True):
+    form = "{0.on}"
+    on: str
+
+
+class Alter(Action, frozen=True):
+    form = "{0.by}"
+    by: str
+
+
+class Eat(Action, frozen=True):
+    form = "eat"
+
+
 class TakeTurn(Asks, frozen=True):
     """TY-TURN-1: four turns, one thing each."""
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        board = state.board
-        closed = {
-            "fight": None if board.row else "TY-FIGHT-1",
-            "buy": None if can_pay(paying(board, "map")) else "TY-PAY-1",
-        }
-        return Pick("turn", tuple(Option(one, closed.get(one)) for one in ("buy", "fight", "rest", "try")))
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        state = then(on_board(state, turns=state.board.turns - 1), EndTurn())
-        match chosen[0]:
-            case "try":
-                return then(state, Gather(Tried("reef", "wit", 6)))
-            case "fight":
-                return then(state, Aim())
-            case "buy":
-                return then(state, Pay("map"))
-            case _:
-                return rest(state)
+@asks(TakeTurn)
+def ask_take_turn(game: Game, state: Table, step: TakeTurn) -> Pick:
+    board = state.board
+    closed = {
+        "fight": None if board.row else "TY-FIGHT-1",
+        "buy": None if can_pay(paying(board, "map")) else "TY-PAY-1",
+    }
+    return Pick("turn", tuple(Option(SpendTurn(one), closed.get(one)) for one in ("buy", "fight", "rest", "try")))
 
-    def why(self, game: Game, state: Table, option: str) -> str:
-        return game.say(option)
+
+@takes(TakeTurn, SpendTurn)
+def spend_turn(game: Game, state: Table, step: TakeTurn, action: SpendTurn, emit: Emit) -> Table:
+    state = then(on_board(state, turns=state.board.turns - 1), EndTurn())
+    match action.on:
+        case "try":
+            return then(state, Gather(Tried("reef", "wit", 6)))
+        case "fight":
+            return then(state, Aim())
+        case "buy":
+            return then(state, Pay("map"))
+        case _:
+            return rest(state)
+
+
+@explains(TakeTurn)
+def explain_take_turn(game: Game, state: Table, step: TakeTurn, action: SpendTurn) -> str:
+    return game.say(action.on)
 
 
 def rest(state: Table) -> Table:
@@ -122,12 +204,16 @@ def rest(state: Table) -> Table:
 class Discard(Asks, frozen=True):
     """TY-HAND-1: over the limit, discard down at once."""
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        [(player, many)] = over_limit(state.board.hands, HAND_LIMIT)
-        return Pick("hand", tuple(Option(str(card)) for card in state.board.hands[player]), many, many, player)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return discard(state, *map(int, chosen))
+@asks(Discard)
+def ask_discard(game: Game, state: Table, step: Discard) -> Pick:
+    [(player, many)] = over_limit(state.board.hands, HAND_LIMIT)
+    return Pick("hand", tuple(Option(ChooseCard(card)) for card in state.board.hands[player]), many, many, player)
+
+
+@takes_several(Discard)
+def take_discard(game: Game, state: Table, step: Discard, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+    return discard(state, *(one.card for one in chosen))
 
 
 def discard(state: Table, *cards: int) -> Table:
@@ -137,12 +223,14 @@ def discard(state: Table, *cards: int) -> Table:
 class EndTurn(Runs, frozen=True):
     """TY-END-1: over after the last turn, or when the whole crew has fallen."""
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        if state.board.turns and any(mate.health for mate in state.board.crew):
-            return then(state, TakeTurn())
-        ending = 1 if state.board.turns == 0 else 2
-        tell(Ended("TY-END-1", ending))
-        return replace(state, agenda=(), ending=ending)
+
+@runs(EndTurn)
+def run_end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
+    if state.board.turns and any(mate.health for mate in state.board.crew):
+        return then(state, TakeTurn())
+    ending = 1 if state.board.turns == 0 else 2
+    emit(Ended("TY-END-1", ending))
+    return replace(state, agenda=(), ending=ending)
 
 
 # ---------------------------------------------------------------- challenges
@@ -151,13 +239,14 @@ class EndTurn(Runs, frozen=True):
 class TinyChallenge(ChallengeRules):
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         return tuple(
-            Option(mate.name, "TY-TRY-1" if mate.tired or not mate.health else None) for mate in state.board.crew
+            Option(ChooseMember(mate.name), "TY-TRY-1" if mate.tired or not mate.health else None)
+            for mate in state.board.crew
         )
 
     def why(self, game: Game, state: Table, tried: Tried, option: str) -> str:
         return game.say({"card": "hand", "again": "again"}.get(option, "tired"), name=option)
 
-    def join(self, game: Game, state: Table, tried: Tried, tell: Tell) -> Table:
+    def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
         crew = (replace(mate, tired=True) if mate.name in tried.joined else mate for mate in state.board.crew)
         return on_board(state, crew=tuple(crew))
 
@@ -181,16 +270,16 @@ class TinyChallenge(ChallengeRules):
         """TY-TRY-2: discard a card for +1; TY-TRY-3: draw again for a coin."""
         board = state.board
         return (
-            Option("again", None if board.goods["coin"] else "TY-TRY-3"),
-            Option("card", None if board.hands[0] else "TY-TRY-2"),
+            Option(Alter("again"), None if board.goods["coin"] else "TY-TRY-3"),
+            Option(Alter("card"), None if board.hands[0] else "TY-TRY-2"),
         )
 
-    def alter(self, game: Game, state: Table, tried: Tried, chosen: str, tell: Tell) -> tuple[Table, Tried]:
-        if chosen == "card":
+    def alter(self, game: Game, state: Table, tried: Tried, action: Alter, emit: Emit) -> tuple[Table, Tried]:
+        if action.by == "card":
             return discard(state, state.board.hands[0][0]), replace(tried, added=tried.added + 1)
-        return pay(state, {"coin": 1}, tell), replace(tried, number=None)
+        return pay(state, {"coin": 1}, emit), replace(tried, number=None)
 
-    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, tell: Tell) -> Table:
+    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
         """TY-TRY-4: a pearl, if there is one; else 3 damage, on those who took part first."""
         if not passed:
             return then(state, Suffer(3, tried.joined))
@@ -207,11 +296,13 @@ class Suffer(Runs, frozen=True):
     amount: int
     first: tuple[str, ...] = ()
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        crew = state.board.crew
-        among = tuple(Bearer(mate.name, mate.health, int(mate.name not in self.first)) for mate in crew)
-        how = Splitting(self.amount, among)
-        return then(state, SplitDamage(how)) if held(how) else state
+
+@runs(Suffer)
+def run_suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
+    crew = state.board.crew
+    among = tuple(Bearer(mate.name, mate.health, int(mate.name not in step.first)) for mate in crew)
+    how = Splitting(step.amount, among)
+    return then(state, SplitDamage(how)) if held(how) else state
 
 
 class SplitDamage(Asks, frozen=True):
@@ -219,27 +310,35 @@ class SplitDamage(Asks, frozen=True):
 
     how: Splitting
 
-    def ask(self, game: Game, state: Table) -> Split:
-        return Split("damage", self.how)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        shares = read_amounts(chosen)
-        for who, amount in shares.items():
-            tell(HealthLost("TY-HURT-1", who, amount))
-        for who in fallen(self.how.among, shares):
-            tell(Fell("TY-HURT-1", who))
-        return change_health(state, {who: -amount for who, amount in shares.items()})
+@asks(SplitDamage)
+def ask_split_damage(game: Game, state: Table, step: SplitDamage) -> Split:
+    return Split("damage", step.how, 0)
+
+
+@takes_reply(SplitDamage)
+def take_split_damage(game: Game, state: Table, step: SplitDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    shares = read_amounts(chosen)
+    for who, amount in shares.items():
+        emit(HealthLost("TY-HURT-1", who, amount))
+    for who in fallen(step.how.among, shares):
+        emit(Fell("TY-HURT-1", who))
+    return change_health(state, {who: -amount for who, amount in shares.items()})
 
 
 class Heal(Asks, frozen=True):
     """TY-EAT-1: up to 1 health for one of them."""
 
-    def ask(self, game: Game, state: Table) -> Split:
-        among = tuple(Bearer(mate.name, mate.most - mate.health) for mate in state.board.crew)
-        return Split("healing", Splitting(1, among, whole=False))
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        return change_health(state, read_amounts(chosen))
+@asks(Heal)
+def ask_heal(game: Game, state: Table, step: Heal) -> Split:
+    among = tuple(Bearer(mate.name, mate.most - mate.health) for mate in state.board.crew)
+    return Split("healing", Splitting(1, among, whole=False), 0)
+
+
+@takes_reply(Heal)
+def take_heal(game: Game, state: Table, step: Heal, chosen: tuple[str, ...], emit: Emit) -> Table:
+    return change_health(state, read_amounts(chosen))
 
 
 def change_health(state: Table, by: dict[str, int]) -> Table:
@@ -253,12 +352,16 @@ def change_health(state: Table, by: dict[str, int]) -> Table:
 class Aim(Asks, frozen=True):
     """TY-FIGHT-1: pick a target."""
 
-    def ask(self, game: Game, state: Table) -> Pick:
-        return Pick("fight", tuple(Option(laid.name) for laid in state.board.row))
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        target = next(at for at, laid in enumerate(state.board.row) if laid.name == chosen[0])
-        return then(then(state, Counterattack(chosen[0])), PlaceDamage(Placing(target, amount=3)))
+@asks(Aim)
+def ask_aim(game: Game, state: Table, step: Aim) -> Pick:
+    return Pick("fight", tuple(Option(ChooseEnemy(laid.name)) for laid in state.board.row))
+
+
+@takes(Aim, ChooseEnemy)
+def take_aim(game: Game, state: Table, step: Aim, action: ChooseEnemy, emit: Emit) -> Table:
+    target = next(at for at, laid in enumerate(state.board.row) if laid.name == action.name)
+    return then(state, Counterattack(action.name), PlaceDamage(Placing(target, amount=3)))
 
 
 class PlaceDamage(Asks, frozen=True):
@@ -266,17 +369,21 @@ class PlaceDamage(Asks, frozen=True):
 
     how: Placing
 
-    def ask(self, game: Game, state: Table) -> Place:
-        return Place("fight", state.board.row, self.how)
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        placed = read_spots(chosen)
-        for spot in placed:
-            tell(SquareCovered("TY-FIGHT-2", state.board.row[spot[0]].name, name_of_spot(spot)))
-        row, gone = close_up(cover(state.board.row, placed))
-        for name in gone:
-            tell(EnemyDefeated("TY-FIGHT-3", name))
-        return on_board(state, row=row)
+@asks(PlaceDamage)
+def ask_place_damage(game: Game, state: Table, step: PlaceDamage) -> Placement:
+    return Placement("fight", state.board.row, step.how, 0)
+
+
+@takes_reply(PlaceDamage)
+def take_place_damage(game: Game, state: Table, step: PlaceDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    placed = read_spots(chosen)
+    for spot in placed:
+        emit(SquareCovered("TY-FIGHT-2", state.board.row[spot[0]].name, name_of_spot(spot)))
+    row, gone = close_up(cover(state.board.row, placed))
+    for name in gone:
+        emit(EnemyDefeated("TY-FIGHT-3", name))
+    return on_board(state, row=row)
 
 
 class Counterattack(Runs, frozen=True):
@@ -284,12 +391,14 @@ class Counterattack(Runs, frozen=True):
 
     name: str
 
-    def run(self, game: Game, state: Table, tell: Tell) -> Table:
-        for laid in state.board.row:
-            if laid.name == self.name:
-                grid = GRIDS[self.name]
-                return then(state, Suffer(1 + damage_symbols(grid, laid.covered) + len(powers(grid, laid.covered))))
-        return state
+
+@runs(Counterattack)
+def run_counterattack(game: Game, state: Table, step: Counterattack, emit: Emit) -> Table:
+    for laid in state.board.row:
+        if laid.name == step.name:
+            grid = GRIDS[step.name]
+            return then(state, Suffer(1 + damage_symbols(grid, laid.covered) + len(powers(grid, laid.covered))))
+    return state
 
 
 # ---------------------------------------------------------------- paying
@@ -304,17 +413,21 @@ class Pay(Asks, frozen=True):
 
     what: str
 
-    def ask(self, game: Game, state: Table) -> Spend:
-        return Spend(self.what, paying(state.board, self.what))
 
-    def take(self, game: Game, state: Table, chosen: tuple[str, ...], tell: Tell) -> Table:
-        state = pay(state, read_amounts(chosen), tell)
-        return then(state, Heal()) if self.what == "eat" else on_board(state, maps=state.board.maps + 1)
+@asks(Pay)
+def ask_pay(game: Game, state: Table, step: Pay) -> Spend:
+    return Spend(step.what, paying(state.board, step.what), 0)
 
 
-def pay(state: Table, goods: dict[str, int], tell: Tell) -> Table:
+@takes_reply(Pay)
+def take_pay(game: Game, state: Table, step: Pay, chosen: tuple[str, ...], emit: Emit) -> Table:
+    state = pay(state, read_amounts(chosen), emit)
+    return then(state, Heal()) if step.what == "eat" else on_board(state, maps=state.board.maps + 1)
+
+
+def pay(state: Table, goods: dict[str, int], emit: Emit) -> Table:
     for good, amount in goods.items():
-        tell(Paid("TY-PAY-1", good, amount))
+        emit(Paid("TY-PAY-1", good, amount))
     return on_board(state, goods=state.board.goods.minus(goods), supply=state.board.supply.give_back(goods))
 
 
@@ -324,19 +437,19 @@ def pay(state: Table, goods: dict[str, int], tell: Tell) -> Table:
 def what_besides(game: Game, state: Table) -> tuple[Option, ...]:
     """TY-EAT-2: not in a fight, nor while something else is being handed out."""
     if not isinstance(state.agenda[-1], TakeTurn | Gather | AlterFate):
-        return (Option("eat", "TY-EAT-2"),)
-    return (Option("eat", None if can_pay(paying(state.board, "eat")) else "TY-PAY-1"),)
+        return (Option(Eat(), "TY-EAT-2"),)
+    return (Option(Eat(), None if can_pay(paying(state.board, "eat")) else "TY-PAY-1"),)
 
 
 def one_besides(game: Game, state: Table, what: str) -> Option | None:
     return next((option for option in what_besides(game, state) if option.id == what), None)
 
 
-def do_besides(game: Game, state: Table, what: str, tell: Tell) -> Table:
+def do_besides(game: Game, state: Table, action: Eat, emit: Emit) -> Table:
     return then(state, Pay("eat"))
 
 
-def why_not(game: Game, state: Table, what: str) -> str:
+def why_not(game: Game, state: Table, action: Eat) -> str:
     return game.say("eat")
 
 
@@ -379,7 +492,7 @@ TINY = Ruleset(
     | PlaceDamage
     | Counterattack
     | Pay
-    | ChallengeStep,
+    | steps_in(shared),
     board=Board,
     begin=begin,
     trial=no_trial,
@@ -412,7 +525,7 @@ TINY = Ruleset(
         "hand": "There is no card to discard.",
         "again": "There is no coin to draw again for.",
     },
-    meanwhile=Meanwhile(what_besides, one_besides, do_besides, why_not),
+    free_actions=FreeActions(what_besides, one_besides, do_besides, why_not),
     challenge=TinyChallenge(),
     score=lambda game, state: final_score(state).total,
 )

@@ -16,7 +16,12 @@ from wanderbook.telling.texts import inflected
 
 ENGINE, WIDGETS = Path(wanderbook.__file__).parent, Path(wanderbook_widgets.__file__).parent
 FILES = [*ENGINE.glob("telling/**/fr.toml"), *WIDGETS.glob("**/fr.toml")]
-BOTH = [*ENGINE.glob("rulesets/*/sentences.toml"), ENGINE / "session/problems.toml", WIDGETS / "texts.toml"]
+BOTH = [
+    *ENGINE.glob("rulesets/*/sentences.toml"),
+    *ENGINE.glob("telling/**/coach.toml"),
+    ENGINE / "session/problems.toml",
+    WIDGETS / "texts.toml",
+]
 ANOTHER_WORD = {
     "bateau": r"navires?",
     "sauvegarder": r"enregistr\w+|sauv(?:er|é|ée|és|ées)",

@@ -12,14 +12,12 @@ from tests.telling.test_words import asked, line_of, play_of, sheet_of
 from wanderbook.book.effects import LoseGoods, RemoveStatus
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import InPlay
-from wanderbook.rulesets.distant_skies.plane import SendPlane
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import SendPlane, TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
-from wanderbook.rulesets.sleeping_gods.enemies import LoseAbility
-from wanderbook.rulesets.sleeping_gods.ship import RoomEffects, ShipAction
+from wanderbook.rulesets.sleeping_gods.steps import LoseAbility, RoomEffects, ShipAction
 from wanderbook.session import Play
 from wanderbook.table import Game, State
-from wanderbook.table.challenge import AlterFate
+from wanderbook.table.steps import AlterFate
 from wanderbook.telling import telling_for
 
 UNTIL_CAMP = """
@@ -195,8 +193,8 @@ def sea(language: str = "en") -> Game:
 @pytest.mark.parametrize(
     ("language", "left", "said"),
     [
-        ("en", ("command", "draw"), "Quarters: what first?"),
-        ("en", ("draw",), "Quarters: one thing is left to do."),
+        ("en", ("command", "draw"), "Quarters: which effect first?"),
+        ("en", ("draw",), "Quarters: one effect is left."),
         ("fr", ("draw",), "Quartiers\u00a0: il reste une chose à faire."),
     ],
 )
@@ -211,7 +209,7 @@ def test_the_last_thing_is_done_at_once_where_nothing_else_could_be() -> None:
     game = sg_table.game_of()
     state = sg_table.table(game, sg_turn.TakeAction(2), RoomEffects("sick_bay", ("draw",)), command=(0,))
     idle = play_of(game, sg_table.give(state, 0, 1))
-    assert all(option.closed_by for option in asked(idle).meanwhile)
+    assert all(option.closed_by for option in asked(idle).free_actions)
     assert telling_for(game).foregone(idle) == ("draw",)
     able = play_of(game, sg_table.give(replace(state, board=replace(state.board, command=(9,))), 0, 1))
     assert telling_for(game).foregone(able) is None
@@ -222,7 +220,7 @@ def test_free_actions_are_no_reason_to_ask_what_answers_itself() -> None:
     game = sg_table.game_of()
     state = sg_table.equip(sg_table.table(game, sg_turn.TakeAction(2), LoseAbility()), "Mac", 1)
     play = play_of(game, state)
-    assert any(option.closed_by is None for option in asked(play).meanwhile)
+    assert any(option.closed_by is None for option in asked(play).free_actions)
     assert telling_for(game).foregone(play) == ("1",)
 
 

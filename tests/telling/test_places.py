@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.rules import sg_table
 from tests.telling.test_words import asked, line_of, play_of, sheet_of
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, Healer, Shipyard
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.board import SERVICES
+from wanderbook.rulesets.sleeping_gods.steps import AtPort, Healer, Shipyard, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.telling import telling_for
@@ -42,8 +42,8 @@ def at_action(language: str = "en", mate: dict[str, int] | None = None, **board:
     [
         (
             "en",
-            "Ammer: nothing here can be used now. "
-            "Nobody is hurt or tired. There is nothing to repair. Nobody needs healing. There is not enough XP.",
+            "Ammer: nothing here is of use now. "
+            "Nobody is hurt or tired. There is nothing to repair. Nobody needs healing. You do not have enough XP.",
         ),
         (
             "fr",
@@ -79,16 +79,16 @@ def test_what_cannot_be_paid_in_port_is_named() -> None:
     """Everything is wanted, and there is nothing to pay with."""
     mate, damage = {"damage": 1, "fatigue": 1}, (1, 0, 0, 0, 0, 0)
     detail = line_of(sheet_of(*at_action(mate=mate, damage=damage)).lines, "port").detail
-    assert "costs 4 coins" in detail and "nothing to pay for repairs with" in detail and "no coin for it" in detail
+    assert "costs 4 coins" in detail and "no coins or materials" in detail and "You have no coins." in detail
 
 
 @pytest.mark.parametrize(
     ("have", "said"),
     [
-        ({"coin": 1}, "nothing here can be paid: the cheapest card costs 8 coins, and you have 1 coin"),
+        ({"coin": 1}, "you can't afford anything here: the cheapest card costs 8 coins, and you have 1 coin"),
         (
             {"coin": 3, "artifact": 1},
-            "nothing here can be paid: the cheapest card costs 8 coins, and you have 3 coins, 1 artifact",
+            "you can't afford anything here: the cheapest card costs 8 coins, and you have 3 coins, 1 artifact",
         ),
         ({"coin": 2, "artifact": 3}, "2 cards of 2"),
         ({"coin": 8}, "2 cards of 2"),

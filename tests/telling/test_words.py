@@ -14,25 +14,20 @@ from wanderbook.book.conditions import HasQuest
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.common.events import DamageLost, DeckDiscarded
-from wanderbook.rulesets.common.statuses import GiveStatus
+from wanderbook.rulesets.common.steps import GiveStatus
 from wanderbook.rulesets.distant_skies import crew as ds_crew
 from wanderbook.rulesets.distant_skies.board import Found, Table
 from wanderbook.rulesets.distant_skies.events import Flown
-from wanderbook.rulesets.distant_skies.hand import EquipTo
-from wanderbook.rulesets.distant_skies.plane import DropClaire
-from wanderbook.rulesets.distant_skies.travel import FaceObstacle
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import DropClaire, EquipTo, FaceObstacle, TakeAction
 from wanderbook.rulesets.sleeping_gods import crew as sg_crew
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
-from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, Healer, Shipyard, Shop
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.travel import TRAVEL
+from wanderbook.rulesets.sleeping_gods.board import SERVICES, TRAVEL
+from wanderbook.rulesets.sleeping_gods.steps import AtPort, Healer, ShipAction, Shipyard, Shop
 from wanderbook.session import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply
 from wanderbook.table.agenda import check
-from wanderbook.table.challenge import AlterFate, Gather, Tried
 from wanderbook.table.events import TokenGained
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import AlterFate, Gather, ReadSection, Tried
 from wanderbook.telling import Line, Sheet, telling_for
 
 FEINT = 24
@@ -155,11 +150,11 @@ def test_a_quest_that_was_found_is_told_to_its_finders() -> None:
     for secret in ("stranger", "STRANGER", "Beware of hats."):
         assert secret in all_told(play, 1)
         assert secret not in all_told(play, 0) and secret not in all_told(play, None)
-    assert "Found by Player 2, who alone read it: quest 12." in all_told(play, 0)
+    assert "Quest 12 found by Player 2; only they read it." in all_told(play, 0)
     assert [telling.may_read(play.state, 12, viewer) for viewer in (1, 0, None)] == [True, False, False]
     assert telling.quest_title(play.state, 12, 1) == "The tall dark stranger (keyword STRANGER)"
     assert telling.quest_text(play.state, 12, 1) == "Beware of hats."
-    assert telling.quest_title(play.state, 12, 0) == "Quest found by Player 2, who alone read it"
+    assert telling.quest_title(play.state, 12, 0) == "Quest found by Player 2; only they have read it"
     assert telling.quest_text(play.state, 12, 0) == ""
 
 
@@ -167,7 +162,7 @@ def test_nor_do_other_places_tell_its_name() -> None:
     play, telling = found("A"), telling_for(market())
     choice = Choice(letter="A", text="Ask.", requires=HasQuest(quest=12))
     assert telling.terms(play, choice) == ["Requires quest 12"]
-    named = {viewer: line_of(telling.besides(play, play.decision, viewer), "restore:12") for viewer in (0, 1)}
+    named = {viewer: line_of(telling.free_actions(play, play.decision, viewer), "restore:12") for viewer in (0, 1)}
     assert (named[0].label, named[0].detail) == ("Restore a totem that was found by Player 2", "")
     assert (named[1].label, named[1].detail) == ("Restore The tall dark stranger", "1 tundra berry")
 
@@ -284,7 +279,7 @@ def test_the_same_thing_several_times_is_told_once() -> None:
 def test_instant_death_is_given_up_where_it_is_in_play(given: bool) -> None:
     game = game_of()
     play = play_of(game, table(game, instant_death=given))
-    line = line_of(telling_for(game).besides(play, play.decision), "level:instant_death")
+    line = line_of(telling_for(game).free_actions(play, play.decision), "level:instant_death")
     assert line.listed == given == (line.closed is None)
 
 
@@ -370,7 +365,8 @@ def test_a_draw_that_nothing_is_open_for_is_let_stand() -> None:
     step = AlterFate(Tried("ship", "", 0, number=2))
     play = play_of(game, sg_table.table(game, sg_turn.TakeAction(2), step, command=(0,)))
     assert play.decision is not None and telling_for(game).foregone(play) == ()
-    open_one = play_of(game, sg_table.table(game, sg_turn.TakeAction(2), step, command=(9,)))
+    worn = (1,) * 6  # one more cube fills the room
+    open_one = play_of(game, sg_table.table(game, sg_turn.TakeAction(2), step, command=(9,), damage=worn))
     assert telling_for(game).foregone(open_one) is None
 
 
@@ -383,7 +379,7 @@ def test_a_draw_that_nothing_is_open_for_is_let_stand() -> None:
 def test_damage_that_the_target_resists_is_accounted_for(foe: str, said: list[str]) -> None:
     played = sg_fight.fight(foe)("Laurent:0")
     sheet = sheet_of(played.game, played.state)
-    assert sheet.title.startswith(f"{2 - len(said)} damage on Enemy 1")
+    assert sheet.title.startswith(f"Place {2 - len(said)} damage on Enemy 1")
     assert [part for part in said if part not in sheet.notes[0]] == [] and ("resists" in sheet.notes[0]) == bool(said)
 
 
@@ -394,7 +390,7 @@ def test_so_is_damage_that_it_blocks(card: int, left: int, said: bool) -> None:
     """A spear deals 5; an awl 4, and no block counts."""
     played = ds_fight.fight("H . . . . . B1", hands=((card,),))(f"Ed:{card}")
     sheet = sheet_of(played.game, played.state)
-    assert sheet.title.startswith(f"{left} damage on Enemy 1")
+    assert sheet.title.startswith(f"Place {left} damage on Enemy 1")
     assert ("Of 5 damage, Enemy 1 blocks 1." in sheet.notes[0]) == said
 
 
@@ -426,7 +422,7 @@ def test_so_does_whatever_closes_something(language: str, said: str) -> None:
     assert telling.by_name("This needs 2 player tokens.") == "This needs 2 player tokens."
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Let the draw stand: "), ("fr", "Laissez le tirage tel quel")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Keep the draw: "), ("fr", "Laissez le tirage tel quel")])
 def test_advice_to_change_nothing_is_a_sentence(language: str, said: str) -> None:
     game = _in(language)
     play = play_of(game, table(game, TakeAction(), AlterFate(Tried("1:A", "savvy", 9, number=2))))
@@ -458,7 +454,7 @@ passage = "Something is holding on below."
     ("ongoing", "said"),
     [
         ((), "Fate 4 and 0 is 4: distance 1."),
-        ((90,), "Fate 4 and 0 is 4: distance 0, with -1 for what lies on the table."),
+        ((90,), "Fate 4 and 0 is 4: distance 0, -1 from cards in play."),
     ],
 )
 def test_the_distance_says_what_has_changed_it(ongoing: tuple[int, ...], said: str) -> None:
@@ -505,7 +501,7 @@ def test_what_is_about_the_sitting_comes_after_what_is_about_the_game(
     step = ShipAction() if tables is sg_table else TakeAction()
     state = tables.give(tables.table(game, step, players=players), 0, 1, 2)
     play = play_of(game, tables.equip(state, "Ed" if tables is ds_table else "Mac", 3))
-    lines = [line for line in telling_for(game).besides(play, play.decision, 0) if line.closed is None]
+    lines = [line for line in telling_for(game).free_actions(play, play.decision, 0) if line.closed is None]
     about = [line.id.partition(":")[0] in sitting for line in lines]
     assert about == sorted(about) and {True, False} == set(about)
     assert [line.key[1:] for line in lines] == [str(at) for at in range(1, len(lines) + 1)]
@@ -516,7 +512,7 @@ def test_a_hand_that_is_hidden_comes_before_that_whatever_is_in_it() -> None:
     game = sg_table.game_of()
     state = sg_table.give(sg_table.table(game, ShipAction(), players=2, command=(0, 0)), 1, 2)
     play = play_of(game, state)
-    lines = [line for line in telling_for(game).besides(play, play.decision, 0) if line.listed]
+    lines = [line for line in telling_for(game).free_actions(play, play.decision, 0) if line.listed]
     hand = next(at for at, line in enumerate(lines) if line.id.startswith("equip:1:"))
     assert lines[hand].closed is not None and hand < min(at for at, line in enumerate(lines) if line.sitting)
 
@@ -652,8 +648,8 @@ def test_how_to_type_is_a_hint_and_no_note() -> None:
 @pytest.mark.parametrize(
     ("fights", "language", "said"),
     [
-        (sg_fight, "en", ["No damage on Enemy 1.", "Enemy 1 resists all of it: 2 damage comes to nothing."]),
-        (ds_fight, "en", ["No damage on Enemy 1.", "Enemy 1 blocks all of it: 2 damage comes to nothing."]),
+        (sg_fight, "en", ["No damage on Enemy 1.", "Enemy 1 resists all 2 damage."]),
+        (ds_fight, "en", ["No damage on Enemy 1.", "Enemy 1 blocks all 2 damage."]),
         (sg_fight, "fr", ["Aucun dégât sur Enemy 1.", "Enemy 1 résiste à tout\u00a0: 2 dégâts sans effet."]),
         (ds_fight, "fr", ["Aucun dégât sur Enemy 1.", "Enemy 1 pare tout\u00a0: 2 dégâts sans effet."]),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wanderbook.table.grids import Laid
+from wanderbook.table.grids import EnemyCard
 from wanderbook.telling import square_name
 from wanderbook_tools.answers import Offered, Unclear, amounts, by_key, exactly, roughly, several, squares
 
@@ -16,7 +16,7 @@ ROOMS = [
 ]
 NAMES = {"coin": ("coins", "coin"), "artifact": ("artifacts", "artifact"), "card 93": ("Gear", "card 93")}
 MOST = {"coin": 5, "artifact": 2, "card 93": 1}
-ROW = (Laid("1", ((1, 0, 0), (0, 0, 0))), Laid("2", ((0, 2), (0, 0), (1, 0))))
+ROW = (EnemyCard("1", ((1, 0, 0), (0, 0, 0))), EnemyCard("2", ((0, 2), (0, 0), (1, 0))))
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ def test_a_chance_of_a_gamebook(odds) -> None:
         ((BOOK, "--challenge", "4:A", "--crew", "Mac"), "the same for everybody"),
         ((BOOK, "--states", "0"), "not a number from 1 on"),
         ((CAMPAIGN, "--for", "1"), "wanderbook simulate"),
-        ((CAMPAIGN, "--crew", "Zed"), "not on offer"),
+        ((CAMPAIGN, "--crew", "Zed"), "not one of the choices"),
         ((CAMPAIGN, "--scenario", "one"), "--given"),
         ((CAMPAIGN, "--given", "nowhere.toml"), "nowhere.toml"),
         ((CAMPAIGN, "--given", EXAMPLES / "challenges.toml"), "is about 'The printed examples'"),
@@ -226,6 +226,64 @@ def test_a_choice_without_a_challenge_is_told_from_a_slip(odds, choice: str, sai
     code, out, err = odds(CAMPAIGN, "--challenge", choice)
     assert (code, out) == (2, "")
     assert said in err
+
+
+DUEL = """
+[[stat]]
+name = "skill"
+start = "d2 + 6"
+
+[[stat]]
+name = "stamina"
+start = 6
+at_zero = "The story ends. Ending 1"
+
+[combat]
+stat = "skill"
+health = "stamina"
+"""
+TRIALS = (
+    "## 1\n\nA. Fight.\nFIGHT Rat, skill 6, stamina 4\n(Turn to 2)\n\nB. Climb.\nSKILL 2d6 or less\n"
+    "Fail: Turn to 2\n*Gain quest 1.*\n(Turn to 2)\n\nC. Fight both.\n"
+    "FIGHT Rat, skill 6, stamina 2; Cat, skill 9, stamina 1 or run\nFail: Turn to 2\n(Turn to 2)\n\n"
+    "## 2\n\n*The story ends. Ending 2.*\n"
+)
+
+
+def test_rolls_and_fights_by_stats_have_odds_for_each_start(odds, tmp_path: Path) -> None:
+    """By hand: of 1296 pairs of rolls, skill 8 beats 6 in 861 and loses in 310; 7 beats 6 in 721 and loses in 435."""
+    files = {
+        "book.toml": SMALLEST["book.toml"] + DUEL,
+        "storybook/all.md": TRIALS,
+        "cards/quest.toml": '[[quest]]\nnumber = 1\nname = "A view"\n',
+        "scenarios.toml": 'book = "."\n\n[[scenario]]\nname = "weak"\ngiven = { stats = { stamina = 2 } }\n'
+        'when = ["A"]\nthen = { ending = 2 }\n',
+    }
+    book = write_book(tmp_path / "duel", files)
+    told = json.loads(odds(book, "--challenge", "all", "--json")[1])["challenges"]
+
+    def wins(won: int, lost: int) -> Fraction:
+        """Two hits before three."""
+        hit, miss = Fraction(won, won + lost), Fraction(lost, won + lost)
+        return hit**2 * (1 + 2 * miss + 3 * miss**2)
+
+    rat = [Fraction(party["exact"]) for party in told["1:A"]["parties"]]
+    assert rat == [wins(721, 435), wins(861, 310)]
+    assert [party["crew"] for party in told["1:A"]["parties"]] == [["skill 7", "stamina 6"], ["skill 8", "stamina 6"]]
+    assert [Fraction(party["exact"]) for party in told["1:B"]["parties"]] == [Fraction(21, 36), Fraction(26, 36)]
+    shown = odds(book, "--challenge", "1:C")[1]
+    assert "1:C, FIGHT Rat, skill 6, stamina 2; Cat, skill 9, stamina 1 or run" in shown
+    weak = odds(book, "--challenge", "1:A", "--given", book / "scenarios.toml")[1]
+    assert "skill 7, stamina 2" in weak and f"{float(Fraction(721, 1156) ** 2):.2%}" in weak
+
+
+def test_what_no_sample_came_to_is_not_called_never(odds, tmp_path: Path) -> None:
+    """None of 20,000 plays: at most 2 in 10,000, with 95 % confidence."""
+    text = "## 1\n\nA. Jump.\nCHANCE 1 in 999\nFail: Turn to 1\n(Turn to 2)\n\nB. Leave.\n(Turn to 3)\n\n"
+    text += "## 2\n\nA. Jump again.\nCHANCE 1 in 999\nFail: Turn to 3\n(Turn to 4)\n\n"
+    text += "## 3\n\n*The story ends. Ending 1.*\n\n## 4\n\n*The story ends. Ending 2.*\n"
+    shown = odds(write_book(tmp_path / "far", {"storybook/all.md": text}), "--states", "1")[1]
+    assert "0.00% (0.00% to 0.02%)" in shown
 
 
 def test_intervals_are_not_broken_where_names_can_be(odds, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

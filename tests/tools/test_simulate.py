@@ -17,6 +17,7 @@ import psutil
 import pytest
 from distributed import LocalCluster
 
+import wanderbook as wb
 from tests.books import write_book
 from wanderbook.notation import find_book, read_book
 from wanderbook.rulesets import game_for
@@ -306,6 +307,13 @@ def test_plays_at_a_cluster_show_progress_and_leave_nothing_there(address: str) 
         while client.processing()[next(iter(client.nthreads()))]:
             assert time.monotonic() < latest
             time.sleep(0.02)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_api_plays_on_a_cluster_as_well(address: str) -> None:
+    here = wb.simulate(BOOK, games=6, jobs=1, watch=True)
+    with cluster(address) as client:
+        assert wb.simulate(BOOK, games=6, watch=True, client=client).report == here.report
 
 
 def test_without_dask_it_is_said_what_to_install(simulate, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,10 @@ from tests.browser.sources import BROWSER
 from wanderbook_widgets.table.widget import STATIC
 
 IMPORTED = re.compile(r"""^(?:import|export) [^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
-ENTRIES = {BROWSER / "reader" / "index.js", BROWSER / "table" / "index.js"}
+ENTRIES = {
+    *(BROWSER / room / "index.js" for room in ("desk", "reader", "table", "published")),
+    *(BROWSER / "published" / name for name in ("worker.js", "service-worker.js")),
+}
 WIDGETS = BROWSER.parent
 STYLE = (STATIC / "table.css").read_text("utf-8")
 

@@ -14,7 +14,7 @@ from wanderbook.notation import NoSuchBook, bundled, read_book
 from wanderbook_widgets import read
 from wanderbook_widgets.prose import MOST_PICTURE_BYTES, Pictures, takes_initial, to_html, to_inline_html
 from wanderbook_widgets.texts import texts
-from wanderbook_widgets.view import Place, first_place, page, problems_page, ways
+from wanderbook_widgets.view import ReaderPlace, first_place, page, problems_page, ways
 
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -111,7 +111,7 @@ def book_in(folder: Path) -> Book:
 
 
 def shown(folder: Path, number: str = "1") -> dict[str, Any]:
-    return page(book_in(folder), Place("section", number), folder)
+    return page(book_in(folder), ReaderPlace("section", number), folder)
 
 
 # ---------------------------------------------------------------- a page
@@ -140,13 +140,13 @@ def test_a_page_holds_the_section(write: Write) -> None:
 def test_a_page_holds_nothing_of_other_pages(write: Write) -> None:
     book = book_in(write(LANTERN))
     for number in ("1", "2"):
-        assert "secret" not in json.dumps(page(book, Place("section", number)))
-    assert "slips" not in json.dumps(page(book, Place("section", "1"))), "only failing shows this"
+        assert "secret" not in json.dumps(page(book, ReaderPlace("section", number)))
+    assert "slips" not in json.dumps(page(book, ReaderPlace("section", "1"))), "only failing shows this"
 
 
 def test_failing_tells_its_text_on_arrival(write: Write) -> None:
     book = book_in(write(LANTERN))
-    place = ways(book, Place("section", "1"))["A:fail"]
+    place = ways(book, ReaderPlace("section", "1"))["A:fail"]
     seen = page(book, place)
     assert seen["number"] == "2"
     assert seen["told"] == "It slips, and &lt;b&gt;rings&lt;/b&gt;."
@@ -170,7 +170,7 @@ def test_an_ending_in_the_text_is_named_on_its_page(write: Write) -> None:
 
 def test_an_ending_by_choice_has_a_page(write: Write) -> None:
     book = book_in(write(LANTERN))
-    place = ways(book, Place("section", "1"))["B"]
+    place = ways(book, ReaderPlace("section", "1"))["B"]
     assert page(book, place)["ending"] == {"label": "Ending 1", "name": "Dark"}
     assert ways(book, place) == {}
 
@@ -179,8 +179,8 @@ def test_failing_without_a_turn_goes_on_as_if_it_had_succeeded(write: Write) -> 
     text = (
         "## 1\n\nDoor.\n\nA. Push.\nCHANCE 2 in 6\nFail: (Ouch.)\n(Turn to 2)\n\n## 2\n\n*The story ends. Ending 1.*\n"
     )
-    found = ways(book_in(write(text, quests="")), Place("section", "1"))
-    assert found == {"A:pass": Place("section", "2"), "A:fail": Place("section", "2", told="Ouch.")}
+    found = ways(book_in(write(text, quests="")), ReaderPlace("section", "1"))
+    assert found == {"A:pass": ReaderPlace("section", "2"), "A:fail": ReaderPlace("section", "2", told="Ouch.")}
 
 
 def test_an_atlas_lists_where_reading_may_begin(tmp_path: Path) -> None:
@@ -194,16 +194,16 @@ def test_an_atlas_lists_where_reading_may_begin(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     book = book_in(tmp_path)
-    assert first_place(book) == Place("atlas")
-    [group] = page(book, Place("atlas"))["groups"]
+    assert first_place(book) == ReaderPlace("atlas")
+    [group] = page(book, ReaderPlace("atlas"))["groups"]
     assert group["name"] == "Page 1 · The Reach"
     assert [(way["label"], way["says"]) for way in group["ways"]] == [
         ("31", "Region A"),
         ("38", "Region A"),
         ("40", "Gull Sound"),
     ]
-    assert ways(book, Place("atlas"))["at:38"] == Place("section", "38")
-    assert ways(book, Place("section", "38")) == {"on1": Place("atlas")}
+    assert ways(book, ReaderPlace("atlas"))["at:38"] == ReaderPlace("section", "38")
+    assert ways(book, ReaderPlace("section", "38")) == {"on1": ReaderPlace("atlas")}
 
 
 def test_french_books_speak_french(write: Write) -> None:
@@ -233,7 +233,7 @@ def test_every_language_has_the_same_texts() -> None:
 def test_every_page_of_the_bundled_books_is_plain_data(name: str) -> None:
     book = read_book(bundled()[name]).require()
     for number in book.sections:
-        place = Place("section", number)
+        place = ReaderPlace("section", number)
         json.dumps(page(book, place, bundled()[name]))
         for to in ways(book, place).values():
             assert page(book, to)["kind"] == to.kind
@@ -287,7 +287,7 @@ def test_script_in_a_whole_book_never_becomes_markup(write: Write) -> None:
     storybook = f"## 1\n\n{evil}\n\nA. {evil}\nCHANCE 1 in 2\nFail: ({evil}) Turn to 1\n*The story ends. Ending 1.*\n"
     folder = write(storybook, title=evil, quests="")
     book = book_in(folder)
-    seen = page(book, ways(book, Place("section", "1"))["A:fail"], folder)
+    seen = page(book, ways(book, ReaderPlace("section", "1"))["A:fail"], folder)
     html = [seen["told"], seen["body"][0]["html"], seen["choices"][0]["text"]]
     assert all("<script" not in text and "&lt;script" in text for text in html)
 
@@ -360,7 +360,7 @@ def test_reading_goes_on_and_back(write: Write) -> None:
 def test_strange_messages_change_nothing(write: Write, message: object) -> None:
     reader = read(write(LANTERN))
     reader._handle_custom_msg(message, [])
-    assert reader.place == Place("section", "1")
+    assert reader.place == ReaderPlace("section", "1")
 
 
 @pytest.mark.parametrize(

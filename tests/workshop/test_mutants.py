@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from textwrap import dedent
@@ -14,7 +15,8 @@ import pytest
 
 from workshop.mutants.identity import Mutant, citing, module_mutants, sample
 from workshop.mutants.judgements import Judgement, judged, read_judgements, stale
-from workshop.mutants.project import Module
+from workshop.mutants.pool import Died, Respond, run_forked
+from workshop.mutants.project import Module, chosen_modules
 
 ROOT = Path(__file__).parents[2]
 Tried = tuple[dict[str, dict[str, str]], dict[str, Any], str]
@@ -53,6 +55,7 @@ OPERATORS = [
     ("off-by-one", "def f(a=2): ...", ["def f(a=3): ...", "def f(a=1): ..."]),
     ("flip", "def f(a, b=True):\n    return g(c=False)", ["def f(a, b=False):", "return g(c=True)"]),
     ("flip", "class A(B, frozen=True):\n    c: int", []),
+    ("flip", "def f(a, b):\n    return zip(a, b, strict=True)", []),
     ("drop-statement", "def f(a):\n    a.b()\n    return a", ["pass"]),
     ("drop-statement", "def f(a):\n    a = g(a)\n    b = g(a)\n    return b", ["pass"]),
     ("drop-statement", "def f(a):\n    if a:\n        return 1\n    return 2", ["pass"]),
@@ -241,7 +244,10 @@ class TestJudgements:
 
 # ---------------------------------------------------------------- a tiny game, tried out
 
+PACKAGE = 'TITLE = {"name": "Tiny", "short": "T"}\n'
 RULES = """
+import sys
+import time
 from functools import cache
 
 PRICES = {"bread": 2, "wine": 3}
@@ -278,10 +284,14 @@ def unseen(a):
 
 def nobody(a):
     return a + 9
+
+
+def names():
+    return [one["name"] for one in vars(sys.modules["tiny"]).values() if isinstance(one, dict) and "name" in one]
 """
 TESTS = """
 import pytest
-from tiny.rules import Purse, nobody, price, twice, unseen, waits
+from tiny.rules import Purse, names, nobody, price, twice, unseen, waits
 
 READY = twice("wine")
 
@@ -312,6 +322,15 @@ def test_unseen():
 
 def test_that_fails_unmutated():
     assert nobody(1) == 2
+
+
+def test_names():
+    assert names() == ["Tiny"]
+
+
+def test_without_end():
+    while True:
+        waits(0)
 """
 DRIVER = """
 import json, sys
@@ -321,10 +340,8 @@ from workshop.mutants.identity import mutants_of
 from workshop.mutants.project import Project, module_at
 
 root = Path(sys.argv[1])
-module = module_at(root / "code", root / "code" / "tiny" / "rules.py")
-project = Project(
-    root, root / "code", (module,), (module,), ("tests",), (), root / "equivalent.toml", root / "cache"
-)
+modules = tuple(module_at(root / "code", root / "code" / "tiny" / name) for name in ("__init__.py", "rules.py"))
+project = Project(root, root / "code", modules, modules, ("tests",), (), root / "equivalent.toml", root / "cache")
 every = mutants_of(project.modules)
 report = run(project, [one for one in every if one.id in sys.argv[2:]], every, 2)
 print(json.dumps([report.as_json(), list(report.lines())]))
@@ -336,6 +353,7 @@ TRIED = """
     price:off-by-one:1 twice:plus-minus:1 waits:plus-minus:1 waits:off-by-one:1 unseen:off-by-one:1
     unseen:plus-minus:1 nobody:plus-minus:1
 """
+OF_THE_PACKAGE = "tiny:TITLE:remove-element:1"
 
 
 @pytest.fixture(scope="module")
@@ -344,7 +362,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "code" / "tiny").mkdir(parents=True)
     (root / "tests").mkdir()
     (root / "pytest.ini").write_text("[pytest]\nmarkers = rule(id): of a rule\n")
-    (root / "code" / "tiny" / "__init__.py").touch()
+    (root / "code" / "tiny" / "__init__.py").write_text(PACKAGE)
     (root / "code" / "tiny" / "rules.py").write_text(RULES)
     (root / "tests" / "test_rules.py").write_text(TESTS)
     (root / "equivalent.toml").write_text(
@@ -359,7 +377,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tried(tiny: Path) -> Tried:
     """By name what came of each mutant of the tiny game; the whole report; and in words."""
     path = [str(ROOT / "tools"), str(ROOT / "engine")]
-    ids = [f"tiny.rules:{id}" for id in TRIED.split()]
+    ids = [OF_THE_PACKAGE, *(f"tiny.rules:{id}" for id in TRIED.split())]
     ran = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}\n{DRIVER}", str(tiny), *ids],
         capture_output=True,
@@ -368,7 +386,7 @@ def tried(tiny: Path) -> Tried:
     assert ran.returncode == 0, ran.stderr
     report, words = json.loads(ran.stdout)
     entries = {entry["id"].removeprefix("tiny.rules:"): entry for entry in report["mutants"]}
-    assert set(entries) == set(TRIED.split())
+    assert set(entries) == {OF_THE_PACKAGE, *TRIED.split()}
     return entries, report, "\n".join(words)
 
 
@@ -382,7 +400,7 @@ def test_a_planted_mutant_is_killed_by_the_test_of_its_rule(tried: Tried) -> Non
 def test_a_planted_survivor_is_reported_with_its_lines_and_its_tests(tried: Tried) -> None:
     entries, _, words = tried
     assert entries["unseen:plus-minus:1"]["outcome"] == "survived"
-    assert "code/tiny/rules.py:33: survived; 1 tests reach it" in words
+    assert "code/tiny/rules.py:35: survived; 1 tests reach it" in words
     assert "    -    return a + 7\n    +    return a - 7" in words
     assert "reached by tests/test_rules.py::test_unseen" in words
 
@@ -390,7 +408,7 @@ def test_a_planted_survivor_is_reported_with_its_lines_and_its_tests(tried: Trie
 def test_a_line_that_no_test_reaches_is_a_survivor(tried: Tried) -> None:
     entries, _, words = tried
     assert entries["nobody:plus-minus:1"]["outcome"] == "unreached"
-    assert "code/tiny/rules.py:37: survived; no test reaches this line" in words
+    assert "code/tiny/rules.py:39: survived; no test reaches this line" in words
 
 
 def test_a_test_that_fails_unmutated_kills_nobody(tried: Tried) -> None:
@@ -433,3 +451,36 @@ def test_the_percentage_is_of_those_not_judged_equivalent(tried: Tried) -> None:
     rest = outcomes.total() - outcomes["equivalent"]
     assert report["percent"] == round(100 * outcomes["killed"] / rest, 2)
     assert report["survived"] == outcomes["survived"] + outcomes["unreached"]
+
+
+def test_a_record_in_a_package_without_functions_is_tried_with_all_of_the_package(tried: Tried) -> None:
+    assert tried[0][OF_THE_PACKAGE]["by"] == "tests/test_rules.py::test_names"
+
+
+def test_a_test_that_takes_too_long_is_broken_off_and_left_out(tried: Tried) -> None:
+    assert tried[0]["waits:plus-minus:1"]["tests"] == 1
+    assert tried[1]["left_out"] == ["tests/test_rules.py::test_that_fails_unmutated"]
+
+
+def test_a_child_that_waits_is_ended_and_one_that_works_has_its_processor_time() -> None:
+    """A busy machine makes no survivor look like one that was killed."""
+
+    def work(task: str, answer: Respond) -> str:
+        began = time.process_time()
+        while task == "works" and time.process_time() - began < 0.5:
+            pass
+        if task == "waits":
+            time.sleep(60)
+        return task
+
+    ended = dict(run_forked(["works", "waits"], work, 2, lambda task: 1.0))
+    assert ended["works"] == "works"
+    assert isinstance(ended["waits"], Died)
+
+
+def test_any_modules_can_be_named_with_their_tests() -> None:
+    project = chosen_modules(["engine/wanderbook/graph/stat_walk.py"], ["tests/graph/test_counted.py"])
+    assert [module.name for module in project.modules] == ["wanderbook.graph.stat_walk"]
+    assert project.path(project.modules[0]) == "engine/wanderbook/graph/stat_walk.py"
+    assert project.tests == ("tests/graph/test_counted.py",)
+    assert project.judgements == ROOT / "tests" / "graph" / "equivalent.toml"

@@ -15,9 +15,9 @@ from tests.models.distant_skies.scenes import Scene
 from tests.models.distant_skies.squares import write
 from tests.models.distant_skies.views import begin, engine_view, model_view
 from wanderbook.rulesets.distant_skies.events import DieRolled
-from wanderbook.table import NotAllowed, Pick, Place, Turned, answer, decision, start
+from wanderbook.table import NotAllowed, Pick, Placement, Transition, answer, decision, start
 from wanderbook.table.agenda import check
-from wanderbook.table.decisions import Reply, Split, open_options
+from wanderbook.table.decisions import Reply, open_options
 from wanderbook.table.fate import Fate
 
 KINDS = {
@@ -63,7 +63,7 @@ class AtTheTable:
         self.rolled: list[int] = []
         self.hands: list[list[int]] = []
 
-    def see(self, turned: Turned, hands: Sequence[Sequence[int]] | None) -> None:
+    def see(self, turned: Transition, hands: Sequence[Sequence[int]] | None) -> None:
         self.rolled += [event.number for event in turned.events if isinstance(event, DieRolled)]
         self.hands = [list(hand) for hand in hands or self.hands]
 
@@ -93,7 +93,6 @@ class Match:
         self.seen = self._see()
         self.model = begin(scene, self.seen, self.table)
         self.model.lay_out()
-        self.enemies = len(self.model.row)
         self.table.see(turned, self.seen["fight"]["hands"])
         self.steps = self.model.fight()
         self.ask: Ask | None = next(self.steps)
@@ -208,7 +207,7 @@ class Match:
             assert {who: room for who, room in ask.room.items() if room} == self._rooms(), f"{ask}, not {how}"
             assert (ask.least, ask.most) == (ask.most if how.whole else 0, min(how.amount, sum(ask.room.values())))
         elif ask.strike is not None:
-            assert isinstance(self.asked, Place)
+            assert isinstance(self.asked, Placement)
             aimed = self._aim()
             assert aimed == (ask.strike.target, ask.strike.damage), f"{ask.strike.damage} damage, not {aimed}"
             if ask.strike.damage <= FEW and self.random.random() < COUNT_OFTEN:
@@ -228,14 +227,14 @@ class Match:
     def _free(self) -> set[str]:
         """What the engine offers besides, as far as the model follows it."""
         options = open_options(self.asked.options) if isinstance(self.asked, Pick) else []
-        return {one for one in (*options, *open_options(self.asked.meanwhile)) if self._free_line(one)}
+        return {one for one in (*options, *open_options(self.asked.free_actions)) if self._free_line(one)}
 
     # ------------------------------------------------------------ replies
 
     def _choose(self) -> tuple[str, ...]:
         """A legal reply by chance, now and then something that is done besides."""
         random = self.random
-        uses = self._timely(self.uses)
+        uses = self.uses
         if uses and random.random() < FREE_OFTEN:
             return (random.choice(uses),)
         if not isinstance(self.asked, Pick):
@@ -243,25 +242,17 @@ class Match:
             return reply
         offered = sorted(self._offered())
         if self.kind == "play":
-            if len(offered) > 1 and random.random() >= self._ending():
+            if len(offered) > 1 and random.random() >= self.ending:
                 offered.remove("end")
             else:
                 offered = ["end"]
-        offered = self._kept_clear(offered)
         many = random.randint(self.asked.least, min(self.asked.most, len(offered)))
         return tuple(random.sample(offered, many))
 
     def _answer(self, reply: tuple[str, ...]) -> None:
         self.log.append((self.kind, reply))
         self._take(reply)
-        while self._is_empty():
-            self._take(())
         self._send(reply)
-
-    def _is_empty(self) -> bool:
-        """Free actions have left nothing to choose from, and the engine still asks: there is one reply."""
-        asked = self.asked
-        return not (asked.how.among if isinstance(asked, Split) else not isinstance(asked, Pick) or asked.most)
 
     def _take(self, reply: tuple[str, ...]) -> None:
         """The engine's part of a reply."""
@@ -271,26 +262,6 @@ class Match:
         fight = self.seen["fight"]
         self.table.see(turned, fight["hands"] if fight else None)
         self.ended = next((ENDS[name] for event in turned.events if (name := type(event).__name__) in ENDS), self.ended)
-
-    # ------------------------------------------------------------ corners where the engine differs
-
-    def _ending(self) -> float:
-        """Parties that do nothing, as long as nobody was defeated: the engine takes that for an idle round."""
-        return self.ending if len(self.model.row) == self.enemies else 0
-
-    def _timely(self, uses: list[str]) -> list[str]:
-        """No damage while an enemy is acting, but for power to an ally: of what else is covered the engine goes on."""
-        acting = self.model.acting
-        if acting is None or acting[2] == "PA":
-            return uses
-        lines = self.model.uses()
-        return [name for name in uses if not lines[name][1].has("deal")]
-
-    def _kept_clear(self, offered: list[str]) -> list[str]:
-        """No synergy line that does more than block before a first strike: the engine has it do so at once."""
-        line = self.model.attack.card.synergy if self.model.attack else None
-        early = self.kind == "block" and line is not None and (line.has("remove_power") or line.has("heal"))
-        return [] if early else offered
 
     # ------------------------------------------------------------ what is legal, both ways
 

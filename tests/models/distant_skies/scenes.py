@@ -15,8 +15,7 @@ from tests.models.distant_skies.cards import Cards, read_cards
 from tests.rules.ds_table import game_of, table
 from wanderbook.rulesets import distant_skies
 from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.combat import BeginFight
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import BeginFight, TakeAction
 from wanderbook.table import Game
 from wanderbook.table.amounts import Counts
 from wanderbook.table.fate import Fate

@@ -86,6 +86,8 @@ class Fight:
     round: int = 1
     disarmed: list[tuple[int, str, Weapon]] = field(default_factory=list)
     idle: int = 0
+    harm: int = 0
+    """When the round began, of those who are still there."""
 
     # ---------------------------------------------------------------- the fight, round after round
 
@@ -94,12 +96,12 @@ class Fight:
         try:
             self._hand_out_tokens()
             while True:
-                before = self._harm()
+                self.harm = self._harm()
                 yield from self._attacks()
                 yield from self._end_of_round()
                 self.round += 1
                 self._hand_out_tokens()
-                self.idle = 0 if self._harm() > before else self.idle + 1
+                self.idle = 0 if self._harm() > self.harm else self.idle + 1
                 if self.idle == MOST_IDLE:
                     raise Over("crew")
         except Over as over:
@@ -248,6 +250,7 @@ class Fight:
 
     def _remove_defeated(self) -> None:
         """The defeated leave at once and the row closes up; with the last of them the fight is won (SG-ATTACK-10)."""
+        self.harm -= sum(len(enemy.covered) for enemy in self.row if enemy.defeated)
         self.row = [enemy for enemy in self.row if not enemy.defeated]
         if not self.row:
             self.synergy.clear()
@@ -360,10 +363,14 @@ class Fight:
 
     def _discard(self, mate: Crew, number: int) -> Play:
         """Ruling: if the card lent them health, damage beyond what they hold now goes to others, as the active player
-        splits it (SG-HEALTH-1); who is at 0 health because of that is not raised by Gregory's token."""
+        splits it (SG-HEALTH-1); who reaches 0 health because of that may be raised first (SG-SYN-3)."""
+        stood = mate.stands
         mate.cards = [card for card in mate.cards if card.number != number]
-        beyond = min(max(0, -mate.health), sum(one.health for one in self._standing()))
-        mate.damage -= max(0, -mate.health)
+        excess = max(0, -mate.health)
+        mate.damage -= excess
+        if stood and not mate.stands:
+            yield from self._reach_0(mate)
+        beyond = min(excess, sum(one.health for one in self._standing()))
         if beyond:
             rooms = [(one.name, one.health) for one in self._standing()]
             for name, share in (yield Ask("split", self.active, frozenset(map(frozenset, splits(beyond, rooms))))):

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tests.models.sleeping_gods.fight import DRAW, MOST_IDLE, Ask
-from tests.models.sleeping_gods.placing import Placement, Spot
+from tests.models.sleeping_gods.fight import DRAW, Ask
+from tests.models.sleeping_gods.placing import Placement as Placed
+from tests.models.sleeping_gods.placing import Spot
 from tests.models.sleeping_gods.setting import random_table
 from tests.models.sleeping_gods.sight import model_of, seen_on_engine, seen_on_model
 from wanderbook.rulesets.sleeping_gods import board as engine
 from wanderbook.rulesets.sleeping_gods.events import Defeated, FightWon
-from wanderbook.table import Game, NotAllowed, Pick, Place, Spend, Split, answer, decision
+from wanderbook.table import Game, NotAllowed, Pick, Placement, Spend, Split, answer, decision
 from wanderbook.table.agenda import as_reply, check
 from wanderbook.table.events import Drawn
 from wanderbook.table.fate import Fate
@@ -50,7 +51,7 @@ class Disagreement(AssertionError):
 # ---------------------------------------------------------------- replies
 
 
-def write_spots(placed: Placement) -> tuple[str, ...]:
+def write_spots(placed: Placed) -> tuple[str, ...]:
     return tuple(f"{card}:{row},{column}" for card, row, column in sorted(placed))
 
 
@@ -63,7 +64,7 @@ def read_spot(one: str) -> Spot:
 def read_reply(kind: str, chosen: tuple[str, ...]) -> Any:
     """A reply to the engine in the model's words."""
     if kind in ("place", "regenerate"):
-        return Placement(map(read_spot, chosen))
+        return Placed(map(read_spot, chosen))
     if kind == "resource":
         return chosen[0].partition("=")[0]
     if kind == "split":
@@ -122,13 +123,8 @@ class Follower:
 
     def run(self) -> None:
         self.compare()
-        while self.ended is None and len(self.replies) < MOST_DECISIONS and not self.in_vain():
+        while self.ended is None and len(self.replies) < MOST_DECISIONS:
             self.decide()
-
-    def in_vain(self) -> bool:
-        """Whether the fight is about to be lost because nothing comes of it, and Gregory's token might mend that,
-        which the rules leave open."""
-        return self.model.idle == MOST_IDLE - 1 and "Gregory" in self.model.synergy
 
     def decide(self) -> None:
         """One reply, on both."""
@@ -147,7 +143,7 @@ class Follower:
         elif self.ask.blow is not None and self.random.random() < 0.5:
             chosen = write_spots(self.ask.blow.some(self.random))
         else:
-            assert isinstance(asked, Place | Spend | Split)
+            assert isinstance(asked, Placement | Spend | Split)
             chosen = asked.some(Fate(self.random.getrandbits(60)))[0]
         self.answer(chosen)
         self.ask = self._send(read_reply(kind, chosen))
@@ -160,8 +156,7 @@ class Follower:
         whose = self.random.choice(list(self.model.crew))
         away, stands = whose in self.model.synergy, any(mate.stands for mate in self.model.crew.values())
         allowed = self.allows((f"return:{whose}",))
-        paying = self.ask.kind == "resource"  # which the engine takes for a price: that is paid to the end
-        if allowed != (away and stands and not paying):
+        if allowed != (away and stands):
             raise Disagreement(f"{whose}'s token is {'' if away else 'not '}away, {'' if allowed else 'not '}returned")
         if not allowed or self.ask.kind == "revive":  # Gregory's is what this is about
             return False
@@ -255,7 +250,7 @@ class Follower:
     def check_placing(self, asked: Any) -> None:
         """Placements near legal ones are judged alike, and where they are few, all are the same."""
         assert self.ask is not None and self.ask.blow is not None
-        if not isinstance(asked, Place):
+        if not isinstance(asked, Placement):
             raise Disagreement("the model places damage")
         blow = self.ask.blow
         on_engine = frozenset(map(read_spot, asked.some(Fate(self.random.getrandbits(60)))[0]))
@@ -269,7 +264,7 @@ class Follower:
             if every != set(blow.legal()):
                 raise Disagreement(f"placements: {every} on the engine, {set(blow.legal())} on the model")
 
-    def near(self, placed: Placement) -> Iterator[Placement]:
+    def near(self, placed: Placed) -> Iterator[Placed]:
         """One square less, one more, one moved."""
         assert self.ask is not None and self.ask.blow is not None
         squares = [(card, *at) for card, enemy in enumerate(self.ask.blow.row) for at in enemy.squares]

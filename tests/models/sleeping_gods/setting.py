@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from tests.models.sleeping_gods.pieces import Card
 from tests.rules.sg_table import change, equip, game_of, goods, table
 from wanderbook.rulesets.sleeping_gods import board as engine
-from wanderbook.rulesets.sleeping_gods.combat import BeginFight
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import BeginFight, TakeAction
 from wanderbook.table import Game, start
 from wanderbook.table.fate import Fate
 

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from tests.rules.played import Played
 from wanderbook.session import Play, Shelf
-from wanderbook.session.keeping import Keeping
+from wanderbook.session.autosave import Autosave
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Game
 from wanderbook.table.fate import Fate
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.seat import Seat
 from wanderbook_widgets.table.texts import texts
-from wanderbook_widgets.table.title import Opened
+from wanderbook_widgets.table.title import OpenedTable
 from wanderbook_widgets.table.widget import Table
 
 
@@ -64,9 +64,9 @@ def laid_out(played: Played[Any, Any], folder: Path) -> Table:
     """The table with this game on it."""
     table = Table(folder)
     shelf = Shelf(played.game.book, folder)
-    keeping = Keeping(played.game, table.tell, "earlier", "other", shelf)
-    keeping.current = Play.going_on(played.game, 0, played.state)
-    table.sit_down(Opened(keeping, folder, "a test"))
+    autosave = Autosave(played.game, table.tell, "earlier", "other", shelf)
+    autosave.current = Play.going_on(played.game, 0, played.state)
+    table.sit_down(OpenedTable(autosave, folder, "a test"))
     return table
 
 

@@ -43,7 +43,7 @@ def offered(seat: Seat) -> set[str]:
     """The ids of everything that can be chosen now, closed or not."""
     asked = seat.asked
     assert asked is not None
-    return {one.id for one in (*(asked.options if isinstance(asked, Pick) else ()), *asked.meanwhile)}
+    return {one.id for one in (*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions)}
 
 
 def carried(data: Any) -> set[str]:

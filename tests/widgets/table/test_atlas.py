@@ -15,28 +15,28 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+import wanderbook_widgets
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out, seat_at, seat_of, seats, strings
 from wanderbook.book.atlas import Page, Region
 from wanderbook.notation import LANGUAGES, phrasebook
 from wanderbook.notation.printer import print_trial
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.distant_skies.plane import DropClaire, SendPlane
-from wanderbook.rulesets.distant_skies.travel import Walk
-from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
+from wanderbook.rulesets.distant_skies.steps import DropClaire, SendPlane, Walk
+from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.events import Explored
-from wanderbook.rulesets.sleeping_gods.travel import Sail
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import Sail, TakeAction
 from wanderbook.session import Play
 from wanderbook.session.play import MOST_NOTES
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Pick
+from wanderbook.telling.chart import sheet as drawing
+from wanderbook.telling.chart.cells import Side, cells, places
+from wanderbook.telling.chart.shapes import Point, coast
+from wanderbook.telling.chart.sheet import broken, sea_sheet, stretches
 from wanderbook.telling.crewed.atlas import visited
 from wanderbook_widgets.table.parts.atlas import atlas, chart, spots
-from wanderbook_widgets.table.parts.atlas import sheet as drawing
-from wanderbook_widgets.table.parts.atlas.cells import Side, cells, places
-from wanderbook_widgets.table.parts.atlas.shapes import Point, coast
-from wanderbook_widgets.table.parts.atlas.sheet import broken, sea_sheet, stretches
+from wanderbook_widgets.table.parts.atlas.picture import THEMED, picture
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
 from workshop.shelf import book_named
@@ -187,6 +187,56 @@ def test_ways_off_the_page_stand_at_its_edge() -> None:
     assert exits["D", "south"]["at"][1] > 95
 
 
+def test_of_ways_to_one_page_that_would_lie_on_each_other_one_is_drawn() -> None:
+    page = Page(number=1, edges={"east": 2}, regions=regions("A B", "B A", at=(90.0, 50.0), edges=("east",)))
+    near = [one["at"] for one in drawing._exits(page, stretches(page.regions))]
+    assert len(near) == 2
+    there, gone = ({"at": at, "to": 2} for at in ([97.5, 50.0], [97.5, 53.0]))
+    elsewhere = {"at": [97.5, 51.0], "to": 3}
+    assert list(drawing._apart([there, gone, elsewhere])) == [there, elsewhere]
+
+
+def test_land_is_where_the_book_says_in_every_language() -> None:
+    for name in ("Bar", "A bar that has a longer name"):
+        [one] = stretches((Region(id="A", name=name, locations=("1",), at=(50, 50), land=(20, 70)),))
+        assert one.island is not None and (one.island.x, one.island.y) == (20, 70)
+        assert drawing.Box(*one.berth, 5, 4).gap(one.island) > 0
+
+
+# ---------------------------------------------------------------- a drawing of the book's own
+
+SHAPES = '<path fill="#d5e1df" stroke="#123456" d="M0 0"/>'
+
+
+def seat_with(folder: Path, inside: str) -> tuple[Seat, Page]:
+    """A seat at a book whose first page has a drawing."""
+    (folder / "sea.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 6">{inside}</svg>')
+    game = sg_table.game_of()
+    seat = replace(seat_of(sg_table.Played(game, sg_table.table(game, Sail(2), region="B"))), folder=folder)
+    return seat, Page(number=1, picture="sea.svg", alt="A sea")
+
+
+def test_a_drawing_follows_the_theme_in_the_tables_own_colours(tmp_path: Path) -> None:
+    seat, page = seat_with(tmp_path, SHAPES)
+    path = ["path", {"fill": "var(--sea)", "stroke": "#123456", "d": "M0 0"}, []]
+    assert picture(seat, page) == {"picture": {"size": [5, 6], "shapes": [["g", {}, [path]]]}, "alt": "A sea"}
+    assert picture(seat, page)["picture"] is picture(seat, page)["picture"]
+    css = (Path(wanderbook_widgets.__file__).parents[1] / "browser/table/css/base.css").read_text("utf-8")
+    light = dict(re.findall(r"--([\w-]+): (#\w{6});", css.partition("data-jp-theme-light")[0]))
+    assert {light[name]: name for name in THEMED.values()} == THEMED
+
+
+@pytest.mark.parametrize("name", ["gone.svg", "../sea.svg", "/etc/passwd"])
+def test_a_page_whose_drawing_is_not_there_is_drawn_from_its_regions(tmp_path: Path, name: str) -> None:
+    seat, page = seat_with(tmp_path, SHAPES)
+    assert picture(seat, page.model_copy(update={"picture": name})) == {}
+    assert picture(replace(seat, folder=None), page) == {}
+
+
+def test_a_hostile_drawing_is_not_shown(tmp_path: Path) -> None:
+    assert picture(*seat_with(tmp_path, "<script>alert(1)</script>")) == {}
+
+
 # ---------------------------------------------------------------- what is on it
 
 
@@ -209,7 +259,7 @@ def on_map(data: Data) -> set[str]:
 def asked_ids(seat: Seat) -> set[str]:
     assert seat.asked is not None
     own = [option.id for option in seat.asked.options] if isinstance(seat.asked, Pick) else []
-    return {*own, *(option.id for option in seat.asked.meanwhile)}
+    return {*own, *(option.id for option in seat.asked.free_actions)}
 
 
 @pytest.mark.parametrize("name", [*SEAS, *LANDS])
@@ -227,7 +277,7 @@ def test_at_every_decision_it_is_plain_data_in_whole_words_with_ids_that_are_ask
         french = replace(seat, texts=texts("fr"))
         assert not [text for text in strings(atlas(french)) if LEFT_OVER.search(text)]
         if isinstance(seat.step, Sail | Walk | DropClaire):
-            free = {option.id for option in seat.asked.meanwhile}  # type: ignore[union-attr]
+            free = {option.id for option in seat.asked.free_actions}  # type: ignore[union-attr]
             assert on_map(data) - free == asked_ids(seat) - free
     assert drawn > 150
 
@@ -294,7 +344,7 @@ def test_a_region_says_what_is_there_and_how_far_it_is() -> None:
 
 def test_another_question_with_ids_like_regions_lights_no_region() -> None:
     """Only the questions that are about the map are answered on it."""
-    from wanderbook.rulesets.sleeping_gods.search import KeepReward
+    from wanderbook.rulesets.sleeping_gods.steps import KeepReward
 
     game = sg_table.game_of()
     state = sg_table.table(game, KeepReward((next(iter(game.kit.search)),)))
@@ -436,10 +486,10 @@ def test_the_table_takes_notes_for_what_is_on_the_atlas(tmp_path: Path) -> None:
     table._hear(None, {"note": "1:B", "text": "  <b>rocks</b>\n"}, [])
     assert table.atlas["spots"]["1:B"]["note"] == "<b>rocks</b>"
     table._hear(None, {"note": "5:Z", "text": "nowhere"}, [])
-    assert table.keeping.play.notes == {"1:B": "<b>rocks</b>"}
-    table.keeping.play.notes |= {str(number): "x" for number in range(MOST_NOTES)}
+    assert table.autosave.play.notes == {"1:B": "<b>rocks</b>"}
+    table.autosave.play.notes |= {str(number): "x" for number in range(MOST_NOTES)}
     table._hear(None, {"note": "1:C", "text": "one too many"}, [])
-    assert "1:C" not in table.keeping.play.notes and str(MOST_NOTES) in table.notice["text"]
+    assert "1:C" not in table.autosave.play.notes and str(MOST_NOTES) in table.notice["text"]
     table._hear(None, {"note": "1:B", "text": " "}, [])
     assert "note" not in table.atlas["spots"]["1:B"]
 

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from tests.rules import ds_table, sg_table
 from tests.rules.ds_fight import fight as sky_fight
 from tests.widgets.table.seated import along, carried, offered, plain, seat_at, seated
-from wanderbook.rulesets.distant_skies.deck import ChangeDeck
-from wanderbook.rulesets.sleeping_gods.hand import DiscardDown
-from wanderbook.rulesets.sleeping_gods.ship import GalleyRest
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.common.steps import DiscardDown
+from wanderbook.rulesets.distant_skies.steps import ChangeDeck
+from wanderbook.rulesets.sleeping_gods.steps import GalleyRest, TakeAction
 from wanderbook.session import Play
-from wanderbook.table.reading import ReadSection
+from wanderbook.table.steps import ReadSection
 from wanderbook_widgets.table.parts.cards import cards
 from wanderbook_widgets.table.seat import Data, Seat
 
@@ -241,5 +240,5 @@ def test_a_quest_found_in_an_encounter_is_read_by_its_finders() -> None:
     for viewer in (None, 0):
         sent = plain(cards(seated(play, viewer)))
         assert "The lost shoe" not in sent and "SHOE" not in sent and "Size nine" not in sent
-        assert "Player 2" in sent and "alone" in sent
+        assert "Player 2" in sent and "only they" in sent
     assert by_key(seated(play, 1))["quest 31"]["name"] == "The lost shoe"

@@ -12,14 +12,11 @@ from tests.rules import ds_table, sg_table
 from tests.rules.ds_fight import fight as sky_fight
 from tests.rules.sg_fight import fight as sea_fight
 from tests.widgets.table.seated import along, carried, offered, plain, seat_at
-from wanderbook.rulesets.common.statuses import RemoveStatuses
+from wanderbook.rulesets.common.steps import RemoveStatuses
 from wanderbook.rulesets.distant_skies.board import InPlay
-from wanderbook.rulesets.distant_skies.turn import TakeAction as SkyAction
-from wanderbook.rulesets.sleeping_gods.places import Healer
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.synergy import PassSynergy
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
-from wanderbook.table.reading import ChooseWay
+from wanderbook.rulesets.distant_skies.steps import TakeAction as SkyAction
+from wanderbook.rulesets.sleeping_gods.steps import Healer, PassSynergy, ShipAction, TakeAction
+from wanderbook.table.steps import ChooseWay
 from wanderbook_widgets.table.parts.crew import crew
 from wanderbook_widgets.table.parts.head import head
 from wanderbook_widgets.table.parts.stores import stores

@@ -17,7 +17,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies import events as ds_events
 from wanderbook.rulesets.sleeping_gods import events as sg_events
 from wanderbook.session import Play
-from wanderbook.table import Place
+from wanderbook.table import Placement
 from wanderbook.table.grids import growth, name_of_spot
 from wanderbook.telling.crewed.placing import best_placement
 from wanderbook_widgets.table.parts.fight import fight, lit, placement
@@ -29,8 +29,8 @@ LEFT_OVER = re.compile(r"[{}]|\[s\]|\bNone\b")
 BOOKS = ("the-proving-sea", "lost-property")
 
 
-def placing(seat: Seat) -> Place:
-    assert isinstance(seat.asked, Place)
+def placing(seat: Seat) -> Placement:
+    assert isinstance(seat.asked, Placement)
     return seat.asked
 
 
@@ -164,24 +164,24 @@ def test_what_a_placement_does_is_told_before_it_is_done() -> None:
     assert lines(seat, "0:1,0") == [
         "Damage left: 2 of 3.",
         "Enemy 1 will deal 2 instead of 3.",
-        "Its answer: 2 − block 1 = 1 on Rafael.",
+        "Counterattack: 2 − block 1 = 1 on Rafael.",
     ]
     assert lines(seat, "0:0,1", "0:0,2", "0:1,1") == [
-        "All of it is placed.",
-        "Enemy 1: turned off: venom.",
+        "All damage is placed.",
+        "Enemy 1 loses: venom.",
         "1 synergy mark covered.",
-        "Its answer: 2 + 1 − block 1 = 2 on Rafael.",
+        "Counterattack: 2 + 1 − block 1 = 2 on Rafael.",
     ]
 
 
 def test_who_is_defeated_does_not_answer() -> None:
     seat = seat_of(sg_fight.fight(sg_fight.Foe("H . ", damage=2))("Mac:0"))
-    assert lines(seat, "0:0,0")[1:] == ["Enemy 1 is defeated.", "It will not answer."]
+    assert lines(seat, "0:0,0")[1:] == ["Enemy 1 is defeated.", "No counterattack."]
 
 
 def test_what_came_before_the_damage_is_not_told_again() -> None:
     seat = seat_of(sg_fight.fight(sg_fight.Foe("H9 !", damage=2))("Mac:0"))
-    assert lines(seat, "0:0,1") == ["Damage left: 1 of 2.", "Enemy 1: turned off: " + first_strike(seat) + "."]
+    assert lines(seat, "0:0,1") == ["Damage left: 1 of 2.", "Enemy 1 loses: " + first_strike(seat) + "."]
 
 
 def first_strike(seat: Seat) -> str:
@@ -193,7 +193,7 @@ def test_a_boss_answers_even_then_and_is_defeated_once() -> None:
     seat = seat_of(played(f"Ed:{ds_fight.SPEAR}", "4.1"))
     assert lines(seat, "1:0,0")[1:] == [
         "The thing is defeated.",
-        "Its answer: 2 on Ed.",
+        "Counterattack: 2 on Ed.",
         "And 1 on everyone.",
     ]
 
@@ -201,11 +201,11 @@ def test_a_boss_answers_even_then_and_is_defeated_once() -> None:
 def test_power_and_what_allies_add_are_parts_of_the_answer() -> None:
     played = ds_fight.fight(ds_fight.Foe("H9 .", 1), "H9 A2", power={"1": 3})
     seat = seat_of(played(f"Ed:{ds_fight.SPEAR}", "1"))
-    assert lines(seat, "0:0,1")[1:] == ["Its answer: 1 + 3 + 2 = 6 on Ed."]
+    assert lines(seat, "0:0,1")[1:] == ["Counterattack: 1 + 3 + 2 = 6 on Ed."]
     assert lines(seat, "0:0,1", "1:0,1")[1:] == [
-        f"Enemy 2: turned off: {seat.words('powers.ally_damage', amount=2)}.",
+        f"Enemy 2 loses: {seat.words('powers.ally_damage', amount=2)}.",
         "Enemy 1 will deal 4 instead of 6.",
-        "Its answer: 1 + 3 = 4 on Ed.",
+        "Counterattack: 1 + 3 = 4 on Ed.",
     ]
 
 
@@ -242,10 +242,10 @@ def rows(name: str) -> Played[Any, Any]:
     return ds_fight.fight(*(ds_fight.Foe(grid, damage=2) for grid in foes), power={"1": 1})
 
 
-def fights(name: str) -> Iterator[tuple[Play, Place, tuple[str, ...], list[str]]]:
+def fights(name: str) -> Iterator[tuple[Play, Placement, tuple[str, ...], list[str]]]:
     """Placements of whole fights, with what was told of them before."""
     for seat in fought(rows(name), 250):
-        if isinstance(seat.asked, Place):
+        if isinstance(seat.asked, Placement):
             chosen = best_placement(seat.words.grid_of, seat.asked.row, seat.asked.how)
             yield seat.play, seat.asked, chosen, placement(seat, seat.asked, chosen)
 
@@ -254,7 +254,7 @@ def fights(name: str) -> Iterator[tuple[Play, Place, tuple[str, ...], list[str]]
 def test_the_counterattack_is_the_one_that_was_told(name: str) -> None:
     checked = 0
     for play, _, chosen, told in fights(name):
-        said = next((line for line in told if line.startswith("Its answer: ")), None)
+        said = next((line for line in told if line.startswith("Counterattack: ")), None)
         copy = Play.going_on(play.game, 0, play.state)
         struck = [
             event for event in copy.answer(chosen) if isinstance(event, sg_events.EnemyStruck | ds_events.EnemyStruck)
@@ -263,7 +263,7 @@ def test_the_counterattack_is_the_one_that_was_told(name: str) -> None:
             [blow] = struck
             assert said.endswith(f" {blow.damage - blow.blocked} on {blow.who}.")
             checked += 1
-        elif "It will not answer." in told:
+        elif "No counterattack." in told:
             assert not struck
     assert checked > 5
 
@@ -279,7 +279,7 @@ def test_at_every_decision_it_is_plain_data_and_plain_words(name: str) -> None:
             shown_fights += 1
             shown = question(seat)
             assert set(drawn["covers"]) <= {option["id"] for option in shown.get("options", ())}
-        if isinstance(seat.asked, Place):
+        if isinstance(seat.asked, Placement):
             placed += 1
             assert drawn["squares"] == "placed" and drawn["lit"] == lit(seat.asked, ())
             assert drawn["lit"] == [name_of_spot(spot) for spot in growth(seat.asked.row, seat.asked.how, ())]
@@ -294,7 +294,7 @@ def test_the_same_in_french(name: str) -> None:
     told = [
         text
         for seat in fought(Played(game, in_english.state), 120)
-        for text in strings([fight(seat), weigh(seat, ("0:0,0",)) if isinstance(seat.asked, Place) else []])
+        for text in strings([fight(seat), weigh(seat, ("0:0,0",)) if isinstance(seat.asked, Placement) else []])
     ]
     assert not [text for text in told if LEFT_OVER.search(text)]
     assert any(text.startswith("Sa riposte\u00a0: ") for text in told)

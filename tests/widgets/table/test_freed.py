@@ -22,15 +22,15 @@ def played(shelf: Path, book: str) -> tuple[Table, dict[str, weakref.ref[Any]]]:
     """A table with a play, after some decisions; and what belongs to it."""
     table, random = Table(shelf), Random(1)
     table._hear(None, {"begin": {"book": book, "answers": BOOKS[book]}}, [])
-    keeping = table.keeping
+    autosave = table.autosave
     for _ in range(12):
-        if (asked := keeping.play.decision) is None:
+        if (asked := autosave.play.decision) is None:
             break
         table._hear(None, {"answer": list(some_reply(asked, random).chosen), "serial": table._serial}, [])
-    assert keeping.play.journal
+    assert autosave.play.journal
     for what in LOOKS:
         table._hear(None, {"look": what}, [])
-    parts = {"keeping": keeping, "play": keeping.play, "game": keeping.game}
+    parts = {"keeping": autosave, "play": autosave.play, "game": autosave.game}
     return table, {name: weakref.ref(part) for name, part in parts.items()}
 
 

@@ -13,15 +13,14 @@ from msgspec.structs import replace
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out
 from tests.widgets.table.seated import along, seat_at
-from wanderbook.rulesets.common.hand import DiscardDown, hand_of
+from wanderbook.rulesets.common.steps import DiscardDown
 from wanderbook.rulesets.distant_skies import hand as sky_hand
-from wanderbook.rulesets.distant_skies.turn import TakeAction as TakeTime
+from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods import hand as sea_hand
-from wanderbook.rulesets.sleeping_gods.ship import ShipAction
-from wanderbook.rulesets.sleeping_gods.turn import TakeAction
+from wanderbook.rulesets.sleeping_gods.steps import ShipAction, TakeAction
 from wanderbook.session import Play
-from wanderbook.table import Game, State
-from wanderbook.table.challenge import AlterFate, Tried
+from wanderbook.table import Game, Pick, Question, State
+from wanderbook.table.steps import AlterFate, Tried
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.lookups import advice
 from wanderbook_widgets.table.parts.question import question
@@ -34,6 +33,13 @@ SIDES: dict[str, tuple[Game, Any, Any, type]] = {
     "skies": (SKIES, ds_table, TakeTime(), sky_hand.EquipTo),
 }
 GAMES = pytest.mark.parametrize("side", SIDES)
+
+
+def hand_of(asked: Question | None, chosen: str) -> int | None:
+    """Whose hand the card lies in that is chosen, if it is one."""
+    assert asked is not None
+    options = (*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions)
+    return next((one.owner for one in options if one.id == chosen and one.concealed), None)
 
 
 def cards_of(game: Game, skill: str | None, many: int) -> list[int]:
@@ -65,11 +71,12 @@ def test_a_card_is_advised_to_whoever_sees_it_and_nobody_else(side: str) -> None
     hand = cards_of(game, "savvy", 3)
     for whose, hands in ((0, (hand, ())), (1, ((), hand))):
         state = dealt(side, hands=hands)
-        shown = advised(seat_at(game, state, whose))
-        assert hand_of(shown["answer"][0]) == whose, "it is the best thing to do"
+        seat = seat_at(game, state, whose)
+        shown = advised(seat)
+        assert hand_of(seat.asked, shown["answer"][0]) == whose, "it is the best thing to do"
         for viewer in (None, 1 - whose):
             hidden = advised(seat_at(game, state, viewer))
-            assert hidden["advised"] and all(hand_of(one) is None for one in hidden["answer"])
+            assert hidden["advised"] and all(hand_of(seat.asked, one) is None for one in hidden["answer"])
             assert not {game.kit.ability[card].name for card in hand} & {*hidden["advised"].split("; ")}
 
 
@@ -100,7 +107,7 @@ def test_advice_is_the_same_whatever_a_covered_hand_holds(book: str) -> None:
         reply = here.advice(same, same.decision, seat.viewer)
         assert reply == there.advice(other, other.decision, seat.viewer)
         if reply is not None:
-            hands = {hand_of(one) for one in reply.chosen}
+            hands = {hand_of(asked, one) for one in reply.chosen}
             assert all(player is None or seat.may_see(player) for player in hands)
             many += 1
     assert many > 15
@@ -130,9 +137,9 @@ def test_whose_card_is_equipped_is_asked_before_it_is_named(side: str, tmp_path:
     card, *others = cards_of(game, "savvy", 3)
     table = laid_out(tables.Played(game, dealt(side, hands=((), (card, *others)))), tmp_path)
     table.answer((f"equip:1:{card}",))
-    assert isinstance(table.keeping.play.state.agenda[-1], equip_to)
+    assert isinstance(table.autosave.play.state.agenda[-1], equip_to)
     assert table.question["shape"] == "covered" and table.question["name"] == "Player 2"
-    assert table.question["unseen"] == "A card of your hand is to be equipped."
+    assert table.question["unseen"] == "Equip a card from your hand."
     names = {game.kit.ability[one].name for one in (card, *others)}
     assert not [name for name in names if name in json.dumps(view(table.seat()))]
     assert not advised(table.seat())["advised"]
@@ -144,7 +151,7 @@ def test_what_a_card_costs_is_asked_of_whose_hand_pays() -> None:
     card, *others = cards_of(SKIES, "savvy", 4)
     step = sky_hand.PayToEquip(0, card, "Ed", 1)
     asked = question(seat_at(SKIES, dealt("skies", TakeTime(), step, hands=((card, *others),))))
-    assert (asked["shape"], asked["unseen"]) == ("covered", "A card of your hand is to be equipped.")
+    assert (asked["shape"], asked["unseen"]) == ("covered", "Equip a card from your hand.")
 
 
 def test_whoever_leaves_is_told_what_for_before_they_look(tmp_path: Path) -> None:
@@ -159,7 +166,7 @@ def test_whoever_leaves_is_told_what_for_before_they_look(tmp_path: Path) -> Non
     table._hear(None, {"uncover": 1}, [])
     assert table.question["title"] == "Discard 1 of your cards." and table.question["notes"] == [follows]
     table.answer((str(hand[0]),))
-    assert table.question["title"].startswith("Björn leaves: who gets"), "and so it is"
+    assert table.question["title"].startswith("Björn leaves. Who gets"), "and so it is"
 
 
 @GAMES
@@ -185,8 +192,8 @@ def test_every_hand_may_be_looked_at_to_change_a_draw(side: str) -> None:
         shown.append(question(seat)["options"])
         looks = [one for one in shown[-1] if "uncover" in one]
         assert [(one["id"], one["label"]) for one in looks] == [
-            ("look:0", "Player 1: the hand"),
-            ("look:1", "Player 2: the hand"),
+            ("look:0", "Player 1’s hand"),
+            ("look:1", "Player 2’s hand"),
         ]
     assert shown[0] == shown[1]
     own = question(seat_at(game, dealt(side, turn, draw, hands=(fit, unfit, ()), players=3), viewer=0))["options"]

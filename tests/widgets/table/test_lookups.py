@@ -30,15 +30,15 @@ def sat_down(tmp_path: Path, book: Path, decisions: int = 0, **wanted: Any) -> T
     table.sit_down(table._titles.begin(Wanted(book=str(book), seed=5, **wanted), table.tell))
     random = Random(5)
     for _ in range(decisions):
-        asked = table.keeping.play.decision
+        asked = table.autosave.play.decision
         if asked is None:
             break
-        table.keeping.answer(some_reply(asked, random).chosen)
+        table.autosave.answer(some_reply(asked, random).chosen)
     return table
 
 
 def seen(table: Table, what: str, **message: Any) -> dict[str, Any]:
-    shown = look(table.seat(), table.keeping, Look(what, **message))
+    shown = look(table.seat(), table.autosave, Look(what, **message))
     assert json.loads(json.dumps(shown)) == shown
     return shown
 
@@ -48,14 +48,14 @@ def test_everything_can_be_looked_up_at_any_decision(tmp_path: Path, book: Path)
     table = sat_down(tmp_path, book)
     random = Random(3)
     for at in range(200):
-        asked = table.keeping.play.decision
+        asked = table.autosave.play.decision
         if at % 12 == 0 or asked is None:
             for what in LOOKS:
                 said = json.dumps(seen(table, what), ensure_ascii=False)
                 assert '"None' not in said and "{}" not in said
         if asked is None:
             break
-        table.keeping.answer(some_reply(asked, random).chosen)
+        table.autosave.answer(some_reply(asked, random).chosen)
 
 
 def test_what_nobody_knows_is_nothing(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_an_odd_number_of_lines_is_still_a_log(tmp_path: Path, most: int | None)
 def test_the_journey_has_the_choices_that_were_taken(tmp_path: Path) -> None:
     table = sat_down(tmp_path, PLAIN, 4)
     steps = seen(table, "journey")["steps"]
-    assert [step["letter"] for step in steps] == [reply.chosen[0] for reply in table.keeping.play.journal]
+    assert [step["letter"] for step in steps] == [reply.chosen[0] for reply in table.autosave.play.journal]
     assert all(step["html"] and step["where"] for step in steps)
     short = seen(table, "journey", most=2)
     assert short["steps"] == steps[-2:] and short["next"] == 4
@@ -93,7 +93,7 @@ def test_the_journey_has_the_choices_that_were_taken(tmp_path: Path) -> None:
 def test_only_endings_that_were_seen_have_names(tmp_path: Path) -> None:
     table = sat_down(tmp_path, PLAIN)
     assert [one["name"] for one in seen(table, "journey")["endings"]] == ["", "", "", ""]
-    table.keeping.shelf.note_ended(2)
+    table.autosave.shelf.note_ended(2)
     found = seen(table, "journey")["endings"]
     assert [one["name"] for one in found] == ["", "By order", "", ""]
     assert found[1]["times"] == 1 and found[1]["last"]
@@ -101,7 +101,7 @@ def test_only_endings_that_were_seen_have_names(tmp_path: Path) -> None:
 
 def test_earlier_campaigns_are_lines_of_the_journey_log(tmp_path: Path) -> None:
     table = sat_down(tmp_path, SEA, 30, **SEVERAL)
-    table.keeping.shelf.note_over(table.keeping.play)
+    table.autosave.shelf.note_over(table.autosave.play)
     [line] = seen(table, "journey")["campaigns"]
     assert (line["players"], line["mode"], line["ending"]) == (2, "Normal", "")
     assert line["score"] == int(seen(table, "score")["total"])
@@ -109,11 +109,11 @@ def test_earlier_campaigns_are_lines_of_the_journey_log(tmp_path: Path) -> None:
 
 def test_achievements_are_told_by_name(tmp_path: Path) -> None:
     table = sat_down(tmp_path, SEA)
-    totem = next(number for number, card in table.keeping.game.kit.adventure.items() if card.kind == "totem")
-    table.keeping.shelf.note_earned(frozenset({f"totem:{totem}"}))
-    table.keeping.recall()
+    totem = next(number for number, card in table.autosave.game.kit.adventure.items() if card.kind == "totem")
+    table.autosave.shelf.note_earned(frozenset({f"totem:{totem}"}))
+    table.autosave.recall()
     [one] = seen(table, "journey")["achievements"]
-    assert table.keeping.game.kit.adventure[totem].name in one["name"]
+    assert table.autosave.game.kit.adventure[totem].name in one["name"]
 
 
 # ---------------------------------------------------------------- rules and score
@@ -123,7 +123,7 @@ def test_achievements_are_told_by_name(tmp_path: Path) -> None:
 def test_the_reference_sheet_has_every_rule(tmp_path: Path, book: Path) -> None:
     table = sat_down(tmp_path, book)
     shown = [entry["id"] for chapter in seen(table, "rules")["chapters"] for entry in chapter["entries"]]
-    assert shown == list(reference(table.keeping.game.rules.name).entries)
+    assert shown == list(reference(table.autosave.game.rules.name).entries)
 
 
 @pytest.mark.parametrize("words", ["SG-CHAL-3", "sg-chal-3", " [SG-CHAL-3] "])
@@ -154,9 +154,9 @@ def test_rules_are_in_the_books_language(tmp_path: Path) -> None:
 def test_the_score_adds_up_and_names_its_rule(tmp_path: Path, book: Path) -> None:
     table = sat_down(tmp_path, book, 80)
     shown = seen(table, "score")
-    rules = table.keeping.game.rules
+    rules = table.autosave.game.rules
     assert rules.score is not None
-    assert sum(line["points"] for line in shown["lines"]) == rules.score(table.keeping.game, table.seat().state)
+    assert sum(line["points"] for line in shown["lines"]) == rules.score(table.autosave.game, table.seat().state)
     assert all(line["rule"] in reference(rules.name).entries for line in shown["lines"])
 
 
@@ -169,7 +169,7 @@ def test_a_plain_book_has_no_score(tmp_path: Path) -> None:
 
 def test_named_saves_are_listed_and_the_autosave_is_not(tmp_path: Path) -> None:
     table = sat_down(tmp_path, PLAIN, 2)
-    table.keeping.shelf.write("the bridge", table.keeping.play)
+    table.autosave.shelf.write("the bridge", table.autosave.play)
     [save] = seen(table, "saves")["saves"]
     assert (save["save"], save["decisions"]) == ("the bridge", 2)
 
@@ -179,15 +179,15 @@ def test_advice_is_an_answer_that_is_allowed_in_words(tmp_path: Path, book: Path
     table = sat_down(tmp_path, book)
     random, given = Random(1), 0
     for _ in range(80):
-        asked = table.keeping.play.decision
+        asked = table.autosave.play.decision
         if asked is None:
             break
         shown = seen(table, "advice")
         if shown["advised"]:
             given += 1
             assert "*" not in (shown["html"] or shown["advised"])
-            check(table.keeping.game, table.keeping.play.state, Reply(tuple(shown["answer"])))
-        table.keeping.answer(some_reply(asked, random).chosen)
+            check(table.autosave.game, table.autosave.play.state, Reply(tuple(shown["answer"])))
+        table.autosave.answer(some_reply(asked, random).chosen)
     assert given > 20
 
 
@@ -198,7 +198,7 @@ def test_nothing_is_advised_about_a_hand_that_is_covered(tmp_path: Path) -> None
         sheet = table.seat().sheet
         if sheet is None or sheet.hand is not None:
             break
-        table.keeping.answer(some_reply(table.keeping.play.decision, random).chosen)  # type: ignore[arg-type]
+        table.autosave.answer(some_reply(table.autosave.play.decision, random).chosen)  # type: ignore[arg-type]
     assert sheet is not None and sheet.hand is not None, "a question that shows a hand"
     shown = seen(table, "advice")
     assert not shown["advised"] and "answer" not in shown

@@ -12,7 +12,7 @@ from tests.rules import ds_table
 from tests.widgets.table.fought import laid_out
 from tests.widgets.table.seated import seat_at
 from tests.widgets.table.test_widget import BEGIN, SEA, choose, hear, opened
-from wanderbook.rulesets.distant_skies.turn import TakeAction
+from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table import Table
 from wanderbook_widgets.table.parts.crew import crew
@@ -29,10 +29,10 @@ def test_whoever_joins_is_numbered_and_can_be_named(tmp_path: Path) -> None:
     choose(table, "join")
     assert table.head["players"] == ["Ada", "Ben", "Player 3"] and names(table)[2] == "Player 3"
     assert [player["numbered"] for player in table.crew["players"]] == [False, False, True]
-    moment, number = table.keeping.play.state.moment, table.crew["players"][2]["number"]
+    moment, number = table.autosave.play.state.moment, table.crew["players"][2]["number"]
     hear(table, {"call": number, "name": " Cyd\n"})
     assert table.head["players"] == ["Ada", "Ben", "Cyd"] and names(table)[2] == "Cyd"
-    assert table.keeping.play.state.moment == moment, "a name is no decision"
+    assert table.autosave.play.state.moment == moment, "a name is no decision"
     hear(table, {"call": 3, "name": "Zoe"}, {"call": -1, "name": "Zoe"}, {"call": "2", "name": "Zoe"})
     assert table.head["players"] == ["Ada", "Ben", "Cyd"]
     again, _ = opened(tmp_path, SEA)
@@ -57,9 +57,9 @@ def test_two_of_one_name_are_told_apart(tmp_path: Path) -> None:
 def test_the_head_says_whose_command_is_which(tmp_path: Path) -> None:
     table, _ = opened(tmp_path, SEA)
     hear(table, {"begin": {"book": str(SEA), "answers": BEGIN, "names": ["Anna", "Ben"]}})
-    board = table.keeping.play.state.board
-    state = replace(table.keeping.play.state, board=replace(board, active=1, command=(4, 0)))
-    seat = seat_at(table.keeping.game, state)
+    board = table.autosave.play.state.board
+    state = replace(table.autosave.play.state, board=replace(board, active=1, command=(4, 0)))
+    seat = seat_at(table.autosave.game, state)
     seat.telling.names = ("Anna", "Ben")
     shown = head(seat)
     assert [player["name"] for player in crew(seat)["players"]] == ["Ben", "Anna"], "whose turn it is comes first"
@@ -81,7 +81,7 @@ SKY = ds_table.game_of()
 def at_the_table(tmp_path: Path) -> Table:
     """Eve and Fay, in the middle of Eve's turn."""
     table = laid_out(ds_table.Played(SKY, ds_table.table(SKY, TakeAction(), players=2, time=1)), tmp_path)
-    table.keeping.play.names = ("Eve", "Fay")
+    table.autosave.play.names = ("Eve", "Fay")
     return table
 
 
@@ -94,7 +94,7 @@ def test_who_leaves_is_marked_and_told_until_the_turn_ends(tmp_path: Path) -> No
     choose(table, "leave:1")
     assert leaving(table) == ["Fay"] and table.head["status"][-1] == "Fay leaves after this turn".replace(" ", "\u00a0")
     said = "Fay leaves at the end of this turn: then their characters and cards go to the others."
-    assert said in json.dumps(table.page) and said in json.dumps(table.lately)
+    assert said in json.dumps(table.page)
     hear(table, {"undo": True})
     assert leaving(table) == [] and not table.head["status"][-1].startswith("Fay")
     hear(table, {"redo": True})

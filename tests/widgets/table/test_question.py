@@ -10,10 +10,10 @@ import pytest
 
 from tests.widgets.table.seated import along, plain, seated
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.common.row import Regenerate
+from wanderbook.rulesets.common.steps import Regenerate
 from wanderbook.session import Play
 from wanderbook_widgets.table.messages import Wanted
-from wanderbook_widgets.table.parts.question import besides, question
+from wanderbook_widgets.table.parts.question import free_actions, question
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import book_named, shelf
 
@@ -24,11 +24,11 @@ CARD = re.compile(r"^(?:equip|hand):(\d+):")
 def test_cards_of_covered_hands_are_not_named(book: str) -> None:
     covered = shown = 0
     for seat in along(book, 2, 250, players=3):
-        asked, meanwhile = question(seat), besides(replace(seat, is_unfolded=True))
+        asked, free = question(seat), free_actions(replace(seat, is_unfolded=True))
         plain(asked)
-        plain(meanwhile)
-        options = [*asked.get("options", ()), *meanwhile["lines"]]
-        for id in (*(option["id"] for option in options), *meanwhile["open"], *meanwhile["shut"]):
+        plain(free)
+        options = [*asked.get("options", ()), *free["lines"]]
+        for id in (*(option["id"] for option in options), *free["open"], *free["shut"]):
             if found := CARD.match(id):
                 assert seat.may_see(int(found[1])), id
                 shown += 1
@@ -41,7 +41,7 @@ def test_what_may_be_done_meanwhile_is_the_same_before_it_is_put_into_words(book
     """The number that is open stands on the fold; what is not listed at all is closed."""
     many = 0
     for seat in along(book, 3, 250, players=2):
-        bare, told = besides(seat), besides(replace(seat, is_unfolded=True))
+        bare, told = free_actions(seat), free_actions(replace(seat, is_unfolded=True))
         lines = told.pop("lines")
         assert bare == told and "lines" not in bare
         hands = {f"look:{player}" for player in bare["hands"]}
@@ -86,14 +86,14 @@ def test_undo_covers_the_hand_of_who_is_not_asked(tmp_path: Path) -> None:
     table.sit_down(table._titles.begin(wanted, table.tell))
     owners = [0, 1]
     while owners:  # until both were asked something of their own
-        asked = table.keeping.play.decision
+        asked = table.autosave.play.decision
         assert asked is not None
         if getattr(asked, "owner", None) == owners[0]:
             owners.pop(0)
         if owners:
-            table.answer(table._telling.advice(table.keeping.play, asked).chosen)  # type: ignore[union-attr]
+            table.answer(table._telling.advice(table.autosave.play, asked).chosen)  # type: ignore[union-attr]
     table._hear(None, {"uncover": 1}, [])
-    while getattr(table.keeping.play.decision, "owner", None) != 0:
+    while getattr(table.autosave.play.decision, "owner", None) != 0:
         table.undo()
     assert table.head["viewer"] is None
 

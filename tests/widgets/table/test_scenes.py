@@ -11,8 +11,9 @@ import pytest
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import seat_of, seats, strings
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.distant_skies.encounters import PlaceCharacters
-from wanderbook.rulesets.sleeping_gods.places import SERVICES, AtPort, BuyLevel, Shop
+from wanderbook.rulesets.distant_skies.steps import PlaceCharacters
+from wanderbook.rulesets.sleeping_gods.board import SERVICES
+from wanderbook.rulesets.sleeping_gods.steps import AtPort, BuyLevel, Shop
 from wanderbook.table.amounts import Counts
 from wanderbook_widgets.table.parts.question import question
 from wanderbook_widgets.table.parts.scenes import scene

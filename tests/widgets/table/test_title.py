@@ -18,10 +18,10 @@ from wanderbook.session.replies import some_reply
 from wanderbook.session.saves import read_save
 from wanderbook.table import NotAllowed
 from wanderbook.telling import telling_for
-from wanderbook_widgets.table.editions import Editions
+from wanderbook_widgets.table.editions import EditionCache
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.texts import texts
-from wanderbook_widgets.table.title import SETUP, Titles, Unreadable, player_names
+from wanderbook_widgets.table.title import SETUP, CannotOpen, Titles, player_names
 
 STORIES = Path(__file__).resolve().parents[2] / "stories"
 SEA, SKIES = STORIES / "the-proving-sea", STORIES / "lost-property"
@@ -35,7 +35,7 @@ def quiet(which: str, /, **values: object) -> None:
 
 
 def titles(tmp_path: Path, *folders: Path, language: str = "en") -> Titles:
-    return Titles(tmp_path / "shelf", language, folders)
+    return Titles(tmp_path / "shelf", language, EditionCache(folders))
 
 
 def pond(tmp_path: Path, story: str = ROUND, **files: str) -> Path:
@@ -45,7 +45,7 @@ def pond(tmp_path: Path, story: str = ROUND, **files: str) -> Path:
 def begun(page: Titles, book: Path | str, *letters: str) -> None:
     opened = page.begin(Wanted(book=str(book)), quiet)
     for letter in letters:
-        opened.keeping.answer((letter,))
+        opened.autosave.answer((letter,))
 
 
 def walk(value: Any) -> list[str]:
@@ -75,21 +75,41 @@ def test_bundled_books_and_ones_own_are_offered_with_what_they_are(tmp_path: Pat
     assert page["chosen"] == {} and page["under_way"] == []
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_campaign_is_offered_first_and_to_a_new_reader_after_the_lessons(tmp_path: Path, language: str) -> None:
+    books = titles(tmp_path, language=language).page()["books"]
+    assert next(book["name"] for book in books if "lesson" not in book) == "the-tidewrights-debt"
+    assert ["lesson" in book for book in books] == sorted(("lesson" in book for book in books), reverse=True)
+
+
+def test_notebooks_for_authors_are_linked_where_they_lie_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert titles(tmp_path).page()["notebooks"] == []
+    for name in ("author", "tutorial"):
+        (tmp_path / f"{name}.ipynb").write_text("{}", "utf-8")
+    files = ["tutorial.ipynb", "author.ipynb"]
+    assert [one["file"] for one in titles(tmp_path).page()["notebooks"]] == files
+    named = [one["title"] for one in titles(tmp_path, language="fr").page()["notebooks"]]
+    assert named == ["Votre premier livre, en une heure", "Le bureau\u00a0: écrire un livre"]
+
+
 def test_a_folder_of_books_offers_each_of_them(tmp_path: Path) -> None:
     pond(tmp_path)
     write_book(tmp_path / "lantern", {})
-    names = Editions([tmp_path]).names
+    names = EditionCache([tmp_path]).names
     assert names[:2] == [str(tmp_path / "lantern"), str(tmp_path / "pond")]
 
 
 def test_a_bundled_book_that_is_given_as_a_folder_is_offered_once() -> None:
     folder = bundled()["the-widows-buoys"]
-    assert [name for name in Editions([folder]).names if "widows" in name] == [str(folder)]
+    assert [name for name in EditionCache([folder]).names if "widows" in name] == [str(folder)]
 
 
 def test_a_book_is_read_again_once_it_has_changed(tmp_path: Path) -> None:
     folder = pond(tmp_path)
-    editions = Editions([folder])
+    editions = EditionCache([folder])
     first = editions.open(str(folder))
     assert editions.open(str(folder)) is first
     (folder / "book.toml").write_text(PAGE.replace("The Pond", "The Long Pond"), "utf-8")
@@ -122,16 +142,16 @@ def test_the_form_is_what_the_game_asks_first_and_its_defaults_are_answers(tmp_p
     assert tuple(asked["about"] for asked in form) == SETUP
     answers = {asked["about"]: asked["standard"] for asked in form}
     opened = page.begin(Wanted(book=str(book), answers=answers, seed=1), quiet)
-    asked = opened.keeping.play.decision
+    asked = opened.autosave.play.decision
     assert asked is not None and asked.about not in SETUP
-    assert opened.keeping.play.state.board.players == 1
-    assert opened.keeping.play.state.board.mode == "normal"
+    assert opened.autosave.play.state.board.players == 1
+    assert opened.autosave.play.state.board.mode == "normal"
 
 
 def test_each_option_of_the_form_is_one_of_the_games_own(tmp_path: Path) -> None:
     page = titles(tmp_path, SEA)
     form = {asked["about"]: asked for asked in page.page(str(SEA))["chosen"]["form"]}
-    play = page.begin(Wanted(book=str(SEA)), quiet).keeping.play
+    play = page.begin(Wanted(book=str(SEA)), quiet).autosave.play
     for about in SETUP:
         asked = play.decision
         assert [option["id"] for option in form[about]["options"]] == [option.id for option in asked.options]  # type: ignore[union-attr]
@@ -143,15 +163,15 @@ def test_answers_are_given_in_order_and_names_are_kept(tmp_path: Path) -> None:
     answers = {"variants": ["dice"], "players": ["3"], "mode": ["brutal"], "unlocked": []}
     wanted = Wanted(book=str(SEA), answers=answers, names=["Ada", "  ", "Bea\u202e  trice"])
     opened = page.begin(wanted, quiet)
-    board = opened.keeping.play.state.board
+    board = opened.autosave.play.state.board
     assert (board.players, board.mode, board.dice, board.easy) == (3, "brutal", True, False)
-    assert opened.keeping.play.names == ("Ada", "Player 2", "Bea\ufffd trice")
-    assert read_save(opened.keeping.shelf.autosave).names == opened.keeping.play.names
+    assert opened.autosave.play.names == ("Ada", "Player 2", "Bea\ufffd trice")
+    assert read_save(opened.autosave.shelf.autosave).names == opened.autosave.play.names
 
 
 def test_what_the_form_leaves_out_is_asked_at_the_table(tmp_path: Path) -> None:
     opened = titles(tmp_path, SEA).begin(Wanted(book=str(SEA), answers={"players": ["2"]}), quiet)
-    assert opened.keeping.play.decision.about == "mode"  # type: ignore[union-attr]
+    assert opened.autosave.play.decision.about == "mode"  # type: ignore[union-attr]
 
 
 def test_an_answer_that_the_game_does_not_know_is_refused(tmp_path: Path) -> None:
@@ -162,7 +182,7 @@ def test_an_answer_that_the_game_does_not_know_is_refused(tmp_path: Path) -> Non
 
 
 def test_names_are_as_many_as_players(tmp_path: Path) -> None:
-    telling = telling_for(titles(tmp_path, SEA).begin(Wanted(book=str(SEA)), quiet).keeping.game)
+    telling = telling_for(titles(tmp_path, SEA).begin(Wanted(book=str(SEA)), quiet).autosave.game)
     assert player_names(["Ada", "Ben", "Cy"], ("2",), telling) == ("Ada", "Ben")
     assert player_names(["", ""], ("2",), telling) == ()
     assert player_names(["x" * 90], ("1",), telling) == ("x" * 24,)
@@ -186,7 +206,7 @@ def test_a_campaign_under_way_is_offered_first_and_its_book_is_open(tmp_path: Pa
     begun(page, tmp_path / "pond", "A")
     opened = page.begin(Wanted(book=str(SKIES), answers={"players": ["2"], "mode": ["easy"]}, names=["Ada"]), quiet)
     now = page.page()
-    assert [one["title"] for one in now["under_way"]] == [opened.keeping.game.book.title, "The Pond"]
+    assert [one["title"] for one in now["under_way"]] == [opened.autosave.game.book.title, "The Pond"]
     assert now["under_way"][0]["players"] == "Ada, Player 2"
     assert now["chosen"]["name"] == str(SKIES)
     assert now["under_way"][0]["when"] > 1_600_000_000_000
@@ -197,16 +217,16 @@ def test_how_a_campaign_stands_is_told_in_the_language_of_the_page(tmp_path: Pat
     english = titles(tmp_path, SEA)
     answers = {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}
     opened = english.begin(Wanted(book=str(SEA), answers=answers, names=["", "Bea"]), quiet)
-    while not opened.keeping.play.state.board.turn:
-        opened.keeping.answer(some_reply(opened.keeping.play.decision, Random(1)).chosen)
-    opened.keeping.shelf.write("bench", opened.keeping.play)
-    here = opened.keeping.game.kit.regions[opened.keeping.play.state.board.spot].name
+    while not opened.autosave.play.state.board.turn:
+        opened.autosave.answer(some_reply(opened.autosave.play.decision, Random(1)).chosen)
+    opened.autosave.shelf.write("bench", opened.autosave.play)
+    here = opened.autosave.game.kit.regions[opened.autosave.play.state.board.spot].name
     for language, turn, player in (("en", "Turn\u00a01", "Player 1"), ("fr", "Tour\u00a01", "Joueur 1")):
         page = titles(tmp_path, SEA, language=language).page(str(SEA))
         for one in (*page["under_way"], *page["chosen"]["saves"]):
             assert one["players"] == f"{player}, Bea"
             assert one["standing"] == [text.replace(" ", "\u00a0") for text in (turn, here)], "no name twice"
-        assert page["under_way"][0]["title"] == opened.keeping.game.book.title
+        assert page["under_way"][0]["title"] == opened.autosave.game.book.title
 
 
 def test_whoever_joined_and_said_no_name_is_among_the_players(tmp_path: Path) -> None:
@@ -214,8 +234,8 @@ def test_whoever_joined_and_said_no_name_is_among_the_players(tmp_path: Path) ->
     answers = {"players": ["1"], "mode": ["normal"], "variants": [], "unlocked": []}
     opened = page.begin(Wanted(book=str(SEA), answers=answers, names=["Eve"]), quiet)
     assert page.page()["under_way"][0]["players"] == "Eve"
-    opened.keeping.answer(("join",))
-    opened.keeping.keep()
+    opened.autosave.answer(("join",))
+    opened.autosave.keep()
     [now] = page.page()["under_way"]
     assert now["players"] == "Eve, Player 2" and "Eve" not in now["standing"]
 
@@ -224,8 +244,8 @@ def test_one_goes_on_where_one_was_to_the_last_decision(tmp_path: Path) -> None:
     page = titles(tmp_path, pond(tmp_path))
     begun(page, tmp_path / "pond", "A", "A")
     opened = titles(tmp_path, tmp_path / "pond").go_on(Wanted(book=str(tmp_path / "pond")), quiet)
-    assert opened.keeping.play.state.moment == 2
-    assert opened.keeping.play.can_undo()
+    assert opened.autosave.play.state.moment == 2
+    assert opened.autosave.play.can_undo()
 
 
 def test_what_is_over_is_no_campaign_under_way(tmp_path: Path) -> None:
@@ -239,13 +259,13 @@ def test_what_is_over_is_no_campaign_under_way(tmp_path: Path) -> None:
 def test_named_saves_are_listed_opened_and_deleted(tmp_path: Path) -> None:
     page, book = titles(tmp_path, pond(tmp_path)), str(tmp_path / "pond")
     opened = page.begin(Wanted(book=book), quiet)
-    opened.keeping.answer(("A",))
-    opened.keeping.shelf.write("bench", opened.keeping.play)
-    opened.keeping.answer(("A",))
+    opened.autosave.answer(("A",))
+    opened.autosave.shelf.write("bench", opened.autosave.play)
+    opened.autosave.answer(("A",))
     auto, bench = page.page(book)["chosen"]["saves"]
     assert (auto["save"], auto["decisions"], bench["save"], bench["decisions"]) == ("", 2, "bench", 1)
     assert bench["standing"] == ["section 1"]
-    assert page.go_on(Wanted(book=book, save="bench"), quiet).keeping.play.state.moment == 1
+    assert page.go_on(Wanted(book=book, save="bench"), quiet).autosave.play.state.moment == 1
     page.delete(Wanted(book=book, save="bench"))
     assert [one["save"] for one in page.page(book)["chosen"]["saves"]] == ["", "earlier"]
 
@@ -253,7 +273,7 @@ def test_named_saves_are_listed_opened_and_deleted(tmp_path: Path) -> None:
 def test_a_save_that_is_not_there_is_said(tmp_path: Path) -> None:
     page = titles(tmp_path, pond(tmp_path))
     for save in ("nowhere", "../../etc/passwd", ""):
-        with pytest.raises(Unreadable) as cannot:
+        with pytest.raises(CannotOpen) as cannot:
             page.go_on(Wanted(book=str(tmp_path / "pond"), save=save), quiet)
         assert cannot.value.told is not None and cannot.value.told["text"]
 
@@ -262,12 +282,12 @@ def test_each_edition_goes_on_in_its_own_language(tmp_path: Path) -> None:
     files = {"locale/fr/storybook/all.md": ROND}
     page, book = titles(tmp_path, pond(tmp_path, **files)), str(tmp_path / "pond")
     assert [one["name"] for one in page.page(book)["chosen"]["editions"]] == ["English", "Français"]
-    page.begin(Wanted(book=book, language="fr"), quiet).keeping.answer(("A",))
+    page.begin(Wanted(book=book, language="fr"), quiet).autosave.answer(("A",))
     [under_way] = page.page()["under_way"]
     assert under_way["language"] == "fr"
     assert page.page()["chosen"]["language"] == "fr"
     opened = page.go_on(Wanted(book=book, language="en"), quiet)
-    assert opened.keeping.game.book.language == "fr", "a save is of the edition that it was made with"
+    assert opened.autosave.game.book.language == "fr", "a save is of the edition that it was made with"
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", ""), ("fr", "Ce livre n’est pas traduit en français")])
@@ -290,9 +310,9 @@ def test_a_book_with_errors_shows_them_and_the_others_stay_usable(tmp_path: Path
     text = problems["problems"][0]["text"]
     assert "storybook/all.md:6:2: error SB104: section 99 does not exist" in text and "help:" in text
     assert problems["folder"] == str(tmp_path / "pond")
-    with pytest.raises(Unreadable):
+    with pytest.raises(CannotOpen):
         page.begin(Wanted(book=str(tmp_path / "pond")), quiet)
-    assert page.begin(Wanted(book="the-lamplighters-round"), quiet).keeping.play.decision is not None
+    assert page.begin(Wanted(book="the-lamplighters-round"), quiet).autosave.play.decision is not None
 
 
 def test_a_folder_that_is_no_book_says_so(tmp_path: Path) -> None:
@@ -308,11 +328,11 @@ def test_a_damaged_save_says_why_and_offers_the_one_before(tmp_path: Path) -> No
     autosave = Shelf(page.editions.open(book).read.require(), tmp_path / "shelf").autosave
     autosave.write_text("spoilt\n{}\n", "utf-8")
     assert "damaged" in page.page(book)["chosen"]["saves"][0]["problem"]
-    with pytest.raises(Unreadable) as cannot:
+    with pytest.raises(CannotOpen) as cannot:
         page.go_on(Wanted(book=book), quiet)
     told = cannot.value.told
     assert told is not None and "damaged" in told["text"] and told["offers"] == ["previous"]
-    assert page.go_on(Wanted(book=book, how="previous"), quiet).keeping.play.state.moment == 2
+    assert page.go_on(Wanted(book=book, how="previous"), quiet).autosave.play.state.moment == 2
 
 
 def test_a_damaged_campaign_is_still_where_one_left_off(tmp_path: Path) -> None:
@@ -336,10 +356,10 @@ def test_a_damaged_save_with_nothing_before_it_offers_nothing(tmp_path: Path) ->
     previous(autosave).unlink()
     autosave.write_text("spoilt\n{}\n", "utf-8")
     for how in ("", "previous", "changed", "x"):
-        with pytest.raises(Unreadable) as cannot:
+        with pytest.raises(CannotOpen) as cannot:
             page.go_on(Wanted(book=book, how=how), quiet)
         assert cannot.value.told is not None and cannot.value.told["offers"] == []
-    assert page.begin(Wanted(book=book), quiet).keeping.play.decision is not None
+    assert page.begin(Wanted(book=book), quiet).autosave.play.decision is not None
 
 
 def test_a_changed_book_can_be_gone_on_with_and_that_is_said(tmp_path: Path) -> None:
@@ -350,13 +370,13 @@ def test_a_changed_book_can_be_gone_on_with_and_that_is_said(tmp_path: Path) -> 
         story="## 1\n\nA dry pond.\n\nA. Leave.\n(Turn to 2)\n\n## 2\n\nHome.\n\n*The story ends. Ending 1.*\n",
     )
     assert page.page()["under_way"][0]["book"] == book
-    with pytest.raises(Unreadable) as cannot:
+    with pytest.raises(CannotOpen) as cannot:
         page.go_on(Wanted(book=book), quiet)
     assert cannot.value.told is not None and "changed" in cannot.value.told["offers"]
     heard: list[str] = []
     opened = page.go_on(Wanted(book=book, how="changed"), lambda which, /, **values: heard.append(which))
     assert heard == ["changed"]
-    assert opened.keeping.play.state.moment == 2 and not opened.keeping.play.can_undo()
+    assert opened.autosave.play.state.moment == 2 and not opened.autosave.play.can_undo()
 
 
 # ---------------------------------------------------------------- words

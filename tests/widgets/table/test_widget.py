@@ -37,7 +37,7 @@ def hear(table: Table, *messages: object) -> None:
 
 
 def moment(table: Table) -> int:
-    return int(table.keeping.play.state.moment)
+    return int(table.autosave.play.state.moment)
 
 
 def choose(table: Table, letter: str) -> None:
@@ -142,14 +142,14 @@ def test_after_a_restart_everything_is_there_in_mid_combat_too(tmp_path: Path) -
     hear(before, {"begin": {"book": str(SEA), "answers": BEGIN, "seed": 4}})
     random = Random(4)
     for _ in range(1500):
-        if before.keeping.play.state.board.fight is not None:
+        if before.autosave.play.state.board.fight is not None:
             break
-        before.keeping.answer(some_reply(before.keeping.play.decision, random).chosen)  # type: ignore[arg-type]
-    assert before.keeping.play.state.board.fight is not None
+        before.autosave.answer(some_reply(before.autosave.play.decision, random).chosen)  # type: ignore[arg-type]
+    assert before.autosave.play.state.board.fight is not None
     after, _ = opened(tmp_path, SEA)
     assert after.title["under_way"][0]["book"] == str(SEA), "what was under way is offered first"
     hear(after, {"go_on": {"book": str(SEA)}})
-    assert after.keeping.play.state == before.keeping.play.state
+    assert after.autosave.play.state == before.autosave.play.state
     assert after.fight
     hear(after, {"undo": True})
     assert moment(after) < moment(before)
@@ -165,13 +165,13 @@ def test_two_tables_at_one_campaign_never_overwrite_each_other_silently(tmp_path
     choose(other, first_open(other))
     hear(one, {"undo": True})
     assert "other" in one.notice["text"], "it is said where the other's play is kept"
-    aside = one.keeping.shelf.load("other", one.keeping.game)
-    assert aside.journal == other.keeping.play.journal
-    assert load_save(one.keeping.shelf.autosave, one.keeping.game).journal == one.keeping.play.journal
+    aside = one.autosave.shelf.load("other", one.autosave.game)
+    assert aside.journal == other.autosave.play.journal
+    assert load_save(one.autosave.shelf.autosave, one.autosave.game).journal == one.autosave.play.journal
     choose(other, first_open(other))
     assert other.notice["text"]
-    journals = [other.keeping.shelf.load(name, other.keeping.game).journal for name in other.keeping.shelf.names()]
-    assert one.keeping.play.journal in journals
+    journals = [other.autosave.shelf.load(name, other.autosave.game).journal for name in other.autosave.shelf.names()]
+    assert one.autosave.play.journal in journals
 
 
 # ---------------------------------------------------------------- saves
@@ -186,8 +186,8 @@ def test_a_save_by_name_is_gone_back_to_and_deleted(tmp_path: Path) -> None:
     choose(table, first_open(table))
     hear(table, {"load": "bridge"})
     assert moment(table) == 1
-    assert "earlier" in table.keeping.shelf.names(), "what was left for it is kept"
-    assert table.notice["text"] == "The campaign that was under way is kept as “earlier”. Back at “bridge”."
+    assert "earlier" in table.autosave.shelf.names(), "what was left for it is kept"
+    assert table.notice["text"] == "The campaign you were playing was saved as “earlier”. Back at “bridge”."
     hear(table, {"delete": "bridge"}, {"look": "saves"})
     assert [one["save"] for one in sent[-2]["shown"]["saves"]] == ["earlier"]
     hear(table, {"load": "bridge"})
@@ -240,9 +240,9 @@ def test_a_name_that_is_none_is_refused_or_tidied(tmp_path: Path, name: str) -> 
     choose(table, first_open(table))
     hear(table, {"save": name}, {"delete": name}, {"load": name})
     assert table.notice["text"] and table.stage == "play"
-    assert {path.parent for path in tmp_path.rglob("*.json")} <= {
-        table.keeping.shelf.folder,
-        table.keeping.shelf.folder / "saves",
+    assert {path.parent for path in tmp_path.rglob("*.json") if path.name != "settings.json"} <= {
+        table.autosave.shelf.folder,
+        table.autosave.shelf.folder / "saves",
     }
 
 
@@ -251,7 +251,7 @@ def test_a_damaged_save_leads_to_the_title_page_which_offers_the_one_before(tmp_
     hear(table, {"begin": {"book": LAMPS}})
     choose(table, first_open(table))
     hear(table, {"save": "bridge"}, {"save": "bridge"})
-    path = table.keeping.shelf.path("bridge")
+    path = table.autosave.shelf.path("bridge")
     assert previous(path).exists()
     path.write_text("spoilt\n{}\n", "utf-8")
     hear(table, {"load": "bridge"})
@@ -294,7 +294,7 @@ def test_as_long_as_nothing_can_be_saved_that_stands_there_and_when_it_last_coul
     assert last_of(sent, "shown")["last"]["when"] == 0 and not table.unsaved, "nothing is decided yet"
     choose(table, first_open(table))
     hear(table, {"saved": True})
-    saved, folder = last_of(sent, "saved"), table.keeping.shelf.folder
+    saved, folder = last_of(sent, "saved"), table.autosave.shelf.folder
     assert saved["when"] and not saved["why"] and saved["where"] == str(folder / "autosave.json")
     folder.rename(tmp_path / "elsewhere")
     folder.write_text("in the way", "utf-8")
@@ -307,7 +307,7 @@ def test_as_long_as_nothing_can_be_saved_that_stands_there_and_when_it_last_coul
     (tmp_path / "elsewhere").rename(folder)
     hear(table, {"saved": True})
     assert not table.unsaved and not last_of(sent, "saved")["why"], "whoever asks has it tried again"
-    assert load_save(table.keeping.shelf.autosave, table.keeping.game).state == table.keeping.play.state
+    assert load_save(table.autosave.shelf.autosave, table.autosave.game).state == table.autosave.play.state
 
 
 @pytest.mark.parametrize("going", [{"leave": True}, {"load": "the bridge"}], ids=["title", "save"])
@@ -316,14 +316,14 @@ def test_nobody_leaves_what_cannot_be_saved_without_being_asked(tmp_path: Path, 
     hear(table, {"begin": {"book": LAMPS}})
     choose(table, first_open(table))
     hear(table, {"save": "the bridge"})
-    folder, aside = table.keeping.shelf.folder, tmp_path / "elsewhere"
+    folder, aside = table.autosave.shelf.folder, tmp_path / "elsewhere"
     folder.rename(aside)
     folder.write_text("in the way", "utf-8")
     choose(table, first_open(table))
-    play = table.keeping.play
+    play = table.autosave.play
     hear(table, going)
     assert last_of(sent, "shown") == {"what": "unsaved", "why": table.unsaved, "then": going}
-    assert table.stage == "play" and table.keeping.play is play, "nothing is lost yet"
+    assert table.stage == "play" and table.autosave.play is play, "nothing is lost yet"
     folder.unlink()
     aside.rename(folder)
     sent.clear()
@@ -350,7 +350,7 @@ def test_redo_is_for_as_long_as_one_stays_and_help_says_so(tmp_path: Path) -> No
     assert table.head["redo"]
     hear(table, {"leave": True}, {"go_on": {"book": LAMPS}})
     assert not table.head["redo"]
-    assert "until you leave the table" in table.texts["sheets"]["keys"]["y"]
+    assert "undone decisions are not saved" in table.texts["sheets"]["keys"]["y"]
 
 
 def test_what_is_wrong_with_files_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
@@ -467,7 +467,7 @@ def test_a_wrong_beginning_is_answered_with_a_notice(tmp_path: Path, wrong: dict
 def test_players_that_a_book_does_not_ask_for_are_no_players(tmp_path: Path, players: list[str]) -> None:
     table, _ = opened(tmp_path, SEA)
     hear(table, {"begin": {"book": LAMPS, "answers": {"players": players}, "names": ["Anna"]}})
-    assert table.keeping.play.names == ("Anna",)
+    assert table.autosave.play.names == ("Anna",)
     hear(table, {"leave": True}, {"begin": {"book": str(SEA), "answers": {"players": players}, "names": ["Anna"]}})
     assert (table.stage, bool(table.notice["text"])) == ("title", True)
 
@@ -486,14 +486,14 @@ def test_a_wrong_message_at_the_table_is_answered_with_a_notice(tmp_path: Path, 
     table, sent = opened(tmp_path)
     hear(table, {"begin": {"book": LAMPS}})
     choose(table, first_open(table))
-    before = table.keeping.play.state
+    before = table.autosave.play.state
     sent.clear()
     hear(table, message)
     assert table.notice["text"] == table.texts["notices"]["misunderstood"]
-    assert sent and table.keeping.play.state is before
+    assert sent and table.autosave.play.state is before
     hear(table, {"call": 0, "name": "Anna"})
-    assert table.keeping.failed is None
-    assert load_save(table.keeping.shelf.autosave, table.keeping.game).names == ("Anna",)
+    assert table.autosave.failed is None
+    assert load_save(table.autosave.shelf.autosave, table.autosave.game).names == ("Anna",)
 
 
 def test_a_page_cannot_set_what_is_shown(tmp_path: Path) -> None:
@@ -513,10 +513,10 @@ def test_a_name_with_half_a_letter_does_not_keep_a_play_from_being_saved(tmp_pat
     table, _ = opened(tmp_path)
     hear(table, {"begin": {"book": LAMPS}})
     choose(table, first_open(table))
-    table.keeping.play.call(0, "Anna\udcff")
-    table.keeping.keep()
-    assert table.keeping.failed is None
-    assert load_save(table.keeping.shelf.autosave, table.keeping.game).names == ("Anna\ufffd",)
+    table.autosave.play.call(0, "Anna\udcff")
+    table.autosave.keep()
+    assert table.autosave.failed is None
+    assert load_save(table.autosave.shelf.autosave, table.autosave.game).names == ("Anna\ufffd",)
 
 
 def test_an_answer_to_what_is_not_asked_any_more_changes_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,251 @@
+"""Published pages in a real browser: books played, kept and carried elsewhere, with no network but the page's own."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.books import SMALLEST, write_book
+from tests.browser.bare import lay
+from tests.browser.newcomer import ByMouse, moment
+from wanderbook.notation import bundled
+from wanderbook_widgets.table.widget import Table
+from workshop.published import (
+    PublishedSite,
+    click_through,
+    publish,
+    publish_only,
+    random_play,
+    ready,
+    replayed,
+    served,
+    set_out,
+)
+
+pytestmark = pytest.mark.xdist_group("published")  # one worker makes the site, once
+EARLIER = re.compile("earlier|avant|précédente", re.IGNORECASE)
+INSTALLED = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  while (registration.installing) await new Promise((done) => setTimeout(done, 50));
+}"""
+VISITS = 8
+"""Within so many, each after a longer pause, a browser has noticed that a tab is closed."""
+LAMPS = "the-lamplighters-round"
+LONG = "the-tidewrights-debt"
+"""A campaign of a thousand decisions and more."""
+HOSTILE = {
+    "book.toml": 'title = "<img src=x onerror=alert(1)>"\nauthors = ["</script><script>alert(1)</script>"]\n'
+    'summary = "<b onclick=alert(1)>bold</b> \\" onload=\\"alert(1)"\nruleset = "gamebook"\nstart = "1"\n',
+    "storybook/all.md": "## 1\n\n<script>alert(1)</script> ![x](pictures/x.svg) "
+    "[link](javascript:alert(1)) <img src=x onerror=alert(1)>\n\nA. <i>Go</i> on.\n(Turn to 2)\n\n"
+    "## 2\n\nHome.\n\n*The story ends. Ending 1.*\n",
+    "pictures/x.svg": '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script>'
+    '<image href="https://example.org/x.png"/></svg>',
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PublishedSite]:
+    folder = tmp_path_factory.mktemp("site")
+    publish(folder / "site", write_book(folder / "hostile", HOSTILE))
+    with served(folder / "site") as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader's browser that keeps what it has loaded."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def reader(visitor: BrowserContext) -> Iterator[Page]:
+    page = visitor.new_page()
+    yield page
+    page.close()
+
+
+def decided(root: Locator, many: int) -> None:
+    for _ in range(many):
+        ByMouse()(root)
+
+
+@pytest.mark.parametrize("book", [name for name in bundled() if name != LONG])
+def test_a_book_is_played_from_its_title_page_to_its_end(site: PublishedSite, reader: Page, book: str) -> None:
+    asked = list[str]()
+    reader.context.on("request", lambda request: asked.append(request.url))
+    set_out(site.open(reader, book))
+    played = click_through(reader, seed=1)
+    assert played["isOver"], played
+    assert len(played["spent"]) > 2
+    outside = [url for url in asked if not url.removeprefix("blob:").startswith((site.url, "data:"))]
+    assert outside == []
+
+
+def test_a_long_campaign_is_begun(site: PublishedSite, reader: Page) -> None:
+    set_out(site.open(reader, LONG))
+    played = click_through(reader, seed=1, most=40)
+    assert len(played["spent"]) == 40, played
+
+
+def test_a_play_goes_on_after_a_reload_and_with_the_server_stopped(site: PublishedSite, browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    root = site.open(page, LAMPS)
+    set_out(root)
+    decided(root, 3)
+    before, asked = moment(root), root.locator(".question").inner_text()
+    site.stop()
+    try:
+        page.reload()
+        root = ready(page)
+        root.locator('[data-focus="go on"]').click()
+        expect(root).to_have_attribute("data-moment", before)
+        assert root.locator(".question").inner_text() == asked
+    finally:
+        site.start()
+        context.close()
+
+
+def test_two_tabs_lose_nothing_of_each_other(site: PublishedSite, reader: Page, visitor: BrowserContext) -> None:
+    other = visitor.new_page()
+    first, second = site.open(reader, "le-bac-de-minuit"), site.open(other, "le-bac-de-minuit")
+    set_out(first)
+    decided(first, 2)
+    set_out(second)
+    decided(second, 1)
+    other.keyboard.press("s")
+    expect(second.locator(".saved-games")).to_contain_text(EARLIER)
+    decided(first, 1)
+    reader.keyboard.press("s")
+    expect(first.locator(".saved-games li")).to_have_count(2)
+    other.close()
+
+
+def test_a_new_edition_waits_until_the_old_one_is_closed(browser: Browser, tmp_path: Path) -> None:
+    """The one that is open stays whole until the browser has let go of all its tabs."""
+    book, folder = write_book(tmp_path / "book", {}), tmp_path / "site"
+    publish_only(folder, book)
+    context = browser.new_context()
+    with served(folder) as site:
+        page = context.new_page()
+        page.goto(site.url)
+        ready(page)
+        write_book(book, {"book.toml": SMALLEST["book.toml"].replace("The Lantern", "The Lamp")})
+        publish_only(folder, book)
+        page.reload()
+        titles = [page.title()]
+        page.evaluate(INSTALLED)
+        page.reload()
+        titles.append(page.title())
+        for visit in range(VISITS):
+            page.close()
+            time.sleep(visit / 2)  # with no page open
+            page = context.new_page()
+            page.goto(site.url)
+            if page.title() != "The Lantern":
+                break
+            page.evaluate(INSTALLED)
+        titles.append(page.title())
+    context.close()
+    assert titles == ["The Lantern", "The Lantern", "The Lamp"]
+
+
+def test_a_save_is_carried_to_the_notebook_and_back(
+    site: PublishedSite, reader: Page, page: Page, tmp_path: Path
+) -> None:
+    root = site.open(reader, LAMPS)
+    set_out(root)
+    decided(root, 2)
+    before, asked = moment(root), root.locator(".question").inner_text()
+    carried = exported(reader, root, tmp_path / "from-page.json")
+
+    table = lay(page, Table(tmp_path / "shelf", "en"))
+    table.locator(".contents .entry", has_text="Lamplighter").click()
+    table.locator('input[type="file"]').set_input_files(carried)
+    table.locator('.kept [data-focus^="load "]').click()
+    expect(table).to_have_attribute("data-moment", before)
+    assert table.locator(".question").inner_text() == asked
+    decided(table, 1)
+    before, asked = moment(table), table.locator(".question").inner_text()
+    carried = exported(page, table, tmp_path / "from-notebook.json")
+
+    reader.keyboard.press("s")
+    root.locator('.sheet input[type="file"]').set_input_files(carried)
+    root.locator('.sheet [data-focus^="load "]').first.click()
+    expect(root).to_have_attribute("data-moment", before)
+    assert root.locator(".question").inner_text() == asked
+
+
+def exported(page: Page, root: Locator, path: Path) -> Path:
+    """The play that is open, as a file."""
+    root.locator(".question").focus()
+    page.keyboard.press("s")
+    with page.expect_download() as download:
+        root.locator('.sheet [data-focus="export"]').click()
+    download.value.save_as(path)
+    page.keyboard.press("Escape")
+    return path
+
+
+def test_a_hostile_book_is_inert(site: PublishedSite, reader: Page) -> None:
+    alerts, asked = list[str](), list[str]()
+    reader.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+    reader.context.on("request", lambda request: asked.append(request.url))
+    reader.goto(site.url)
+    expect(reader.get_by_role("link", name="<img src=x onerror=alert(1)>")).to_be_visible()
+    root = site.open(reader, "hostile")
+    expect(root.get_by_role("heading", name="<img src=x onerror=alert(1)>")).to_be_visible()
+    set_out(root)
+    expect(root.locator(".page")).to_contain_text("<script>alert(1)</script>")
+    assert root.locator("script, a[href^='javascript'], [onerror], [onclick], [onload]").count() == 0
+    assert click_through(reader, seed=1)["isOver"]
+    assert alerts == []
+    assert [url for url in asked if "example.org" in url] == []
+
+
+REACH_OUT = """async (way) => {
+  const ways = {
+    fetch: () => fetch("https://example.org/"),
+    worker: () => new Promise((done, failed) => {
+      const script = 'fetch("https://example.org/").then(() => postMessage(1), () => postMessage(0))';
+      const worker = new Worker(URL.createObjectURL(new Blob([script])));
+      worker.onmessage = ({ data }) => data ? done() : failed(new Error("refused"));
+    }),
+    script: () => import("https://example.org/x.js"),
+    eval: () => new Promise((done, failed) => setTimeout(() => {  // later: a debugger's own code may
+      try { done((0, eval)("1")); } catch (error) { failed(error); }
+    })),
+    style: async () => {
+      const one = document.createElement("div");
+      one.setAttribute("style", "color: red");
+      if (one.style.color) return;
+      throw new Error("refused");
+    },
+  };
+  try { await ways[way](); return "done"; } catch (error) { return "refused"; }
+}"""
+
+
+@pytest.mark.parametrize("way", ["fetch", "worker", "script", "eval", "style"])
+def test_the_policy_allows_the_pages_own_files_only(site: PublishedSite, reader: Page, way: str) -> None:
+    asked = list[str]()
+    reader.goto(f"{site.url}{LAMPS}/")
+    reader.context.on("requestfinished", lambda request: asked.append(request.url))
+    assert reader.evaluate(REACH_OUT, way) == "refused"
+    assert [url for url in asked if "example.org" in url] == []
+
+
+def test_the_same_replies_lead_to_the_same_states_as_in_cpython(site: PublishedSite, reader: Page) -> None:
+    """`tools/bench publish --plays 50` tries more of them."""
+    plays = {name: [random_play(folder, seed) for seed in range(2)] for name, folder in bundled().items()}
+    reader.goto(f"{site.url}{LAMPS}/")
+    assert replayed(reader, plays) == {name: [one.digest for one in several] for name, several in plays.items()}

@@ -1,0 +1,71 @@
+"""The question is always in view: checked in the page at every decision of the adviser, at four window sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.bare import BARE, NOTEBOOK, lay
+from tests.browser.test_table import SEA, SKIES, fighting, seated
+from wanderbook.session.counsel import Counsel
+from wanderbook_widgets.table.widget import Table
+from workshop.in_view import SIZES, drawn, hidden
+
+AROUND = pytest.mark.parametrize("around", [BARE, NOTEBOOK], ids=["page", "notebook"])
+FIGHTS = [(SEA, "ChooseAttacker"), (SKIES, "PlayCard")]
+
+
+def hidden_along(page: Page, table: Table, around: str, decisions: int) -> list[tuple[str, tuple[int, int], list[str]]]:
+    """What a player would have to scroll for: the step, the window and what."""
+    root = lay(page, table, around=around)
+    counsel, found = Counsel(table.autosave.game), []
+    for _ in range(decisions):
+        play = table.autosave.play
+        if play.decision is None:
+            break
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            if missing := hidden(root):
+                found.append((type(play.state.agenda[-1]).__name__, (width, height), missing))
+        reply = counsel.advise(play, play.state, play.decision)
+        assert reply is not None
+        table_says = {"answer": list(reply.chosen), "serial": table._serial}
+        page.evaluate("message => window.model.send(message)", table_says)
+        expect(root).to_have_attribute("data-moment", str(table.autosave.play.state.moment))
+    return found
+
+
+@AROUND
+@pytest.mark.parametrize("book", [SEA, SKIES], ids=["sleeping-gods", "distant-skies"])
+def test_nobody_scrolls_for_a_question(page: Page, tmp_path: Path, book: Path, around: str) -> None:
+    assert hidden_along(page, seated(book, tmp_path, 1), around, 24) == []
+
+
+@AROUND
+@pytest.mark.parametrize("book, asks", FIGHTS, ids=["sleeping-gods", "distant-skies"])
+def test_nobody_scrolls_for_a_question_in_a_fight(
+    page: Page, tmp_path: Path, book: Path, asks: str, around: str
+) -> None:
+    table = next(table for seed in range(8, 60) if (table := fighting(book, tmp_path, asks, seed)))
+    assert hidden_along(page, table, around, 12) == []
+
+
+def test_the_check_finds_what_is_hidden(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    root = lay(page, seated(SEA, tmp_path, 1))
+    assert hidden(root) == []
+    root.locator(".question h3").evaluate("one => { one.style.marginTop = '2000px'; }")
+    assert hidden(root)
+
+
+def test_the_board_is_as_high_as_the_window(page: Page, tmp_path: Path) -> None:
+    root = lay(page, seated(SEA, tmp_path, 1))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (width, height)
+        box = root.bounding_box()
+        assert box is not None and height - 40 <= box["height"] <= height

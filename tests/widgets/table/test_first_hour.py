@@ -1,0 +1,83 @@
+"""What the table does for a new player: a prologue, the coach, one click to a neighbouring place, fewer questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.widgets.table.test_widget import hear, opened
+from wanderbook.session.settings import read_settings
+from wanderbook_widgets.table.widget import Table
+
+
+def at_sea(shelf: Path) -> tuple[Table, list[Any]]:
+    """The lesson, at the first action of its first turn."""
+    table, said = opened(shelf)
+    hear(table, {"begin": {"book": "first-voyage"}})
+    hear(table, {"answer": ["quarters"], "serial": table.question["serial"]})
+    hear(table, {"answer": ["B"], "serial": table.question["serial"]})
+    assert table.question["title"].startswith("Action 1 of 2")
+    return table, said
+
+
+def shown(said: list[Any], what: str) -> list[dict[str, Any]]:
+    messages = [one.get("content", one) if isinstance(one, dict) else {} for one in said]
+    return [one["shown"] for one in messages if one.get("shown", {}).get("what") == what]
+
+
+def test_a_lesson_begins_without_a_form_and_with_its_prologue(tmp_path: Path) -> None:
+    table, said = opened(tmp_path)
+    hear(table, {"book": "first-voyage", "language": "en"})
+    assert table.title["chosen"]["form"] == []
+    hear(table, {"begin": {"book": "first-voyage"}})
+    assert table.question["title"].startswith("Ship action")
+    assert table.coach["kind"] == "sleeping_gods:ShipAction" and table.coach["part"] == "stores"
+    if found := shown(said, "prologue"):
+        assert found[-1]["where"] and found[-1]["win"] and len(found[-1]["turn"]) == 3
+
+
+def test_the_coach_speaks_once_of_each_kind_and_is_hidden_and_shown(tmp_path: Path) -> None:
+    table, _ = at_sea(tmp_path)
+    assert "sleeping_gods:ShipAction" in read_settings(tmp_path).learnt
+    assert table.coach["kind"] == "sleeping_gods:TakeAction"
+    hear(table, {"coach": "got_it"})
+    assert table.coach == {}
+    hear(table, {"coach": "hide"})
+    assert not read_settings(tmp_path).coach
+    hear(table, {"coach": "show"})
+    assert table.coach["kind"] == "sleeping_gods:TakeAction" and not read_settings(tmp_path).learnt
+
+
+def test_a_click_on_a_neighbouring_region_sails_there_and_one_undo_comes_back(tmp_path: Path) -> None:
+    table, _ = at_sea(tmp_path)
+    assert table.question["goals"] == ["1:B", "1:C"]
+    before = table.autosave.play.state
+    hear(table, {"go": "1:A", "serial": table.question["serial"]})
+    assert table.autosave.play.state is before
+    hear(table, {"go": "1:B", "serial": table.question["serial"]})
+    assert str(table.autosave.play.state.board.spot) == "1:B"
+    assert table.question["title"].startswith("Action 2 of 2")
+    hear(table, {"undo": True})
+    assert table.autosave.play.state is before
+
+
+def test_a_click_on_a_number_elsewhere_sails_there_and_explores_it(tmp_path: Path) -> None:
+    table, _ = at_sea(tmp_path)
+    places = table.atlas["places"]
+    assert places["4"]["explore"] == "1:B" and "explore" not in places["1"]
+    before = table.autosave.play.state
+    hear(table, {"go": "1:B", "explore": "4", "serial": table.question["serial"]})
+    assert ("explore:4",) in [reply.chosen for reply in table.autosave.play.journal]
+    hear(table, {"undo": True})
+    assert table.autosave.play.state is before
+
+
+def test_everything_is_asked_for_whoever_wants_it_so(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": "first-voyage"}}, {"ask_all": True})
+    hear(table, {"answer": ["quarters"], "serial": table.question["serial"]})
+    assert table.question["title"].startswith("Quarters") and table.head["asks_all"]
+    assert read_settings(tmp_path).asks_everything
+    again, _ = opened(tmp_path)
+    hear(again, {"begin": {"book": "first-voyage"}})
+    assert again.autosave.play.asks_everything

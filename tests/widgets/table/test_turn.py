@@ -1,0 +1,97 @@
+"""Where in the turn the game is, what of an answer is a moment, and what is easy to miss: as data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from tests.widgets.table.seated import along, plain
+from wanderbook.rulesets.sleeping_gods import steps as sea
+from wanderbook.table.events import Judged, Totalled
+from wanderbook_widgets.table.parts.hints import hints
+from wanderbook_widgets.table.parts.log import lately
+from wanderbook_widgets.table.parts.moments import moments
+from wanderbook_widgets.table.parts.phases import phases
+
+ENDS = (":pass", ":fail")
+GAMES = pytest.mark.parametrize("book", ["the-proving-sea", "lost-property"])
+
+
+@GAMES
+def test_one_phase_is_played_and_phases_follow_one_another(book: str) -> None:
+    seen: Counter[str] = Counter()
+    turn = at = 0
+    for seat in along(book, 4, 400):
+        shown = phases(seat)
+        if not shown:
+            assert not getattr(seat.board, "turn", 0)
+            continue
+        states = [one["state"] for one in shown]
+        now = states.index("now")
+        assert states == ["done"] * now + ["now"] + ["next"] * (len(states) - now - 1)
+        assert now >= at or seat.board.turn > turn, "back to an earlier phase of the same turn"
+        turn, at = seat.board.turn, now
+        seen[shown[now]["name"]] += 1
+    assert len(seen) >= 3 and turn >= 2, seen
+
+
+@pytest.mark.rule("SG-TURN-1")
+def test_the_phase_is_that_of_what_is_asked() -> None:
+    asked = {sea.ShipAction: "Ship action", sea.RoomEffects: "Ship action"}
+    for seat in along("the-proving-sea", 4, 300):
+        names = [one["name"] for one in phases(seat) if one["state"] == "now"]
+        if type(seat.step) in asked:
+            assert names == [asked[type(seat.step)]]
+        if isinstance(seat.step, sea.TakeAction):
+            assert names == [{2: "Action 1", 1: "Action 2"}[seat.step.left]]
+
+
+@GAMES
+def test_a_challenge_is_a_moment_that_adds_up(book: str) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in (1, 2, 3):
+        for bare in along(book, seed, 400):
+            seat = replace(bare, happened=bare.play.events)
+            found = moments(seat)
+            plain(found)
+            beats = found.get("beats", [])
+            kinds.update(beat["kind"] for beat in beats)
+            judged = [
+                one for one in seat.happened if isinstance(one, Judged) and one.outcome[-5:] in (":pass", ":fail")
+            ]
+            challenges = [beat for beat in beats if beat["kind"] == "challenge"]
+            assert [beat["good"] for beat in challenges] == [one.outcome.endswith(":pass") for one in judged]
+            totals = [one for one in seat.happened if isinstance(one, Totalled)]
+            for beat in challenges:
+                if "total" in beat:
+                    assert beat["fate"] + beat["added"] == beat["total"]
+                    assert beat["good"] == (beat["total"] >= beat["needed"])
+                    assert any((one.total, one.needed) == (beat["total"], beat["needed"]) for one in totals)
+    assert kinds["challenge"] and kinds["event"], kinds
+
+
+@GAMES
+def test_the_log_beside_the_page_does_not_tell_what_the_page_tells(book: str) -> None:
+    compared = 0
+    for bare in along(book, 2, 120):
+        seat = replace(bare, happened=bare.play.events)
+        now = {told.text for told in seat.telling.told(seat.happened, seat.play) if told.text}
+        before, after = lately(bare)["lines"], lately(seat)["lines"]
+        told_now = len(before) - len(after) if len(before) < 24 else 0
+        assert after == before[: len(before) - told_now] or len(before) >= 24
+        compared += bool(now)
+    assert compared
+
+
+def test_unspent_xp_is_hinted_at_once_it_buys_a_level() -> None:
+    said = 0
+    for seat in along("the-proving-sea", 5, 300):
+        if not seat.is_crewed or not getattr(seat.board, "turn", 0):
+            continue
+        dearest = min(card.xp for card in seat.words.kit.level.values())
+        if any("level card" in hint for hint in hints(seat)):
+            assert seat.board.goods["xp"] >= dearest
+            said += 1
+    assert said
