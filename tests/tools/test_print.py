@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 import json
 import re
 from collections import Counter
@@ -15,14 +14,9 @@ from typing import Any, NamedTuple
 import networkx as nx
 import pytest
 import typst
-from pdfminer.high_level import extract_pages
-from pdfminer.layout import LTChar, LTComponent, LTContainer, LTCurve, LTRect
-from pdfminer.pdfdocument import PDFDocument
-from pdfminer.pdfpage import PDFPage
-from pdfminer.pdfparser import PDFParser
-from pdfminer.pdftypes import resolve1
 
 from tests.books import write_book
+from tests.tools.pdf_pages import Box, Letter, Page, pages
 from wanderbook.book import Book
 from wanderbook.graph import story_graph
 from wanderbook.notation import bundled, read_book
@@ -46,6 +40,8 @@ MM = 72 / 25.4
 CARD = (63 * MM, 88 * MM)
 NEAR = 0.6
 """Points: what the eye does not see."""
+THIN = 1.5
+"""Points: a line is no wider."""
 
 
 @cache
@@ -63,7 +59,9 @@ def printed(name: str, language: str | None = None, paper: str = "a5") -> bytes:
 # ---------------------------------------------------------------- what lies where
 
 
-class Link(NamedTuple):
+class Led(NamedTuple):
+    """A link within the book, as a reader sees it. One that is broken at a line's end is two."""
+
     page: int
     to: int
     words: str
@@ -71,90 +69,32 @@ class Link(NamedTuple):
     """The large number at the spot that it leads to."""
 
 
-class Sheet(NamedTuple):
-    """A page: its size, and everything on it."""
-
-    wide: float
-    high: float
-    chars: list[LTChar]
-    shapes: list[LTCurve]
-
-    @property
-    def cards(self) -> list[LTRect]:
-        """White rectangles of a card's size."""
-        return [one for one in self.shapes if isinstance(one, LTRect) and one.fill and _is_size(one, CARD)]
+def cards_on(page: Page) -> list[Box]:
+    """White rectangles of a card's size."""
+    return [one.box for one in page.shapes if one.filled and one.box.is_size(*CARD, NEAR)]
 
 
-def _is_size(one: LTComponent, size: tuple[float, float]) -> bool:
-    return abs(one.width - size[0]) < NEAR and abs(one.height - size[1]) < NEAR
+def links(made: bytes) -> Iterator[Led]:
+    for number, page in enumerate(pages(made), 1):
+        for link in page.links:
+            words = "".join(_inside(page, area) for area in link.areas)
+            yield Led(number, link.page, words, _heading(pages(made)[link.page - 1], link.x, link.y))
 
 
-def _leaves(one: Any) -> Iterator[Any]:
-    if isinstance(one, LTContainer):
-        for inner in one:
-            yield from _leaves(inner)
-    else:
-        yield one
-
-
-@cache
-def sheets(made: bytes) -> list[Sheet]:
-    pages = extract_pages(io.BytesIO(made), laparams=None)
-    return [
-        Sheet(
-            page.width,
-            page.height,
-            [one for one in _leaves(page) if isinstance(one, LTChar)],
-            [one for one in _leaves(page) if isinstance(one, LTCurve)],
-        )
-        for page in pages
-    ]
-
-
-def links(made: bytes) -> list[Link]:
-    """Every link within the book. One that is broken at a line's end is two."""
-    document = PDFDocument(PDFParser(io.BytesIO(made)))
-    pages = list(PDFPage.create_pages(document))
-    order = {page.pageid: number for number, page in enumerate(pages, 1)}
-    found: list[Link] = []
-    for number, (page, sheet) in enumerate(zip(pages, sheets(made), strict=True), 1):
-        for each in resolve1(page.annots) or []:
-            note = resolve1(each)
-            action = resolve1(note.get("A")) or {}
-            target = resolve1(note.get("Dest") or action.get("D"))
-            if isinstance(target, bytes):
-                target = resolve1(document.get_dest(target))
-                target = target["D"] if isinstance(target, dict) else target
-            to = order[target[0].objid]
-            quads = resolve1(note.get("QuadPoints"))
-            areas = [quads[at : at + 8] for at in range(0, len(quads), 8)] if quads else [_corners(note["Rect"])]
-            words = "".join(_inside(sheet, area) for area in areas)
-            found.append(Link(number, to, words, _heading(sheets(made)[to - 1], target[2], target[3])))
-    return found
-
-
-def _heading(sheet: Sheet, x: float, y: float) -> str:
+def _heading(page: Page, x: float, y: float) -> str:
     """A section's number is the only large type; it stands right below the spot, in the middle of its column."""
-    wide = 300 if sheet.wide < 450 else 230
-    large = [
-        char for char in sheet.chars if char.size > 12 and y - 24 < char.y0 < y + 2 and x - 2 <= char.x0 < x + wide
-    ]
-    return "".join(char.get_text() for char in sorted(large, key=lambda char: char.x0))
+    wide = 300 if page.box.width < 450 else 230
+    x0, y0, _, y1 = page.boxes.T
+    large = page.among((y1 - y0 > 12) & (y - 24 < y0) & (y0 < y + 2) & (x - 2 <= x0) & (x0 < x + wide))
+    return "".join(one.text for one in sorted(large, key=lambda one: one.box.x0))
 
 
-def _corners(rect: Any) -> list[float]:
-    x0, y0, x1, y1 = resolve1(rect)
-    return [x0, y0, x1, y0, x1, y1, x0, y1]
-
-
-def _inside(sheet: Sheet, area: list[float]) -> str:
-    x0, x1 = min(area[::2]) - NEAR, max(area[::2]) + NEAR
-    y0, y1 = min(area[1::2]) - NEAR, max(area[1::2]) + NEAR
-    return "".join(
-        char.get_text()
-        for char in sheet.chars
-        if x0 <= (char.x0 + char.x1) / 2 <= x1 and y0 <= (char.y0 + char.y1) / 2 <= y1
-    )
+def _inside(page: Page, area: Box) -> str:
+    """The letters whose middle lies in this area."""
+    x0, y0, x1, y1 = page.boxes.T
+    across, up = (x0 + x1) / 2, (y0 + y1) / 2
+    near = (area.x0 - NEAR <= across) & (across <= area.x1 + NEAR) & (area.y0 - NEAR <= up) & (up <= area.y1 + NEAR)
+    return "".join(one.text for one in page.among(near))
 
 
 # ---------------------------------------------------------------- turns
@@ -169,7 +109,7 @@ class Turn(NamedTuple):
 
     number: str
     page: int
-    link: Link
+    link: Led
 
 
 def turns(made: bytes) -> Iterator[Turn]:
@@ -214,81 +154,72 @@ def test_every_turn_is_a_link_to_its_section_and_names_its_page(name: str, langu
 
 @pytest.mark.parametrize(("name", "language"), EDITIONS)
 def test_nothing_hangs_over_the_edge_of_a_page(name: str, language: str | None) -> None:
-    for sheet in sheets(printed(name, language)):
-        for one in (*sheet.chars, *sheet.shapes):
-            assert -NEAR <= one.x0 <= one.x1 <= sheet.wide + NEAR, one
-            assert -NEAR <= one.y0 <= one.y1 <= sheet.high + NEAR, one
+    for page in pages(printed(name, language)):
+        outside = [one for one in (*page.letters, *page.shapes) if not page.box.holds(one.box, -NEAR)]
+        assert outside == []
 
 
 @pytest.mark.parametrize(("name", "language"), EDITIONS)
 def test_no_letter_lies_on_another(name: str, language: str | None) -> None:
-    for number, sheet in enumerate(sheets(printed(name, language)), 1):
-        assert list(piled(sheet)) == [], f"page {number}"
+    for number, page in enumerate(pages(printed(name, language)), 1):
+        assert list(piled(page)) == [], f"page {number}"
 
 
-def piled(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Letters whose middle lies well inside another one."""
-    near: dict[tuple[int, int], list[LTChar]] = {}
-    letters = [char for char in sheet.chars if char.get_text().strip()]
-    for char in letters:
-        near.setdefault((round(char.x0 / 20), round(char.y0 / 20)), []).append(char)
-    for char in letters:
-        x, y = (char.x0 + char.x1) / 2, (char.y0 + char.y1) / 2
-        column, row = round(char.x0 / 20), round(char.y0 / 20)
+def piled(page: Page) -> Iterator[tuple[str, str]]:
+    """Letters whose middle lies well inside another one; those in italics lean over their neighbours."""
+    near: dict[tuple[int, int], list[Letter]] = {}
+    letters = [one for one in page.letters if one.text.strip()]
+    for one in letters:
+        near.setdefault((round(one.box.x0 / 20), round(one.box.y0 / 20)), []).append(one)
+    for one in letters:
+        x, y = (one.box.x0 + one.box.x1) / 2, (one.box.y0 + one.box.y1) / 2
+        column, row = round(one.box.x0 / 20), round(one.box.y0 / 20)
         around = (near.get((column + dx, row + dy), []) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-        for other in (one for several in around for one in several):
-            inside = other.x0 + 0.8 < x < other.x1 - 0.8 and other.y0 + 2 < y < other.y1 - 2
-            if other is not char and inside:
-                yield char.get_text(), other.get_text()
+        for other in (each for several in around for each in several):
+            inside = other.box.x0 + 1.5 < x < other.box.x1 - 1.5 and other.box.y0 + 2 < y < other.box.y1 - 2
+            if other is not one and inside:
+                yield one.text, other.text
 
 
 @pytest.mark.parametrize(("name", "language"), EDITIONS)
 def test_the_type_is_the_one_that_comes_with_typst(name: str, language: str | None) -> None:
-    fonts = {char.fontname.partition("+")[2] for sheet in sheets(printed(name, language)) for char in sheet.chars}
+    fonts = {one.font.partition("+")[2] for page in pages(printed(name, language)) for one in page.letters}
     assert {font.partition("-")[0] for font in fonts} == {"LibertinusSerif"}
 
 
 @pytest.mark.parametrize(("name", "language"), EDITIONS)
 def test_cards_have_one_size_and_hold_their_text(name: str, language: str | None) -> None:
     book = book_of(name, language)
-    cards = [(sheet, card) for sheet in sheets(printed(name, language)) for card in sheet.cards]
+    sheets = [page for page in pages(printed(name, language)) if cards_on(page)]
     many = sum(len(cards) for kind, cards in book.cards if kind in DECKS)
-    assert len(cards) >= many > 0
-    for sheet in {id(sheet): sheet for sheet, _ in cards}.values():
-        assert len(sheet.cards) <= 9
-        for char in sheet.chars:
-            assert any(_holds(card, char, 2.5 * MM) for card in sheet.cards), char
-        lines = [
-            one for one in sheet.shapes if min(one.width, one.height) < NEAR and max(one.width, one.height) < 5 * MM
-        ]
-        for card in sheet.cards:  # each of its four sides goes on in a crop mark
-            assert any(abs(line.x0 - card.x0) < NEAR for line in lines)
-            assert any(abs(line.x0 - card.x1) < NEAR for line in lines)
-            assert any(abs(line.y0 - card.y0) < NEAR for line in lines)
-            assert any(abs(line.y0 - card.y1) < NEAR for line in lines)
+    assert sum(len(cards_on(sheet)) for sheet in sheets) >= many > 0
+    for sheet in sheets:
+        cards = cards_on(sheet)
+        assert len(cards) <= 9
+        assert [one for one in sheet.letters if not any(card.holds(one.box, 2.5 * MM) for card in cards)] == []
+        for card in cards:  # each of its four sides goes on in a crop mark
+            assert {card.x0, card.x1} <= {side for side in (card.x0, card.x1) if _marks(sheet, side, 0)}
+            assert {card.y0, card.y1} <= {side for side in (card.y0, card.y1) if _marks(sheet, side, 1)}
 
 
-def _holds(card: LTRect, one: LTComponent, margin: float) -> bool:
-    return (
-        card.x0 + margin <= one.x0
-        and one.x1 <= card.x1 - margin
-        and card.y0 + margin <= one.y0
-        and one.y1 <= card.y1 - margin
+def _marks(sheet: Page, side: float, axis: int) -> bool:
+    """Whether a short line continues this side: `axis` 0 is a side's place from the left, 1 from below."""
+    return any(
+        max(one.box.width, one.box.height) < 5 * MM
+        and one.box[axis + 2] - one.box[axis] < THIN
+        and abs((one.box[axis] + one.box[axis + 2]) / 2 - side) < NEAR
+        for one in sheet.shapes
     )
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_papers(paper: str) -> None:
     sizes = {"a5": (148, 210), "a4": (210, 297), "letter": (215.9, 279.4)}
-    made = sheets(printed("the-widows-buoys", None, paper))
+    made = pages(printed("the-widows-buoys", None, paper))
     first, last = made[0], made[-1]
-    assert _near(first, sizes[paper])
-    assert _near(last, sizes["letter" if paper == "letter" else "a4"])
+    assert first.box.is_size(*(side * MM for side in sizes[paper]), near=1)
+    assert last.box.is_size(*(side * MM for side in sizes["letter" if paper == "letter" else "a4"]), near=1)
     assert all(turn.link.heading == turn.number for turn in turns(printed("the-widows-buoys", None, paper)))
-
-
-def _near(sheet: Sheet, size: tuple[float, float]) -> bool:
-    return abs(sheet.wide - size[0] * MM) < 1 and abs(sheet.high - size[1] * MM) < 1
 
 
 # ---------------------------------------------------------------- other numbers
@@ -313,8 +244,8 @@ def test_a_shuffled_book_is_the_same_story(name: str) -> None:
 
 
 def test_letters_that_lie_on_each_other_are_found() -> None:
-    [twice] = sheets(typst.compile(b"#place[over]over", format="pdf"))
-    [once] = sheets(typst.compile(b"over and over", format="pdf"))
+    [twice] = pages(typst.compile(b"#place[over]near", format="pdf"))
+    [once] = pages(typst.compile(b"over and near, office", format="pdf"))
     assert list(piled(twice)) and not list(piled(once))
 
 
@@ -469,15 +400,13 @@ def test_a_hostile_book_is_set_as_it_is_written(hostile: Path) -> None:
     pictures = Pictures(hostile, shows)
     made = pdf(manuscript(book, pictures))
     assert pictures.refused == ["pictures/bad.svg"]
-    letters = (char.get_text() for sheet in sheets(made) for char in sheet.chars)
+    letters = (one.text for page in pages(made) for one in page.letters)
     said = "".join(letters).replace(" ", "").replace("\xad", "")
     assert '#read("/etc/passwd")' in said.replace("“", '"').replace("”", '"')
     assert "<script>alert(1)</script>" in said
     assert "root:" not in said and "\u202e" not in said
-    for sheet in sheets(made):
-        assert list(piled(sheet)) == []
-        for char in sheet.chars:
-            assert -NEAR <= char.x0 <= char.x1 <= sheet.wide + NEAR, char
-            assert -NEAR <= char.y0 <= char.y1 <= sheet.high + NEAR, char
-        for char in sheet.chars if sheet.cards else []:
-            assert any(_holds(card, char, 2 * MM) for card in sheet.cards), char
+    for page in pages(made):
+        assert list(piled(page)) == []
+        assert [one for one in page.letters if not page.box.holds(one.box, -NEAR)] == []
+        for one in page.letters if cards_on(page) else []:
+            assert any(card.holds(one.box, 2 * MM) for card in cards_on(page)), one
