@@ -210,6 +210,20 @@ B. Wait.
     assert "(Un roc.)" in found["atlas/1.toml"]
 
 
+def test_words_that_are_still_the_originals_are_told_once_for_their_file() -> None:
+    """So that `check --strict` does not pass a book that is half translated."""
+    story = "## 1\n\nIt is dark.\n\nA. Go on.\n(Turn to 2)\n\n## 2\n\nIt is light.\n\n*The story ends. Ending 1.*\n"
+    files = {"book.toml": TITLE, "storybook/all.md": story}
+    book = read_book(files_of(files, {}), use_cache=False).require()
+    partly = translate_book(book, {}, {}, "fr", {"1#1": "Il fait noir.", "book:title": "Titre"}).texts
+    words = {"1:A": "Continuer.", "2#1": "Il fait jour."}
+    [told] = read_book(files_of(files, partly), use_cache=False).diagnostics
+    assert (told.code, told.file, told.line) == ("SB227", "locale/fr/storybook/all.md", 5)
+    assert told.message == "2 texts are not translated yet"
+    wholly = translate_book(book, {}, partly, "fr", words).texts
+    assert read_book(files_of(files, wholly), use_cache=False).diagnostics == ()
+
+
 def test_reworded_text_shows_the_old_words_beside_it() -> None:
     """And they come back with the old text."""
     story = "## 1\n\nThe cellar is very dark.\n\n*The story ends. Ending 1.*\n"

