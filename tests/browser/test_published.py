@@ -11,10 +11,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.books import SMALLEST, write_book
-from tests.browser.bare import lay
 from tests.browser.newcomer import ByMouse, moment
 from wanderbook.notation import bundled
-from wanderbook_widgets.table.widget import Table
 from workshop.published import (
     PublishedSite,
     click_through,
@@ -157,43 +155,6 @@ def test_a_new_edition_waits_until_the_old_one_is_closed(browser: Browser, tmp_p
         titles.append(page.title())
     context.close()
     assert titles == ["The Lantern", "The Lantern", "The Lamp"]
-
-
-def test_a_save_is_carried_to_the_notebook_and_back(
-    site: PublishedSite, reader: Page, page: Page, tmp_path: Path
-) -> None:
-    root = site.open(reader, LAMPS)
-    set_out(root)
-    decided(root, 2)
-    before, asked = moment(root), root.locator(".question").inner_text()
-    carried = exported(reader, root, tmp_path / "from-page.json")
-
-    table = lay(page, Table(tmp_path / "shelf", "en"))
-    table.locator(".contents .entry", has_text="Lamplighter").click()
-    table.locator('input[type="file"]').set_input_files(carried)
-    table.locator('.kept [data-focus^="load "]').click()
-    expect(table).to_have_attribute("data-moment", before)
-    assert table.locator(".question").inner_text() == asked
-    decided(table, 1)
-    before, asked = moment(table), table.locator(".question").inner_text()
-    carried = exported(page, table, tmp_path / "from-notebook.json")
-
-    reader.keyboard.press("s")
-    root.locator('.sheet input[type="file"]').set_input_files(carried)
-    root.locator('.sheet [data-focus^="load "]').first.click()
-    expect(root).to_have_attribute("data-moment", before)
-    assert root.locator(".question").inner_text() == asked
-
-
-def exported(page: Page, root: Locator, path: Path) -> Path:
-    """The play that is open, as a file."""
-    root.locator(".question").focus()
-    page.keyboard.press("s")
-    with page.expect_download() as download:
-        root.locator('.sheet [data-focus="export"]').click()
-    download.value.save_as(path)
-    page.keyboard.press("Escape")
-    return path
 
 
 def test_a_hostile_book_is_inert(site: PublishedSite, reader: Page) -> None:
