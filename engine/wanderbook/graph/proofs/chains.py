@@ -19,10 +19,10 @@ from operator import add
 
 from wanderbook.graph.moves import HUB
 from wanderbook.graph.proofs.facts import Precondition
+from wanderbook.graph.proofs.free_moves import Replies
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.statuses import FactStatus, OneWay, StatusTest, Tests
-from wanderbook.graph.proofs.strolls import Replies
 from wanderbook.graph.proofs.summaries import Summaries
 
 Literal = tuple[str, FactStatus]

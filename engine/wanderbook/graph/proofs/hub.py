@@ -21,9 +21,9 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, CROSS, NEVER_ASKED, Clause
 from wanderbook.graph.moves import HUB, OVER, STUCK, Ints, distinct, flat
 from wanderbook.graph.proofs.facts import WalkFacts, covers_all
+from wanderbook.graph.proofs.free_moves import KEPT, Replies, free_moves, replies
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
-from wanderbook.graph.proofs.strolls import KEPT, Replies, free_moves, replies
 
 _UNSEEN, _DOOR = -1, -2
 

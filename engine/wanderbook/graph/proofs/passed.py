@@ -20,11 +20,11 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.moves import HUB, flat
 from wanderbook.graph.proofs.explicit import StateSpace
 from wanderbook.graph.proofs.facts import Precondition
+from wanderbook.graph.proofs.free_moves import KEPT, NOWHERE, Replies
 from wanderbook.graph.proofs.goals import Goal
 from wanderbook.graph.proofs.places import MoveSource
 from wanderbook.graph.proofs.plays import Effort, Plays
 from wanderbook.graph.proofs.saturate import Saturated
-from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies
 from wanderbook.graph.proofs.summaries import summarise
 from wanderbook.graph.proofs.verdicts import Budget, Verdict
 from wanderbook.graph.proofs.words import listed, said_fact

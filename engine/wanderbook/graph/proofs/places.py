@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from wanderbook.graph.moves import HUB, Ints, flat, store, stored
 from wanderbook.graph.proofs.facts import NOTHING
+from wanderbook.graph.proofs.free_moves import NOWHERE
 from wanderbook.graph.proofs.goals import AT_ONCE, Goal
-from wanderbook.graph.proofs.strolls import NOWHERE
 
 if TYPE_CHECKING:
     from wanderbook.graph.proofs.summaries import Summaries

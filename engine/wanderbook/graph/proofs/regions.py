@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from wanderbook.graph.guards import NEVER_ASKED
 from wanderbook.graph.moves import STUCK, Ints, distinct, flat
+from wanderbook.graph.proofs.free_moves import NOWHERE
 from wanderbook.graph.proofs.goals import Goal
 from wanderbook.graph.proofs.hub import Hub
-from wanderbook.graph.proofs.strolls import NOWHERE
 
 Row = TypeVar("Row")
 Exit = tuple[int, int, int]

@@ -24,6 +24,7 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS
 from wanderbook.graph.moves import HUB, OVER, STUCK, flat
 from wanderbook.graph.proofs.facts import NOTHING, Precondition, WalkFacts
+from wanderbook.graph.proofs.free_moves import KEPT, NOWHERE, Replies, free_moves, replies
 from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.going_on import GoingOn
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
@@ -31,7 +32,6 @@ from wanderbook.graph.proofs.places import MoveSources
 from wanderbook.graph.proofs.regions import Exit, Regions, Strolled
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
-from wanderbook.graph.proofs.strolls import KEPT, NOWHERE, Replies, free_moves, replies
 from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, asks_of, assume, does_the_same, test
 from wanderbook.graph.proofs.trees import Trees
 
@@ -65,7 +65,7 @@ class Summaries:
         reaches = np.diff(flat(story.moves.reaches)) > 0
         self.reaching = bytearray((reaches & np.frombuffer(self.steps.busy, bool)).tobytes())
         """By move, whether it is such a one."""
-        self._strolls = lru_cache(KEPT)(partial(free_moves, self.steps, stops=self.hub.stops))
+        self._free_moves = lru_cache(KEPT)(partial(free_moves, self.steps, stops=self.hub.stops))
         self.budget = 0
         """States that were allowed for each exploration."""
 
@@ -128,7 +128,7 @@ class Summaries:
 
     def stroll(self, entry: int, point: int) -> Replies:
         """The replies from an entry to a point of its region."""
-        return () if entry == point else replies(self.steps, self._strolls(entry), point)
+        return () if entry == point else replies(self.steps, self._free_moves(entry), point)
 
 
 def summarise(

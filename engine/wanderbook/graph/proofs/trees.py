@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from wanderbook.graph.moves import OVER, Ints, distinct, flat, ranges
 from wanderbook.graph.proofs.facts import WalkFacts
+from wanderbook.graph.proofs.free_moves import NOWHERE
 from wanderbook.graph.proofs.goals import Goal, Trail
 from wanderbook.graph.proofs.hub import Seed
 from wanderbook.graph.proofs.regions import Strolled
-from wanderbook.graph.proofs.strolls import NOWHERE
 from wanderbook.graph.proofs.symbolic import OPEN, asks_of, test
 
 MOST_DEEP = 50

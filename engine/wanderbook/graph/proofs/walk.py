@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Iterable
 
 from wanderbook.graph.moves import HUB, OVER, STUCK
+from wanderbook.graph.proofs.free_moves import Replies
 from wanderbook.graph.proofs.hub import Seed
-from wanderbook.graph.proofs.strolls import Replies
 from wanderbook.graph.proofs.summaries import Summaries
 from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, does_the_same, test
 

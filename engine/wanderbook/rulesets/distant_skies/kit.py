@@ -251,11 +251,11 @@ class Kit:
 
     def _ways(self, page: Page, row: int, column: int) -> Iterator[Spot]:
         for way, down, right in STEPS:
-            to = self.beside(page, row + down, column + right, way)
+            to = self.square_at(page, row + down, column + right, way)
             if to is not None and not self.squares[to].closed:
                 yield to
 
-    def beside(self, page: Page, row: int, column: int, way: Direction) -> Spot | None:
+    def square_at(self, page: Page, row: int, column: int, way: Direction) -> Spot | None:
         """A square of this page; beyond its edge, the one of the next page that would lie there."""
         rows = page.squares
         if 0 <= row < len(rows) and 0 <= column < len(rows[row]):

@@ -166,12 +166,12 @@ class CrewTelling(Telling):
         asking = self.asking(play, asked, viewer)
         hidden: set[str] = set()
         for option in asked.free_actions:
-            line = self.beside(asking, option.action)
+            line = self.free_action_line(asking, option.action)
             yield replace(line, listed=line.listed and line.label not in hidden)
             if option.concealed and not line.names:
                 hidden.add(line.label)  # one line for a hand that is hidden, not one for each card
 
-    def beside(self, at: Asking, action: Any) -> Line:
+    def free_action_line(self, at: Asking, action: Any) -> Line:
         """The line for one free action. A game adds its own kinds."""
         words = self.words
         match action:

@@ -112,7 +112,7 @@ class DistantSkiesTelling(CrewTelling):
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
         return Asking(self.words, play, asked, viewer)
 
-    def beside(self, at: CrewAsking, action: Any) -> Line:
+    def free_action_line(self, at: CrewAsking, action: Any) -> Line:
         match action:
             case Unequip():
                 return self._unequipping(at, action)
@@ -130,7 +130,7 @@ class DistantSkiesTelling(CrewTelling):
                 label, detail = self._meaning(f"besides.{action}")
                 return Line(action, label, detail, (str(action),), sitting=isinstance(action, PackTable))
             case _:
-                return super().beside(at, action)
+                return super().free_action_line(at, action)
 
     def _meaning(self, which: str) -> tuple[str, str]:
         """What something is called, and what it means: a text with a bar between the two."""

@@ -15,7 +15,7 @@ from wanderbook.telling.distant_skies.words import Words
 def way_to(kit: Kit, here: Spot, there: Spot) -> Direction | None:
     """Which way a neighbour lies: on this page, or beyond its edge."""
     row, column = int(here.space[1:]) - 1, ord(here.space[0]) - ord("A")
-    beside = ((way, kit.beside(kit.pages[here.page], row + down, column + right, way)) for way, down, right in STEPS)
+    beside = ((way, kit.square_at(kit.pages[here.page], row + down, column + right, way)) for way, down, right in STEPS)
     return next((way for way, spot in beside if spot == there), None)
 
 

@@ -92,7 +92,7 @@ class SleepingGodsTelling(CrewTelling):
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
         return Asking(self.words, play, asked, viewer)
 
-    def beside(self, at: CrewAsking, action: Any) -> Line:
+    def free_action_line(self, at: CrewAsking, action: Any) -> Line:
         words = self.words
         match action:
             case MoveWeapon(card=card):
@@ -106,7 +106,7 @@ class SleepingGodsTelling(CrewTelling):
                 label, _, detail = words("besides.sell").partition(" | ")
                 return Line(action, label, detail)
             case _:
-                return super().beside(at, action)
+                return super().free_action_line(at, action)
 
     def could_wait(self, play: Play, asked: Question) -> bool:
         """Free actions are offered beside every question, and are no reason to ask one that answers itself."""
