@@ -49,10 +49,10 @@ ROLLED = TITLE.replace("start = 8\n", 'start = "d6+6"\n').replace("start = 10\n"
 END = "\n\n## 9\n\n*The story ends. Ending 9.*\n"
 
 
-def game(story: str, title: str = TITLE) -> Game:
+def game(story: str, title: str = TITLE, chance: str = "ask") -> Game:
     files = Files(Path("book"))
     files.texts = {"book.toml": title, "storybook/all.md": story + END}
-    return game_for(read_book(files, use_cache=False).require(), "ask")
+    return game_for(read_book(files, use_cache=False).require(), chance)
 
 
 def played(at: Game, *replies: str, **stats: int) -> tuple[State[Any, Any], list[Event]]:
@@ -167,6 +167,21 @@ def test_enemies_are_fought_one_after_another() -> None:
     assert [one for one in told if isinstance(one, RoundFought)][1] == RoundFought("GB-FIGHT-2", "Rat", 2, 0, 8, 1)
     state, told = played(at, "A", "0-2", "0-2", "0-2")
     assert outcome(at, state).ending == 9 and levels(at, state)["gold"] == 9  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("GB-FIGHT-2")
+@pytest.mark.parametrize("seed", range(20))
+def test_a_round_tells_the_dice_that_decided_it(seed: int) -> None:
+    at = game(FIGHT, chance="draw")
+    told = answer(at, start(at, seed).state, "A").events
+    rounds = [one for one in told if isinstance(one, RoundFought)]
+    dice = [one.numbers for one in told if isinstance(one, DiceRolled)]
+    assert len(rounds) > 1 and len(dice) == 2 * len(rounds)
+    for number, one in enumerate(rounds):
+        assert one.own_roll == (*dice[2 * number], 8)
+        assert one.foe_roll == (*dice[2 * number + 1], {"Rat": 7, "Cat": 9}[one.foe])
+        lead = sum(one.own_roll) - sum(one.foe_roll)
+        assert (one.lost, one.dealt) == (2 * (lead < 0), 2 * (lead > 0))
 
 
 def _round(own: int, other: int) -> list[tuple[str, int]]:

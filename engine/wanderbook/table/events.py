@@ -155,6 +155,10 @@ class RoundFought(Event, frozen=True):
     dealt: int
     left: int
     foe_left: int
+    own_roll: tuple[int, ...] = ()
+    """Your dice and, in a contest, the skill that is added."""
+    foe_roll: tuple[int, ...] = ()
+    """The same of the enemy, in a contest."""
 
 
 class FoeDefeated(Event, frozen=True):

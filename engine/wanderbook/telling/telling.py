@@ -316,9 +316,8 @@ class Telling:
                 which = "StatStarted" if event.rule == self.game.rule.get("stat_start") else "StatChanged"
                 name = self._stat(stat, after)
                 return said[which].format(name=name[:1].upper() + name[1:], before=before, after=after)
-            case table.RoundFought(lost=lost, dealt=dealt):
-                which = _ROUNDS[lost > 0, dealt > 0]
-                return said[which].format(**{name: getattr(event, name) for name in event.__struct_fields__})
+            case table.RoundFought():
+                return self._round(event)
             case table.PlayerJoined(player=number) | table.PlayerLeft(player=number):
                 return said[type(event).__name__].format(player=self.player(number))
             case _:
@@ -329,6 +328,14 @@ class Telling:
         """What a stat is called; where it is counted, by how many there are."""
         stat = self.book.stats.get(key)
         return stat.called(level) if stat else self.text("gone")
+
+    def _round(self, event: table.RoundFought) -> str:
+        """The dice of a round by stats, and what it cost both."""
+        said: dict[str, str] = self.texts["events"]
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        rolls = [f"{sum(roll)} ({' + '.join(map(str, roll))})" for roll in (event.own_roll, event.foe_roll) if roll]
+        dice = said["RoundRolled"].format(rolls=said["RoundAgainst"].join(rolls)) if rolls else ""
+        return dice + said[_ROUNDS[event.lost > 0, event.dealt > 0]].format(**values)
 
     def _rolled(self, about: str, numbers: tuple[int, ...], total: int) -> str:
         """Dice, and for a test of a stat what was needed."""

@@ -64,14 +64,26 @@ def outcomes_of_fight_round(game: Game, state: Table, step: FightRound) -> Outco
 @runs(FightRound)
 def run_fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> Table:
     rule, foe, about = rule_of(game), _foe(game, step), name_of(step.section, step.letter)
+    skill = level(game, state, rule.stat)
     numbers, own, fate = roll(state.fate, rule.roll)
     emit(DiceRolled(game.rule["fight_round"], about, numbers, own))
-    other = 0
+    own_dice, own_roll, other, foe_roll = numbers, _addends(numbers, own), 0, tuple[int, ...]()
     if rule.kind == "contest":
         numbers, other, fate = roll(fate, rule.roll)
         emit(DiceRolled(game.rule["fight_round"], about, numbers, other))
-    mine, theirs = losses_of(rule, level(game, state, rule.stat) - foe.skill, own, other)
-    return settle(game, replace(state, fate=fate), step, f"{mine}-{theirs}", emit)
+        own_roll, foe_roll = _addends(own_dice, own + skill), _addends(numbers, other + foe.skill)
+    mine, theirs = losses_of(rule, skill - foe.skill, own, other)
+
+    def emit_with_dice(event: Event) -> None:
+        emit(replace(event, own_roll=own_roll, foe_roll=foe_roll) if isinstance(event, RoundFought) else event)
+
+    return settle(game, replace(state, fate=fate), step, f"{mine}-{theirs}", emit_with_dice)
+
+
+def _addends(numbers: tuple[int, ...], total: int) -> tuple[int, ...]:
+    """The dice, and what is added to them to come to the total."""
+    added = total - sum(numbers)
+    return (*numbers, added) if added else numbers
 
 
 @settles(FightRound)
