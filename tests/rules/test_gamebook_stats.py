@@ -97,7 +97,7 @@ def test_no_stat_is_above_its_most_or_below_0() -> None:
     at = game("## 1\n\n*Gain 30 gold. Gain 30 stamina. Lose 30 skill.*\n\nA. On.\n(Turn to 9)")
     state, told = played(at)
     assert levels(at, state) == {"skill": 0, "stamina": 10, "gold": 20}
-    assert not any(isinstance(one, StatChanged) and one.stat == "stamina" for one in told), "there was no room"
+    assert StatChanged("GB-STAT-2", "stamina", 10, 10) in told, "there was no room, and that is told"
 
 
 @pytest.mark.rule("GB-STAT-2")

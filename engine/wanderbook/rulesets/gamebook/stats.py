@@ -74,22 +74,19 @@ def settle_roll_start(game: Game, state: Table, step: RollStart, outcome: str, e
 
 def gain(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
     """As much as there is room for (GB-STAT-2)."""
-    before = level(game, state, stat)
-    after = before + min(amount, room(game, state, stat))
-    if after == before:
-        return state
-    emit(StatChanged(game.rule["stat"], stat, before, after))
-    return with_level(state, sheet_of(game).place[stat], after)
+    return _changed(game, state, stat, level(game, state, stat) + min(amount, room(game, state, stat)), emit)
 
 
 def spend(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
     """Take so much of a stat, or all there is."""
+    return _changed(game, state, stat, max(0, level(game, state, stat) - amount), emit)
+
+
+def _changed(game: Game, state: Table, stat: str, after: int, emit: Emit) -> Table:
+    """The stat at another level. That there was no room, or nothing to lose, is worth telling, too."""
     before = level(game, state, stat)
-    after = max(0, before - amount)
-    if after == before:
-        return state
     emit(StatChanged(game.rule["stat"], stat, before, after))
-    return with_level(state, sheet_of(game).place[stat], after)
+    return state if after == before else with_level(state, sheet_of(game).place[stat], after)
 
 
 def lose(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
