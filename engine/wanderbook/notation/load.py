@@ -32,7 +32,7 @@ from wanderbook.notation.stale import stale_words, untranslated_files
 from wanderbook.notation.stat_rules import differing_stats
 from wanderbook.notation.stat_words import names_of, stat_words, with_stats_of
 from wanderbook.notation.tables import TomlFile, read_table
-from wanderbook.notation.wording import SameRules, differences, keyword_names, renamed
+from wanderbook.notation.wording import SameRules, differences, differing_sections, keyword_names, renamed
 from wanderbook.progress import Progress
 
 
@@ -130,7 +130,8 @@ class Loader:
                 told = {(one.code, one.message) for one in original.diagnostics}
                 found += [one for one in translation.diagnostics if (one.code, one.message) not in told]
                 if translation.book and original.book:
-                    found += differences(original.book, translation.book, translation.places, other, self._same_rules)
+                    differing = differing_sections(original.book, translation.book, self._same_rules)
+                    found += differences(differing, translation.places, other)
                     found += stale_words(
                         original.book,
                         translation.book,
@@ -139,7 +140,7 @@ class Loader:
                         translation.spans,
                         self.editions[other].tables,
                         _lines(files),
-                        _differing(found),
+                        differing,
                     )
                     found += untranslated_files(files, other, original.book.chapters)
                 if other == language:
@@ -368,12 +369,6 @@ def _together(reads: list[TableRead], places: dict[tuple[str, int], tuple[str, i
     mentions = {read.file: Mentions(read.references) for read in reads}
     lost = frozenset[str]().union(*(read.lost for read in reads))
     return _Tables(Cards(**in_order), pages, places, mentions, found, lost)
-
-
-def _differing(found: list[Diagnostic]) -> set[str]:
-    """Sections that a translation lacks, or has with other rules."""
-    named = (one.message.split() for one in found if one.code in {"SB401", "SB402"})
-    return {word for words in named for at, word in enumerate(words) if at and words[at - 1] == "section"}
 
 
 def _no_language(language: str) -> Diagnostic:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
 
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.cards import Quest
@@ -11,6 +12,8 @@ from wanderbook.book.sections import Block, ConditionalProse, Failure, Fight, In
 from wanderbook.diagnostics import Diagnostic
 
 Renaming = Mapping[str, str]
+HowItDiffers: TypeAlias = Literal["lacks", "rules", "adds"]
+"""The translation lacks a section, has it with other rules, or adds it."""
 
 
 class SameRules:
@@ -27,26 +30,31 @@ class SameRules:
         return known[3]
 
 
-def differences(
-    original: Book,
-    translation: Book,
-    places: Mapping[str, tuple[str, int]],
-    language: str,
-    same_rules: SameRules,
-) -> Iterator[Diagnostic]:
-    """SB401: a section whose rules differ. SB402: a section that is missing, or that the original lacks."""
+def differing_sections(original: Book, translation: Book, same_rules: SameRules) -> dict[str, HowItDiffers]:
+    """Sections that are not the same in both, by number."""
     names = keyword_names(translation.cards.quest, original.cards.quest)
+    found: dict[str, HowItDiffers] = {}
     for number, section in original.sections.items():
         if number not in translation.sections:
+            found[number] = "lacks"
+        elif not same_rules(section, translation.sections[number], names):
+            found[number] = "rules"
+    return {**found, **{number: "adds" for number in translation.sections if number not in original.sections}}
+
+
+def differences(
+    differing: Mapping[str, HowItDiffers], places: Mapping[str, tuple[str, int]], language: str
+) -> Iterator[Diagnostic]:
+    """SB401: a section whose rules differ. SB402: a section that is missing, or that the original lacks."""
+    for number, how in differing.items():
+        file, line = places.get(number, (f"locale/{language}", 1))
+        if how == "lacks":
             help = f"`wanderbook translate --to {language}` adds it"
             yield Diagnostic(f"locale/{language}", 1, 1, "SB402", f"the translation lacks section {number}", help)
-        elif not same_rules(section, translation.sections[number], names):
-            file, line = places[number]
+        elif how == "rules":
             help = f"`wanderbook translate --to {language}` brings the rules over and keeps the words"
             yield Diagnostic(file, line, 1, "SB401", f"section {number} does not have the original's rules", help)
-    for number in translation.sections:
-        if number not in original.sections:
-            file, line = places[number]
+        else:
             yield Diagnostic(file, line, 1, "SB402", f"the original has no section {number}", "take it away")
 
 
