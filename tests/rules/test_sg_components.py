@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from tests.rules.sg_table import game_of
 from wanderbook.book.cards import Ability, Ship, Weapon
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.notation.cards import MODELS
 from wanderbook.notation.languages import phrasebook
+from wanderbook.rulesets.common.box import supplied
 from wanderbook.rulesets.sleeping_gods.kit import components, provenance
 
 ROOMS = "bridge galley deck quarters sick_bay hull".split()
@@ -457,3 +459,12 @@ def test_provenance_names_fields_that_the_cards_have() -> None:
     for kind, said in provenance().items():
         assert set(said) == {"printed", "note"}
         assert said["printed"] and set(said["printed"]) <= set(MODELS[kind].model_fields), kind
+
+
+def test_a_book_may_leave_kinds_of_cards_in_the_box() -> None:
+    box, book = components(), game_of().book
+    page = book.title_page.model_copy(update={"without": ("event", "market")})
+    left = supplied(box, book.model_copy(update={"title_page": page}))
+    assert (left.event, left.market) == ((), ())
+    assert (left.ability, left.crew) == (box.ability, box.crew)
+    assert supplied(box, book) == box
