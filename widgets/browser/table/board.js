@@ -25,7 +25,7 @@ export const BOARD_PARTS = ["head", ...Object.keys(DRAW)];
 const makeRoom = (name) => make("div", { class: `${name.replace("_", "-")} room`, "data-keys": true });
 
 /** The page with its question comes first for a keyboard; css/base.css sets it between map and journal. */
-function layOut(rooms, texts, side) {
+function layOut(rooms, texts, side, coach) {
   return make(
     "main",
     { class: "board" },
@@ -38,7 +38,7 @@ function layOut(rooms, texts, side) {
     panel("map-panel", texts.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
     make("section", { class: "panel stores-panel", "aria-label": texts.stores.goods }, rooms.stores),
-    side.panel,
+    make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts.crew, rooms.crew),
   );
 }
@@ -73,7 +73,7 @@ export class Board {
     const { texts, scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name) => [name, makeRoom(name)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts));
+    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
     return { bar: this.bar, main };

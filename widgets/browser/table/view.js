@@ -84,8 +84,8 @@ export class TableView {
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
-    this.board = new Board(this);
     this.coach = new Coach(this);
+    this.board = new Board(this);
     this.fill = new Fill(root, () => this.resized());
     this.commands = commandsFor(this);
   }
@@ -192,7 +192,7 @@ export class TableView {
   buildBoard() {
     const { bar, main } = this.board.build();
     const { banner, live } = this.notifications;
-    this.root.replaceChildren(bar, banner, main, this.coach.element, this.sheets.layer, live);
+    this.root.replaceChildren(bar, banner, main, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();

@@ -1225,7 +1225,7 @@ function legend(lens, map2, marks4, texts2) {
   return [...shown2, note2].filter(Boolean);
 }
 
-// node_modules/d3-selection/dist/d3-selection.mjs
+// ../../../main/widgets/node_modules/d3-selection/dist/d3-selection.mjs
 var xhtml = "http://www.w3.org/1999/xhtml";
 var namespaces = {
   svg: "http://www.w3.org/2000/svg",
@@ -1982,7 +1982,7 @@ function pointer(event, node) {
   return [event.pageX, event.pageY];
 }
 
-// node_modules/d3-dispatch/dist/d3-dispatch.mjs
+// ../../../main/widgets/node_modules/d3-dispatch/dist/d3-dispatch.mjs
 var noop = { value: () => {
 } };
 function dispatch() {
@@ -2052,7 +2052,7 @@ function set(type, name2, callback) {
   return type;
 }
 
-// node_modules/d3-drag/dist/d3-drag.mjs
+// ../../../main/widgets/node_modules/d3-drag/dist/d3-drag.mjs
 var nonpassivecapture = { capture: true, passive: false };
 function noevent(event) {
   event.preventDefault();
@@ -2113,7 +2113,7 @@ DragEvent.prototype.on = function() {
   return value === this._ ? this : value;
 };
 
-// node_modules/d3-color/dist/d3-color.mjs
+// ../../../main/widgets/node_modules/d3-color/dist/d3-color.mjs
 function define(constructor, factory, prototype) {
   constructor.prototype = factory.prototype = prototype;
   prototype.constructor = constructor;
@@ -2613,7 +2613,7 @@ define(Cubehelix, cubehelix, extend(Color, {
   }
 }));
 
-// node_modules/d3-interpolate/dist/d3-interpolate.mjs
+// ../../../main/widgets/node_modules/d3-interpolate/dist/d3-interpolate.mjs
 function basis(t12, v0, v1, v2, v3) {
   var t22 = t12 * t12, t32 = t22 * t12;
   return ((1 - 3 * t12 + 3 * t22 - t32) * v0 + (4 - 6 * t22 + 3 * t32) * v1 + (1 + 3 * t12 + 3 * t22 - 3 * t32) * v2 + t32 *
@@ -2930,7 +2930,7 @@ function cubehelix2(hue) {
 var cubehelix_default = cubehelix2(hue$1);
 var cubehelixLong = cubehelix2(nogamma);
 
-// node_modules/d3-timer/dist/d3-timer.mjs
+// ../../../main/widgets/node_modules/d3-timer/dist/d3-timer.mjs
 var frame2 = 0;
 var timeout$1 = 0;
 var interval$1 = 0;
@@ -3041,7 +3041,7 @@ function timeout(callback, delay, time) {
   return t4;
 }
 
-// node_modules/d3-ease/dist/d3-ease.mjs
+// ../../../main/widgets/node_modules/d3-ease/dist/d3-ease.mjs
 function cubicInOut(t4) {
   return ((t4 *= 2) <= 1 ? t4 * t4 * t4 : (t4 -= 2) * t4 * t4 + 2) / 2;
 }
@@ -3154,7 +3154,7 @@ var elasticInOut = (function custom9(a, p) {
   return elasticInOut2;
 })(amplitude, period);
 
-// node_modules/d3-transition/dist/d3-transition.mjs
+// ../../../main/widgets/node_modules/d3-transition/dist/d3-transition.mjs
 var emptyOn = dispatch("start", "end", "cancel", "interrupt");
 var emptyTween = [];
 var CREATED = 0;
@@ -3807,7 +3807,7 @@ function selection_transition(name2) {
 selection.prototype.interrupt = selection_interrupt;
 selection.prototype.transition = selection_transition;
 
-// node_modules/d3-zoom/dist/d3-zoom.mjs
+// ../../../main/widgets/node_modules/d3-zoom/dist/d3-zoom.mjs
 var constant3 = (x) => () => x;
 function ZoomEvent(type, {
   sourceEvent: sourceEvent2,
@@ -6978,7 +6978,7 @@ var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
 var CROWDED = 6;
 var BOARD_PARTS = ["head", ...Object.keys(DRAW)];
 var makeRoom = (name2) => make("div", { class: `${name2.replace("_", "-")} room`, "data-keys": true });
-function layOut(rooms, texts2, side) {
+function layOut(rooms, texts2, side, coach) {
   return make(
     "main",
     { class: "board" },
@@ -6991,7 +6991,7 @@ function layOut(rooms, texts2, side) {
     panel("map-panel", texts2.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts2.fight.row }, rooms.fight),
     make("section", { class: "panel stores-panel", "aria-label": texts2.stores.goods }, rooms.stores),
-    side.panel,
+    make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts2.crew, rooms.crew)
   );
 }
@@ -7019,7 +7019,7 @@ var Board = class {
     const { texts: texts2, scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name2) => [name2, makeRoom(name2)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts2, this.table.side.build(this.rooms, texts2));
+    const main = layOut(this.rooms, texts2, this.table.side.build(this.rooms, texts2), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
     return { bar: this.bar, main };
@@ -7179,8 +7179,13 @@ var Coach = class {
     ...attributes }, ...children2);
     this.element.replaceChildren(
       make("h3", {}, said2.title),
-      make("p", {}, this.lesson.why),
-      make("p", {}, make("b", {}, said2.usual), " ", this.lesson.usual),
+      make(
+        "div",
+        { class: "coach-says", tabindex: "0" },
+        make("p", {}, this.lesson.why),
+        " ",
+        make("p", {}, make("b", {}, said2.usual), " ", this.lesson.usual)
+      ),
       make(
         "div",
         { class: "act" },
@@ -9604,8 +9609,8 @@ var TableView = class {
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
-    this.board = new Board(this);
     this.coach = new Coach(this);
+    this.board = new Board(this);
     this.fill = new Fill(root2, () => this.resized());
     this.commands = commandsFor(this);
   }
@@ -9696,7 +9701,7 @@ var TableView = class {
   buildBoard() {
     const { bar: bar3, main } = this.board.build();
     const { banner, live } = this.notifications;
-    this.root.replaceChildren(bar3, banner, main, this.coach.element, this.sheets.layer, live);
+    this.root.replaceChildren(bar3, banner, main, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
@@ -10896,7 +10901,7 @@ function fitHeight(el) {
   };
 }
 
-// node_modules/@marijn/find-cluster-break/src/index.js
+// ../../../main/widgets/node_modules/@marijn/find-cluster-break/src/index.js
 var rangeFrom = [];
 var rangeTo = [];
 (() => {
@@ -10981,7 +10986,7 @@ function codePointSize(code2) {
   return code2 < 65536 ? 1 : 2;
 }
 
-// node_modules/@codemirror/state/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/state/dist/index.js
 var Text = class _Text {
   /**
   Get the line description around the given position.
@@ -14423,7 +14428,7 @@ function findColumn(string3, col, tabSize, strict) {
   return strict === true ? -1 : string3.length;
 }
 
-// node_modules/style-mod/src/style-mod.js
+// ../../../main/widgets/node_modules/style-mod/src/style-mod.js
 var C2 = "ͼ";
 var COUNT = typeof Symbol == "undefined" ? "__" + C2 : Symbol.for(C2);
 var SET = typeof Symbol == "undefined" ? "__styleSet" + Math.floor(Math.random() * 1e8) : /* @__PURE__ */ Symbol("styleS\
@@ -14562,7 +14567,7 @@ var StyleSet = class {
   }
 };
 
-// node_modules/w3c-keyname/index.js
+// ../../../main/widgets/node_modules/w3c-keyname/index.js
 var base = {
   8: "Backspace",
   9: "Tab",
@@ -14669,7 +14674,7 @@ function keyName(event) {
   return name2;
 }
 
-// node_modules/crelt/index.js
+// ../../../main/widgets/node_modules/crelt/index.js
 function crelt() {
   var elt = arguments[0];
   if (typeof elt == "string") elt = document.createElement(elt);
@@ -14698,7 +14703,7 @@ function add(elt, child) {
   }
 }
 
-// node_modules/@codemirror/view/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/view/dist/index.js
 var nav = typeof navigator != "undefined" ? navigator : { userAgent: "", vendor: "", platform: "" };
 var doc = typeof document != "undefined" ? document : { documentElement: { style: {} } };
 var ie_edge = /* @__PURE__ */ /Edge\/(\d+)/.exec(nav.userAgent);
@@ -25095,7 +25100,7 @@ function maxLineNumber(lines2) {
   return last2;
 }
 
-// node_modules/@lezer/common/dist/index.js
+// ../../../main/widgets/node_modules/@lezer/common/dist/index.js
 var DefaultBufferLength = 1024;
 var nextPropID = 0;
 var Range2 = class {
@@ -26745,7 +26750,7 @@ var StringInput = class {
 };
 var stoppedInner = new NodeProp({ perNode: true });
 
-// node_modules/@lezer/highlight/dist/index.js
+// ../../../main/widgets/node_modules/@lezer/highlight/dist/index.js
 var nextTagID = 0;
 var Tag = class _Tag {
   /**
@@ -27469,7 +27474,7 @@ var classHighlighter = tagHighlighter([
   { tag: tags.punctuation, class: "tok-punctuation" }
 ]);
 
-// node_modules/@codemirror/streamparser/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/streamparser/dist/index.js
 function countCol(string3, end, tabSize, startIndex = 0, startValue = 0) {
   if (end == null) {
     end = string3.search(/[^\s\u00a0]/);
@@ -27640,7 +27645,7 @@ var StringStream = class {
   }
 };
 
-// node_modules/@codemirror/language/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/language/dist/index.js
 var _a;
 var languageDataProp = /* @__PURE__ */ new NodeProp();
 function defineLanguageFacet(baseData) {
@@ -29208,7 +29213,7 @@ var marks3 = {
   auto: /* @__PURE__ */ Decoration.mark({ class: "cm-iso", inclusive: true, attributes: { dir: "auto" }, bidiIsolate: null })
 };
 
-// node_modules/@codemirror/autocomplete/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/autocomplete/dist/index.js
 var CompletionContext = class {
   /**
   Create a new completion context. (Mostly useful for testing
@@ -30792,7 +30797,7 @@ var completionKeymap = [
 var completionKeymapExt = /* @__PURE__ */ Prec.highest(/* @__PURE__ */ keymap.computeN([completionConfig], (state) => state.
 facet(completionConfig).defaultKeymap ? [completionKeymap] : []));
 
-// node_modules/@codemirror/commands/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/commands/dist/index.js
 var toggleComment = (target) => {
   let { state } = target, line2 = state.doc.lineAt(state.selection.main.from), config2 = getConfig(target.state, line2.from);
   return config2.line ? toggleLineComment(target) : config2.block ? toggleBlockCommentByLine(target) : false;
@@ -31907,7 +31912,7 @@ var defaultKeymap = /* @__PURE__ */ [
   { key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode }
 ].concat(standardKeymap);
 
-// node_modules/@codemirror/lint/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/lint/dist/index.js
 var SelectedDiagnostic = class {
   constructor(from, to, diagnostic) {
     this.from = from;
@@ -32680,7 +32685,7 @@ function lintGutter(config2 = {}) {
   return [lintGutterConfig.of(config2), lintGutterMarkers, lintGutterExtension, lintGutterTheme, lintGutterTooltip];
 }
 
-// node_modules/@codemirror/search/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/search/dist/index.js
 var basicNormalize = typeof String.prototype.normalize == "function" ? (x) => x.normalize("NFKD") : (x) => x;
 var SearchCursor = class {
   /**

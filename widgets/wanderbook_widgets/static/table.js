@@ -2117,7 +2117,7 @@ var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
 var CROWDED = 6;
 var BOARD_PARTS = ["head", ...Object.keys(DRAW)];
 var makeRoom = (name) => make("div", { class: `${name.replace("_", "-")} room`, "data-keys": true });
-function layOut(rooms, texts, side) {
+function layOut(rooms, texts, side, coach) {
   return make(
     "main",
     { class: "board" },
@@ -2130,7 +2130,7 @@ function layOut(rooms, texts, side) {
     panel("map-panel", texts.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
     make("section", { class: "panel stores-panel", "aria-label": texts.stores.goods }, rooms.stores),
-    side.panel,
+    make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts.crew, rooms.crew)
   );
 }
@@ -2158,7 +2158,7 @@ var Board = class {
     const { texts, scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name) => [name, makeRoom(name)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts));
+    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
     return { bar: this.bar, main };
@@ -2318,8 +2318,13 @@ var Coach = class {
     ...children);
     this.element.replaceChildren(
       make("h3", {}, said.title),
-      make("p", {}, this.lesson.why),
-      make("p", {}, make("b", {}, said.usual), " ", this.lesson.usual),
+      make(
+        "div",
+        { class: "coach-says", tabindex: "0" },
+        make("p", {}, this.lesson.why),
+        " ",
+        make("p", {}, make("b", {}, said.usual), " ", this.lesson.usual)
+      ),
       make(
         "div",
         { class: "act" },
@@ -4662,8 +4667,8 @@ var TableView = class {
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
-    this.board = new Board(this);
     this.coach = new Coach(this);
+    this.board = new Board(this);
     this.fill = new Fill(root, () => this.resized());
     this.commands = commandsFor(this);
   }
@@ -4754,7 +4759,7 @@ var TableView = class {
   buildBoard() {
     const { bar: bar2, main } = this.board.build();
     const { banner, live } = this.notifications;
-    this.root.replaceChildren(bar2, banner, main, this.coach.element, this.sheets.layer, live);
+    this.root.replaceChildren(bar2, banner, main, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
