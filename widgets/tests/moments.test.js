@@ -133,3 +133,47 @@ test("a digit means the same room, also when one before it is closed", () => {
   press(table, "2");
   expect(model.last).toEqual({ answer: ["galley"], serial: 5 });
 });
+
+const WON = {
+  title: "The quarantine cat",
+  rounds: "Won in 1 round",
+  blow: ["Kannan attacks.", "The quarantine cat is defeated."],
+  brings: ["+3 XP."],
+};
+
+/** A fight was won, and the next event has been drawn. */
+async function won(laid) {
+  laid.model.set("head", { ...laid.model.get("head"), moment: 2 });
+  laid.model.set("moments", { victory: WON, beats: [{ kind: "event", label: "Event", title: "Rats" }] });
+  laid.model.set("question", { ...laid.model.get("question"), serial: 22 });
+  await Promise.resolve();
+}
+
+test("a victory is a page, and what follows it comes when it is closed", async () => {
+  const laid = laidOut();
+  await won(laid);
+  const page = laid.find(".sheet.victory");
+  for (const text of [WON.title, ...WON.blow, ...WON.brings, "Unhurt."]) expect(page.textContent).toContain(text);
+  expect(laid.root.classList.contains("paged")).toBe(true);
+  expect(laid.find(".moment")).toBeNull();
+  expect(laid.find("[role=status]").textContent).toBe("");
+  vi.advanceTimersByTime(60_000);
+  expect(press(laid.table, "1")).toBe(false);
+  expect(laid.model.sent).toEqual([]);
+  press(laid.table, "Escape");
+  expect(laid.find(".sheet.victory")).toBeNull();
+  expect(laid.root.classList.contains("paged")).toBe(false);
+  expect(laid.find(".moment").textContent).toContain("Rats");
+  expect(laid.find("[role=status]").textContent).not.toBe("");
+});
+
+test("a victory is a page without motion, too, and an ending waits for it", async () => {
+  isReduced = true;
+  const laid = laidOut();
+  await won(laid);
+  laid.model.emit("msg:custom", { shown: { what: "log", lines: [] } });
+  expect(laid.find(".sheet.log")).toBeNull();
+  laid.find(".sheet.victory .go").click();
+  expect(laid.find(".sheet.victory")).toBeNull();
+  expect(laid.find(".sheet.log")).not.toBeNull();
+});

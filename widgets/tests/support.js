@@ -59,6 +59,8 @@ const TEXTS = {
   side: { name: "Journal", board: "Board", quests: "Quests", cards: "Cards", lately: "Log", no_quests: "None." },
   phases: { name: "The turn" },
   moments: { fate: "fate", against: "against {needed}", nobody: "nobody" },
+  victory: "Victory",
+  won: { blow: "Blow", brings: "Brings", nothing: "Nothing.", cost: "Cost", unhurt: "Unhurt.", read_on: "Read on" },
   score: "Score",
   nothing: "Nothing.",
   idle: { h: "There is no hand.", f: "There is no fight." },

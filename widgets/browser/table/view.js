@@ -235,9 +235,21 @@ export class TableView {
     const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
     if (changed.has("atlas")) this.glide.play();
-    if (isAnswer) this.moments.play(this.model.get("moments"));
+    if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+
+  /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
+  showMoments() {
+    const { victory, ...moments } = this.model.get("moments") ?? {};
+    if (!victory) {
+      this.moments.play(moments);
+      return;
+    }
+    this.moments.skip();
+    this.sounds.play("victory", true);
+    this.sheets.open({ what: "victory", ...victory }, () => this.moments.play(moments));
   }
 
   scroll(changed) {
@@ -254,6 +266,7 @@ export class TableView {
       this.transport.allowAnswer();
       this.notifications.showNotice();
     }
-    if (changed.has("page") || changed.has("question")) this.notifications.announce();
+    const isNews = changed.has("page") || changed.has("question");
+    if (isNews && !this.sheets.isStory) this.notifications.announce(); // else once that is read
   }
 }

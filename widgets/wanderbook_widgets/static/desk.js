@@ -504,7 +504,7 @@ function headCell(desk, column) {
     make("button", { type: "button", "data-sort": column, onclick: run2 }, desk.texts.columns[column])
   );
 }
-var odds = ({ odds: part2, exact }) => `${exact ? "=" : "≈"} ${Math.round(part2 * 1e3) / 10} %`;
+var odds = ({ odds: part3, exact }) => `${exact ? "=" : "≈"} ${Math.round(part3 * 1e3) / 10} %`;
 var CELLS = {
   section: (row) => row.section,
   place: (row, texts2) => row.place || texts2.deck,
@@ -821,12 +821,12 @@ function playBox(desk) {
   const title2 = make("p", { class: "top" }, icon("eye"), desk.texts.inspector.suggested);
   return make("div", { class: "box" }, title2, stepper(desk), stepList(desk));
 }
-function block(part2, isFirst) {
-  if (part2.kind === "prose")
-    return trustedHtml("div", { class: isFirst ? "prose d" : "prose", dir: "auto" }, part2.html);
-  if (part2.kind === "effects") return part2.text ? make("p", { class: "effects" }, part2.text) : "";
-  const rows2 = part2.rows.map(({ range, text }) => make("tr", {}, make("th", {}, range), make("td", {}, text)));
-  return [make("p", { class: "effects" }, part2.text), make("table", { class: "draws" }, make("tbody", {}, rows2))];
+function block(part3, isFirst) {
+  if (part3.kind === "prose")
+    return trustedHtml("div", { class: isFirst ? "prose d" : "prose", dir: "auto" }, part3.html);
+  if (part3.kind === "effects") return part3.text ? make("p", { class: "effects" }, part3.text) : "";
+  const rows2 = part3.rows.map(({ range, text }) => make("tr", {}, make("th", {}, range), make("td", {}, text)));
+  return [make("p", { class: "effects" }, part3.text), make("table", { class: "draws" }, make("tbody", {}, rows2))];
 }
 function choice({ letter, text, terms, ways: ways2 }) {
   const marks4 = terms.map(
@@ -842,7 +842,7 @@ function asRead(desk, { page: page2 }) {
   const said2 = desk.texts.inspector;
   const ending2 = page2.ending ? make("p", { class: "the-end" }, page2.ending.name || page2.ending.label) : "";
   const redirects = (page2.redirects ?? []).map(({ says }) => make("p", { class: "effects" }, says));
-  const body = (page2.body ?? []).map((part2, at) => block(part2, page2.initial && at === 0));
+  const body = (page2.body ?? []).map((part3, at) => block(part3, page2.initial && at === 0));
   const isWhole = desk.isWhole;
   const toggle2 = link(isWhole ? said2.less : said2.more, () => desk.showWhole(!isWhole));
   const content2 = [redirects, body, (page2.choices ?? []).map(choice), ending2];
@@ -5312,7 +5312,7 @@ function groundOf(square, box3) {
 // browser/table/parts/common.js
 var hiddenText = (text) => make("span", { class: "unseen" }, text);
 var EMPHASIS = /\*([^*\s](?:[^*]*[^*\s])?)\*/;
-var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part2, at) => at % 2 ? make("em", {}, part2) : part2);
+var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part3, at) => at % 2 ? make("em", {}, part3) : part3);
 var leaveOnEnter = (focus) => (event) => {
   if (event.key !== "Enter") return;
   event.stopPropagation();
@@ -6410,26 +6410,26 @@ function keptBeat(one2, texts2) {
 }
 
 // browser/table/parts/page.js
-function section(part2) {
-  const isNew = !part2.on;
-  const prose = { class: part2.initial && isNew ? "prose initial" : "prose", dir: "auto" };
+function section(part3) {
+  const isNew = !part3.on;
+  const prose = { class: part3.initial && isNew ? "prose initial" : "prose", dir: "auto" };
   return make(
     "article",
     { class: isNew ? "read" : "read on" },
-    isNew ? make("p", { class: "no" }, part2.name) : "",
-    part2.town && isNew ? make("p", { class: "town", dir: "auto" }, part2.town) : "",
-    part2.html ? trustedHtml("div", prose, part2.html) : ""
+    isNew ? make("p", { class: "no" }, part3.name) : "",
+    part3.town && isNew ? make("p", { class: "town", dir: "auto" }, part3.town) : "",
+    part3.html ? trustedHtml("div", prose, part3.html) : ""
   );
 }
-function line(part2) {
+function line(part3) {
   return make(
     "p",
-    { class: `told ${part2.event}` },
-    part2.text,
+    { class: `told ${part3.event}` },
+    part3.text,
     " ",
-    ruleLink(part2.rule),
-    part2.detail ? make("span", { class: "detail" }, withEmphasis(part2.detail)) : "",
-    part2.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part2.prose) : ""
+    ruleLink(part3.rule),
+    part3.detail ? make("span", { class: "detail" }, withEmphasis(part3.detail)) : "",
+    part3.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part3.prose) : ""
   );
 }
 function ending({ ending: end }, { texts: texts2, model }) {
@@ -6444,22 +6444,22 @@ function ending({ ending: end }, { texts: texts2, model }) {
     make("div", { class: "act" }, make("button", leave, texts2.to_title), model.get("head")?.crewed ? score3() : "")
   );
 }
-var standsAlone = (part2) => part2.event === "TurnBegan" || part2.detail || part2.prose;
+var standsAlone = (part3) => part3.event === "TurnBegan" || part3.detail || part3.prose;
 function paragraphs(parts) {
   const found = [];
-  for (const part2 of parts) {
+  for (const part3 of parts) {
     const last2 = found.at(-1);
-    if (part2.kind === "section") found.push(section(part2));
-    else if (standsAlone(part2)) found.push(line(part2));
-    else if (last2?.className === "happened") last2.append(line(part2), " ");
-    else found.push(make("div", { class: "happened" }, line(part2), " "));
+    if (part3.kind === "section") found.push(section(part3));
+    else if (standsAlone(part3)) found.push(line(part3));
+    else if (last2?.className === "happened") last2.append(line(part3), " ");
+    else found.push(make("div", { class: "happened" }, line(part3), " "));
   }
   return found;
 }
 var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
-var untold = (parts) => parts.flatMap((part2) => {
-  if (SUMMED.has(part2.event) || part2.event === "Judged" && !part2.prose) return [];
-  return part2.event === "Judged" ? [{ ...part2, text: "", rule: "" }] : [part2];
+var untold = (parts) => parts.flatMap((part3) => {
+  if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
+  return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
 function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
@@ -7160,9 +7160,9 @@ var Coach = class {
     this.send(this.isShown ? "hide" : "show");
   }
   /** The element that a lesson is about: a panel, or the question itself. */
-  partOf({ part: part2 }) {
-    const room = this.table.root.querySelector(`.${part2}.room`);
-    return part2 === "question" || part2 === "fight" ? room : room?.closest(".panel") ?? room;
+  partOf({ part: part3 }) {
+    const room = this.table.root.querySelector(`.${part3}.room`);
+    return part3 === "question" || part3 === "fight" ? room : room?.closest(".panel") ?? room;
   }
   draw() {
     const { texts: texts2, root: root2 } = this.table;
@@ -7951,7 +7951,7 @@ var Notifications = class {
   /** Announces what happened, then the question. */
   announce() {
     const parts = this.model.get("page")?.parts ?? [];
-    const happened = parts.map((part2) => part2.kind === "line" ? part2.text : plainText(part2.html));
+    const happened = parts.map((part3) => part3.kind === "line" ? part3.text : plainText(part3.html));
     this.live.textContent = [...happened, this.question()].join(" ").slice(0, MOST_ANNOUNCED);
   }
   question() {
@@ -8849,6 +8849,46 @@ function unsavedSheet(data, { texts: texts2, sheets, transport }) {
   ];
 }
 
+// browser/table/sheets/victory.js
+var part2 = (name2, lines2, otherwise, kind) => make(
+  "section",
+  { class: kind },
+  make("h3", {}, name2),
+  lines2?.length ? make(
+    "ul",
+    {},
+    lines2.map((text) => make("li", { dir: "auto" }, text))
+  ) : make("p", { class: "d" }, otherwise)
+);
+function victorySheet(data, { texts: texts2, sheets }) {
+  const said2 = texts2.won;
+  const go = make(
+    "button",
+    { type: "button", class: "go", "data-focus": "read on", onclick: () => sheets.close() },
+    said2.read_on,
+    kbd(texts2.enter)
+  );
+  queueMicrotask(() => go.focus({ preventScroll: true }));
+  return [
+    make(
+      "div",
+      { class: "victory-page", tabindex: "0" },
+      make("strong", { class: "stamp good", "aria-hidden": "true" }, texts2.victory),
+      make("p", { class: "beat-label" }, data.rounds),
+      make("h1", { dir: "auto" }, data.title ?? texts2.victory),
+      data.html ? trustedHtml("p", { class: "beat-text", dir: "auto" }, data.html) : "",
+      make(
+        "div",
+        { class: "victory-parts" },
+        part2(said2.brings, data.brings, said2.nothing, "brings"),
+        part2(said2.cost, data.cost, said2.unhurt, "cost"),
+        data.blow?.length ? part2(said2.blow, data.blow, "", "blow") : ""
+      )
+    ),
+    make("div", { class: "act leaf-foot" }, go)
+  ];
+}
+
 // browser/table/sheets/index.js
 var SHEETS = {
   log: logSheet,
@@ -8860,7 +8900,8 @@ var SHEETS = {
   advice: adviceSheet,
   unsaved: unsavedSheet,
   prologue: prologueSheet,
-  ending: endingSheet
+  ending: endingSheet,
+  victory: victorySheet
 };
 function sheetContent(data, table) {
   const content2 = SHEETS[data.what];
@@ -8869,19 +8910,30 @@ function sheetContent(data, table) {
 
 // browser/table/sheets/layer.js
 var QUIETLY2 = { preventScroll: true };
+var STORY = /* @__PURE__ */ new Set(["prologue", "victory"]);
 var Sheets = class {
   constructor(table) {
     this.table = table;
     this.layer = make("div", { class: "over", hidden: true });
     this.cameFrom = null;
+    this.after = null;
     this.search = { typed: null, timer: 0 };
   }
   get isOpen() {
     return !this.layer.hidden;
   }
-  /** Shows a sheet that Python sent; an open one is replaced. */
-  open(data) {
+  /** Shows a sheet that Python sent; an open one is replaced, but for a page of the story, which is read first. */
+  open(data, after2 = null) {
     const { focus, notifications } = this.table;
+    if (this.isStory) {
+      const { after: before } = this;
+      this.after = () => {
+        before?.();
+        this.open(data, after2);
+      };
+      return;
+    }
+    this.after = after2;
     const shown2 = this.build(data);
     if (!this.isOpen) {
       this.cameFrom = focus.active;
@@ -8892,10 +8944,15 @@ var Sheets = class {
     this.keepHeight(shown2, data.what);
     reconcile(this.layer, [shown2]);
     this.layer.hidden = false;
+    if (this.isStory) notifications.live.textContent = "";
     this.setCovered(true);
     this.fitToViewport();
     if (data.what === "log") shown2.scrollTop = shown2.scrollHeight;
     this.focusIn(shown2, name2, caret);
+  }
+  /** Whether a page of the story is open: nothing that comes after it is seen before it is closed. */
+  get isStory() {
+    return this.isOpen && STORY.has(this.layer.firstElementChild?.dataset.sheet);
   }
   build(data) {
     const { texts: texts2 } = this.table;
@@ -8909,7 +8966,7 @@ var Sheets = class {
     );
     return make(
       "div",
-      { class: `sheet ${data.what}`, ...attributes },
+      { class: `sheet ${data.what}`, "data-sheet": data.what, ...attributes },
       make("header", {}, make("h2", { tabindex: "-1" }, name2), close),
       sheetContent(data, this.table)
     );
@@ -8937,15 +8994,21 @@ var Sheets = class {
   }
   /** What a sheet covers cannot be reached until it is closed. */
   setCovered(isCovered) {
+    this.table.root.classList.toggle("paged", isCovered && this.isStory);
     for (const one2 of this.table.root.querySelectorAll(":scope > header, :scope > main")) one2.inert = isCovered;
   }
   /** Closes the sheet; false when there is none. */
   close() {
     if (!this.isOpen) return false;
+    const wasStory = this.isStory;
     this.layer.hidden = true;
     this.layer.replaceChildren();
     this.setCovered(false);
     this.returnFocus();
+    if (wasStory) this.table.notifications.announce();
+    const { after: after2 } = this;
+    this.after = null;
+    after2?.();
     return true;
   }
   returnFocus() {
@@ -9739,9 +9802,20 @@ var TableView = class {
     const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
     if (changed.has("atlas")) this.glide.play();
-    if (isAnswer) this.moments.play(this.model.get("moments"));
+    if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+  /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
+  showMoments() {
+    const { victory, ...moments } = this.model.get("moments") ?? {};
+    if (!victory) {
+      this.moments.play(moments);
+      return;
+    }
+    this.moments.skip();
+    this.sounds.play("victory", true);
+    this.sheets.open({ what: "victory", ...victory }, () => this.moments.play(moments));
   }
   scroll(changed) {
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.scrolling.showPage());
@@ -9756,7 +9830,8 @@ var TableView = class {
       this.transport.allowAnswer();
       this.notifications.showNotice();
     }
-    if (changed.has("page") || changed.has("question")) this.notifications.announce();
+    const isNews = changed.has("page") || changed.has("question");
+    if (isNews && !this.sheets.isStory) this.notifications.announce();
   }
 };
 
@@ -10283,7 +10358,7 @@ function axis(qa, most, several = 5) {
   const ticks = Array.from({ length: several + 1 }, (_, at) => most * at / several);
   const one2 = (share) => make("span", { style: `left:${share / most * 100}%` }, percent2(share, qa.language));
   return ["", make("span", { class: "ax", "aria-hidden": "true" }, ticks.map(one2)), ""].map(
-    (part2) => part2 || make("span")
+    (part3) => part3 || make("span")
   );
 }
 var SCALES = [0.1, 0.2, 0.25, 0.5, 0.75, 1];
@@ -11205,18 +11280,18 @@ var TextLeaf = class _TextLeaf extends Text {
     return 0;
   }
   static split(text, target) {
-    let part2 = [], len = -1;
+    let part3 = [], len = -1;
     for (let line2 of text) {
-      part2.push(line2);
+      part3.push(line2);
       len += line2.length + 1;
-      if (part2.length == 32) {
-        target.push(new _TextLeaf(part2, len));
-        part2 = [];
+      if (part3.length == 32) {
+        target.push(new _TextLeaf(part3, len));
+        part3 = [];
         len = -1;
       }
     }
     if (len > -1)
-      target.push(new _TextLeaf(part2, len));
+      target.push(new _TextLeaf(part3, len));
     return target;
   }
 };
@@ -11947,18 +12022,18 @@ var ChangeSet = class _ChangeSet extends ChangeDesc {
       throw new RangeError("Invalid JSON representation of ChangeSet");
     let sections2 = [], inserted = [];
     for (let i2 = 0; i2 < json.length; i2++) {
-      let part2 = json[i2];
-      if (typeof part2 == "number") {
-        sections2.push(part2, -1);
-      } else if (!Array.isArray(part2) || typeof part2[0] != "number" || part2.some((e, i3) => i3 && typeof e != "string")) {
+      let part3 = json[i2];
+      if (typeof part3 == "number") {
+        sections2.push(part3, -1);
+      } else if (!Array.isArray(part3) || typeof part3[0] != "number" || part3.some((e, i3) => i3 && typeof e != "string")) {
         throw new RangeError("Invalid JSON representation of ChangeSet");
-      } else if (part2.length == 1) {
-        sections2.push(part2[0], 0);
+      } else if (part3.length == 1) {
+        sections2.push(part3[0], 0);
       } else {
         while (inserted.length < i2)
           inserted.push(Text.empty);
-        inserted[i2] = Text.of(part2.slice(1));
-        sections2.push(part2[0], inserted[i2].length);
+        inserted[i2] = Text.of(part3.slice(1));
+        sections2.push(part3[0], inserted[i2].length);
       }
     }
     return new _ChangeSet(sections2, inserted);
@@ -14453,7 +14528,7 @@ var StyleModule = class {
         let value = spec2[prop];
         if (/&/.test(prop)) {
           render2(
-            prop.split(/,\s*/).map((part2) => selectors.map((sel) => part2.replace(/&/, sel))).reduce((a, b) => a.concat(
+            prop.split(/,\s*/).map((part3) => selectors.map((sel) => part3.replace(/&/, sel))).reduce((a, b) => a.concat(
             b)),
             value,
             target
@@ -26846,33 +26921,33 @@ function styleTags(spec) {
     let tags2 = spec[prop];
     if (!Array.isArray(tags2))
       tags2 = [tags2];
-    for (let part2 of prop.split(" "))
-      if (part2) {
-        let pieces = [], mode = 2, rest = part2;
+    for (let part3 of prop.split(" "))
+      if (part3) {
+        let pieces = [], mode = 2, rest = part3;
         for (let pos = 0; ; ) {
-          if (rest == "..." && pos > 0 && pos + 3 == part2.length) {
+          if (rest == "..." && pos > 0 && pos + 3 == part3.length) {
             mode = 1;
             break;
           }
           let m = /^"(?:[^"\\]|\\.)*?"|[^\/!]+/.exec(rest);
           if (!m)
-            throw new RangeError("Invalid path: " + part2);
+            throw new RangeError("Invalid path: " + part3);
           pieces.push(m[0] == "*" ? "" : m[0][0] == '"' ? JSON.parse(m[0]) : m[0]);
           pos += m[0].length;
-          if (pos == part2.length)
+          if (pos == part3.length)
             break;
-          let next = part2[pos++];
-          if (pos == part2.length && next == "!") {
+          let next = part3[pos++];
+          if (pos == part3.length && next == "!") {
             mode = 0;
             break;
           }
           if (next != "/")
-            throw new RangeError("Invalid path: " + part2);
-          rest = part2.slice(pos);
+            throw new RangeError("Invalid path: " + part3);
+          rest = part3.slice(pos);
         }
         let last2 = pieces.length - 1, inner = pieces[last2];
         if (!inner)
-          throw new RangeError("Invalid path: " + part2);
+          throw new RangeError("Invalid path: " + part3);
         let rule = new Rule(tags2, mode, last2 > 0 ? pieces.slice(0, last2) : null);
         byName[inner] = rule.sort(byName[inner]);
       }
@@ -29154,28 +29229,28 @@ var TokenTable = class {
   }
 };
 var defaultTokenTable = /* @__PURE__ */ new TokenTable(noTokens);
-function warnForPart(part2, msg) {
-  if (warned.indexOf(part2) > -1)
+function warnForPart(part3, msg) {
+  if (warned.indexOf(part3) > -1)
     return;
-  warned.push(part2);
+  warned.push(part3);
   console.warn(msg);
 }
 function createTokenType(extra, tagStr) {
   let tags$1 = [];
   for (let name3 of tagStr.split(" ")) {
     let found = [];
-    for (let part2 of name3.split(".")) {
-      let value = extra[part2] || tags[part2];
+    for (let part3 of name3.split(".")) {
+      let value = extra[part3] || tags[part3];
       if (!value) {
-        warnForPart(part2, `Unknown highlighting tag ${part2}`);
+        warnForPart(part3, `Unknown highlighting tag ${part3}`);
       } else if (typeof value == "function") {
         if (!found.length)
-          warnForPart(part2, `Modifier ${part2} used at start of tag`);
+          warnForPart(part3, `Modifier ${part3} used at start of tag`);
         else
           found = found.map(value);
       } else {
         if (found.length)
-          warnForPart(part2, `Tag ${part2} used as modifier`);
+          warnForPart(part3, `Tag ${part3} used as modifier`);
         else
           found = Array.isArray(value) ? value : [value];
       }
@@ -29369,8 +29444,8 @@ var FuzzyMatcher = class {
     for (let p = 0; p < pattern.length; ) {
       let char = codePointAt2(pattern, p), size = codePointSize2(char);
       this.chars.push(char);
-      let part2 = pattern.slice(p, p + size), upper = part2.toUpperCase();
-      this.folded.push(codePointAt2(upper == part2 ? part2.toLowerCase() : upper, 0));
+      let part3 = pattern.slice(p, p + size), upper = part3.toUpperCase();
+      this.folded.push(codePointAt2(upper == part3 ? part3.toLowerCase() : upper, 0));
       p += size;
     }
     this.astral = pattern.length != this.chars.length;
@@ -33075,8 +33150,8 @@ var matchHighlighter = /* @__PURE__ */ ViewPlugin.fromClass(class {
       }
     }
     let deco = [];
-    for (let part2 of view.visibleRanges) {
-      let cursor = new SearchCursor(state.doc, query, part2.from, part2.to);
+    for (let part3 of view.visibleRanges) {
+      let cursor = new SearchCursor(state.doc, query, part3.from, part3.to);
       while (!cursor.next().done) {
         let { from, to } = cursor.value;
         if (!check || insideWordBoundaries(check, state, from, to)) {
@@ -34542,8 +34617,8 @@ var DeskView = class {
   close() {
     this.closed.abort();
     for (const [name2, draw] of this.handlers) this.model.off(name2, draw);
-    for (const part2 of [this.finder, this.notices, this.transport, this.stage, this.sheet, this.writer, this.room])
-      part2.close();
+    for (const part3 of [this.finder, this.notices, this.transport, this.stage, this.sheet, this.writer, this.room])
+      part3.close();
   }
   send(message) {
     this.transport.send(message);

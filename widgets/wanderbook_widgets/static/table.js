@@ -3,12 +3,12 @@ function patched(old, patch) {
   if (Array.isArray(patch)) return patch[0];
   if (Array.isArray(old)) return patch.rows ? rearranged(old, patch.rows) : withChanges([...old], old, patch);
   const found = withChanges({ ...old }, old, patch);
-  for (const [name, part2] of Object.entries(patch)) if (isRemoval(part2)) delete found[name];
+  for (const [name, part3] of Object.entries(patch)) if (isRemoval(part3)) delete found[name];
   return found;
 }
-var isRemoval = (part2) => Array.isArray(part2) && !part2.length;
+var isRemoval = (part3) => Array.isArray(part3) && !part3.length;
 function withChanges(found, old, patch) {
-  for (const [name, part2] of Object.entries(patch)) found[name] = patched(old[name], part2);
+  for (const [name, part3] of Object.entries(patch)) found[name] = patched(old[name], part3);
   return found;
 }
 function rearranged(old, rows2) {
@@ -454,7 +454,7 @@ function groundOf(square, box) {
 // browser/table/parts/common.js
 var hiddenText = (text) => make("span", { class: "unseen" }, text);
 var EMPHASIS = /\*([^*\s](?:[^*]*[^*\s])?)\*/;
-var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part2, at) => at % 2 ? make("em", {}, part2) : part2);
+var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part3, at) => at % 2 ? make("em", {}, part3) : part3);
 var leaveOnEnter = (focus) => (event) => {
   if (event.key !== "Enter") return;
   event.stopPropagation();
@@ -1552,26 +1552,26 @@ function keptBeat(one, texts) {
 }
 
 // browser/table/parts/page.js
-function section(part2) {
-  const isNew = !part2.on;
-  const prose = { class: part2.initial && isNew ? "prose initial" : "prose", dir: "auto" };
+function section(part3) {
+  const isNew = !part3.on;
+  const prose = { class: part3.initial && isNew ? "prose initial" : "prose", dir: "auto" };
   return make(
     "article",
     { class: isNew ? "read" : "read on" },
-    isNew ? make("p", { class: "no" }, part2.name) : "",
-    part2.town && isNew ? make("p", { class: "town", dir: "auto" }, part2.town) : "",
-    part2.html ? trustedHtml("div", prose, part2.html) : ""
+    isNew ? make("p", { class: "no" }, part3.name) : "",
+    part3.town && isNew ? make("p", { class: "town", dir: "auto" }, part3.town) : "",
+    part3.html ? trustedHtml("div", prose, part3.html) : ""
   );
 }
-function line(part2) {
+function line(part3) {
   return make(
     "p",
-    { class: `told ${part2.event}` },
-    part2.text,
+    { class: `told ${part3.event}` },
+    part3.text,
     " ",
-    ruleLink(part2.rule),
-    part2.detail ? make("span", { class: "detail" }, withEmphasis(part2.detail)) : "",
-    part2.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part2.prose) : ""
+    ruleLink(part3.rule),
+    part3.detail ? make("span", { class: "detail" }, withEmphasis(part3.detail)) : "",
+    part3.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part3.prose) : ""
   );
 }
 function ending({ ending: end }, { texts, model }) {
@@ -1586,22 +1586,22 @@ function ending({ ending: end }, { texts, model }) {
     make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.crewed ? score2() : "")
   );
 }
-var standsAlone = (part2) => part2.event === "TurnBegan" || part2.detail || part2.prose;
+var standsAlone = (part3) => part3.event === "TurnBegan" || part3.detail || part3.prose;
 function paragraphs(parts) {
   const found = [];
-  for (const part2 of parts) {
+  for (const part3 of parts) {
     const last = found.at(-1);
-    if (part2.kind === "section") found.push(section(part2));
-    else if (standsAlone(part2)) found.push(line(part2));
-    else if (last?.className === "happened") last.append(line(part2), " ");
-    else found.push(make("div", { class: "happened" }, line(part2), " "));
+    if (part3.kind === "section") found.push(section(part3));
+    else if (standsAlone(part3)) found.push(line(part3));
+    else if (last?.className === "happened") last.append(line(part3), " ");
+    else found.push(make("div", { class: "happened" }, line(part3), " "));
   }
   return found;
 }
 var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
-var untold = (parts) => parts.flatMap((part2) => {
-  if (SUMMED.has(part2.event) || part2.event === "Judged" && !part2.prose) return [];
-  return part2.event === "Judged" ? [{ ...part2, text: "", rule: "" }] : [part2];
+var untold = (parts) => parts.flatMap((part3) => {
+  if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
+  return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
 function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
@@ -2299,9 +2299,9 @@ var Coach = class {
     this.send(this.isShown ? "hide" : "show");
   }
   /** The element that a lesson is about: a panel, or the question itself. */
-  partOf({ part: part2 }) {
-    const room = this.table.root.querySelector(`.${part2}.room`);
-    return part2 === "question" || part2 === "fight" ? room : room?.closest(".panel") ?? room;
+  partOf({ part: part3 }) {
+    const room = this.table.root.querySelector(`.${part3}.room`);
+    return part3 === "question" || part3 === "fight" ? room : room?.closest(".panel") ?? room;
   }
   draw() {
     const { texts, root } = this.table;
@@ -3090,7 +3090,7 @@ var Notifications = class {
   /** Announces what happened, then the question. */
   announce() {
     const parts = this.model.get("page")?.parts ?? [];
-    const happened = parts.map((part2) => part2.kind === "line" ? part2.text : plainText(part2.html));
+    const happened = parts.map((part3) => part3.kind === "line" ? part3.text : plainText(part3.html));
     this.live.textContent = [...happened, this.question()].join(" ").slice(0, MOST_ANNOUNCED);
   }
   question() {
@@ -3985,6 +3985,46 @@ function unsavedSheet(data, { texts, sheets, transport }) {
   ];
 }
 
+// browser/table/sheets/victory.js
+var part2 = (name, lines2, otherwise, kind) => make(
+  "section",
+  { class: kind },
+  make("h3", {}, name),
+  lines2?.length ? make(
+    "ul",
+    {},
+    lines2.map((text) => make("li", { dir: "auto" }, text))
+  ) : make("p", { class: "d" }, otherwise)
+);
+function victorySheet(data, { texts, sheets }) {
+  const said = texts.won;
+  const go = make(
+    "button",
+    { type: "button", class: "go", "data-focus": "read on", onclick: () => sheets.close() },
+    said.read_on,
+    kbd(texts.enter)
+  );
+  queueMicrotask(() => go.focus({ preventScroll: true }));
+  return [
+    make(
+      "div",
+      { class: "victory-page", tabindex: "0" },
+      make("strong", { class: "stamp good", "aria-hidden": "true" }, texts.victory),
+      make("p", { class: "beat-label" }, data.rounds),
+      make("h1", { dir: "auto" }, data.title ?? texts.victory),
+      data.html ? trustedHtml("p", { class: "beat-text", dir: "auto" }, data.html) : "",
+      make(
+        "div",
+        { class: "victory-parts" },
+        part2(said.brings, data.brings, said.nothing, "brings"),
+        part2(said.cost, data.cost, said.unhurt, "cost"),
+        data.blow?.length ? part2(said.blow, data.blow, "", "blow") : ""
+      )
+    ),
+    make("div", { class: "act leaf-foot" }, go)
+  ];
+}
+
 // browser/table/sheets/index.js
 var SHEETS = {
   log: logSheet,
@@ -3996,7 +4036,8 @@ var SHEETS = {
   advice: adviceSheet,
   unsaved: unsavedSheet,
   prologue: prologueSheet,
-  ending: endingSheet
+  ending: endingSheet,
+  victory: victorySheet
 };
 function sheetContent(data, table) {
   const content = SHEETS[data.what];
@@ -4005,19 +4046,30 @@ function sheetContent(data, table) {
 
 // browser/table/sheets/layer.js
 var QUIETLY2 = { preventScroll: true };
+var STORY = /* @__PURE__ */ new Set(["prologue", "victory"]);
 var Sheets = class {
   constructor(table) {
     this.table = table;
     this.layer = make("div", { class: "over", hidden: true });
     this.cameFrom = null;
+    this.after = null;
     this.search = { typed: null, timer: 0 };
   }
   get isOpen() {
     return !this.layer.hidden;
   }
-  /** Shows a sheet that Python sent; an open one is replaced. */
-  open(data) {
+  /** Shows a sheet that Python sent; an open one is replaced, but for a page of the story, which is read first. */
+  open(data, after2 = null) {
     const { focus, notifications } = this.table;
+    if (this.isStory) {
+      const { after: before } = this;
+      this.after = () => {
+        before?.();
+        this.open(data, after2);
+      };
+      return;
+    }
+    this.after = after2;
     const shown2 = this.build(data);
     if (!this.isOpen) {
       this.cameFrom = focus.active;
@@ -4028,10 +4080,15 @@ var Sheets = class {
     this.keepHeight(shown2, data.what);
     reconcile(this.layer, [shown2]);
     this.layer.hidden = false;
+    if (this.isStory) notifications.live.textContent = "";
     this.setCovered(true);
     this.fitToViewport();
     if (data.what === "log") shown2.scrollTop = shown2.scrollHeight;
     this.focusIn(shown2, name, caret);
+  }
+  /** Whether a page of the story is open: nothing that comes after it is seen before it is closed. */
+  get isStory() {
+    return this.isOpen && STORY.has(this.layer.firstElementChild?.dataset.sheet);
   }
   build(data) {
     const { texts } = this.table;
@@ -4045,7 +4102,7 @@ var Sheets = class {
     );
     return make(
       "div",
-      { class: `sheet ${data.what}`, ...attributes },
+      { class: `sheet ${data.what}`, "data-sheet": data.what, ...attributes },
       make("header", {}, make("h2", { tabindex: "-1" }, name), close),
       sheetContent(data, this.table)
     );
@@ -4073,15 +4130,21 @@ var Sheets = class {
   }
   /** What a sheet covers cannot be reached until it is closed. */
   setCovered(isCovered) {
+    this.table.root.classList.toggle("paged", isCovered && this.isStory);
     for (const one of this.table.root.querySelectorAll(":scope > header, :scope > main")) one.inert = isCovered;
   }
   /** Closes the sheet; false when there is none. */
   close() {
     if (!this.isOpen) return false;
+    const wasStory = this.isStory;
     this.layer.hidden = true;
     this.layer.replaceChildren();
     this.setCovered(false);
     this.returnFocus();
+    if (wasStory) this.table.notifications.announce();
+    const { after: after2 } = this;
+    this.after = null;
+    after2?.();
     return true;
   }
   returnFocus() {
@@ -4797,9 +4860,20 @@ var TableView = class {
     const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
     if (changed.has("atlas")) this.glide.play();
-    if (isAnswer) this.moments.play(this.model.get("moments"));
+    if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+  /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
+  showMoments() {
+    const { victory, ...moments } = this.model.get("moments") ?? {};
+    if (!victory) {
+      this.moments.play(moments);
+      return;
+    }
+    this.moments.skip();
+    this.sounds.play("victory", true);
+    this.sheets.open({ what: "victory", ...victory }, () => this.moments.play(moments));
   }
   scroll(changed) {
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.scrolling.showPage());
@@ -4814,7 +4888,8 @@ var TableView = class {
       this.transport.allowAnswer();
       this.notifications.showNotice();
     }
-    if (changed.has("page") || changed.has("question")) this.notifications.announce();
+    const isNews = changed.has("page") || changed.has("question");
+    if (isNews && !this.sheets.isStory) this.notifications.announce();
   }
 };
 

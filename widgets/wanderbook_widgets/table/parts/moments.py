@@ -1,7 +1,8 @@
 """Moments: what of the last answer is worth a look of its own, from the events that it caused.
 
-A challenge with who took part, the fate that was drawn and the total; a hit, a blow, a fall, a victory, a defeat, a
-level, a quest, an event. Each is plain data with its words; the browser shows it for a second, and the page keeps it.
+A challenge with who took part, the fate that was drawn and the total; a hit, a blow, a fall, a defeat, a level, a quest,
+an event. Each is plain data with its words; the browser shows it for a second, and the page keeps it. A victory is a page
+of its own, which stays until it is closed; the moments that follow it come afterwards.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from wanderbook.table.events import Event
 from wanderbook.telling import LogLine
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.things import lean
+from wanderbook_widgets.table.parts.victory import is_verdict, victory
 from wanderbook_widgets.table.seat import Data, Seat
 
 MOST_BACK = 24
@@ -55,18 +57,26 @@ def moments(seat: Seat) -> Data:
         return {}
     told = [line for line in seat.telling.told(seat.happened, seat.play, seat.viewer) if line.event is not None]
     beats: list[Data] = []
+    page: Data = {}
     after: int | None = None
-    for at in range(len(told)):
+    for at, line in enumerate(told):
+        if is_verdict(told, at):
+            continue
+        if isinstance(line.event, common.FightWon):
+            rewards = _rewards(told, at)
+            page = victory(seat, line.event, told[at + 1 :], _brings(rewards))
+            beats, after = [], at + 1 + len(rewards)
+            continue
         beat = _beat(seat, told, at)
         if beat is None or (after is not None and at < after and beat["kind"] in ("quest", "harm")):
             continue
-        if beat["kind"] in ("challenge", "victory"):
+        if beat["kind"] == "challenge":
             after = at + 1 + len(_until_next(told[at + 1 :]))
         if beats and beat["kind"] == beats[-1]["kind"] == "harm":
             beats[-1]["lines"] += beat["lines"]
         else:
             beats.append(beat)
-    return {"beats": beats[:MOST_BEATS]} if beats else {}
+    return lean(beats=beats[:MOST_BEATS], victory=page)
 
 
 def _beat(seat: Seat, told: Sequence[LogLine], at: int) -> Data | None:
@@ -78,8 +88,6 @@ def _beat(seat: Seat, told: Sequence[LogLine], at: int) -> Data | None:
             return _attack(seat, total, defense, hit)
         case sky.DieRolled() | table.EnemyDefeated():
             return lean(kind="enemy", good=True, lines=[line.text])
-        case common.FightWon():
-            return lean(kind="victory", good=True, stamp=_say(seat, "victory"), brings=_brought(told, at))
         case common.Defeated() | common.CampaignLost():
             return lean(kind="defeat", good=False, stamp=_say(seat, "defeat"), lines=[line.text])
         case table.Fell():
@@ -166,8 +174,18 @@ def _back(seat: Seat) -> Iterator[Event]:
 
 
 def _brought(told: Sequence[LogLine], at: int) -> list[str]:
-    lines = [one.text for one in _until_next(told[at + 1 :]) if isinstance(one.event, BRINGS) and one.text]
-    return lines[:MOST_BROUGHT]
+    return _brings(_until_next(told[at + 1 :]))
+
+
+def _brings(lines: Iterable[LogLine]) -> list[str]:
+    return [one.text for one in lines if isinstance(one.event, BRINGS) and one.text][:MOST_BROUGHT]
+
+
+def _rewards(told: Sequence[LogLine], at: int) -> list[LogLine]:
+    """What follows a victory at once, up to the next section that is read."""
+    rest = told[at + 1 :]
+    verdict = 1 if rest and is_verdict(told, at + 1) else 0
+    return [*rest[:verdict], *takewhile(lambda one: not one.section, _until_next(rest[verdict:]))]
 
 
 def _until_next(told: Iterable[LogLine]) -> list[LogLine]:
