@@ -32,6 +32,8 @@ def test_a_lesson_is_played_with_advice_alone_and_ends_on_a_page(page: Page, tmp
     root.locator(".contents .entry").filter(has_text="The First Voyage").click()
     root.locator('[data-focus="begin"]').click()
     expect(root.locator(".sheet.prologue")).to_contain_text("Home Steps")
+    expect(root.locator(":scope > main")).to_be_hidden()  # nothing of the first turn is seen yet
+    expect(root.locator(":scope > header")).to_be_hidden()
     no_serious_violation(page)
     page.keyboard.press("Enter")
     expect(root.locator(".coach")).to_contain_text("Every turn begins in one room")

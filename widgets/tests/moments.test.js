@@ -177,3 +177,17 @@ test("a victory is a page without motion, too, and an ending waits for it", asyn
   expect(laid.find(".sheet.victory")).toBeNull();
   expect(laid.find(".sheet.log")).not.toBeNull();
 });
+
+test("what happened before the first question is shown once the prologue is closed", async () => {
+  const laid = laidOut();
+  laid.model.set("moments", { beats: [{ kind: "event", label: "Event", title: "Rats" }] });
+  await Promise.resolve();
+  const prologue = { what: "prologue", begins: true, title: "A book", html: "Once.", turn: [], people: [] };
+  laid.model.emit("msg:custom", { shown: prologue });
+  expect(laid.root.classList.contains("paged")).toBe(true);
+  expect(laid.find("[role=status]").textContent).toBe("");
+  expect(laid.find(".moment")).toBeNull();
+  laid.find(".sheet.prologue .go").click();
+  expect(laid.root.classList.contains("paged")).toBe(false);
+  expect(laid.find(".moment").textContent).toContain("Rats");
+});

@@ -137,7 +137,7 @@ export class TableView {
     this.transport.confirmContact();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
-    if (shown) this.sheets.open(shown);
+    if (shown) this.sheets.open(shown, shown.begins ? () => this.begin() : null);
     if (file) download(file);
     if (saved) this.notifications.toast(saveState(saved, this));
   }
@@ -238,6 +238,12 @@ export class TableView {
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+
+  /** The prologue is closed: what happened on the way to the first question is shown now. */
+  begin() {
+    this.root.classList.toggle("moving", this.preferences.moves);
+    this.moments.play(this.model.get("moments"));
   }
 
   /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */

@@ -9717,7 +9717,7 @@ var TableView = class {
     this.transport.confirmContact();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
-    if (shown2) this.sheets.open(shown2);
+    if (shown2) this.sheets.open(shown2, shown2.begins ? () => this.begin() : null);
     if (file) download2(file);
     if (saved) this.notifications.toast(saveState(saved, this));
   }
@@ -9805,6 +9805,11 @@ var TableView = class {
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+  /** The prologue is closed: what happened on the way to the first question is shown now. */
+  begin() {
+    this.root.classList.toggle("moving", this.preferences.moves);
+    this.moments.play(this.model.get("moments"));
   }
   /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
   showMoments() {
