@@ -60,6 +60,7 @@ const TEXTS = {
   phases: { name: "The turn" },
   moments: { fate: "fate", against: "against {needed}", nobody: "nobody" },
   victory: "Victory",
+  suggested: "suggested",
   opening: {},
   won: { blow: "Blow", brings: "Brings", nothing: "Nothing.", cost: "Cost", unhurt: "Unhurt.", read_on: "Read on" },
   score: "Score",

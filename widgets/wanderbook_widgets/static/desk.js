@@ -6652,14 +6652,16 @@ function storyRow(option, { texts: texts2, selection: selection2 }) {
   );
   return make("div", { class: "choice-row" }, button3, option.closed ? note2 : "");
 }
+var advisedMark = (texts2) => [" ", make("span", { class: "tag advised-mark" }, texts2.suggested)];
 function optionRow(option, { texts: texts2, selection: selection2 }, hasTick = false) {
   const detail2 = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const isAdvised = option.id === selection2.question.advised;
   const button3 = optionButton(
     option,
-    option.idle ? "choice plain idle" : "choice plain",
+    `choice plain${option.idle ? " idle" : ""}${isAdvised ? " advised" : ""}`,
     hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
-    make("span", { class: "t" }, make("b", {}, option.label), detail2),
-    kbd(selection2.keyOf(option.id))
+    make("span", { class: "t" }, make("b", {}, option.label), isAdvised ? advisedMark(texts2) : "", detail2),
+    make("span", { class: "keys-of" }, kbd(selection2.keyOf(option.id)), isAdvised ? kbd(texts2.enter) : "")
   );
   return make("div", { class: "choice-row" }, button3, option.closed ? footnote(option, texts2) : "");
 }
@@ -6794,7 +6796,7 @@ function buttons(question2, table) {
   }
   if (standardOf(question2)) return [confirmButton(question2.meant || texts2.confirm, table)];
   if (!mayAnswerNothing(question2)) return [];
-  const none5 = { class: "go", onclick: () => transport.answer([]) };
+  const none5 = { class: question2.advised ? "" : "go", onclick: () => transport.answer([]) };
   return [button("none", none5, question2.none || texts2.none, kbd("0"))];
 }
 function previewLines({ preview }) {
@@ -7521,6 +7523,227 @@ function cycle(event, { sheets: { layer: layer2 }, focus: { active } }) {
   return isLeaving;
 }
 
+// browser/table/amounts.js
+var parseAmount = (text) => {
+  const at = text.lastIndexOf("=");
+  return [text.slice(0, at), Number(text.slice(at + 1))];
+};
+var Amounts = class {
+  /** `offered` are amounts as an answer writes them. */
+  constructor(offered = []) {
+    this.offered = new Map(offered.map(parseAmount));
+    this.given = new Map(this.offered);
+  }
+  of(name2) {
+    return this.given.get(name2) ?? 0;
+  }
+  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
+  add(name2, by, { room, question: question2 }) {
+    this.change(name2, by, room);
+    if (by < 0) this.offered.set(name2, Math.min(this.offered.get(name2) ?? 0, this.of(name2)));
+    else this.reduceOffer(name2, question2);
+  }
+  change(name2, by, most = Number.POSITIVE_INFINITY) {
+    this.given.set(name2, Math.max(0, Math.min(most, this.of(name2) + by)));
+  }
+  /** Takes back offered amounts that the player's own replace, those of other things first. */
+  reduceOffer(chosen, { among, amount }) {
+    const worth = new Map(among.map((one2) => [one2.name, one2.worth ?? 1]));
+    const total = [...this.given].reduce((sum2, [name2, given]) => sum2 + given * worth.get(name2), 0);
+    const order = [...this.offered.keys()].reverse().sort((one2, other) => (one2 === chosen) - (other === chosen));
+    let surplus = total - amount;
+    for (const name2 of order) {
+      while (this.offered.get(name2) && worth.get(name2) <= surplus) {
+        surplus -= worth.get(name2);
+        this.offered.set(name2, this.offered.get(name2) - 1);
+        this.change(name2, -1);
+      }
+    }
+  }
+  /** The answer: `["Mac=2", "Ada=1"]`. */
+  get answer() {
+    return [...this.given].filter(([, amount]) => amount).map(([name2, amount]) => `${name2}=${amount}`);
+  }
+};
+
+// browser/table/selection.js
+var CHOICE_KEYS = [..."123456789", ..."bdeioptvz", ..."BDEIOPTVZ"];
+var nameOfKey = (key) => /[A-Z]/.test(key) ? `⇧${key}` : key.toUpperCase();
+var sameItems = (one2, other) => [...one2].sort().join() === [...other].sort().join();
+var Selection3 = class {
+  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
+  constructor({ model, folds, transport, redraw, toast }) {
+    this.model = model;
+    this.folds = folds;
+    this.transport = transport;
+    this.redraw = redraw;
+    this.toast = toast;
+    this.clear();
+  }
+  clear() {
+    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
+    this.nextSquares = null;
+    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
+    this.preview = null;
+    if (!this.chosen.size) return;
+    this.transport.cancelPreviews();
+    this.transport.preview(this.answer);
+  }
+  // ---------------------------------------------------------------- the question
+  get question() {
+    return this.model.get("question") ?? {};
+  }
+  get freeActions() {
+    return this.model.get("free_actions") ?? {};
+  }
+  get isPlacing() {
+    return this.question.shape === "place";
+  }
+  get isCounting() {
+    return ["split", "spend"].includes(this.question.shape);
+  }
+  get isSeveral() {
+    return this.question.shape === "pick" && this.question.most > 1;
+  }
+  /** Every option by id: those of the question and the free actions. */
+  get options() {
+    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
+    const bare = [...open2.map((id2) => ({ id: id2 })), ...shut.map((id2) => ({ id: id2, closed: true }))];
+    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
+  }
+  /** The question's options; for amounts, the things that have `room` for some. */
+  get asked() {
+    const { options, among = [] } = this.question;
+    return options ?? among.filter((one2) => one2.room).map((one2) => ({ id: one2.name, room: one2.room }));
+  }
+  isFreeAction(id2) {
+    return !this.asked.some((option) => option.id === id2);
+  }
+  // ---------------------------------------------------------------- keys
+  get scenes() {
+    return ["fight", "scene"].map((name2) => this.model.get(name2) ?? {});
+  }
+  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
+  get drawnElsewhere() {
+    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
+  }
+  /** The ids in a closed fold: a digit never chooses what is not visible. */
+  get foldedAway() {
+    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
+  }
+  get visibleFreeActions() {
+    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
+    return lines2.filter((option) => !option.closed);
+  }
+  /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
+  get numbered() {
+    const { question: question2 } = this;
+    const drawn = this.drawnElsewhere;
+    const places2 = new Map(drawn.map((id2, at) => [id2, at]));
+    const placeOf2 = ({ id: id2 }) => places2.get(id2) ?? drawn.length;
+    const hidden = this.foldedAway;
+    const isOpen = (option) => question2.story || question2.steady || !option.closed;
+    const asked = this.asked.filter((one2) => isOpen(one2) && one2.id !== question2.end && !hidden.has(one2.id));
+    return [...asked.sort((one2, other) => placeOf2(one2) - placeOf2(other)), ...this.visibleFreeActions];
+  }
+  /** The key that chooses an option, wherever it is drawn; empty when none does. */
+  keyOf(id2) {
+    if (id2 === this.question.end) return this.options.get(id2).closed ? "" : "0";
+    const at = this.numbered.findIndex((option) => option.id === id2);
+    return at >= 0 && at < CHOICE_KEYS.length ? nameOfKey(CHOICE_KEYS[at]) : "";
+  }
+  /** The option that a key chooses; with Caps Lock, a letter means what it means without. */
+  optionOf(key) {
+    const { numbered } = this;
+    return numbered[CHOICE_KEYS.indexOf(key)] ?? numbered[CHOICE_KEYS.indexOf(key.toLowerCase())];
+  }
+  // ---------------------------------------------------------------- choosing
+  isChosen(id2) {
+    return this.chosen.has(id2) || this.amounts.of(id2) > 0;
+  }
+  choose(id2) {
+    const option = this.options.get(id2);
+    if (!option) return;
+    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
+    else if (option.closed) this.explain(option);
+    else if (option.room) this.add(id2, 1, option.room);
+    else if (this.isSeveral && !this.isFreeAction(id2)) this.toggle(id2);
+    else this.transport.answer([id2]);
+  }
+  explain({ id: id2, why, closed: closed2 }) {
+    if (why) this.toast(why, closed2);
+    else this.transport.askWhyNot([id2]);
+  }
+  toggle(id2) {
+    if (!this.chosen.delete(id2)) this.chosen.add(id2);
+    this.changed();
+  }
+  /** The squares that can take damage next. */
+  get squares() {
+    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
+  }
+  /** Puts damage on a square or takes it off; where none may go, asks why. */
+  toggleSquare(id2) {
+    if (!this.isPlacing) return;
+    const isChosen = this.chosen.has(id2);
+    if (!isChosen && !this.squares.has(id2)) {
+      this.transport.askWhyNot([...this.chosen, id2]);
+      return;
+    }
+    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
+    this.toggle(id2);
+  }
+  add(name2, by, room) {
+    this.amounts.add(name2, by, { room, question: this.question });
+    this.changed();
+  }
+  /** Starts over: with nothing, or with the amounts that the question offers. */
+  reset() {
+    this.clear();
+    this.chosen.clear();
+    this.changed();
+  }
+  suggest() {
+    this.chosen = new Set(this.question.standard);
+    this.changed();
+  }
+  changed() {
+    this.preview = null;
+    this.transport.cancelPreviews();
+    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
+    this.redraw();
+  }
+  showPreview(preview) {
+    this.preview = preview;
+    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
+    this.redraw();
+  }
+  // ---------------------------------------------------------------- the answer
+  get answer() {
+    return this.isCounting ? this.amounts.answer : [...this.chosen];
+  }
+  get isEmpty() {
+    return !this.answer.length;
+  }
+  /** Whether the amounts are those that the question offers. */
+  get isAsOffered() {
+    return sameItems(this.answer, this.question.standard ?? []);
+  }
+  /** Gives the answer so far, or the standard one when nothing is chosen. */
+  confirm() {
+    const { shape, standard, player } = this.question;
+    if (!shape) return;
+    if (shape === "covered") this.transport.send({ uncover: player });
+    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
+    else if (this.isPlacing && standard?.length) this.suggest();
+    else if (standard) this.transport.answer(standard);
+    else if (this.mayConfirmNothing) this.transport.answer([]);
+  }
+  get mayConfirmNothing() {
+    return this.isSeveral && !this.question.least && !this.question.none;
+  }
+};
+
 // browser/table/keys.js
 var TICKS = ".choices.several";
 var ON_BOARD = "[data-option], [data-square]";
@@ -7560,9 +7783,9 @@ function activate(event, table) {
   else return false;
   return true;
 }
-var isDigit = (event) => /^[1-9]$/.test(event.key);
+var isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
 function chooseNumbered(event, { selection: selection2 }) {
-  const option = selection2.numbered[Number(event.key) - 1];
+  const option = selection2.optionOf(event.key);
   if (option) selection2.choose(option.id);
   return Boolean(option);
 }
@@ -7589,7 +7812,7 @@ var HANDLERS = [
   [isHeld, swallow],
   // nor the next question
   [isActivation, activate],
-  [isDigit, chooseNumbered],
+  [isChoiceKey, chooseNumbered],
   [isZero, chooseNothing],
   [() => true, (event, table) => runCommand(event.key.toLowerCase(), table)]
 ];
@@ -8029,220 +8252,6 @@ function firstHeight(list3) {
   return bottoms.length ? Math.max(...bottoms) - top2 + 6 : Math.min(list3.scrollHeight, 120);
 }
 
-// browser/table/amounts.js
-var parseAmount = (text) => {
-  const at = text.lastIndexOf("=");
-  return [text.slice(0, at), Number(text.slice(at + 1))];
-};
-var Amounts = class {
-  /** `offered` are amounts as an answer writes them. */
-  constructor(offered = []) {
-    this.offered = new Map(offered.map(parseAmount));
-    this.given = new Map(this.offered);
-  }
-  of(name2) {
-    return this.given.get(name2) ?? 0;
-  }
-  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
-  add(name2, by, { room, question: question2 }) {
-    this.change(name2, by, room);
-    if (by < 0) this.offered.set(name2, Math.min(this.offered.get(name2) ?? 0, this.of(name2)));
-    else this.reduceOffer(name2, question2);
-  }
-  change(name2, by, most = Number.POSITIVE_INFINITY) {
-    this.given.set(name2, Math.max(0, Math.min(most, this.of(name2) + by)));
-  }
-  /** Takes back offered amounts that the player's own replace, those of other things first. */
-  reduceOffer(chosen, { among, amount }) {
-    const worth = new Map(among.map((one2) => [one2.name, one2.worth ?? 1]));
-    const total = [...this.given].reduce((sum2, [name2, given]) => sum2 + given * worth.get(name2), 0);
-    const order = [...this.offered.keys()].reverse().sort((one2, other) => (one2 === chosen) - (other === chosen));
-    let surplus = total - amount;
-    for (const name2 of order) {
-      while (this.offered.get(name2) && worth.get(name2) <= surplus) {
-        surplus -= worth.get(name2);
-        this.offered.set(name2, this.offered.get(name2) - 1);
-        this.change(name2, -1);
-      }
-    }
-  }
-  /** The answer: `["Mac=2", "Ada=1"]`. */
-  get answer() {
-    return [...this.given].filter(([, amount]) => amount).map(([name2, amount]) => `${name2}=${amount}`);
-  }
-};
-
-// browser/table/selection.js
-var sameItems = (one2, other) => [...one2].sort().join() === [...other].sort().join();
-var Selection3 = class {
-  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
-  constructor({ model, folds, transport, redraw, toast }) {
-    this.model = model;
-    this.folds = folds;
-    this.transport = transport;
-    this.redraw = redraw;
-    this.toast = toast;
-    this.clear();
-  }
-  clear() {
-    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
-    this.nextSquares = null;
-    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
-    this.preview = null;
-    if (!this.chosen.size) return;
-    this.transport.cancelPreviews();
-    this.transport.preview(this.answer);
-  }
-  // ---------------------------------------------------------------- the question
-  get question() {
-    return this.model.get("question") ?? {};
-  }
-  get freeActions() {
-    return this.model.get("free_actions") ?? {};
-  }
-  get isPlacing() {
-    return this.question.shape === "place";
-  }
-  get isCounting() {
-    return ["split", "spend"].includes(this.question.shape);
-  }
-  get isSeveral() {
-    return this.question.shape === "pick" && this.question.most > 1;
-  }
-  /** Every option by id: those of the question and the free actions. */
-  get options() {
-    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
-    const bare = [...open2.map((id2) => ({ id: id2 })), ...shut.map((id2) => ({ id: id2, closed: true }))];
-    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
-  }
-  /** The question's options; for amounts, the things that have `room` for some. */
-  get asked() {
-    const { options, among = [] } = this.question;
-    return options ?? among.filter((one2) => one2.room).map((one2) => ({ id: one2.name, room: one2.room }));
-  }
-  isFreeAction(id2) {
-    return !this.asked.some((option) => option.id === id2);
-  }
-  // ---------------------------------------------------------------- digits
-  get scenes() {
-    return ["fight", "scene"].map((name2) => this.model.get(name2) ?? {});
-  }
-  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
-  get drawnElsewhere() {
-    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
-  }
-  /** The ids in a closed fold: a digit never chooses what is not visible. */
-  get foldedAway() {
-    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
-  }
-  get visibleFreeActions() {
-    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
-    return lines2.filter((option) => !option.closed);
-  }
-  /** The options that digits choose, in the order on the page: fight or scene, list, free actions. */
-  get numbered() {
-    const { question: question2 } = this;
-    const drawn = this.drawnElsewhere;
-    const places2 = new Map(drawn.map((id2, at) => [id2, at]));
-    const placeOf2 = ({ id: id2 }) => places2.get(id2) ?? drawn.length;
-    const hidden = this.foldedAway;
-    const isOpen = (option) => question2.story || question2.steady || !option.closed;
-    const asked = this.asked.filter((one2) => isOpen(one2) && one2.id !== question2.end && !hidden.has(one2.id));
-    return [...asked.sort((one2, other) => placeOf2(one2) - placeOf2(other)), ...this.visibleFreeActions];
-  }
-  /** The key that chooses an option, wherever it is drawn; empty when none does. */
-  keyOf(id2) {
-    if (id2 === this.question.end) return this.options.get(id2).closed ? "" : "0";
-    const at = this.numbered.findIndex((option) => option.id === id2);
-    return at >= 0 && at < 9 ? String(at + 1) : "";
-  }
-  // ---------------------------------------------------------------- choosing
-  isChosen(id2) {
-    return this.chosen.has(id2) || this.amounts.of(id2) > 0;
-  }
-  choose(id2) {
-    const option = this.options.get(id2);
-    if (!option) return;
-    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
-    else if (option.closed) this.explain(option);
-    else if (option.room) this.add(id2, 1, option.room);
-    else if (this.isSeveral && !this.isFreeAction(id2)) this.toggle(id2);
-    else this.transport.answer([id2]);
-  }
-  explain({ id: id2, why, closed: closed2 }) {
-    if (why) this.toast(why, closed2);
-    else this.transport.askWhyNot([id2]);
-  }
-  toggle(id2) {
-    if (!this.chosen.delete(id2)) this.chosen.add(id2);
-    this.changed();
-  }
-  /** The squares that can take damage next. */
-  get squares() {
-    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
-  }
-  /** Puts damage on a square or takes it off; where none may go, asks why. */
-  toggleSquare(id2) {
-    if (!this.isPlacing) return;
-    const isChosen = this.chosen.has(id2);
-    if (!isChosen && !this.squares.has(id2)) {
-      this.transport.askWhyNot([...this.chosen, id2]);
-      return;
-    }
-    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
-    this.toggle(id2);
-  }
-  add(name2, by, room) {
-    this.amounts.add(name2, by, { room, question: this.question });
-    this.changed();
-  }
-  /** Starts over: with nothing, or with the amounts that the question offers. */
-  reset() {
-    this.clear();
-    this.chosen.clear();
-    this.changed();
-  }
-  suggest() {
-    this.chosen = new Set(this.question.standard);
-    this.changed();
-  }
-  changed() {
-    this.preview = null;
-    this.transport.cancelPreviews();
-    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
-    this.redraw();
-  }
-  showPreview(preview) {
-    this.preview = preview;
-    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
-    this.redraw();
-  }
-  // ---------------------------------------------------------------- the answer
-  get answer() {
-    return this.isCounting ? this.amounts.answer : [...this.chosen];
-  }
-  get isEmpty() {
-    return !this.answer.length;
-  }
-  /** Whether the amounts are those that the question offers. */
-  get isAsOffered() {
-    return sameItems(this.answer, this.question.standard ?? []);
-  }
-  /** Gives the answer so far, or the standard one when nothing is chosen. */
-  confirm() {
-    const { shape, standard, player } = this.question;
-    if (!shape) return;
-    if (shape === "covered") this.transport.send({ uncover: player });
-    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
-    else if (this.isPlacing && standard?.length) this.suggest();
-    else if (standard) this.transport.answer(standard);
-    else if (this.mayConfirmNothing) this.transport.answer([]);
-  }
-  get mayConfirmNothing() {
-    return this.isSeveral && !this.question.least && !this.question.none;
-  }
-};
-
 // browser/table/sheets/advice.js
 function takeButton({ answer }, { texts: texts2, sheets, transport }) {
   const take = () => {
@@ -8447,7 +8456,7 @@ var switches = (table) => make("div", { class: "switches" }, toggle("motion", ta
 // browser/table/sheets/keys.js
 var LETTERS = [..."uyrljcsanhmgqwkfx"];
 var KEYS = [
-  ["1–9", "digits"],
+  ["1–9 B D…", "digits"],
   ["enter", "enter"],
   ["0", "zero"],
   ["← ↑ ↓ →", "arrows"],

@@ -1793,14 +1793,16 @@ function storyRow(option, { texts, selection }) {
   );
   return make("div", { class: "choice-row" }, button2, option.closed ? note2 : "");
 }
+var advisedMark = (texts) => [" ", make("span", { class: "tag advised-mark" }, texts.suggested)];
 function optionRow(option, { texts, selection }, hasTick = false) {
   const detail2 = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const isAdvised = option.id === selection.question.advised;
   const button2 = optionButton(
     option,
-    option.idle ? "choice plain idle" : "choice plain",
+    `choice plain${option.idle ? " idle" : ""}${isAdvised ? " advised" : ""}`,
     hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
-    make("span", { class: "t" }, make("b", {}, option.label), detail2),
-    kbd(selection.keyOf(option.id))
+    make("span", { class: "t" }, make("b", {}, option.label), isAdvised ? advisedMark(texts) : "", detail2),
+    make("span", { class: "keys-of" }, kbd(selection.keyOf(option.id)), isAdvised ? kbd(texts.enter) : "")
   );
   return make("div", { class: "choice-row" }, button2, option.closed ? footnote(option, texts) : "");
 }
@@ -1934,7 +1936,7 @@ function buttons(question2, table) {
   }
   if (standardOf(question2)) return [confirmButton(question2.meant || texts.confirm, table)];
   if (!mayAnswerNothing(question2)) return [];
-  const none = { class: "go", onclick: () => transport.answer([]) };
+  const none = { class: question2.advised ? "" : "go", onclick: () => transport.answer([]) };
   return [button("none", none, question2.none || texts.none, kbd("0"))];
 }
 function previewLines({ preview }) {
@@ -2660,6 +2662,227 @@ function cycle(event, { sheets: { layer }, focus: { active } }) {
   return isLeaving;
 }
 
+// browser/table/amounts.js
+var parseAmount = (text) => {
+  const at = text.lastIndexOf("=");
+  return [text.slice(0, at), Number(text.slice(at + 1))];
+};
+var Amounts = class {
+  /** `offered` are amounts as an answer writes them. */
+  constructor(offered = []) {
+    this.offered = new Map(offered.map(parseAmount));
+    this.given = new Map(this.offered);
+  }
+  of(name) {
+    return this.given.get(name) ?? 0;
+  }
+  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
+  add(name, by, { room, question: question2 }) {
+    this.change(name, by, room);
+    if (by < 0) this.offered.set(name, Math.min(this.offered.get(name) ?? 0, this.of(name)));
+    else this.reduceOffer(name, question2);
+  }
+  change(name, by, most = Number.POSITIVE_INFINITY) {
+    this.given.set(name, Math.max(0, Math.min(most, this.of(name) + by)));
+  }
+  /** Takes back offered amounts that the player's own replace, those of other things first. */
+  reduceOffer(chosen, { among, amount }) {
+    const worth = new Map(among.map((one) => [one.name, one.worth ?? 1]));
+    const total = [...this.given].reduce((sum2, [name, given]) => sum2 + given * worth.get(name), 0);
+    const order = [...this.offered.keys()].reverse().sort((one, other) => (one === chosen) - (other === chosen));
+    let surplus = total - amount;
+    for (const name of order) {
+      while (this.offered.get(name) && worth.get(name) <= surplus) {
+        surplus -= worth.get(name);
+        this.offered.set(name, this.offered.get(name) - 1);
+        this.change(name, -1);
+      }
+    }
+  }
+  /** The answer: `["Mac=2", "Ada=1"]`. */
+  get answer() {
+    return [...this.given].filter(([, amount]) => amount).map(([name, amount]) => `${name}=${amount}`);
+  }
+};
+
+// browser/table/selection.js
+var CHOICE_KEYS = [..."123456789", ..."bdeioptvz", ..."BDEIOPTVZ"];
+var nameOfKey = (key) => /[A-Z]/.test(key) ? `⇧${key}` : key.toUpperCase();
+var sameItems = (one, other) => [...one].sort().join() === [...other].sort().join();
+var Selection = class {
+  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
+  constructor({ model, folds, transport, redraw, toast }) {
+    this.model = model;
+    this.folds = folds;
+    this.transport = transport;
+    this.redraw = redraw;
+    this.toast = toast;
+    this.clear();
+  }
+  clear() {
+    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
+    this.nextSquares = null;
+    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
+    this.preview = null;
+    if (!this.chosen.size) return;
+    this.transport.cancelPreviews();
+    this.transport.preview(this.answer);
+  }
+  // ---------------------------------------------------------------- the question
+  get question() {
+    return this.model.get("question") ?? {};
+  }
+  get freeActions() {
+    return this.model.get("free_actions") ?? {};
+  }
+  get isPlacing() {
+    return this.question.shape === "place";
+  }
+  get isCounting() {
+    return ["split", "spend"].includes(this.question.shape);
+  }
+  get isSeveral() {
+    return this.question.shape === "pick" && this.question.most > 1;
+  }
+  /** Every option by id: those of the question and the free actions. */
+  get options() {
+    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
+    const bare = [...open2.map((id) => ({ id })), ...shut.map((id) => ({ id, closed: true }))];
+    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
+  }
+  /** The question's options; for amounts, the things that have `room` for some. */
+  get asked() {
+    const { options, among = [] } = this.question;
+    return options ?? among.filter((one) => one.room).map((one) => ({ id: one.name, room: one.room }));
+  }
+  isFreeAction(id) {
+    return !this.asked.some((option) => option.id === id);
+  }
+  // ---------------------------------------------------------------- keys
+  get scenes() {
+    return ["fight", "scene"].map((name) => this.model.get(name) ?? {});
+  }
+  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
+  get drawnElsewhere() {
+    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
+  }
+  /** The ids in a closed fold: a digit never chooses what is not visible. */
+  get foldedAway() {
+    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
+  }
+  get visibleFreeActions() {
+    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
+    return lines2.filter((option) => !option.closed);
+  }
+  /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
+  get numbered() {
+    const { question: question2 } = this;
+    const drawn = this.drawnElsewhere;
+    const places = new Map(drawn.map((id, at) => [id, at]));
+    const placeOf2 = ({ id }) => places.get(id) ?? drawn.length;
+    const hidden = this.foldedAway;
+    const isOpen = (option) => question2.story || question2.steady || !option.closed;
+    const asked = this.asked.filter((one) => isOpen(one) && one.id !== question2.end && !hidden.has(one.id));
+    return [...asked.sort((one, other) => placeOf2(one) - placeOf2(other)), ...this.visibleFreeActions];
+  }
+  /** The key that chooses an option, wherever it is drawn; empty when none does. */
+  keyOf(id) {
+    if (id === this.question.end) return this.options.get(id).closed ? "" : "0";
+    const at = this.numbered.findIndex((option) => option.id === id);
+    return at >= 0 && at < CHOICE_KEYS.length ? nameOfKey(CHOICE_KEYS[at]) : "";
+  }
+  /** The option that a key chooses; with Caps Lock, a letter means what it means without. */
+  optionOf(key) {
+    const { numbered } = this;
+    return numbered[CHOICE_KEYS.indexOf(key)] ?? numbered[CHOICE_KEYS.indexOf(key.toLowerCase())];
+  }
+  // ---------------------------------------------------------------- choosing
+  isChosen(id) {
+    return this.chosen.has(id) || this.amounts.of(id) > 0;
+  }
+  choose(id) {
+    const option = this.options.get(id);
+    if (!option) return;
+    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
+    else if (option.closed) this.explain(option);
+    else if (option.room) this.add(id, 1, option.room);
+    else if (this.isSeveral && !this.isFreeAction(id)) this.toggle(id);
+    else this.transport.answer([id]);
+  }
+  explain({ id, why, closed: closed2 }) {
+    if (why) this.toast(why, closed2);
+    else this.transport.askWhyNot([id]);
+  }
+  toggle(id) {
+    if (!this.chosen.delete(id)) this.chosen.add(id);
+    this.changed();
+  }
+  /** The squares that can take damage next. */
+  get squares() {
+    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
+  }
+  /** Puts damage on a square or takes it off; where none may go, asks why. */
+  toggleSquare(id) {
+    if (!this.isPlacing) return;
+    const isChosen = this.chosen.has(id);
+    if (!isChosen && !this.squares.has(id)) {
+      this.transport.askWhyNot([...this.chosen, id]);
+      return;
+    }
+    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
+    this.toggle(id);
+  }
+  add(name, by, room) {
+    this.amounts.add(name, by, { room, question: this.question });
+    this.changed();
+  }
+  /** Starts over: with nothing, or with the amounts that the question offers. */
+  reset() {
+    this.clear();
+    this.chosen.clear();
+    this.changed();
+  }
+  suggest() {
+    this.chosen = new Set(this.question.standard);
+    this.changed();
+  }
+  changed() {
+    this.preview = null;
+    this.transport.cancelPreviews();
+    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
+    this.redraw();
+  }
+  showPreview(preview) {
+    this.preview = preview;
+    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
+    this.redraw();
+  }
+  // ---------------------------------------------------------------- the answer
+  get answer() {
+    return this.isCounting ? this.amounts.answer : [...this.chosen];
+  }
+  get isEmpty() {
+    return !this.answer.length;
+  }
+  /** Whether the amounts are those that the question offers. */
+  get isAsOffered() {
+    return sameItems(this.answer, this.question.standard ?? []);
+  }
+  /** Gives the answer so far, or the standard one when nothing is chosen. */
+  confirm() {
+    const { shape, standard, player } = this.question;
+    if (!shape) return;
+    if (shape === "covered") this.transport.send({ uncover: player });
+    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
+    else if (this.isPlacing && standard?.length) this.suggest();
+    else if (standard) this.transport.answer(standard);
+    else if (this.mayConfirmNothing) this.transport.answer([]);
+  }
+  get mayConfirmNothing() {
+    return this.isSeveral && !this.question.least && !this.question.none;
+  }
+};
+
 // browser/table/keys.js
 var TICKS = ".choices.several";
 var ON_BOARD = "[data-option], [data-square]";
@@ -2699,9 +2922,9 @@ function activate(event, table) {
   else return false;
   return true;
 }
-var isDigit = (event) => /^[1-9]$/.test(event.key);
+var isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
 function chooseNumbered(event, { selection }) {
-  const option = selection.numbered[Number(event.key) - 1];
+  const option = selection.optionOf(event.key);
   if (option) selection.choose(option.id);
   return Boolean(option);
 }
@@ -2728,7 +2951,7 @@ var HANDLERS = [
   [isHeld, swallow],
   // nor the next question
   [isActivation, activate],
-  [isDigit, chooseNumbered],
+  [isChoiceKey, chooseNumbered],
   [isZero, chooseNothing],
   [() => true, (event, table) => runCommand(event.key.toLowerCase(), table)]
 ];
@@ -3168,220 +3391,6 @@ function firstHeight(list2) {
   return bottoms.length ? Math.max(...bottoms) - top + 6 : Math.min(list2.scrollHeight, 120);
 }
 
-// browser/table/amounts.js
-var parseAmount = (text) => {
-  const at = text.lastIndexOf("=");
-  return [text.slice(0, at), Number(text.slice(at + 1))];
-};
-var Amounts = class {
-  /** `offered` are amounts as an answer writes them. */
-  constructor(offered = []) {
-    this.offered = new Map(offered.map(parseAmount));
-    this.given = new Map(this.offered);
-  }
-  of(name) {
-    return this.given.get(name) ?? 0;
-  }
-  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
-  add(name, by, { room, question: question2 }) {
-    this.change(name, by, room);
-    if (by < 0) this.offered.set(name, Math.min(this.offered.get(name) ?? 0, this.of(name)));
-    else this.reduceOffer(name, question2);
-  }
-  change(name, by, most = Number.POSITIVE_INFINITY) {
-    this.given.set(name, Math.max(0, Math.min(most, this.of(name) + by)));
-  }
-  /** Takes back offered amounts that the player's own replace, those of other things first. */
-  reduceOffer(chosen, { among, amount }) {
-    const worth = new Map(among.map((one) => [one.name, one.worth ?? 1]));
-    const total = [...this.given].reduce((sum2, [name, given]) => sum2 + given * worth.get(name), 0);
-    const order = [...this.offered.keys()].reverse().sort((one, other) => (one === chosen) - (other === chosen));
-    let surplus = total - amount;
-    for (const name of order) {
-      while (this.offered.get(name) && worth.get(name) <= surplus) {
-        surplus -= worth.get(name);
-        this.offered.set(name, this.offered.get(name) - 1);
-        this.change(name, -1);
-      }
-    }
-  }
-  /** The answer: `["Mac=2", "Ada=1"]`. */
-  get answer() {
-    return [...this.given].filter(([, amount]) => amount).map(([name, amount]) => `${name}=${amount}`);
-  }
-};
-
-// browser/table/selection.js
-var sameItems = (one, other) => [...one].sort().join() === [...other].sort().join();
-var Selection = class {
-  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
-  constructor({ model, folds, transport, redraw, toast }) {
-    this.model = model;
-    this.folds = folds;
-    this.transport = transport;
-    this.redraw = redraw;
-    this.toast = toast;
-    this.clear();
-  }
-  clear() {
-    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
-    this.nextSquares = null;
-    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
-    this.preview = null;
-    if (!this.chosen.size) return;
-    this.transport.cancelPreviews();
-    this.transport.preview(this.answer);
-  }
-  // ---------------------------------------------------------------- the question
-  get question() {
-    return this.model.get("question") ?? {};
-  }
-  get freeActions() {
-    return this.model.get("free_actions") ?? {};
-  }
-  get isPlacing() {
-    return this.question.shape === "place";
-  }
-  get isCounting() {
-    return ["split", "spend"].includes(this.question.shape);
-  }
-  get isSeveral() {
-    return this.question.shape === "pick" && this.question.most > 1;
-  }
-  /** Every option by id: those of the question and the free actions. */
-  get options() {
-    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
-    const bare = [...open2.map((id) => ({ id })), ...shut.map((id) => ({ id, closed: true }))];
-    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
-  }
-  /** The question's options; for amounts, the things that have `room` for some. */
-  get asked() {
-    const { options, among = [] } = this.question;
-    return options ?? among.filter((one) => one.room).map((one) => ({ id: one.name, room: one.room }));
-  }
-  isFreeAction(id) {
-    return !this.asked.some((option) => option.id === id);
-  }
-  // ---------------------------------------------------------------- digits
-  get scenes() {
-    return ["fight", "scene"].map((name) => this.model.get(name) ?? {});
-  }
-  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
-  get drawnElsewhere() {
-    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
-  }
-  /** The ids in a closed fold: a digit never chooses what is not visible. */
-  get foldedAway() {
-    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
-  }
-  get visibleFreeActions() {
-    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
-    return lines2.filter((option) => !option.closed);
-  }
-  /** The options that digits choose, in the order on the page: fight or scene, list, free actions. */
-  get numbered() {
-    const { question: question2 } = this;
-    const drawn = this.drawnElsewhere;
-    const places = new Map(drawn.map((id, at) => [id, at]));
-    const placeOf2 = ({ id }) => places.get(id) ?? drawn.length;
-    const hidden = this.foldedAway;
-    const isOpen = (option) => question2.story || question2.steady || !option.closed;
-    const asked = this.asked.filter((one) => isOpen(one) && one.id !== question2.end && !hidden.has(one.id));
-    return [...asked.sort((one, other) => placeOf2(one) - placeOf2(other)), ...this.visibleFreeActions];
-  }
-  /** The key that chooses an option, wherever it is drawn; empty when none does. */
-  keyOf(id) {
-    if (id === this.question.end) return this.options.get(id).closed ? "" : "0";
-    const at = this.numbered.findIndex((option) => option.id === id);
-    return at >= 0 && at < 9 ? String(at + 1) : "";
-  }
-  // ---------------------------------------------------------------- choosing
-  isChosen(id) {
-    return this.chosen.has(id) || this.amounts.of(id) > 0;
-  }
-  choose(id) {
-    const option = this.options.get(id);
-    if (!option) return;
-    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
-    else if (option.closed) this.explain(option);
-    else if (option.room) this.add(id, 1, option.room);
-    else if (this.isSeveral && !this.isFreeAction(id)) this.toggle(id);
-    else this.transport.answer([id]);
-  }
-  explain({ id, why, closed: closed2 }) {
-    if (why) this.toast(why, closed2);
-    else this.transport.askWhyNot([id]);
-  }
-  toggle(id) {
-    if (!this.chosen.delete(id)) this.chosen.add(id);
-    this.changed();
-  }
-  /** The squares that can take damage next. */
-  get squares() {
-    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
-  }
-  /** Puts damage on a square or takes it off; where none may go, asks why. */
-  toggleSquare(id) {
-    if (!this.isPlacing) return;
-    const isChosen = this.chosen.has(id);
-    if (!isChosen && !this.squares.has(id)) {
-      this.transport.askWhyNot([...this.chosen, id]);
-      return;
-    }
-    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
-    this.toggle(id);
-  }
-  add(name, by, room) {
-    this.amounts.add(name, by, { room, question: this.question });
-    this.changed();
-  }
-  /** Starts over: with nothing, or with the amounts that the question offers. */
-  reset() {
-    this.clear();
-    this.chosen.clear();
-    this.changed();
-  }
-  suggest() {
-    this.chosen = new Set(this.question.standard);
-    this.changed();
-  }
-  changed() {
-    this.preview = null;
-    this.transport.cancelPreviews();
-    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
-    this.redraw();
-  }
-  showPreview(preview) {
-    this.preview = preview;
-    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
-    this.redraw();
-  }
-  // ---------------------------------------------------------------- the answer
-  get answer() {
-    return this.isCounting ? this.amounts.answer : [...this.chosen];
-  }
-  get isEmpty() {
-    return !this.answer.length;
-  }
-  /** Whether the amounts are those that the question offers. */
-  get isAsOffered() {
-    return sameItems(this.answer, this.question.standard ?? []);
-  }
-  /** Gives the answer so far, or the standard one when nothing is chosen. */
-  confirm() {
-    const { shape, standard, player } = this.question;
-    if (!shape) return;
-    if (shape === "covered") this.transport.send({ uncover: player });
-    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
-    else if (this.isPlacing && standard?.length) this.suggest();
-    else if (standard) this.transport.answer(standard);
-    else if (this.mayConfirmNothing) this.transport.answer([]);
-  }
-  get mayConfirmNothing() {
-    return this.isSeveral && !this.question.least && !this.question.none;
-  }
-};
-
 // browser/table/sheets/advice.js
 function takeButton({ answer }, { texts, sheets, transport }) {
   const take = () => {
@@ -3586,7 +3595,7 @@ var switches = (table) => make("div", { class: "switches" }, toggle("motion", ta
 // browser/table/sheets/keys.js
 var LETTERS = [..."uyrljcsanhmgqwkfx"];
 var KEYS = [
-  ["1–9", "digits"],
+  ["1–9 B D…", "digits"],
   ["enter", "enter"],
   ["0", "zero"],
   ["← ↑ ↓ →", "arrows"],
