@@ -7,7 +7,10 @@ const CHALLENGE = {
   html: "Push.",
   who: ["Mac"],
   fate: 4,
-  added: 2,
+  addends: [
+    { name: "Mac", value: 1 },
+    { name: "help", value: 1 },
+  ],
   total: 6,
   needed: 5,
   good: true,
@@ -42,7 +45,7 @@ test("a challenge is shown for less than 1.2 seconds, and the page keeps its fig
   await answered(laid, [CHALLENGE]);
   expect(laid.find(".moment.large .stamp").textContent).toBe("Success");
   expect(laid.find(".moment .total").textContent).toContain("6");
-  expect(laid.find(".kept-beat").textContent).toContain("Mac +2");
+  expect(laid.find(".kept-beat").textContent).toContain("1 Mac + 1 help + 4 fate = 6 ≥ 5");
   vi.advanceTimersByTime(1199);
   expect(laid.find(".moment")).toBeNull();
   expect(laid.find(".kept-beat")).not.toBeNull();

@@ -52,6 +52,7 @@ def test_the_phase_is_that_of_what_is_asked() -> None:
 @GAMES
 def test_a_challenge_is_a_moment_that_adds_up(book: str) -> None:
     kinds: Counter[str] = Counter()
+    together = 0
     for seed in (1, 2, 3):
         for bare in along(book, seed, 400):
             seat = replace(bare, happened=bare.play.events)
@@ -70,10 +71,13 @@ def test_a_challenge_is_a_moment_that_adds_up(book: str) -> None:
             totals = [one for one in seat.happened if isinstance(one, Totalled)]
             for beat in challenges:
                 if "total" in beat:
-                    assert beat["fate"] + beat["added"] == beat["total"]
+                    addends = beat.get("addends", [])
+                    assert beat["fate"] + sum(one["value"] for one in addends) == beat["total"]
+                    assert {one["name"] for one in addends} <= {*beat.get("who", []), "help"}
+                    together += len(addends) > 1
                     assert beat["good"] == (beat["total"] >= beat["needed"])
                     assert any((one.total, one.needed) == (beat["total"], beat["needed"]) for one in totals)
-    assert kinds["challenge"] and kinds["event"], kinds
+    assert kinds["challenge"] and kinds["event"] and together, kinds
 
 
 @GAMES

@@ -162,12 +162,12 @@ function exportMenu(desk) {
   return select2;
 }
 function againstField(desk) {
-  const { lens, against: against2 } = desk.model.get("marks");
+  const { lens, against: against3 } = desk.model.get("marks");
   if (lens !== "changes") return [];
   const { texts: texts2 } = desk;
   const input = make("input", {
     type: "text",
-    value: against2,
+    value: against3,
     "aria-label": texts2.against_label,
     "data-against": true,
     autocomplete: "off",
@@ -6356,21 +6356,24 @@ var fateCard = ({ fate }, { moments: said2 }) => make(
   { class: "fate-card", ...after(0) },
   make("span", { class: "fate-face" }, make("i", {}, said2.fate), make("b", {}, String(fate)))
 );
+var against = ({ total, needed }) => `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts2) {
   if (beat2.total === void 0) return "";
   const { moments: said2 } = texts2;
-  const who = (beat2.who ?? []).join(", ") || said2.nobody;
+  const added = beat2.addends?.length ? beat2.addends : [{ name: said2.nobody, value: 0 }];
   return make(
     "p",
     { class: "beat-sum" },
     fateCard(beat2, texts2),
-    make("span", { class: "added", ...after(1) }, make("b", {}, `+${beat2.added ?? 0}`), make("i", {}, who)),
-    make(
-      "span",
-      { class: "total", ...after(2) },
-      make("b", {}, `= ${beat2.total}`),
-      make("i", {}, format(said2.against, beat2))
-    )
+    added.map(
+      ({ name: name2, value }) => make(
+        "span",
+        { class: "added", ...after(1) },
+        make("b", {}, value < 0 ? `−${-value}` : `+${value}`),
+        make("i", { dir: "auto" }, name2)
+      )
+    ),
+    make("span", { class: "total", ...after(2) }, make("b", {}, `= ${beat2.total}`), make("i", {}, against(beat2)))
   );
 }
 var stamp = (beat2) => beat2.stamp ? make("strong", { class: `stamp ${isGood(beat2) ? "good" : "poor"}`, ...after(3) }, beat2.
@@ -6398,14 +6401,14 @@ function beat(one2, texts2) {
 var keptBeats = ({ beats = [] }, texts2) => beats.filter(({ total }) => total !== void 0).map((one2) => keptBeat(one2, texts2));
 function keptBeat(one2, texts2) {
   const { moments: said2 } = texts2;
-  const who = (one2.who ?? []).join(", ") || said2.nobody;
-  const figures2 = [`${said2.fate} ${one2.fate ?? 0}`, `${who} +${one2.added ?? 0}`];
+  const addends = [...one2.addends ?? [], { name: said2.fate, value: one2.fate ?? 0 }];
+  const figures2 = addends.map(({ name: name2, value }) => `${value} ${name2}`).join(" + ");
   return make(
     "p",
     { class: "kept-beat" },
     make("strong", { class: `stamp ${isGood(one2) ? "good" : "poor"}` }, one2.stamp),
     make("span", { class: "beat-label" }, one2.label || one2.title),
-    make("span", {}, `${figures2.join(" · ")} = `, make("b", {}, String(one2.total)), ` ${format(said2.against, one2)}`)
+    make("span", {}, `${figures2} = `, make("b", {}, String(one2.total)), ` ${against(one2)}`)
   );
 }
 
@@ -10026,7 +10029,7 @@ function saves2(qa, rows2) {
   };
   return [make("h4", { class: "h2" }, said2.saves), make("div", { class: "q-chg" }, rows2.map(one2))];
 }
-function against(qa) {
+function against2(qa) {
   const { said: said2, data } = qa;
   const input = make("input", {
     type: "text",
@@ -10069,7 +10072,7 @@ function lockLines(qa, { new_locks: news, gone_locks: gone }) {
 function changes(qa) {
   const { said: said2, data, desk } = qa;
   const found = data.changes;
-  const head3 = against(qa);
+  const head3 = against2(qa);
   if (!found) return [...head3, waiting(desk.texts.lens.comparing)];
   if (found.same) return [...head3, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said2.same}`)];
   const more = found.total > found.rows.length ? make("p", { class: "small" }, format(said2.first_rows, { rows: found.rows.
@@ -34776,8 +34779,8 @@ var DeskView = class {
     else if (!this.model.get("found").all) this.finder.clear();
     this.stage.focus(this.selected);
   }
-  useLens(lens, against2 = "") {
-    this.send({ lens, against: against2 });
+  useLens(lens, against3 = "") {
+    this.send({ lens, against: against3 });
     if (this.asTable) this.setTable(false);
   }
   sort(column, down, first = 0) {

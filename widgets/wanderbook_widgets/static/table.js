@@ -1498,21 +1498,24 @@ var fateCard = ({ fate }, { moments: said }) => make(
   { class: "fate-card", ...after(0) },
   make("span", { class: "fate-face" }, make("i", {}, said.fate), make("b", {}, String(fate)))
 );
+var against = ({ total, needed }) => `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts) {
   if (beat2.total === void 0) return "";
   const { moments: said } = texts;
-  const who = (beat2.who ?? []).join(", ") || said.nobody;
+  const added = beat2.addends?.length ? beat2.addends : [{ name: said.nobody, value: 0 }];
   return make(
     "p",
     { class: "beat-sum" },
     fateCard(beat2, texts),
-    make("span", { class: "added", ...after(1) }, make("b", {}, `+${beat2.added ?? 0}`), make("i", {}, who)),
-    make(
-      "span",
-      { class: "total", ...after(2) },
-      make("b", {}, `= ${beat2.total}`),
-      make("i", {}, format(said.against, beat2))
-    )
+    added.map(
+      ({ name, value }) => make(
+        "span",
+        { class: "added", ...after(1) },
+        make("b", {}, value < 0 ? `−${-value}` : `+${value}`),
+        make("i", { dir: "auto" }, name)
+      )
+    ),
+    make("span", { class: "total", ...after(2) }, make("b", {}, `= ${beat2.total}`), make("i", {}, against(beat2)))
   );
 }
 var stamp = (beat2) => beat2.stamp ? make("strong", { class: `stamp ${isGood(beat2) ? "good" : "poor"}`, ...after(3) }, beat2.
@@ -1540,14 +1543,14 @@ function beat(one, texts) {
 var keptBeats = ({ beats = [] }, texts) => beats.filter(({ total }) => total !== void 0).map((one) => keptBeat(one, texts));
 function keptBeat(one, texts) {
   const { moments: said } = texts;
-  const who = (one.who ?? []).join(", ") || said.nobody;
-  const figures = [`${said.fate} ${one.fate ?? 0}`, `${who} +${one.added ?? 0}`];
+  const addends = [...one.addends ?? [], { name: said.fate, value: one.fate ?? 0 }];
+  const figures = addends.map(({ name, value }) => `${value} ${name}`).join(" + ");
   return make(
     "p",
     { class: "kept-beat" },
     make("strong", { class: `stamp ${isGood(one) ? "good" : "poor"}` }, one.stamp),
     make("span", { class: "beat-label" }, one.label || one.title),
-    make("span", {}, `${figures.join(" · ")} = `, make("b", {}, String(one.total)), ` ${format(said.against, one)}`)
+    make("span", {}, `${figures} = `, make("b", {}, String(one.total)), ` ${against(one)}`)
   );
 }
 

@@ -9,14 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
+from typing import Any
+
+from msgspec.structs import replace
 
 from wanderbook.book.sections import Challenge
 from wanderbook.rulesets.common import events as common
 from wanderbook.rulesets.distant_skies import events as sky
 from wanderbook.rulesets.sleeping_gods import events as sea
+from wanderbook.table import State
 from wanderbook.table import events as table
 from wanderbook.table.events import Event
+from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling import LogLine
+from wanderbook.telling.crewed.chances import addends
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.things import lean
 from wanderbook_widgets.table.parts.victory import is_verdict, victory
@@ -115,12 +121,13 @@ def _challenge(seat: Seat, told: Sequence[LogLine], at: int, outcome: str) -> Da
     events = list(takewhile(lambda event: event is not told[at].event, seat.happened))
     total = next((one for one in reversed(events) if isinstance(one, table.Totalled) and one.about == about), None)
     drawn = _fate(seat, about)
+    figures: Data = {}
     section, _, letter = about.partition(":")
     choice = seat.telling.choices(section).get(letter) if section in seat.play.game.sections else None
     skill = choice.trial.skill if choice is not None and isinstance(choice.trial, Challenge) else ""
-    figures = {}
     if total is not None and drawn is not None:
-        figures = {"fate": drawn, "added": total.total - drawn, "total": total.total, "needed": total.needed}
+        figures = {"fate": drawn, "total": total.total, "needed": total.needed}
+        figures["addends"] = _addends(seat, about, total.total - drawn)
     return lean(
         kind="challenge",
         label=_trial(seat, skill, total.needed if total is not None else 0),
@@ -146,11 +153,34 @@ def _attack(seat: Seat, total: int, defense: int, hit: bool) -> Data:
         kind="attack",
         title=title,
         fate=number or 0,
-        added=total - (number or 0),
+        addends=[{"name": who or _say(seat, "help"), "value": total - (number or 0)}],
         total=total,
         needed=defense,
         stamp=_say(seat, "hit" if hit else "miss"),
     ) | {"good": hit, "who": [who] if who else []}
+
+
+def _addends(seat: Seat, about: str, added: int) -> list[Data]:
+    """What was added to fate: the skill of each who took part, by name, then whatever else it was."""
+    tried = _tried(seat, about)
+    who = _joined(seat, about)
+    each: list[Data] = []
+    if tried is not None:
+        state, asked = tried
+        found = addends(seat.play.game, state, replace(asked, joined=tuple(who), number=None, added=0))
+        each = [{"name": name, "value": value} for name, value in found if name and value]
+    rest = added - sum(one["value"] for one in each)
+    return [*each, *([{"name": _say(seat, "help"), "value": rest}] if rest else [])]
+
+
+def _tried(seat: Seat, about: str) -> tuple[State[Any, Any], Tried] | None:
+    """The latest state in which this challenge was asked about, before anything of it was judged."""
+    answered = list(seat.play.answered(max(0, len(seat.play.journal) - MOST_BACK)))
+    for state, _ in reversed(answered):
+        step = state.agenda[-1] if state.agenda else None
+        if isinstance(step, Gather | AlterFate) and step.tried.about == about:
+            return state, step.tried
+    return None
 
 
 def _fate(seat: Seat, about: str) -> int | None:
