@@ -19,8 +19,8 @@ def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fr
 
 
 def addends(game: Game, state: Table, tried: Tried) -> list[tuple[str, int]]:
-    """What a challenge's total is made of beside fate: each participant's skill by name, then, under an empty name, what
-    cards, command and abilities add."""
+    """What a challenge's total is made of beside fate: each participant's skill by name, then, under an empty name,
+    what cards, command and abilities add."""
     skill = rules_of(game).skill
     nobody = skill(game, state, replace(tried, joined=()))
     each = [(who, skill(game, state, replace(tried, joined=(who,))) - nobody) for who in tried.joined]
