@@ -61,9 +61,7 @@ def covered_along(page: Page, table: Table, decisions: int, name: str) -> list[o
                     screenshot(page, f"coach-{name}-{kind.replace(':', '-')}-{width}")
         reply = counsel.advise(play, play.state, play.decision)
         assert reply is not None
-        page.evaluate(
-            "message => window.model.send(message)", {"answer": list(reply.chosen), "serial": table._serial}
-        )
+        page.evaluate("message => window.model.send(message)", {"answer": list(reply.chosen), "serial": table._serial})
         expect(root).to_have_attribute("data-moment", str(table.autosave.play.state.moment))
     assert taught
     return found

@@ -5997,7 +5997,11 @@ function attached(one2, where) {
   const says = joined(one2.about, ...(one2.lines ?? []).map((line2) => line2.text));
   const isOwnWeapon = one2.kind === "weapon" && Boolean(one2.figures && one2.own);
   const figured = isOwnWeapon ? [one2.name, says].filter(Boolean).join(": ") : says;
-  const attributes = { class: `tag borne is-${one2.kind}`, title: says, "data-renew": `${one2.kind} ${one2.name}` };
+  const attributes = {
+    class: `tag borne is-${one2.kind}`,
+    title: [one2.name, says].filter(Boolean).join(": "),
+    "data-renew": `${one2.kind} ${one2.name}`
+  };
   return make(
     "span",
     { ...attributes, ...optionAttributes(one2.option, where) },
@@ -6077,14 +6081,18 @@ function marks2(one2, where, said2) {
     one2.fallen ? make("span", { class: "tag bad" }, said2.fallen) : "",
     one2.attacks ? make("span", { class: "tag now" }, said2.attacks) : "",
     (one2.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
-    one2.command ? make("span", { class: "tag" }, icon2("command"), " ", one2.command) : "",
-    one2.tokens ? make("span", { class: "tag" }, one2.tokens) : "",
+    one2.command ? make("span", { class: "tag", title: one2.command }, icon2("command"), " ", one2.command) : "",
+    one2.tokens ? make("span", { class: "tag", title: one2.tokens }, one2.tokens) : "",
     (one2.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
   ];
 }
 var face = ({ colour, initial }) => make("span", { class: `member-face c${colour}`, "aria-hidden": "true" }, initial);
-var memberName = ({ name: name2, lead }) => make("span", { class: "member-name", dir: "auto" }, make("b", {}, name2), lead ?
-make("i", {}, lead) : "");
+var memberName = ({ name: name2, lead }) => make(
+  "span",
+  { class: "member-name", dir: "auto", title: joined(name2, lead) },
+  make("b", {}, name2),
+  lead ? make("i", {}, lead) : ""
+);
 function member(one2, table) {
   const where = `crew ${one2.name}`;
   const skills = (one2.skills ?? []).map((skill) => memo([skill], () => skillTag(skill)));

@@ -1,8 +1,8 @@
 """Moments: what of the last answer is worth a look of its own, from the events that it caused.
 
-A challenge with who took part, the fate that was drawn and the total; a hit, a blow, a fall, a defeat, a level, a quest,
-an event. Each is plain data with its words; the browser shows it for a second, and the page keeps it. A victory is a page
-of its own, which stays until it is closed; the moments that follow it come afterwards.
+A challenge with who took part, the fate that was drawn and the total; a hit, a blow, a fall, a defeat, a level, a
+quest, an event. Each is plain data with its words; the browser shows it for a second, and the page keeps it. A victory
+is a page of its own, which stays until it is closed; the moments that follow it come afterwards.
 """
 
 from __future__ import annotations
