@@ -5,6 +5,7 @@ import { reconcile } from "../shared/reconcile.js";
 import { head } from "./head.js";
 import { highlightOptions } from "./highlight.js";
 import { atlas } from "./map/atlas.js";
+import { untangle } from "./map/untangle.js";
 import { cards, quests } from "./parts/cards.js";
 import { panel } from "./parts/common.js";
 import { crew } from "./parts/crew.js";
@@ -76,6 +77,7 @@ export class Board {
     const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
 
@@ -108,8 +110,15 @@ export class Board {
     if (name === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name](data, this.table)));
     if (data.heading) setHeading(shown, data.heading);
+    if (name === "atlas") requestAnimationFrame(() => this.untangle());
     if (this.table.side.holds(name)) this.table.side.refresh();
     else hideIfEmpty(room, shown);
+  }
+
+  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
+  untangle() {
+    const map = this.rooms.atlas?.querySelector(".sea .map");
+    if (map) untangle(map);
   }
 
   highlight() {

@@ -5819,6 +5819,74 @@ function atlas(data, table) {
   ];
 }
 
+// browser/table/map/untangle.js
+var ACROSS = [0, 10, -10, 22, -22, 36, -36, 52, -52, 70, -70];
+var DOWN = [0, 8, -8, 16, -16, 24, -24, 34, -34, 46, -46, 60, -60, 76, -76];
+var FIXED = ".place circle, .sign .ground, .ship .hull, .ship .sail, .exit path";
+var NAME = { reach: 80, far: 0.35 };
+var HAZARD = { reach: 52, far: 1.5 };
+var EXIT = { reach: 52, far: 1 };
+var SMALL = 480;
+var EDGE = 12;
+var boxOf2 = (element) => {
+  const { left, top: top2, right, bottom } = element.getBoundingClientRect();
+  return { left, top: top2, right, bottom };
+};
+var moved2 = ({ left, top: top2, right, bottom }, [x, y]) => ({
+  left: left + x,
+  top: top2 + y,
+  right: right + x,
+  bottom: bottom + y
+});
+var area = ({ left, top: top2, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top2);
+var overlap = (one2, other) => area({
+  left: Math.max(one2.left, other.left),
+  top: Math.max(one2.top, other.top),
+  right: Math.min(one2.right, other.right),
+  bottom: Math.min(one2.bottom, other.bottom)
+});
+function bestShift(box3, taken, frame3, { reach: reach3, far } = NAME, home = [0, 0]) {
+  const within = (by) => Math.abs(by) <= reach3;
+  let best = home;
+  let least = Number.POSITIVE_INFINITY;
+  for (const x of ACROSS.filter(within)) {
+    for (const y of DOWN.filter(within)) {
+      const shift2 = [home[0] + x, home[1] + y];
+      const there = moved2(box3, shift2);
+      const cut = area(there) - overlap(there, frame3);
+      const covered2 = taken.reduce((sum2, other) => sum2 + overlap(there, other), 0);
+      const cost = covered2 + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
+      if (cost < least) [best, least] = [shift2, cost];
+    }
+  }
+  return best;
+}
+function untangle(map2) {
+  const labels = [...map2.querySelectorAll(".label .full")].filter((one2) => one2.getClientRects().length);
+  const parts = labels.map((one2) => [one2.querySelector(".name"), one2.querySelector(".hazard")]);
+  const exits = [...map2.querySelectorAll(".exit text")];
+  for (const one2 of [...exits, ...parts.flat()]) one2?.style.removeProperty("translate");
+  const frame3 = boxOf2(map2);
+  map2.classList.toggle("small", frame3.right - frame3.left < SMALL);
+  if (frame3.right <= frame3.left) return;
+  const taken = [...map2.querySelectorAll(FIXED)].map(boxOf2);
+  const measured = parts.map(([name2, hazard2]) => ({ name: name2, hazard: hazard2, at: boxOf2(name2), sign: hazard2 && boxOf2(
+  hazard2) }));
+  const signs = exits.map((text) => ({ text, at: boxOf2(text) }));
+  const settle = (element, box3, how, { home, also = [] } = {}) => {
+    const shift2 = bestShift(box3, [...taken, ...also], frame3, how, home);
+    taken.push(moved2(box3, shift2));
+    if (shift2[0] || shift2[1]) element.style.translate = `${shift2[0]}px ${shift2[1]}px`;
+    return shift2;
+  };
+  for (const { name: name2, hazard: hazard2, at, sign } of measured.sort((one2, other) => Boolean(other.sign) - Boolean(
+  one2.sign))) {
+    const home = settle(name2, at, NAME, { also: signs.map((exit) => exit.at) });
+    if (hazard2) settle(hazard2, sign, HAZARD, { home });
+  }
+  for (const { text, at } of signs) settle(text, at, EXIT);
+}
+
 // browser/table/parts/icons.js
 var STROKES = {
   heart: "M12 20C5 15 3 11 3 8a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 3-2 7-9 12Z",
@@ -7035,6 +7103,7 @@ var Board = class {
     const main = layOut(this.rooms, texts2, this.table.side.build(this.rooms, texts2), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
   /** Draws several parts; the caller restores the focus. */
@@ -7063,8 +7132,14 @@ var Board = class {
     if (name2 === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name2](data, this.table)));
     if (data.heading) setHeading(shown2, data.heading);
+    if (name2 === "atlas") requestAnimationFrame(() => this.untangle());
     if (this.table.side.holds(name2)) this.table.side.refresh();
     else hideIfEmpty(room, shown2);
+  }
+  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
+  untangle() {
+    const map2 = this.rooms.atlas?.querySelector(".sea .map");
+    if (map2) untangle(map2);
   }
   highlight() {
     highlightOptions(this.table.root, this.table.selection);
@@ -18359,17 +18434,17 @@ function moveVertically(view, start2, forward, distance2) {
 }
 function skipAtomicRanges(atoms, pos, bias) {
   for (; ; ) {
-    let moved2 = 0;
+    let moved3 = 0;
     for (let set3 of atoms) {
       set3.between(pos - 1, pos + 1, (from, to, value) => {
         if (pos > from && pos < to) {
-          let side = moved2 || bias || (pos - from < to - pos ? -1 : 1);
+          let side = moved3 || bias || (pos - from < to - pos ? -1 : 1);
           pos = side < 0 ? from : to;
-          moved2 = side;
+          moved3 = side;
         }
       });
     }
-    if (!moved2)
+    if (!moved3)
       return pos;
   }
 }
@@ -18899,9 +18974,9 @@ function applyDefaultInsert(view, change, newSel) {
   let tr, startState = view.state, sel = startState.selection.main, inAtomic = -1;
   if (change.from == change.to && change.from < sel.from || change.from > sel.to) {
     let side = change.from < sel.from ? -1 : 1, pos = side < 0 ? sel.from : sel.to;
-    let moved2 = skipAtomicRanges(startState.facet(atomicRanges).map((f) => f(view)), pos, side);
-    if (change.from == moved2)
-      inAtomic = moved2;
+    let moved3 = skipAtomicRanges(startState.facet(atomicRanges).map((f) => f(view)), pos, side);
+    if (change.from == moved3)
+      inAtomic = moved3;
   }
   if (inAtomic > -1) {
     tr = {
@@ -31396,8 +31471,8 @@ function cursorByLine(view, forward) {
   return moveSel(view, (range) => {
     if (!range.empty)
       return rangeEnd(range, forward);
-    let moved2 = view.moveVertically(range, forward);
-    return moved2.head != range.head ? moved2 : view.moveToLineBoundary(range, forward);
+    let moved3 = view.moveVertically(range, forward);
+    return moved3.head != range.head ? moved3 : view.moveToLineBoundary(range, forward);
   });
 }
 var cursorLineUp = (view) => cursorByLine(view, false);
@@ -31445,15 +31520,15 @@ function cursorByPage(view, forward) {
 var cursorPageUp = (view) => cursorByPage(view, false);
 var cursorPageDown = (view) => cursorByPage(view, true);
 function moveByLineBoundary(view, start2, forward) {
-  let line2 = view.lineBlockAt(start2.head), moved2 = view.moveToLineBoundary(start2, forward);
-  if (moved2.head == start2.head && moved2.head != (forward ? line2.to : line2.from))
-    moved2 = view.moveToLineBoundary(start2, forward, false);
-  if (!forward && moved2.head == line2.from && line2.length) {
+  let line2 = view.lineBlockAt(start2.head), moved3 = view.moveToLineBoundary(start2, forward);
+  if (moved3.head == start2.head && moved3.head != (forward ? line2.to : line2.from))
+    moved3 = view.moveToLineBoundary(start2, forward, false);
+  if (!forward && moved3.head == line2.from && line2.length) {
     let space = /^\s*/.exec(view.state.sliceDoc(line2.from, Math.min(line2.from + 100, line2.to)))[0].length;
     if (space && start2.head != line2.from + space)
-      moved2 = EditorSelection.cursor(line2.from + space);
+      moved3 = EditorSelection.cursor(line2.from + space);
   }
-  return moved2;
+  return moved3;
 }
 var cursorLineBoundaryForward = (view) => moveSel(view, (range) => moveByLineBoundary(view, range, true));
 var cursorLineBoundaryBackward = (view) => moveSel(view, (range) => moveByLineBoundary(view, range, false));

@@ -961,6 +961,72 @@ function atlas(data, table) {
   ];
 }
 
+// browser/table/map/untangle.js
+var ACROSS = [0, 10, -10, 22, -22, 36, -36, 52, -52, 70, -70];
+var DOWN = [0, 8, -8, 16, -16, 24, -24, 34, -34, 46, -46, 60, -60, 76, -76];
+var FIXED = ".place circle, .sign .ground, .ship .hull, .ship .sail, .exit path";
+var NAME = { reach: 80, far: 0.35 };
+var HAZARD = { reach: 52, far: 1.5 };
+var EXIT = { reach: 52, far: 1 };
+var SMALL = 480;
+var EDGE = 12;
+var boxOf = (element) => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { left, top, right, bottom };
+};
+var moved2 = ({ left, top, right, bottom }, [x, y]) => ({
+  left: left + x,
+  top: top + y,
+  right: right + x,
+  bottom: bottom + y
+});
+var area = ({ left, top, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top);
+var overlap = (one, other) => area({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom)
+});
+function bestShift(box, taken, frame, { reach: reach2, far } = NAME, home = [0, 0]) {
+  const within = (by) => Math.abs(by) <= reach2;
+  let best = home;
+  let least = Number.POSITIVE_INFINITY;
+  for (const x of ACROSS.filter(within)) {
+    for (const y of DOWN.filter(within)) {
+      const shift = [home[0] + x, home[1] + y];
+      const there = moved2(box, shift);
+      const cut = area(there) - overlap(there, frame);
+      const covered2 = taken.reduce((sum2, other) => sum2 + overlap(there, other), 0);
+      const cost = covered2 + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
+      if (cost < least) [best, least] = [shift, cost];
+    }
+  }
+  return best;
+}
+function untangle(map2) {
+  const labels = [...map2.querySelectorAll(".label .full")].filter((one) => one.getClientRects().length);
+  const parts = labels.map((one) => [one.querySelector(".name"), one.querySelector(".hazard")]);
+  const exits = [...map2.querySelectorAll(".exit text")];
+  for (const one of [...exits, ...parts.flat()]) one?.style.removeProperty("translate");
+  const frame = boxOf(map2);
+  map2.classList.toggle("small", frame.right - frame.left < SMALL);
+  if (frame.right <= frame.left) return;
+  const taken = [...map2.querySelectorAll(FIXED)].map(boxOf);
+  const measured = parts.map(([name, hazard2]) => ({ name, hazard: hazard2, at: boxOf(name), sign: hazard2 && boxOf(hazard2) }));
+  const signs = exits.map((text) => ({ text, at: boxOf(text) }));
+  const settle = (element, box, how, { home, also = [] } = {}) => {
+    const shift = bestShift(box, [...taken, ...also], frame, how, home);
+    taken.push(moved2(box, shift));
+    if (shift[0] || shift[1]) element.style.translate = `${shift[0]}px ${shift[1]}px`;
+    return shift;
+  };
+  for (const { name, hazard: hazard2, at, sign } of measured.sort((one, other) => Boolean(other.sign) - Boolean(one.sign))) {
+    const home = settle(name, at, NAME, { also: signs.map((exit) => exit.at) });
+    if (hazard2) settle(hazard2, sign, HAZARD, { home });
+  }
+  for (const { text, at } of signs) settle(text, at, EXIT);
+}
+
 // browser/table/parts/icons.js
 var STROKES = {
   heart: "M12 20C5 15 3 11 3 8a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 3-2 7-9 12Z",
@@ -2174,6 +2240,7 @@ var Board = class {
     const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
   /** Draws several parts; the caller restores the focus. */
@@ -2202,8 +2269,14 @@ var Board = class {
     if (name === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name](data, this.table)));
     if (data.heading) setHeading(shown2, data.heading);
+    if (name === "atlas") requestAnimationFrame(() => this.untangle());
     if (this.table.side.holds(name)) this.table.side.refresh();
     else hideIfEmpty(room, shown2);
+  }
+  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
+  untangle() {
+    const map2 = this.rooms.atlas?.querySelector(".sea .map");
+    if (map2) untangle(map2);
   }
   highlight() {
     highlightOptions(this.table.root, this.table.selection);
