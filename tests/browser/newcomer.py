@@ -7,6 +7,8 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
+from workshop.in_view import read_on
+
 GO = '.question .deciding [data-focus="confirm"]:not([aria-disabled="true"]), .question .deciding [data-focus="none"]'
 Decide = Callable[[Locator], None]
 
@@ -22,6 +24,7 @@ class ByMouse:
         self.random = Random(seed)
 
     def __call__(self, root: Locator) -> None:
+        read_on(root)
         before = moment(root)
         if root.locator(".question [data-uncover]").count():
             root.locator(".question [data-uncover]").click()
@@ -52,6 +55,7 @@ class ByKeyboard:
     """Digits choose, Enter confirms; the mouse is never touched."""
 
     def __call__(self, root: Locator) -> None:
+        read_on(root)
         before, keyboard = moment(root), root.page.keyboard
         if root.locator(".question [data-uncover]").count():
             keyboard.press("Enter")

@@ -25,6 +25,7 @@ from tests.widgets.table.fought import laid_out
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
+from workshop.in_view import read_on
 from workshop.shelf import shelf
 
 STORIES = Path(__file__).parents[1] / "stories"
@@ -150,6 +151,7 @@ def test_a_whole_fight_is_fought_with_clicks_and_taken_back(page: Page, tmp_path
             decide(root)
     assert over(), "the fight went on for ever"
     assert placed, "no damage was ever placed"
+    read_on(root)
     expect(root.locator(".fight")).to_be_hidden()
     while table.autosave.play.state.moment > began.moment:
         before = root.get_attribute("data-moment") or ""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
+from tests.browser.lab import screenshot
 from tests.browser.sources import source
 from tests.browser.test_table import played_to
 from tests.rules import ds_table, sg_table
@@ -23,6 +24,7 @@ from wanderbook.session import Play
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.widget import Table
+from workshop.in_view import SIZES
 from workshop.shelf import shelf
 
 SMALLEST = 11
@@ -407,3 +409,34 @@ def test_a_pin_stands_clear_of_every_number_and_sign(page: Page, tmp_path: Path,
         expect(root.locator(".map .jotted")).to_have_count(len(notes))
         expect(root.locator(".map-panel > h2")).to_have_text(table.atlas["heading"])
         assert min(page.evaluate(PINNED)) >= 2
+
+
+TANGLED = """() => {
+  const map = document.querySelector(".sea .map");
+  const shown = (selector) => [...map.querySelectorAll(selector)].filter((one) => one.getClientRects().length);
+  const boxes = shown(".label .full .name, .label .full .hazard, .place circle, .sign .ground, .exit text")
+    .map((one) => [one.textContent || one.closest("[class]").className.baseVal, one.getBoundingClientRect()]);
+  const frame = map.getBoundingClientRect();
+  const found = boxes.filter(([, box]) => box.right > frame.right + 3 || box.left < frame.left - 3);
+  boxes.forEach(([name, one], at) => boxes.slice(at + 1).forEach(([other, two]) => {
+    const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+    const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+    const least = Math.min(one.width * one.height, two.width * two.height);
+    if (wide > 0 && high > 0 && wide * high > 0.16 * least) found.push([name, other]);
+  }));
+  return found.map(([name, other]) => `${name} / ${other}`);
+}"""
+"""Names, hazards, places and arrows of which one covers a good part of another."""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_nothing_on_a_crowded_map_covers_anything_else(page: Page, tmp_path: Path, dark: bool) -> None:
+    table = begun(tmp_path, "the-tidewrights-debt")
+    root = lay(page, table, dark)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for number in (1, 2, 3):
+            page.evaluate("number => window.model.send({ leaf: number })", number)
+            expect(root.locator(f'.leaf[data-leaf="{number}"]')).to_have_attribute("aria-pressed", "true")
+            page.wait_for_function(f"() => ({TANGLED})().length === 0", timeout=10_000)
+            screenshot(page, f"atlas-debt-{number}-{width}-{'dark' if dark else 'light'}")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.bare import lay
 from tests.browser.test_table import no_serious_violation
 from wanderbook_widgets.table.widget import Table
+from workshop.in_view import read_on
 
 WASTED = """() => {
   const [reading, asking] = [".reading", ".asking"].map((name) => document.querySelector(name));
@@ -31,6 +32,8 @@ def test_a_lesson_is_played_with_advice_alone_and_ends_on_a_page(page: Page, tmp
     root.locator(".contents .entry").filter(has_text="The First Voyage").click()
     root.locator('[data-focus="begin"]').click()
     expect(root.locator(".sheet.prologue")).to_contain_text("Home Steps")
+    expect(root.locator(":scope > main")).to_be_hidden()  # nothing of the first turn is seen yet
+    expect(root.locator(":scope > header")).to_be_hidden()
     no_serious_violation(page)
     page.keyboard.press("Enter")
     expect(root.locator(".coach")).to_contain_text("Every turn begins in one room")
@@ -45,6 +48,7 @@ def test_a_lesson_is_played_with_advice_alone_and_ends_on_a_page(page: Page, tmp
             break
         before = table.autosave.play.state.moment
         page.wait_for_function(f"({WASTED})() < 40")  # the page is divided anew when the question has been drawn
+        read_on(root)
         if root.locator('[data-focus="resolve"]').count():
             page.keyboard.press("x")
         else:

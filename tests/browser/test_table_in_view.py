@@ -11,7 +11,7 @@ from tests.browser.bare import BARE, NOTEBOOK, lay
 from tests.browser.test_table import SEA, SKIES, fighting, seated
 from wanderbook.session.counsel import Counsel
 from wanderbook_widgets.table.widget import Table
-from workshop.in_view import SIZES, drawn, hidden
+from workshop.in_view import SIZES, drawn, hidden, read_on
 
 AROUND = pytest.mark.parametrize("around", [BARE, NOTEBOOK], ids=["page", "notebook"])
 FIGHTS = [(SEA, "ChooseAttacker"), (SKIES, "PlayCard")]
@@ -51,6 +51,36 @@ def test_nobody_scrolls_for_a_question_in_a_fight(
 ) -> None:
     table = next(table for seed in range(8, 60) if (table := fighting(book, tmp_path, asks, seed)))
     assert hidden_along(page, table, around, 12) == []
+
+
+CUT = """() => [...document.querySelectorAll(".board *")].filter((one) => {
+  const { textOverflow, overflowX } = getComputedStyle(one);
+  const isCut = textOverflow === "ellipsis" && overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1;
+  const words = (text) => text.replaceAll(/[^\\p{L}]+/gu, " ").trim();
+  const said = one.closest("[title]")?.title ?? "";
+  return isCut && one.checkVisibility() && !words(said).includes(words(one.textContent));
+}).map((one) => `${one.className}: ${one.textContent}`)"""
+"""Texts that end in an ellipsis, where no title has the whole."""
+
+
+@pytest.mark.parametrize("book", [SEA, SKIES], ids=["sleeping-gods", "distant-skies"])
+def test_what_is_shortened_has_its_whole_text_in_a_title(page: Page, tmp_path: Path, book: Path) -> None:
+    table = seated(book, tmp_path, 3)
+    root, counsel, found = lay(page, table), Counsel(table.autosave.game), set()
+    for _ in range(30):
+        read_on(root)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            found |= {(width, one) for one in page.evaluate(CUT)}
+        play = table.autosave.play
+        assert play.decision is not None
+        reply = counsel.advise(play, play.state, play.decision)
+        assert reply is not None
+        table_says = {"answer": list(reply.chosen), "serial": table._serial}
+        page.evaluate("message => window.model.send(message)", table_says)
+        expect(root).to_have_attribute("data-moment", str(table.autosave.play.state.moment))
+    assert found == set()
 
 
 def test_the_check_finds_what_is_hidden(page: Page, tmp_path: Path) -> None:

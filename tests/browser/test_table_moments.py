@@ -9,8 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
 from tests.browser.lab import screenshot
-from tests.browser.test_table import SEA, THEMES, no_serious_violation, played_to, seated
+from tests.browser.test_table import GAMES, SEA, THEMES, no_serious_violation, played_to, seated
 from wanderbook.rulesets.sleeping_gods.board import kit_of
+from wanderbook.session.counsel import Counsel
 from wanderbook_widgets.table.widget import Table
 
 MOVING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
@@ -96,6 +97,45 @@ def test_motion_and_sounds_are_switched_in_the_list_of_keys(page: Page, tmp_path
         page.keyboard.press("Space")
     expect(motion).to_have_attribute("aria-checked", "false")
     expect(sound).to_have_attribute("aria-checked", "true")
+
+
+def before_a_victory(book: Path, shelf: Path) -> tuple[Table, list[str]]:
+    """A fight that the adviser is about to win, and the answer that wins it."""
+    table, answers = seated(book, shelf / "first", 1), list[tuple[str, ...]]()
+    counsel = Counsel(table.autosave.game)
+    while "victory" not in table.moments:
+        play = table.autosave.play
+        assert play.decision is not None
+        reply = counsel.advise(play, play.state, play.decision)
+        assert reply is not None
+        answers.append(reply.chosen)
+        table.answer(reply.chosen)
+    again = seated(book, shelf / "again", 1)
+    for chosen in answers[:-1]:
+        again.answer(chosen)
+    return again, list(answers[-1])
+
+
+@GAMES
+@THEMES
+def test_a_victory_is_read_before_anything_that_follows(page: Page, tmp_path: Path, book: Path, dark: bool) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    table, last = before_a_victory(book, tmp_path)
+    root = lay(page, table, dark)
+    root.locator("[data-heading]").focus()
+    page.evaluate("chosen => window.model.send({ answer: chosen, serial: window.model.get('question').serial })", last)
+    won = root.locator(".sheet.victory")
+    for text in [table.moments["victory"]["title"], *table.moments["victory"]["brings"]]:
+        expect(won).to_contain_text(text)
+    expect(won.locator(".blow")).to_contain_text("is defeated.")
+    expect(root.locator(".question")).to_be_hidden()
+    screenshot(page, f"victory-{book.name}-{'dark' if dark else 'light'}")
+    no_serious_violation(page)
+    at = root.get_attribute("data-moment") or ""
+    page.keyboard.press("Enter")
+    expect(won).to_have_count(0)
+    expect(root.locator(".question")).to_be_visible()
+    expect(root).to_have_attribute("data-moment", at)
 
 
 @pytest.mark.rule("SG-TRAVEL-1")

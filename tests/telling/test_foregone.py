@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.rules import ds_table, sg_table
 from tests.rules.test_ds_encounters import visit
+from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.steps import DiscardDown
 from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.steps import (
@@ -24,12 +26,15 @@ from wanderbook.rulesets.sleeping_gods.steps import (
 )
 from wanderbook.session import Play
 from wanderbook.session.counsel import Counsel
+from wanderbook.session.replies import replies
 from wanderbook.table import Chance
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.script import PlayedTable
 from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling import telling_for
+from wanderbook.telling.distant_skies.foregone import SPOTS
+from workshop.shelf import book_named
 
 
 def foregone(state: Any, asks_everything: bool = False) -> tuple[str, ...] | None:
@@ -262,3 +267,32 @@ def _at_encounter(played: Any, asks_everything: bool = False) -> tuple[str, ...]
     play = Play.going_on(played.game, 1, played.state)
     play.asks_everything = asks_everything
     return telling_for(played.game).foregone(play)
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_spot_is_asked_for_only_where_there_are_two(seed: int) -> None:
+    """Squares, targets and people: where one answer is legal it is given, unless a play asks everything."""
+    play = Play(game_for(book_named("lost-property")), seed)
+    telling, counsel = telling_for(play.game), Counsel(play.game)
+    settled: set[str] = set()
+    for _ in range(400):
+        asked = play.decision
+        if asked is None:
+            break
+        assert not isinstance(asked, Chance)
+        chosen, step = telling.foregone(play), play.state.agenda[-1]
+        if isinstance(step, SPOTS):
+            free = {one.id for one in asked.free_actions}
+            every = (reply.chosen for reply in islice(replies(asked), 200))
+            legal = {tuple(sorted(one)) for one in every if not free.intersection(one)}
+            assert (len(legal) == 1) == (chosen is not None), step
+            if chosen is not None:
+                settled.add(type(step).__name__)
+                play.asks_everything = True
+                assert telling.foregone(play) is None
+                play.asks_everything = False
+        advised = counsel.advise(play, play.state, asked) if chosen is None else None
+        reply = chosen if chosen is not None else advised.chosen if advised else None
+        assert reply is not None
+        play.answer(reply)
+    assert "PlaceDamage" in settled

@@ -626,7 +626,10 @@ def test_a_draw_that_is_high_enough_is_let_stand(desk: Desk) -> None:
     joined = out.partition("> mac kannan")[2].partition("> undo")[0]
     assert "  Success.  SG-CHAL-8\n" in joined
     assert "Change the draw?" not in joined
-    assert "As it stands, that succeeds." in out.partition("> undo")[2]
+    again = " ".join(out.partition("> undo")[2].split())
+    summed = re.search(r"1 Gregory \+ 1 Kannan \+ 1 Kasumi \+ 1 Mac \+ 1 Marco \+ (\d) fate = (\d+) against 5\.", again)
+    assert summed and int(summed[2]) == 5 + int(summed[1])
+    assert "As it stands, that succeeds." in again
 
 
 def test_nobody_is_asked_where_there_is_one_answer(desk: Desk) -> None:

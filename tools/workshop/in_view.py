@@ -49,8 +49,17 @@ HIDDEN = """root => {
 }"""
 
 
+def read_on(root: Locator) -> None:
+    """Close the page of a victory, which is read before the next question is seen."""
+    page = root.locator(".sheet.victory")
+    if page.count():
+        page.locator(".go").click()
+        page.wait_for(state="detached")
+
+
 def hidden(root: Locator) -> list[str]:
     """What of the question is not in view; nothing when a player sees all that has to be seen."""
+    read_on(root)
     found: list[str] = root.evaluate(HIDDEN)
     return found
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { CHOICE_KEYS } from "../browser/table/selection.js";
 import { click, laidOut, press, TICKS } from "./support.js";
 
 test("a digit chooses", () => {
@@ -25,6 +26,38 @@ test("zero chooses the option that ends a question", () => {
   const { table, model } = laidOut({ ...TICKS, most: 1, end: "Cy" });
   press(table, "0");
   expect(model.last).toEqual({ answer: ["Cy"], serial: 8 });
+});
+
+test("the tenth option and later ones have keys that are shown, and that no command uses", () => {
+  const options = Array.from({ length: 20 }, (_, at) => ({ id: `o${at}`, label: `Option ${at}` }));
+  const { table, model, find } = laidOut({ ...TICKS, most: 1, least: 1, options });
+  const keyOn = (id) => find(`[data-option="${id}"] kbd`).textContent;
+  expect(options.slice(7).map(({ id }) => keyOn(id))).toEqual([..."89BDEIOPTVZ", "⇧B", "⇧D"]);
+  expect(CHOICE_KEYS.filter((key) => key.toLowerCase() in table.commands)).toEqual([]);
+  expect(press(table, "b")).toBe(true);
+  expect(model.last.answer).toEqual(["o9"]);
+  table.transport.allowAnswer();
+  press(table, "D", { shiftKey: true });
+  expect(model.last.answer).toEqual(["o19"]);
+  table.transport.allowAnswer();
+  press(table, "Z"); // Caps Lock: there is no option with Shift
+  expect(model.last.answer).toEqual(["o17"]);
+});
+
+test("Enter chooses what is suggested, and nothing is chosen by zero alone", () => {
+  const options = ["hand:1", "command"].map((id) => ({ id, label: id }));
+  const draw = { ...TICKS, most: 1, least: 0, options, none: "keep it" };
+  const { table, model, find } = laidOut({ ...draw, standard: ["command"], advised: "command" });
+  expect(find('[data-option="command"]').textContent).toContain("suggested");
+  expect(find('[data-focus="confirm"]')).toBeNull();
+  expect(find('[data-focus="none"]').textContent).toContain("keep it");
+  press(table, "Enter");
+  expect(model.last.answer).toEqual(["command"]);
+  const open = laidOut({ ...draw, standard: null });
+  press(open.table, "Enter");
+  expect(open.model.sent).toEqual([]);
+  press(open.table, "0");
+  expect(open.model.last.answer).toEqual([]);
 });
 
 test("a key held down answers nothing", () => {

@@ -7,7 +7,10 @@ const CHALLENGE = {
   html: "Push.",
   who: ["Mac"],
   fate: 4,
-  added: 2,
+  addends: [
+    { name: "Mac", value: 1 },
+    { name: "help", value: 1 },
+  ],
   total: 6,
   needed: 5,
   good: true,
@@ -42,7 +45,7 @@ test("a challenge is shown for less than 1.2 seconds, and the page keeps its fig
   await answered(laid, [CHALLENGE]);
   expect(laid.find(".moment.large .stamp").textContent).toBe("Success");
   expect(laid.find(".moment .total").textContent).toContain("6");
-  expect(laid.find(".kept-beat").textContent).toContain("Mac +2");
+  expect(laid.find(".kept-beat").textContent).toContain("1 Mac + 1 help + 4 fate = 6 ≥ 5");
   vi.advanceTimersByTime(1199);
   expect(laid.find(".moment")).toBeNull();
   expect(laid.find(".kept-beat")).not.toBeNull();
@@ -132,4 +135,62 @@ test("a digit means the same room, also when one before it is closed", () => {
   const { table, model } = laidOut({ ...asked, steady: true });
   press(table, "2");
   expect(model.last).toEqual({ answer: ["galley"], serial: 5 });
+});
+
+const WON = {
+  title: "The quarantine cat",
+  rounds: "Won in 1 round",
+  blow: ["Kannan attacks.", "The quarantine cat is defeated."],
+  brings: ["+3 XP."],
+};
+
+/** A fight was won, and the next event has been drawn. */
+async function won(laid) {
+  laid.model.set("head", { ...laid.model.get("head"), moment: 2 });
+  laid.model.set("moments", { victory: WON, beats: [{ kind: "event", label: "Event", title: "Rats" }] });
+  laid.model.set("question", { ...laid.model.get("question"), serial: 22 });
+  await Promise.resolve();
+}
+
+test("a victory is a page, and what follows it comes when it is closed", async () => {
+  const laid = laidOut();
+  await won(laid);
+  const page = laid.find(".sheet.victory");
+  for (const text of [WON.title, ...WON.blow, ...WON.brings, "Unhurt."]) expect(page.textContent).toContain(text);
+  expect(laid.root.classList.contains("paged")).toBe(true);
+  expect(laid.find(".moment")).toBeNull();
+  expect(laid.find("[role=status]").textContent).toBe("");
+  vi.advanceTimersByTime(60_000);
+  expect(press(laid.table, "1")).toBe(false);
+  expect(laid.model.sent).toEqual([]);
+  press(laid.table, "Escape");
+  expect(laid.find(".sheet.victory")).toBeNull();
+  expect(laid.root.classList.contains("paged")).toBe(false);
+  expect(laid.find(".moment").textContent).toContain("Rats");
+  expect(laid.find("[role=status]").textContent).not.toBe("");
+});
+
+test("a victory is a page without motion, too, and an ending waits for it", async () => {
+  isReduced = true;
+  const laid = laidOut();
+  await won(laid);
+  laid.model.emit("msg:custom", { shown: { what: "log", lines: [] } });
+  expect(laid.find(".sheet.log")).toBeNull();
+  laid.find(".sheet.victory .go").click();
+  expect(laid.find(".sheet.victory")).toBeNull();
+  expect(laid.find(".sheet.log")).not.toBeNull();
+});
+
+test("what happened before the first question is shown once the prologue is closed", async () => {
+  const laid = laidOut();
+  laid.model.set("moments", { beats: [{ kind: "event", label: "Event", title: "Rats" }] });
+  await Promise.resolve();
+  const prologue = { what: "prologue", begins: true, title: "A book", html: "Once.", turn: [], people: [] };
+  laid.model.emit("msg:custom", { shown: prologue });
+  expect(laid.root.classList.contains("paged")).toBe(true);
+  expect(laid.find("[role=status]").textContent).toBe("");
+  expect(laid.find(".moment")).toBeNull();
+  laid.find(".sheet.prologue .go").click();
+  expect(laid.root.classList.contains("paged")).toBe(false);
+  expect(laid.find(".moment").textContent).toContain("Rats");
 });

@@ -120,11 +120,10 @@ test("zero is for the option that ends the question", () => {
   expect(digits(selection)).toEqual(["Ada", "Bo"]);
 });
 
-test("there is no digit after nine", () => {
-  const options = Array.from({ length: 12 }, (_, at) => ({ id: `o${at}` }));
+test("letters follow nine, and after all of them there is no key", () => {
+  const options = Array.from({ length: 28 }, (_, at) => ({ id: `o${at}`, label: String(at) }));
   const selection = selectionFor({ ...TICKS, options });
-  expect(selection.keyOf("o8")).toBe("9");
-  expect(selection.keyOf("o9")).toBe("");
+  expect(["o8", "o9", "o18", "o27"].map((id) => selection.keyOf(id))).toEqual(["9", "B", "⇧B", ""]);
 });
 
 test("what a fight draws comes first, and what it folds away has no digit", () => {

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from wanderbook.session.play import Play
-from wanderbook.table import Game, NotAllowed, Question, Reply, State
+from wanderbook.table import Chance, Game, NotAllowed, Question, Reply, State, decision
 from wanderbook.table.agenda import check
 from wanderbook.table.game import Adviser, Reason
 
@@ -28,6 +28,20 @@ class Counsel:
             return None
         try:
             check(self.game, play.state, reply)
+        except NotAllowed:
+            return None
+        return reply
+
+    def foresee(self, play: Play, state: State[Any, Any]) -> Reply | None:
+        """The reply it would advise in a state that an answer to the play's question would lead to."""
+        adviser, asked = self._adviser_of(play), decision(self.game, state)
+        if adviser is None or asked is None or isinstance(asked, Chance):
+            return None
+        reply = adviser.advise(self.game, state, asked, Random(state.moment))
+        if reply is None:
+            return None
+        try:
+            check(self.game, state, reply)
         except NotAllowed:
             return None
         return reply

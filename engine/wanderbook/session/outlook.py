@@ -143,6 +143,12 @@ def party_odds(
     return PartyOdds(chosen, challenge_odds(game, met, chosen))
 
 
+def met(game: Game, name: str, choice: Choice, state: State[Any, Any]) -> State[Any, Any]:
+    """The state in which a choice with a challenge was just made, and it is asked who takes part."""
+    agenda = (*state.agenda[:-1], *_met(game, name, choice, state).agenda)
+    return replace(state, agenda=agenda, moment=state.moment + 1)
+
+
 def _met(game: Game, name: str, choice: Choice, state: State[Any, Any] | None) -> State[Any, Any]:
     """The state with this challenge, and nothing else, to be resolved."""
     begun = game.rules.begin(game, 0) if state is None else state

@@ -488,6 +488,10 @@ class Telling:
         seen = self.as_seen(play, asked, viewer)
         return self.counsel.advise(play, *seen) if seen else None
 
+    def party(self, play: Play, name: str, choice: Choice, viewer: int | None = None) -> Chosen | None:
+        """The party that the adviser would send to the challenge of a choice; None in a plain book."""
+        return None
+
     def reason(self, play: Play, asked: Question, reply: Reply, viewer: int | None = None) -> str:
         """The adviser's reason for this reply, in a sentence; empty where there is none."""
         seen = self.as_seen(play, asked, viewer)

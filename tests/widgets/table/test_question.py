@@ -12,6 +12,9 @@ from tests.widgets.table.seated import along, plain, seated
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.steps import Regenerate
 from wanderbook.session import Play
+from wanderbook.session.odds import card_odds
+from wanderbook.table import Pick
+from wanderbook.table.steps import AlterFate, Gather
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.parts.question import free_actions, question
 from wanderbook_widgets.table.widget import Table
@@ -67,6 +70,58 @@ def test_what_ends_the_asking_is_named_wherever_it_is_an_option(book: str) -> No
                 assert not {"done", "stop"} & set(ids)
     expected = {"PlayCard", "TakeAction"} if book == "lost-property" else {"Shop", "AtPort", "Sail"}
     assert expected <= found
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_the_odds_of_a_choice_are_those_of_the_party_that_is_then_recommended(book: str) -> None:
+    together = compared = 0
+    for seed in (1, 2, 3):
+        for seat in along(book, seed, 400):
+            asked = question(seat)
+            if not asked.get("story") or not isinstance(seat.asked, Pick) or seat.players > 1:
+                continue  # of several players, hidden hands are dealt anew for every piece of advice
+            for option in asked["options"]:
+                before = seat.play.state
+                if "closed" in option or "odds" not in option or not option["odds"]["who"]:
+                    continue
+                seat.play.answer((option["id"],))
+                if isinstance(seat.play.state.agenda[-1], Gather):
+                    then = seated(seat.play)
+                    party = question(then).get("recommended", [])
+                    if party and then.state.board.goods == before.board.goods:  # nothing was paid on the way
+                        compared += 1
+                        together += len(party) > 1
+                        names = re.split(", | and ", option["odds"]["who"])
+                        assert sorted(names) == sorted(party)
+                        [said] = seat.telling.meaning(seat.play, then.asked, tuple(party))
+                        assert f"{option['odds']['chance']}%" in said.replace("\u00a0", "").replace(" %", "%")
+                seat.play.undo()
+                assert seat.play.state is before
+    assert compared and together
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_a_draw_that_fails_is_not_kept_by_default_where_something_helps(book: str) -> None:
+    saved = kept = 0
+    for seed in range(1, 7):
+        for seat in along(book, seed, 400):
+            asked = question(seat)
+            if not isinstance(seat.step, AlterFate) or asked["shape"] == "covered":
+                continue
+            open_now = {one["id"] for one in asked["options"] if "closed" not in one and "uncover" not in one}
+            if asked["standard"]:
+                assert asked["standard"] == [asked["advised"]] and asked["advised"] in open_now and asked["none"]
+            tried = seat.step.tried
+            if not (tried.skill and tried.needed):
+                continue
+            chances = card_odds(seat.play.game, seat.state)
+            if not chances[""] and any(chances[one] for one in open_now):
+                assert asked["standard"] != []
+                saved += 1
+            elif asked["standard"] == []:
+                assert asked["meant"]
+                kept += 1
+    assert saved and kept
 
 
 def test_squares_that_regenerate_are_called_what_they_are_called_on_the_card() -> None:

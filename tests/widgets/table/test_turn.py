@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.widgets.table.seated import along, plain
+from wanderbook.rulesets.common.events import FightWon, TurnBegan
 from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.table.events import Judged, Totalled
 from wanderbook_widgets.table.parts.hints import hints
@@ -51,6 +52,7 @@ def test_the_phase_is_that_of_what_is_asked() -> None:
 @GAMES
 def test_a_challenge_is_a_moment_that_adds_up(book: str) -> None:
     kinds: Counter[str] = Counter()
+    together = 0
     for seed in (1, 2, 3):
         for bare in along(book, seed, 400):
             seat = replace(bare, happened=bare.play.events)
@@ -58,18 +60,49 @@ def test_a_challenge_is_a_moment_that_adds_up(book: str) -> None:
             plain(found)
             beats = found.get("beats", [])
             kinds.update(beat["kind"] for beat in beats)
+            won = any(isinstance(one, FightWon) for one in seat.happened)
             judged = [
-                one for one in seat.happened if isinstance(one, Judged) and one.outcome[-5:] in (":pass", ":fail")
+                one
+                for one in seat.happened
+                if isinstance(one, Judged) and one.outcome[-5:] in (":pass", ":fail") and not won
             ]
             challenges = [beat for beat in beats if beat["kind"] == "challenge"]
             assert [beat["good"] for beat in challenges] == [one.outcome.endswith(":pass") for one in judged]
             totals = [one for one in seat.happened if isinstance(one, Totalled)]
             for beat in challenges:
                 if "total" in beat:
-                    assert beat["fate"] + beat["added"] == beat["total"]
+                    addends = beat.get("addends", [])
+                    assert beat["fate"] + sum(one["value"] for one in addends) == beat["total"]
+                    assert {one["name"] for one in addends} <= {*beat.get("who", []), "help"}
+                    together += len(addends) > 1
                     assert beat["good"] == (beat["total"] >= beat["needed"])
                     assert any((one.total, one.needed) == (beat["total"], beat["needed"]) for one in totals)
-    assert kinds["challenge"] and kinds["event"], kinds
+    assert kinds["challenge"] and kinds["event"] and together, kinds
+
+
+@GAMES
+def test_a_fight_that_is_won_is_a_page_with_its_enemies_its_last_blow_and_its_rewards(book: str) -> None:
+    won = rewarded = 0
+    for seed in range(1, 9):
+        for bare in along(book, seed, 400):
+            seat = replace(bare, happened=bare.play.events)
+            found = moments(seat)
+            if not any(isinstance(one, FightWon) for one in seat.happened):
+                assert "victory" not in found
+                continue
+            page = found["victory"]
+            plain(page)
+            won += 1
+            assert page["title"] and page["rounds"].startswith("Won in ")
+            assert page["blow"][-1].endswith("is defeated.")
+            brings = page.get("brings", [])
+            rewarded += bool(brings)
+            told = seat.telling.told(seat.happened, seat.play)
+            turn = next((at for at, line in enumerate(told) if isinstance(line.event, TurnBegan)), len(told))
+            assert set(brings) <= {line.text for line in told[:turn]}
+            kept = [beat["kind"] for beat in found.get("beats", [])]
+            assert "enemy" not in kept and "victory" not in kept
+    assert won and rewarded
 
 
 @GAMES

@@ -63,6 +63,7 @@ DECIDE = """async (seed) => {
   const click = (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   const steady = () => open(root.querySelectorAll('.deciding :is([data-focus="confirm"], [data-focus="none"])'))[0];
   const waited = (long) => new Promise((done) => setTimeout(done, long));
+  root.querySelector(".sheet.victory .go")?.click();
   const before = root.dataset.moment;
   // Heard of as soon as it is drawn, so that the frame which is waited for is the one that shows it.
   const drawn = (patience) => new Promise((done) => {

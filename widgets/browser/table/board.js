@@ -5,6 +5,7 @@ import { reconcile } from "../shared/reconcile.js";
 import { head } from "./head.js";
 import { highlightOptions } from "./highlight.js";
 import { atlas } from "./map/atlas.js";
+import { untangle } from "./map/untangle.js";
 import { cards, quests } from "./parts/cards.js";
 import { panel } from "./parts/common.js";
 import { crew } from "./parts/crew.js";
@@ -25,7 +26,7 @@ export const BOARD_PARTS = ["head", ...Object.keys(DRAW)];
 const makeRoom = (name) => make("div", { class: `${name.replace("_", "-")} room`, "data-keys": true });
 
 /** The page with its question comes first for a keyboard; css/base.css sets it between map and journal. */
-function layOut(rooms, texts, side) {
+function layOut(rooms, texts, side, coach) {
   return make(
     "main",
     { class: "board" },
@@ -38,7 +39,7 @@ function layOut(rooms, texts, side) {
     panel("map-panel", texts.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
     make("section", { class: "panel stores-panel", "aria-label": texts.stores.goods }, rooms.stores),
-    side.panel,
+    make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts.crew, rooms.crew),
   );
 }
@@ -73,9 +74,10 @@ export class Board {
     const { texts, scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name) => [name, makeRoom(name)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts));
+    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
 
@@ -108,8 +110,15 @@ export class Board {
     if (name === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name](data, this.table)));
     if (data.heading) setHeading(shown, data.heading);
+    if (name === "atlas") requestAnimationFrame(() => this.untangle());
     if (this.table.side.holds(name)) this.table.side.refresh();
     else hideIfEmpty(room, shown);
+  }
+
+  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
+  untangle() {
+    const map = this.rooms.atlas?.querySelector(".sea .map");
+    if (map) untangle(map);
   }
 
   highlight() {

@@ -1,4 +1,5 @@
-// The coach: what Python says of a new kind of question, beside the table, with the part that it is about highlighted.
+// The coach: what Python says of a new kind of question, in a place of its own on the board, so that it covers nothing;
+// the part that it is about is highlighted.
 
 import { kbd, make } from "../shared/dom.js";
 
@@ -49,8 +50,13 @@ export class Coach {
       make("button", { type: "button", "data-focus": `coach ${name}`, ...attributes }, ...children);
     this.element.replaceChildren(
       make("h3", {}, said.title),
-      make("p", {}, this.lesson.why),
-      make("p", {}, make("b", {}, said.usual), " ", this.lesson.usual),
+      make(
+        "div",
+        { class: "coach-says", tabindex: "0" },
+        make("p", {}, this.lesson.why),
+        " ",
+        make("p", {}, make("b", {}, said.usual), " ", this.lesson.usual),
+      ),
       make(
         "div",
         { class: "act" },

@@ -1,8 +1,9 @@
-// The keyboard: digits choose, arrows move, letters run commands.
+// The keyboard: digits choose, arrows move, letters run commands; letters that run none choose from the tenth option on.
 
 import { DIRECTIONS } from "./arrows.js";
 import { runCommand } from "./commands.js";
 import { cycle, move } from "./movement.js";
+import { CHOICE_KEYS } from "./selection.js";
 
 const TICKS = ".choices.several";
 const ON_BOARD = "[data-option], [data-square]";
@@ -54,10 +55,10 @@ function activate(event, table) {
   return true;
 }
 
-const isDigit = (event) => /^[1-9]$/.test(event.key);
+const isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
 
 function chooseNumbered(event, { selection }) {
-  const option = selection.numbered[Number(event.key) - 1];
+  const option = selection.optionOf(event.key);
   if (option) selection.choose(option.id);
   return Boolean(option);
 }
@@ -88,7 +89,7 @@ const HANDLERS = [
   [isOffBoard, ignore],
   [isHeld, swallow], // nor the next question
   [isActivation, activate],
-  [isDigit, chooseNumbered],
+  [isChoiceKey, chooseNumbered],
   [isZero, chooseNothing],
   [() => true, (event, table) => runCommand(event.key.toLowerCase(), table)],
 ];

@@ -2,6 +2,11 @@
 
 import { Amounts } from "./amounts.js";
 
+/** The keys that choose options, in order: digits, then the letters that no command uses, then those with Shift. */
+export const CHOICE_KEYS = [..."123456789", ..."bdeioptvz", ..."BDEIOPTVZ"];
+
+const nameOfKey = (key) => (/[A-Z]/.test(key) ? `⇧${key}` : key.toUpperCase());
+
 const sameItems = (one, other) => [...one].sort().join() === [...other].sort().join();
 
 export class Selection {
@@ -64,7 +69,7 @@ export class Selection {
     return !this.asked.some((option) => option.id === id);
   }
 
-  // ---------------------------------------------------------------- digits
+  // ---------------------------------------------------------------- keys
 
   get scenes() {
     return ["fight", "scene"].map((name) => this.model.get(name) ?? {});
@@ -85,7 +90,7 @@ export class Selection {
     return lines.filter((option) => !option.closed);
   }
 
-  /** The options that digits choose, in the order on the page: fight or scene, list, free actions. */
+  /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
   get numbered() {
     const { question } = this;
     const drawn = this.drawnElsewhere;
@@ -101,7 +106,13 @@ export class Selection {
   keyOf(id) {
     if (id === this.question.end) return this.options.get(id).closed ? "" : "0";
     const at = this.numbered.findIndex((option) => option.id === id);
-    return at >= 0 && at < 9 ? String(at + 1) : "";
+    return at >= 0 && at < CHOICE_KEYS.length ? nameOfKey(CHOICE_KEYS[at]) : "";
+  }
+
+  /** The option that a key chooses; with Caps Lock, a letter means what it means without. */
+  optionOf(key) {
+    const { numbered } = this;
+    return numbered[CHOICE_KEYS.indexOf(key)] ?? numbered[CHOICE_KEYS.indexOf(key.toLowerCase())];
   }
 
   // ---------------------------------------------------------------- choosing

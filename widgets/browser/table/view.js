@@ -84,8 +84,8 @@ export class TableView {
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
-    this.board = new Board(this);
     this.coach = new Coach(this);
+    this.board = new Board(this);
     this.fill = new Fill(root, () => this.resized());
     this.commands = commandsFor(this);
   }
@@ -137,7 +137,7 @@ export class TableView {
     this.transport.confirmContact();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
-    if (shown) this.sheets.open(shown);
+    if (shown) this.sheets.open(shown, shown.begins ? () => this.begin() : null);
     if (file) download(file);
     if (saved) this.notifications.toast(saveState(saved, this));
   }
@@ -192,7 +192,7 @@ export class TableView {
   buildBoard() {
     const { bar, main } = this.board.build();
     const { banner, live } = this.notifications;
-    this.root.replaceChildren(bar, banner, main, this.coach.element, this.sheets.layer, live);
+    this.root.replaceChildren(bar, banner, main, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
@@ -235,9 +235,27 @@ export class TableView {
     const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
     if (changed.has("atlas")) this.glide.play();
-    if (isAnswer) this.moments.play(this.model.get("moments"));
+    if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+
+  /** The prologue is closed: what happened on the way to the first question is shown now. */
+  begin() {
+    this.root.classList.toggle("moving", this.preferences.moves);
+    this.moments.play(this.model.get("moments"));
+  }
+
+  /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
+  showMoments() {
+    const { victory, ...moments } = this.model.get("moments") ?? {};
+    if (!victory) {
+      this.moments.play(moments);
+      return;
+    }
+    this.moments.skip();
+    this.sounds.play("victory", true);
+    this.sheets.open({ what: "victory", ...victory }, () => this.moments.play(moments));
   }
 
   scroll(changed) {
@@ -254,6 +272,7 @@ export class TableView {
       this.transport.allowAnswer();
       this.notifications.showNotice();
     }
-    if (changed.has("page") || changed.has("question")) this.notifications.announce();
+    const isNews = changed.has("page") || changed.has("question");
+    if (isNews && !this.sheets.isStory) this.notifications.announce(); // else once that is read
   }
 }

@@ -162,12 +162,12 @@ function exportMenu(desk) {
   return select2;
 }
 function againstField(desk) {
-  const { lens, against: against2 } = desk.model.get("marks");
+  const { lens, against: against3 } = desk.model.get("marks");
   if (lens !== "changes") return [];
   const { texts: texts2 } = desk;
   const input = make("input", {
     type: "text",
-    value: against2,
+    value: against3,
     "aria-label": texts2.against_label,
     "data-against": true,
     autocomplete: "off",
@@ -504,7 +504,7 @@ function headCell(desk, column) {
     make("button", { type: "button", "data-sort": column, onclick: run2 }, desk.texts.columns[column])
   );
 }
-var odds = ({ odds: part2, exact }) => `${exact ? "=" : "≈"} ${Math.round(part2 * 1e3) / 10} %`;
+var odds = ({ odds: part3, exact }) => `${exact ? "=" : "≈"} ${Math.round(part3 * 1e3) / 10} %`;
 var CELLS = {
   section: (row) => row.section,
   place: (row, texts2) => row.place || texts2.deck,
@@ -821,12 +821,12 @@ function playBox(desk) {
   const title2 = make("p", { class: "top" }, icon("eye"), desk.texts.inspector.suggested);
   return make("div", { class: "box" }, title2, stepper(desk), stepList(desk));
 }
-function block(part2, isFirst) {
-  if (part2.kind === "prose")
-    return trustedHtml("div", { class: isFirst ? "prose d" : "prose", dir: "auto" }, part2.html);
-  if (part2.kind === "effects") return part2.text ? make("p", { class: "effects" }, part2.text) : "";
-  const rows2 = part2.rows.map(({ range, text }) => make("tr", {}, make("th", {}, range), make("td", {}, text)));
-  return [make("p", { class: "effects" }, part2.text), make("table", { class: "draws" }, make("tbody", {}, rows2))];
+function block(part3, isFirst) {
+  if (part3.kind === "prose")
+    return trustedHtml("div", { class: isFirst ? "prose d" : "prose", dir: "auto" }, part3.html);
+  if (part3.kind === "effects") return part3.text ? make("p", { class: "effects" }, part3.text) : "";
+  const rows2 = part3.rows.map(({ range, text }) => make("tr", {}, make("th", {}, range), make("td", {}, text)));
+  return [make("p", { class: "effects" }, part3.text), make("table", { class: "draws" }, make("tbody", {}, rows2))];
 }
 function choice({ letter, text, terms, ways: ways2 }) {
   const marks4 = terms.map(
@@ -842,7 +842,7 @@ function asRead(desk, { page: page2 }) {
   const said2 = desk.texts.inspector;
   const ending2 = page2.ending ? make("p", { class: "the-end" }, page2.ending.name || page2.ending.label) : "";
   const redirects = (page2.redirects ?? []).map(({ says }) => make("p", { class: "effects" }, says));
-  const body = (page2.body ?? []).map((part2, at) => block(part2, page2.initial && at === 0));
+  const body = (page2.body ?? []).map((part3, at) => block(part3, page2.initial && at === 0));
   const isWhole = desk.isWhole;
   const toggle2 = link(isWhole ? said2.less : said2.more, () => desk.showWhole(!isWhole));
   const content2 = [redirects, body, (page2.choices ?? []).map(choice), ending2];
@@ -1225,7 +1225,7 @@ function legend(lens, map2, marks4, texts2) {
   return [...shown2, note2].filter(Boolean);
 }
 
-// node_modules/d3-selection/dist/d3-selection.mjs
+// ../../../main/widgets/node_modules/d3-selection/dist/d3-selection.mjs
 var xhtml = "http://www.w3.org/1999/xhtml";
 var namespaces = {
   svg: "http://www.w3.org/2000/svg",
@@ -1982,7 +1982,7 @@ function pointer(event, node) {
   return [event.pageX, event.pageY];
 }
 
-// node_modules/d3-dispatch/dist/d3-dispatch.mjs
+// ../../../main/widgets/node_modules/d3-dispatch/dist/d3-dispatch.mjs
 var noop = { value: () => {
 } };
 function dispatch() {
@@ -2052,7 +2052,7 @@ function set(type, name2, callback) {
   return type;
 }
 
-// node_modules/d3-drag/dist/d3-drag.mjs
+// ../../../main/widgets/node_modules/d3-drag/dist/d3-drag.mjs
 var nonpassivecapture = { capture: true, passive: false };
 function noevent(event) {
   event.preventDefault();
@@ -2113,7 +2113,7 @@ DragEvent.prototype.on = function() {
   return value === this._ ? this : value;
 };
 
-// node_modules/d3-color/dist/d3-color.mjs
+// ../../../main/widgets/node_modules/d3-color/dist/d3-color.mjs
 function define(constructor, factory, prototype) {
   constructor.prototype = factory.prototype = prototype;
   prototype.constructor = constructor;
@@ -2613,7 +2613,7 @@ define(Cubehelix, cubehelix, extend(Color, {
   }
 }));
 
-// node_modules/d3-interpolate/dist/d3-interpolate.mjs
+// ../../../main/widgets/node_modules/d3-interpolate/dist/d3-interpolate.mjs
 function basis(t12, v0, v1, v2, v3) {
   var t22 = t12 * t12, t32 = t22 * t12;
   return ((1 - 3 * t12 + 3 * t22 - t32) * v0 + (4 - 6 * t22 + 3 * t32) * v1 + (1 + 3 * t12 + 3 * t22 - 3 * t32) * v2 + t32 *
@@ -2930,7 +2930,7 @@ function cubehelix2(hue) {
 var cubehelix_default = cubehelix2(hue$1);
 var cubehelixLong = cubehelix2(nogamma);
 
-// node_modules/d3-timer/dist/d3-timer.mjs
+// ../../../main/widgets/node_modules/d3-timer/dist/d3-timer.mjs
 var frame2 = 0;
 var timeout$1 = 0;
 var interval$1 = 0;
@@ -3041,7 +3041,7 @@ function timeout(callback, delay, time) {
   return t4;
 }
 
-// node_modules/d3-ease/dist/d3-ease.mjs
+// ../../../main/widgets/node_modules/d3-ease/dist/d3-ease.mjs
 function cubicInOut(t4) {
   return ((t4 *= 2) <= 1 ? t4 * t4 * t4 : (t4 -= 2) * t4 * t4 + 2) / 2;
 }
@@ -3154,7 +3154,7 @@ var elasticInOut = (function custom9(a, p) {
   return elasticInOut2;
 })(amplitude, period);
 
-// node_modules/d3-transition/dist/d3-transition.mjs
+// ../../../main/widgets/node_modules/d3-transition/dist/d3-transition.mjs
 var emptyOn = dispatch("start", "end", "cancel", "interrupt");
 var emptyTween = [];
 var CREATED = 0;
@@ -3807,7 +3807,7 @@ function selection_transition(name2) {
 selection.prototype.interrupt = selection_interrupt;
 selection.prototype.transition = selection_transition;
 
-// node_modules/d3-zoom/dist/d3-zoom.mjs
+// ../../../main/widgets/node_modules/d3-zoom/dist/d3-zoom.mjs
 var constant3 = (x) => () => x;
 function ZoomEvent(type, {
   sourceEvent: sourceEvent2,
@@ -5312,7 +5312,7 @@ function groundOf(square, box3) {
 // browser/table/parts/common.js
 var hiddenText = (text) => make("span", { class: "unseen" }, text);
 var EMPHASIS = /\*([^*\s](?:[^*]*[^*\s])?)\*/;
-var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part2, at) => at % 2 ? make("em", {}, part2) : part2);
+var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part3, at) => at % 2 ? make("em", {}, part3) : part3);
 var leaveOnEnter = (focus) => (event) => {
   if (event.key !== "Enter") return;
   event.stopPropagation();
@@ -5819,6 +5819,74 @@ function atlas(data, table) {
   ];
 }
 
+// browser/table/map/untangle.js
+var ACROSS = [0, 10, -10, 22, -22, 36, -36, 52, -52, 70, -70];
+var DOWN = [0, 8, -8, 16, -16, 24, -24, 34, -34, 46, -46, 60, -60, 76, -76];
+var FIXED = ".place circle, .sign .ground, .ship .hull, .ship .sail, .exit path";
+var NAME = { reach: 80, far: 0.35 };
+var HAZARD = { reach: 52, far: 1.5 };
+var EXIT = { reach: 52, far: 1 };
+var SMALL = 480;
+var EDGE = 12;
+var boxOf2 = (element) => {
+  const { left, top: top2, right, bottom } = element.getBoundingClientRect();
+  return { left, top: top2, right, bottom };
+};
+var moved2 = ({ left, top: top2, right, bottom }, [x, y]) => ({
+  left: left + x,
+  top: top2 + y,
+  right: right + x,
+  bottom: bottom + y
+});
+var area = ({ left, top: top2, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top2);
+var overlap = (one2, other) => area({
+  left: Math.max(one2.left, other.left),
+  top: Math.max(one2.top, other.top),
+  right: Math.min(one2.right, other.right),
+  bottom: Math.min(one2.bottom, other.bottom)
+});
+function bestShift(box3, taken, frame3, { reach: reach3, far } = NAME, home = [0, 0]) {
+  const within = (by) => Math.abs(by) <= reach3;
+  let best = home;
+  let least = Number.POSITIVE_INFINITY;
+  for (const x of ACROSS.filter(within)) {
+    for (const y of DOWN.filter(within)) {
+      const shift2 = [home[0] + x, home[1] + y];
+      const there = moved2(box3, shift2);
+      const cut = area(there) - overlap(there, frame3);
+      const covered2 = taken.reduce((sum2, other) => sum2 + overlap(there, other), 0);
+      const cost = covered2 + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
+      if (cost < least) [best, least] = [shift2, cost];
+    }
+  }
+  return best;
+}
+function untangle(map2) {
+  const labels = [...map2.querySelectorAll(".label .full")].filter((one2) => one2.getClientRects().length);
+  const parts = labels.map((one2) => [one2.querySelector(".name"), one2.querySelector(".hazard")]);
+  const exits = [...map2.querySelectorAll(".exit text")];
+  for (const one2 of [...exits, ...parts.flat()]) one2?.style.removeProperty("translate");
+  const frame3 = boxOf2(map2);
+  map2.classList.toggle("small", frame3.right - frame3.left < SMALL);
+  if (frame3.right <= frame3.left) return;
+  const taken = [...map2.querySelectorAll(FIXED)].map(boxOf2);
+  const measured = parts.map(([name2, hazard2]) => ({ name: name2, hazard: hazard2, at: boxOf2(name2), sign: hazard2 && boxOf2(
+  hazard2) }));
+  const signs = exits.map((text) => ({ text, at: boxOf2(text) }));
+  const settle = (element, box3, how, { home, also = [] } = {}) => {
+    const shift2 = bestShift(box3, [...taken, ...also], frame3, how, home);
+    taken.push(moved2(box3, shift2));
+    if (shift2[0] || shift2[1]) element.style.translate = `${shift2[0]}px ${shift2[1]}px`;
+    return shift2;
+  };
+  for (const { name: name2, hazard: hazard2, at, sign } of measured.sort((one2, other) => Boolean(other.sign) - Boolean(
+  one2.sign))) {
+    const home = settle(name2, at, NAME, { also: signs.map((exit) => exit.at) });
+    if (hazard2) settle(hazard2, sign, HAZARD, { home });
+  }
+  for (const { text, at } of signs) settle(text, at, EXIT);
+}
+
 // browser/table/parts/icons.js
 var STROKES = {
   heart: "M12 20C5 15 3 11 3 8a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 3-2 7-9 12Z",
@@ -5997,7 +6065,11 @@ function attached(one2, where) {
   const says = joined(one2.about, ...(one2.lines ?? []).map((line2) => line2.text));
   const isOwnWeapon = one2.kind === "weapon" && Boolean(one2.figures && one2.own);
   const figured = isOwnWeapon ? [one2.name, says].filter(Boolean).join(": ") : says;
-  const attributes = { class: `tag borne is-${one2.kind}`, title: says, "data-renew": `${one2.kind} ${one2.name}` };
+  const attributes = {
+    class: `tag borne is-${one2.kind}`,
+    title: [one2.name, says].filter(Boolean).join(": "),
+    "data-renew": `${one2.kind} ${one2.name}`
+  };
   return make(
     "span",
     { ...attributes, ...optionAttributes(one2.option, where) },
@@ -6077,14 +6149,18 @@ function marks2(one2, where, said2) {
     one2.fallen ? make("span", { class: "tag bad" }, said2.fallen) : "",
     one2.attacks ? make("span", { class: "tag now" }, said2.attacks) : "",
     (one2.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
-    one2.command ? make("span", { class: "tag" }, icon2("command"), " ", one2.command) : "",
-    one2.tokens ? make("span", { class: "tag" }, one2.tokens) : "",
+    one2.command ? make("span", { class: "tag", title: one2.command }, icon2("command"), " ", one2.command) : "",
+    one2.tokens ? make("span", { class: "tag", title: one2.tokens }, one2.tokens) : "",
     (one2.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
   ];
 }
 var face = ({ colour, initial }) => make("span", { class: `member-face c${colour}`, "aria-hidden": "true" }, initial);
-var memberName = ({ name: name2, lead }) => make("span", { class: "member-name", dir: "auto" }, make("b", {}, name2), lead ?
-make("i", {}, lead) : "");
+var memberName = ({ name: name2, lead }) => make(
+  "span",
+  { class: "member-name", dir: "auto", title: joined(name2, lead) },
+  make("b", {}, name2),
+  lead ? make("i", {}, lead) : ""
+);
 function member(one2, table) {
   const where = `crew ${one2.name}`;
   const skills = (one2.skills ?? []).map((skill) => memo([skill], () => skillTag(skill)));
@@ -6356,21 +6432,24 @@ var fateCard = ({ fate }, { moments: said2 }) => make(
   { class: "fate-card", ...after(0) },
   make("span", { class: "fate-face" }, make("i", {}, said2.fate), make("b", {}, String(fate)))
 );
+var against = ({ total, needed }) => `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts2) {
   if (beat2.total === void 0) return "";
   const { moments: said2 } = texts2;
-  const who = (beat2.who ?? []).join(", ") || said2.nobody;
+  const added = beat2.addends?.length ? beat2.addends : [{ name: said2.nobody, value: 0 }];
   return make(
     "p",
     { class: "beat-sum" },
     fateCard(beat2, texts2),
-    make("span", { class: "added", ...after(1) }, make("b", {}, `+${beat2.added ?? 0}`), make("i", {}, who)),
-    make(
-      "span",
-      { class: "total", ...after(2) },
-      make("b", {}, `= ${beat2.total}`),
-      make("i", {}, format(said2.against, beat2))
-    )
+    added.map(
+      ({ name: name2, value }) => make(
+        "span",
+        { class: "added", ...after(1) },
+        make("b", {}, value < 0 ? `−${-value}` : `+${value}`),
+        make("i", { dir: "auto" }, name2)
+      )
+    ),
+    make("span", { class: "total", ...after(2) }, make("b", {}, `= ${beat2.total}`), make("i", {}, against(beat2)))
   );
 }
 var stamp = (beat2) => beat2.stamp ? make("strong", { class: `stamp ${isGood(beat2) ? "good" : "poor"}`, ...after(3) }, beat2.
@@ -6398,38 +6477,38 @@ function beat(one2, texts2) {
 var keptBeats = ({ beats = [] }, texts2) => beats.filter(({ total }) => total !== void 0).map((one2) => keptBeat(one2, texts2));
 function keptBeat(one2, texts2) {
   const { moments: said2 } = texts2;
-  const who = (one2.who ?? []).join(", ") || said2.nobody;
-  const figures2 = [`${said2.fate} ${one2.fate ?? 0}`, `${who} +${one2.added ?? 0}`];
+  const addends = [...one2.addends ?? [], { name: said2.fate, value: one2.fate ?? 0 }];
+  const figures2 = addends.map(({ name: name2, value }) => `${value} ${name2}`).join(" + ");
   return make(
     "p",
     { class: "kept-beat" },
     make("strong", { class: `stamp ${isGood(one2) ? "good" : "poor"}` }, one2.stamp),
     make("span", { class: "beat-label" }, one2.label || one2.title),
-    make("span", {}, `${figures2.join(" · ")} = `, make("b", {}, String(one2.total)), ` ${format(said2.against, one2)}`)
+    make("span", {}, `${figures2} = `, make("b", {}, String(one2.total)), ` ${against(one2)}`)
   );
 }
 
 // browser/table/parts/page.js
-function section(part2) {
-  const isNew = !part2.on;
-  const prose = { class: part2.initial && isNew ? "prose initial" : "prose", dir: "auto" };
+function section(part3) {
+  const isNew = !part3.on;
+  const prose = { class: part3.initial && isNew ? "prose initial" : "prose", dir: "auto" };
   return make(
     "article",
     { class: isNew ? "read" : "read on" },
-    isNew ? make("p", { class: "no" }, part2.name) : "",
-    part2.town && isNew ? make("p", { class: "town", dir: "auto" }, part2.town) : "",
-    part2.html ? trustedHtml("div", prose, part2.html) : ""
+    isNew ? make("p", { class: "no" }, part3.name) : "",
+    part3.town && isNew ? make("p", { class: "town", dir: "auto" }, part3.town) : "",
+    part3.html ? trustedHtml("div", prose, part3.html) : ""
   );
 }
-function line(part2) {
+function line(part3) {
   return make(
     "p",
-    { class: `told ${part2.event}` },
-    part2.text,
+    { class: `told ${part3.event}` },
+    part3.text,
     " ",
-    ruleLink(part2.rule),
-    part2.detail ? make("span", { class: "detail" }, withEmphasis(part2.detail)) : "",
-    part2.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part2.prose) : ""
+    ruleLink(part3.rule),
+    part3.detail ? make("span", { class: "detail" }, withEmphasis(part3.detail)) : "",
+    part3.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part3.prose) : ""
   );
 }
 function ending({ ending: end }, { texts: texts2, model }) {
@@ -6444,22 +6523,22 @@ function ending({ ending: end }, { texts: texts2, model }) {
     make("div", { class: "act" }, make("button", leave, texts2.to_title), model.get("head")?.crewed ? score3() : "")
   );
 }
-var standsAlone = (part2) => part2.event === "TurnBegan" || part2.detail || part2.prose;
+var standsAlone = (part3) => part3.event === "TurnBegan" || part3.detail || part3.prose;
 function paragraphs(parts) {
   const found = [];
-  for (const part2 of parts) {
+  for (const part3 of parts) {
     const last2 = found.at(-1);
-    if (part2.kind === "section") found.push(section(part2));
-    else if (standsAlone(part2)) found.push(line(part2));
-    else if (last2?.className === "happened") last2.append(line(part2), " ");
-    else found.push(make("div", { class: "happened" }, line(part2), " "));
+    if (part3.kind === "section") found.push(section(part3));
+    else if (standsAlone(part3)) found.push(line(part3));
+    else if (last2?.className === "happened") last2.append(line(part3), " ");
+    else found.push(make("div", { class: "happened" }, line(part3), " "));
   }
   return found;
 }
 var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
-var untold = (parts) => parts.flatMap((part2) => {
-  if (SUMMED.has(part2.event) || part2.event === "Judged" && !part2.prose) return [];
-  return part2.event === "Judged" ? [{ ...part2, text: "", rule: "" }] : [part2];
+var untold = (parts) => parts.flatMap((part3) => {
+  if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
+  return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
 function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
@@ -6652,14 +6731,16 @@ function storyRow(option, { texts: texts2, selection: selection2 }) {
   );
   return make("div", { class: "choice-row" }, button3, option.closed ? note2 : "");
 }
+var advisedMark = (texts2) => [" ", make("span", { class: "tag advised-mark" }, texts2.suggested)];
 function optionRow(option, { texts: texts2, selection: selection2 }, hasTick = false) {
   const detail2 = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const isAdvised = option.id === selection2.question.advised;
   const button3 = optionButton(
     option,
-    option.idle ? "choice plain idle" : "choice plain",
+    `choice plain${option.idle ? " idle" : ""}${isAdvised ? " advised" : ""}`,
     hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
-    make("span", { class: "t" }, make("b", {}, option.label), detail2),
-    kbd(selection2.keyOf(option.id))
+    make("span", { class: "t" }, make("b", {}, option.label), isAdvised ? advisedMark(texts2) : "", detail2),
+    make("span", { class: "keys-of" }, kbd(selection2.keyOf(option.id)), isAdvised ? kbd(texts2.enter) : "")
   );
   return make("div", { class: "choice-row" }, button3, option.closed ? footnote(option, texts2) : "");
 }
@@ -6794,7 +6875,7 @@ function buttons(question2, table) {
   }
   if (standardOf(question2)) return [confirmButton(question2.meant || texts2.confirm, table)];
   if (!mayAnswerNothing(question2)) return [];
-  const none5 = { class: "go", onclick: () => transport.answer([]) };
+  const none5 = { class: question2.advised ? "" : "go", onclick: () => transport.answer([]) };
   return [button("none", none5, question2.none || texts2.none, kbd("0"))];
 }
 function previewLines({ preview }) {
@@ -6978,7 +7059,7 @@ var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
 var CROWDED = 6;
 var BOARD_PARTS = ["head", ...Object.keys(DRAW)];
 var makeRoom = (name2) => make("div", { class: `${name2.replace("_", "-")} room`, "data-keys": true });
-function layOut(rooms, texts2, side) {
+function layOut(rooms, texts2, side, coach) {
   return make(
     "main",
     { class: "board" },
@@ -6991,7 +7072,7 @@ function layOut(rooms, texts2, side) {
     panel("map-panel", texts2.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts2.fight.row }, rooms.fight),
     make("section", { class: "panel stores-panel", "aria-label": texts2.stores.goods }, rooms.stores),
-    side.panel,
+    make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts2.crew, rooms.crew)
   );
 }
@@ -7019,9 +7100,10 @@ var Board = class {
     const { texts: texts2, scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name2) => [name2, makeRoom(name2)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts2, this.table.side.build(this.rooms, texts2));
+    const main = layOut(this.rooms, texts2, this.table.side.build(this.rooms, texts2), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
   /** Draws several parts; the caller restores the focus. */
@@ -7050,8 +7132,14 @@ var Board = class {
     if (name2 === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name2](data, this.table)));
     if (data.heading) setHeading(shown2, data.heading);
+    if (name2 === "atlas") requestAnimationFrame(() => this.untangle());
     if (this.table.side.holds(name2)) this.table.side.refresh();
     else hideIfEmpty(room, shown2);
+  }
+  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
+  untangle() {
+    const map2 = this.rooms.atlas?.querySelector(".sea .map");
+    if (map2) untangle(map2);
   }
   highlight() {
     highlightOptions(this.table.root, this.table.selection);
@@ -7160,9 +7248,9 @@ var Coach = class {
     this.send(this.isShown ? "hide" : "show");
   }
   /** The element that a lesson is about: a panel, or the question itself. */
-  partOf({ part: part2 }) {
-    const room = this.table.root.querySelector(`.${part2}.room`);
-    return part2 === "question" || part2 === "fight" ? room : room?.closest(".panel") ?? room;
+  partOf({ part: part3 }) {
+    const room = this.table.root.querySelector(`.${part3}.room`);
+    return part3 === "question" || part3 === "fight" ? room : room?.closest(".panel") ?? room;
   }
   draw() {
     const { texts: texts2, root: root2 } = this.table;
@@ -7179,8 +7267,13 @@ var Coach = class {
     ...attributes }, ...children2);
     this.element.replaceChildren(
       make("h3", {}, said2.title),
-      make("p", {}, this.lesson.why),
-      make("p", {}, make("b", {}, said2.usual), " ", this.lesson.usual),
+      make(
+        "div",
+        { class: "coach-says", tabindex: "0" },
+        make("p", {}, this.lesson.why),
+        " ",
+        make("p", {}, make("b", {}, said2.usual), " ", this.lesson.usual)
+      ),
       make(
         "div",
         { class: "act" },
@@ -7516,6 +7609,227 @@ function cycle(event, { sheets: { layer: layer2 }, focus: { active } }) {
   return isLeaving;
 }
 
+// browser/table/amounts.js
+var parseAmount = (text) => {
+  const at = text.lastIndexOf("=");
+  return [text.slice(0, at), Number(text.slice(at + 1))];
+};
+var Amounts = class {
+  /** `offered` are amounts as an answer writes them. */
+  constructor(offered = []) {
+    this.offered = new Map(offered.map(parseAmount));
+    this.given = new Map(this.offered);
+  }
+  of(name2) {
+    return this.given.get(name2) ?? 0;
+  }
+  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
+  add(name2, by, { room, question: question2 }) {
+    this.change(name2, by, room);
+    if (by < 0) this.offered.set(name2, Math.min(this.offered.get(name2) ?? 0, this.of(name2)));
+    else this.reduceOffer(name2, question2);
+  }
+  change(name2, by, most = Number.POSITIVE_INFINITY) {
+    this.given.set(name2, Math.max(0, Math.min(most, this.of(name2) + by)));
+  }
+  /** Takes back offered amounts that the player's own replace, those of other things first. */
+  reduceOffer(chosen, { among, amount }) {
+    const worth = new Map(among.map((one2) => [one2.name, one2.worth ?? 1]));
+    const total = [...this.given].reduce((sum2, [name2, given]) => sum2 + given * worth.get(name2), 0);
+    const order = [...this.offered.keys()].reverse().sort((one2, other) => (one2 === chosen) - (other === chosen));
+    let surplus = total - amount;
+    for (const name2 of order) {
+      while (this.offered.get(name2) && worth.get(name2) <= surplus) {
+        surplus -= worth.get(name2);
+        this.offered.set(name2, this.offered.get(name2) - 1);
+        this.change(name2, -1);
+      }
+    }
+  }
+  /** The answer: `["Mac=2", "Ada=1"]`. */
+  get answer() {
+    return [...this.given].filter(([, amount]) => amount).map(([name2, amount]) => `${name2}=${amount}`);
+  }
+};
+
+// browser/table/selection.js
+var CHOICE_KEYS = [..."123456789", ..."bdeioptvz", ..."BDEIOPTVZ"];
+var nameOfKey = (key) => /[A-Z]/.test(key) ? `⇧${key}` : key.toUpperCase();
+var sameItems = (one2, other) => [...one2].sort().join() === [...other].sort().join();
+var Selection3 = class {
+  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
+  constructor({ model, folds, transport, redraw, toast }) {
+    this.model = model;
+    this.folds = folds;
+    this.transport = transport;
+    this.redraw = redraw;
+    this.toast = toast;
+    this.clear();
+  }
+  clear() {
+    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
+    this.nextSquares = null;
+    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
+    this.preview = null;
+    if (!this.chosen.size) return;
+    this.transport.cancelPreviews();
+    this.transport.preview(this.answer);
+  }
+  // ---------------------------------------------------------------- the question
+  get question() {
+    return this.model.get("question") ?? {};
+  }
+  get freeActions() {
+    return this.model.get("free_actions") ?? {};
+  }
+  get isPlacing() {
+    return this.question.shape === "place";
+  }
+  get isCounting() {
+    return ["split", "spend"].includes(this.question.shape);
+  }
+  get isSeveral() {
+    return this.question.shape === "pick" && this.question.most > 1;
+  }
+  /** Every option by id: those of the question and the free actions. */
+  get options() {
+    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
+    const bare = [...open2.map((id2) => ({ id: id2 })), ...shut.map((id2) => ({ id: id2, closed: true }))];
+    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
+  }
+  /** The question's options; for amounts, the things that have `room` for some. */
+  get asked() {
+    const { options, among = [] } = this.question;
+    return options ?? among.filter((one2) => one2.room).map((one2) => ({ id: one2.name, room: one2.room }));
+  }
+  isFreeAction(id2) {
+    return !this.asked.some((option) => option.id === id2);
+  }
+  // ---------------------------------------------------------------- keys
+  get scenes() {
+    return ["fight", "scene"].map((name2) => this.model.get(name2) ?? {});
+  }
+  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
+  get drawnElsewhere() {
+    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
+  }
+  /** The ids in a closed fold: a digit never chooses what is not visible. */
+  get foldedAway() {
+    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
+  }
+  get visibleFreeActions() {
+    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
+    return lines2.filter((option) => !option.closed);
+  }
+  /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
+  get numbered() {
+    const { question: question2 } = this;
+    const drawn = this.drawnElsewhere;
+    const places2 = new Map(drawn.map((id2, at) => [id2, at]));
+    const placeOf2 = ({ id: id2 }) => places2.get(id2) ?? drawn.length;
+    const hidden = this.foldedAway;
+    const isOpen = (option) => question2.story || question2.steady || !option.closed;
+    const asked = this.asked.filter((one2) => isOpen(one2) && one2.id !== question2.end && !hidden.has(one2.id));
+    return [...asked.sort((one2, other) => placeOf2(one2) - placeOf2(other)), ...this.visibleFreeActions];
+  }
+  /** The key that chooses an option, wherever it is drawn; empty when none does. */
+  keyOf(id2) {
+    if (id2 === this.question.end) return this.options.get(id2).closed ? "" : "0";
+    const at = this.numbered.findIndex((option) => option.id === id2);
+    return at >= 0 && at < CHOICE_KEYS.length ? nameOfKey(CHOICE_KEYS[at]) : "";
+  }
+  /** The option that a key chooses; with Caps Lock, a letter means what it means without. */
+  optionOf(key) {
+    const { numbered } = this;
+    return numbered[CHOICE_KEYS.indexOf(key)] ?? numbered[CHOICE_KEYS.indexOf(key.toLowerCase())];
+  }
+  // ---------------------------------------------------------------- choosing
+  isChosen(id2) {
+    return this.chosen.has(id2) || this.amounts.of(id2) > 0;
+  }
+  choose(id2) {
+    const option = this.options.get(id2);
+    if (!option) return;
+    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
+    else if (option.closed) this.explain(option);
+    else if (option.room) this.add(id2, 1, option.room);
+    else if (this.isSeveral && !this.isFreeAction(id2)) this.toggle(id2);
+    else this.transport.answer([id2]);
+  }
+  explain({ id: id2, why, closed: closed2 }) {
+    if (why) this.toast(why, closed2);
+    else this.transport.askWhyNot([id2]);
+  }
+  toggle(id2) {
+    if (!this.chosen.delete(id2)) this.chosen.add(id2);
+    this.changed();
+  }
+  /** The squares that can take damage next. */
+  get squares() {
+    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
+  }
+  /** Puts damage on a square or takes it off; where none may go, asks why. */
+  toggleSquare(id2) {
+    if (!this.isPlacing) return;
+    const isChosen = this.chosen.has(id2);
+    if (!isChosen && !this.squares.has(id2)) {
+      this.transport.askWhyNot([...this.chosen, id2]);
+      return;
+    }
+    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
+    this.toggle(id2);
+  }
+  add(name2, by, room) {
+    this.amounts.add(name2, by, { room, question: this.question });
+    this.changed();
+  }
+  /** Starts over: with nothing, or with the amounts that the question offers. */
+  reset() {
+    this.clear();
+    this.chosen.clear();
+    this.changed();
+  }
+  suggest() {
+    this.chosen = new Set(this.question.standard);
+    this.changed();
+  }
+  changed() {
+    this.preview = null;
+    this.transport.cancelPreviews();
+    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
+    this.redraw();
+  }
+  showPreview(preview) {
+    this.preview = preview;
+    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
+    this.redraw();
+  }
+  // ---------------------------------------------------------------- the answer
+  get answer() {
+    return this.isCounting ? this.amounts.answer : [...this.chosen];
+  }
+  get isEmpty() {
+    return !this.answer.length;
+  }
+  /** Whether the amounts are those that the question offers. */
+  get isAsOffered() {
+    return sameItems(this.answer, this.question.standard ?? []);
+  }
+  /** Gives the answer so far, or the standard one when nothing is chosen. */
+  confirm() {
+    const { shape, standard, player } = this.question;
+    if (!shape) return;
+    if (shape === "covered") this.transport.send({ uncover: player });
+    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
+    else if (this.isPlacing && standard?.length) this.suggest();
+    else if (standard) this.transport.answer(standard);
+    else if (this.mayConfirmNothing) this.transport.answer([]);
+  }
+  get mayConfirmNothing() {
+    return this.isSeveral && !this.question.least && !this.question.none;
+  }
+};
+
 // browser/table/keys.js
 var TICKS = ".choices.several";
 var ON_BOARD = "[data-option], [data-square]";
@@ -7555,9 +7869,9 @@ function activate(event, table) {
   else return false;
   return true;
 }
-var isDigit = (event) => /^[1-9]$/.test(event.key);
+var isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
 function chooseNumbered(event, { selection: selection2 }) {
-  const option = selection2.numbered[Number(event.key) - 1];
+  const option = selection2.optionOf(event.key);
   if (option) selection2.choose(option.id);
   return Boolean(option);
 }
@@ -7584,7 +7898,7 @@ var HANDLERS = [
   [isHeld, swallow],
   // nor the next question
   [isActivation, activate],
-  [isDigit, chooseNumbered],
+  [isChoiceKey, chooseNumbered],
   [isZero, chooseNothing],
   [() => true, (event, table) => runCommand(event.key.toLowerCase(), table)]
 ];
@@ -7946,7 +8260,7 @@ var Notifications = class {
   /** Announces what happened, then the question. */
   announce() {
     const parts = this.model.get("page")?.parts ?? [];
-    const happened = parts.map((part2) => part2.kind === "line" ? part2.text : plainText(part2.html));
+    const happened = parts.map((part3) => part3.kind === "line" ? part3.text : plainText(part3.html));
     this.live.textContent = [...happened, this.question()].join(" ").slice(0, MOST_ANNOUNCED);
   }
   question() {
@@ -8023,220 +8337,6 @@ function firstHeight(list3) {
   const bottoms = choices2.slice(0, FIRST).map((one2) => one2.getBoundingClientRect().bottom);
   return bottoms.length ? Math.max(...bottoms) - top2 + 6 : Math.min(list3.scrollHeight, 120);
 }
-
-// browser/table/amounts.js
-var parseAmount = (text) => {
-  const at = text.lastIndexOf("=");
-  return [text.slice(0, at), Number(text.slice(at + 1))];
-};
-var Amounts = class {
-  /** `offered` are amounts as an answer writes them. */
-  constructor(offered = []) {
-    this.offered = new Map(offered.map(parseAmount));
-    this.given = new Map(this.offered);
-  }
-  of(name2) {
-    return this.given.get(name2) ?? 0;
-  }
-  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
-  add(name2, by, { room, question: question2 }) {
-    this.change(name2, by, room);
-    if (by < 0) this.offered.set(name2, Math.min(this.offered.get(name2) ?? 0, this.of(name2)));
-    else this.reduceOffer(name2, question2);
-  }
-  change(name2, by, most = Number.POSITIVE_INFINITY) {
-    this.given.set(name2, Math.max(0, Math.min(most, this.of(name2) + by)));
-  }
-  /** Takes back offered amounts that the player's own replace, those of other things first. */
-  reduceOffer(chosen, { among, amount }) {
-    const worth = new Map(among.map((one2) => [one2.name, one2.worth ?? 1]));
-    const total = [...this.given].reduce((sum2, [name2, given]) => sum2 + given * worth.get(name2), 0);
-    const order = [...this.offered.keys()].reverse().sort((one2, other) => (one2 === chosen) - (other === chosen));
-    let surplus = total - amount;
-    for (const name2 of order) {
-      while (this.offered.get(name2) && worth.get(name2) <= surplus) {
-        surplus -= worth.get(name2);
-        this.offered.set(name2, this.offered.get(name2) - 1);
-        this.change(name2, -1);
-      }
-    }
-  }
-  /** The answer: `["Mac=2", "Ada=1"]`. */
-  get answer() {
-    return [...this.given].filter(([, amount]) => amount).map(([name2, amount]) => `${name2}=${amount}`);
-  }
-};
-
-// browser/table/selection.js
-var sameItems = (one2, other) => [...one2].sort().join() === [...other].sort().join();
-var Selection3 = class {
-  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
-  constructor({ model, folds, transport, redraw, toast }) {
-    this.model = model;
-    this.folds = folds;
-    this.transport = transport;
-    this.redraw = redraw;
-    this.toast = toast;
-    this.clear();
-  }
-  clear() {
-    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
-    this.nextSquares = null;
-    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
-    this.preview = null;
-    if (!this.chosen.size) return;
-    this.transport.cancelPreviews();
-    this.transport.preview(this.answer);
-  }
-  // ---------------------------------------------------------------- the question
-  get question() {
-    return this.model.get("question") ?? {};
-  }
-  get freeActions() {
-    return this.model.get("free_actions") ?? {};
-  }
-  get isPlacing() {
-    return this.question.shape === "place";
-  }
-  get isCounting() {
-    return ["split", "spend"].includes(this.question.shape);
-  }
-  get isSeveral() {
-    return this.question.shape === "pick" && this.question.most > 1;
-  }
-  /** Every option by id: those of the question and the free actions. */
-  get options() {
-    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
-    const bare = [...open2.map((id2) => ({ id: id2 })), ...shut.map((id2) => ({ id: id2, closed: true }))];
-    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
-  }
-  /** The question's options; for amounts, the things that have `room` for some. */
-  get asked() {
-    const { options, among = [] } = this.question;
-    return options ?? among.filter((one2) => one2.room).map((one2) => ({ id: one2.name, room: one2.room }));
-  }
-  isFreeAction(id2) {
-    return !this.asked.some((option) => option.id === id2);
-  }
-  // ---------------------------------------------------------------- digits
-  get scenes() {
-    return ["fight", "scene"].map((name2) => this.model.get(name2) ?? {});
-  }
-  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
-  get drawnElsewhere() {
-    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
-  }
-  /** The ids in a closed fold: a digit never chooses what is not visible. */
-  get foldedAway() {
-    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
-  }
-  get visibleFreeActions() {
-    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
-    return lines2.filter((option) => !option.closed);
-  }
-  /** The options that digits choose, in the order on the page: fight or scene, list, free actions. */
-  get numbered() {
-    const { question: question2 } = this;
-    const drawn = this.drawnElsewhere;
-    const places2 = new Map(drawn.map((id2, at) => [id2, at]));
-    const placeOf2 = ({ id: id2 }) => places2.get(id2) ?? drawn.length;
-    const hidden = this.foldedAway;
-    const isOpen = (option) => question2.story || question2.steady || !option.closed;
-    const asked = this.asked.filter((one2) => isOpen(one2) && one2.id !== question2.end && !hidden.has(one2.id));
-    return [...asked.sort((one2, other) => placeOf2(one2) - placeOf2(other)), ...this.visibleFreeActions];
-  }
-  /** The key that chooses an option, wherever it is drawn; empty when none does. */
-  keyOf(id2) {
-    if (id2 === this.question.end) return this.options.get(id2).closed ? "" : "0";
-    const at = this.numbered.findIndex((option) => option.id === id2);
-    return at >= 0 && at < 9 ? String(at + 1) : "";
-  }
-  // ---------------------------------------------------------------- choosing
-  isChosen(id2) {
-    return this.chosen.has(id2) || this.amounts.of(id2) > 0;
-  }
-  choose(id2) {
-    const option = this.options.get(id2);
-    if (!option) return;
-    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
-    else if (option.closed) this.explain(option);
-    else if (option.room) this.add(id2, 1, option.room);
-    else if (this.isSeveral && !this.isFreeAction(id2)) this.toggle(id2);
-    else this.transport.answer([id2]);
-  }
-  explain({ id: id2, why, closed: closed2 }) {
-    if (why) this.toast(why, closed2);
-    else this.transport.askWhyNot([id2]);
-  }
-  toggle(id2) {
-    if (!this.chosen.delete(id2)) this.chosen.add(id2);
-    this.changed();
-  }
-  /** The squares that can take damage next. */
-  get squares() {
-    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
-  }
-  /** Puts damage on a square or takes it off; where none may go, asks why. */
-  toggleSquare(id2) {
-    if (!this.isPlacing) return;
-    const isChosen = this.chosen.has(id2);
-    if (!isChosen && !this.squares.has(id2)) {
-      this.transport.askWhyNot([...this.chosen, id2]);
-      return;
-    }
-    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
-    this.toggle(id2);
-  }
-  add(name2, by, room) {
-    this.amounts.add(name2, by, { room, question: this.question });
-    this.changed();
-  }
-  /** Starts over: with nothing, or with the amounts that the question offers. */
-  reset() {
-    this.clear();
-    this.chosen.clear();
-    this.changed();
-  }
-  suggest() {
-    this.chosen = new Set(this.question.standard);
-    this.changed();
-  }
-  changed() {
-    this.preview = null;
-    this.transport.cancelPreviews();
-    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
-    this.redraw();
-  }
-  showPreview(preview) {
-    this.preview = preview;
-    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
-    this.redraw();
-  }
-  // ---------------------------------------------------------------- the answer
-  get answer() {
-    return this.isCounting ? this.amounts.answer : [...this.chosen];
-  }
-  get isEmpty() {
-    return !this.answer.length;
-  }
-  /** Whether the amounts are those that the question offers. */
-  get isAsOffered() {
-    return sameItems(this.answer, this.question.standard ?? []);
-  }
-  /** Gives the answer so far, or the standard one when nothing is chosen. */
-  confirm() {
-    const { shape, standard, player } = this.question;
-    if (!shape) return;
-    if (shape === "covered") this.transport.send({ uncover: player });
-    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
-    else if (this.isPlacing && standard?.length) this.suggest();
-    else if (standard) this.transport.answer(standard);
-    else if (this.mayConfirmNothing) this.transport.answer([]);
-  }
-  get mayConfirmNothing() {
-    return this.isSeveral && !this.question.least && !this.question.none;
-  }
-};
 
 // browser/table/sheets/advice.js
 function takeButton({ answer }, { texts: texts2, sheets, transport }) {
@@ -8442,7 +8542,7 @@ var switches = (table) => make("div", { class: "switches" }, toggle("motion", ta
 // browser/table/sheets/keys.js
 var LETTERS = [..."uyrljcsanhmgqwkfx"];
 var KEYS = [
-  ["1–9", "digits"],
+  ["1–9 B D…", "digits"],
   ["enter", "enter"],
   ["0", "zero"],
   ["← ↑ ↓ →", "arrows"],
@@ -8844,6 +8944,46 @@ function unsavedSheet(data, { texts: texts2, sheets, transport }) {
   ];
 }
 
+// browser/table/sheets/victory.js
+var part2 = (name2, lines2, otherwise, kind) => make(
+  "section",
+  { class: kind },
+  make("h3", {}, name2),
+  lines2?.length ? make(
+    "ul",
+    {},
+    lines2.map((text) => make("li", { dir: "auto" }, text))
+  ) : make("p", { class: "d" }, otherwise)
+);
+function victorySheet(data, { texts: texts2, sheets }) {
+  const said2 = texts2.won;
+  const go = make(
+    "button",
+    { type: "button", class: "go", "data-focus": "read on", onclick: () => sheets.close() },
+    said2.read_on,
+    kbd(texts2.enter)
+  );
+  queueMicrotask(() => go.focus({ preventScroll: true }));
+  return [
+    make(
+      "div",
+      { class: "victory-page", tabindex: "0" },
+      make("strong", { class: "stamp good", "aria-hidden": "true" }, texts2.victory),
+      make("p", { class: "beat-label" }, data.rounds),
+      make("h1", { dir: "auto" }, data.title ?? texts2.victory),
+      data.html ? trustedHtml("p", { class: "beat-text", dir: "auto" }, data.html) : "",
+      make(
+        "div",
+        { class: "victory-parts" },
+        part2(said2.brings, data.brings, said2.nothing, "brings"),
+        part2(said2.cost, data.cost, said2.unhurt, "cost"),
+        data.blow?.length ? part2(said2.blow, data.blow, "", "blow") : ""
+      )
+    ),
+    make("div", { class: "act leaf-foot" }, go)
+  ];
+}
+
 // browser/table/sheets/index.js
 var SHEETS = {
   log: logSheet,
@@ -8855,7 +8995,8 @@ var SHEETS = {
   advice: adviceSheet,
   unsaved: unsavedSheet,
   prologue: prologueSheet,
-  ending: endingSheet
+  ending: endingSheet,
+  victory: victorySheet
 };
 function sheetContent(data, table) {
   const content2 = SHEETS[data.what];
@@ -8864,19 +9005,30 @@ function sheetContent(data, table) {
 
 // browser/table/sheets/layer.js
 var QUIETLY2 = { preventScroll: true };
+var STORY = /* @__PURE__ */ new Set(["prologue", "victory"]);
 var Sheets = class {
   constructor(table) {
     this.table = table;
     this.layer = make("div", { class: "over", hidden: true });
     this.cameFrom = null;
+    this.after = null;
     this.search = { typed: null, timer: 0 };
   }
   get isOpen() {
     return !this.layer.hidden;
   }
-  /** Shows a sheet that Python sent; an open one is replaced. */
-  open(data) {
+  /** Shows a sheet that Python sent; an open one is replaced, but for a page of the story, which is read first. */
+  open(data, after2 = null) {
     const { focus, notifications } = this.table;
+    if (this.isStory) {
+      const { after: before } = this;
+      this.after = () => {
+        before?.();
+        this.open(data, after2);
+      };
+      return;
+    }
+    this.after = after2;
     const shown2 = this.build(data);
     if (!this.isOpen) {
       this.cameFrom = focus.active;
@@ -8887,10 +9039,15 @@ var Sheets = class {
     this.keepHeight(shown2, data.what);
     reconcile(this.layer, [shown2]);
     this.layer.hidden = false;
+    if (this.isStory) notifications.live.textContent = "";
     this.setCovered(true);
     this.fitToViewport();
     if (data.what === "log") shown2.scrollTop = shown2.scrollHeight;
     this.focusIn(shown2, name2, caret);
+  }
+  /** Whether a page of the story is open: nothing that comes after it is seen before it is closed. */
+  get isStory() {
+    return this.isOpen && STORY.has(this.layer.firstElementChild?.dataset.sheet);
   }
   build(data) {
     const { texts: texts2 } = this.table;
@@ -8904,7 +9061,7 @@ var Sheets = class {
     );
     return make(
       "div",
-      { class: `sheet ${data.what}`, ...attributes },
+      { class: `sheet ${data.what}`, "data-sheet": data.what, ...attributes },
       make("header", {}, make("h2", { tabindex: "-1" }, name2), close),
       sheetContent(data, this.table)
     );
@@ -8932,15 +9089,21 @@ var Sheets = class {
   }
   /** What a sheet covers cannot be reached until it is closed. */
   setCovered(isCovered) {
+    this.table.root.classList.toggle("paged", isCovered && this.isStory);
     for (const one2 of this.table.root.querySelectorAll(":scope > header, :scope > main")) one2.inert = isCovered;
   }
   /** Closes the sheet; false when there is none. */
   close() {
     if (!this.isOpen) return false;
+    const wasStory = this.isStory;
     this.layer.hidden = true;
     this.layer.replaceChildren();
     this.setCovered(false);
     this.returnFocus();
+    if (wasStory) this.table.notifications.announce();
+    const { after: after2 } = this;
+    this.after = null;
+    after2?.();
     return true;
   }
   returnFocus() {
@@ -9604,8 +9767,8 @@ var TableView = class {
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
-    this.board = new Board(this);
     this.coach = new Coach(this);
+    this.board = new Board(this);
     this.fill = new Fill(root2, () => this.resized());
     this.commands = commandsFor(this);
   }
@@ -9649,7 +9812,7 @@ var TableView = class {
     this.transport.confirmContact();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
-    if (shown2) this.sheets.open(shown2);
+    if (shown2) this.sheets.open(shown2, shown2.begins ? () => this.begin() : null);
     if (file) download2(file);
     if (saved) this.notifications.toast(saveState(saved, this));
   }
@@ -9696,7 +9859,7 @@ var TableView = class {
   buildBoard() {
     const { bar: bar3, main } = this.board.build();
     const { banner, live } = this.notifications;
-    this.root.replaceChildren(bar3, banner, main, this.coach.element, this.sheets.layer, live);
+    this.root.replaceChildren(bar3, banner, main, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
@@ -9734,9 +9897,25 @@ var TableView = class {
     const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
     if (changed.has("atlas")) this.glide.play();
-    if (isAnswer) this.moments.play(this.model.get("moments"));
+    if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+  /** The prologue is closed: what happened on the way to the first question is shown now. */
+  begin() {
+    this.root.classList.toggle("moving", this.preferences.moves);
+    this.moments.play(this.model.get("moments"));
+  }
+  /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
+  showMoments() {
+    const { victory, ...moments } = this.model.get("moments") ?? {};
+    if (!victory) {
+      this.moments.play(moments);
+      return;
+    }
+    this.moments.skip();
+    this.sounds.play("victory", true);
+    this.sheets.open({ what: "victory", ...victory }, () => this.moments.play(moments));
   }
   scroll(changed) {
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.scrolling.showPage());
@@ -9751,7 +9930,8 @@ var TableView = class {
       this.transport.allowAnswer();
       this.notifications.showNotice();
     }
-    if (changed.has("page") || changed.has("question")) this.notifications.announce();
+    const isNews = changed.has("page") || changed.has("question");
+    if (isNews && !this.sheets.isStory) this.notifications.announce();
   }
 };
 
@@ -9932,7 +10112,7 @@ function saves2(qa, rows2) {
   };
   return [make("h4", { class: "h2" }, said2.saves), make("div", { class: "q-chg" }, rows2.map(one2))];
 }
-function against(qa) {
+function against2(qa) {
   const { said: said2, data } = qa;
   const input = make("input", {
     type: "text",
@@ -9975,7 +10155,7 @@ function lockLines(qa, { new_locks: news, gone_locks: gone }) {
 function changes(qa) {
   const { said: said2, data, desk } = qa;
   const found = data.changes;
-  const head3 = against(qa);
+  const head3 = against2(qa);
   if (!found) return [...head3, waiting(desk.texts.lens.comparing)];
   if (found.same) return [...head3, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said2.same}`)];
   const more = found.total > found.rows.length ? make("p", { class: "small" }, format(said2.first_rows, { rows: found.rows.
@@ -10278,7 +10458,7 @@ function axis(qa, most, several = 5) {
   const ticks = Array.from({ length: several + 1 }, (_, at) => most * at / several);
   const one2 = (share) => make("span", { style: `left:${share / most * 100}%` }, percent2(share, qa.language));
   return ["", make("span", { class: "ax", "aria-hidden": "true" }, ticks.map(one2)), ""].map(
-    (part2) => part2 || make("span")
+    (part3) => part3 || make("span")
   );
 }
 var SCALES = [0.1, 0.2, 0.25, 0.5, 0.75, 1];
@@ -10896,7 +11076,7 @@ function fitHeight(el) {
   };
 }
 
-// node_modules/@marijn/find-cluster-break/src/index.js
+// ../../../main/widgets/node_modules/@marijn/find-cluster-break/src/index.js
 var rangeFrom = [];
 var rangeTo = [];
 (() => {
@@ -10981,7 +11161,7 @@ function codePointSize(code2) {
   return code2 < 65536 ? 1 : 2;
 }
 
-// node_modules/@codemirror/state/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/state/dist/index.js
 var Text = class _Text {
   /**
   Get the line description around the given position.
@@ -11200,18 +11380,18 @@ var TextLeaf = class _TextLeaf extends Text {
     return 0;
   }
   static split(text, target) {
-    let part2 = [], len = -1;
+    let part3 = [], len = -1;
     for (let line2 of text) {
-      part2.push(line2);
+      part3.push(line2);
       len += line2.length + 1;
-      if (part2.length == 32) {
-        target.push(new _TextLeaf(part2, len));
-        part2 = [];
+      if (part3.length == 32) {
+        target.push(new _TextLeaf(part3, len));
+        part3 = [];
         len = -1;
       }
     }
     if (len > -1)
-      target.push(new _TextLeaf(part2, len));
+      target.push(new _TextLeaf(part3, len));
     return target;
   }
 };
@@ -11942,18 +12122,18 @@ var ChangeSet = class _ChangeSet extends ChangeDesc {
       throw new RangeError("Invalid JSON representation of ChangeSet");
     let sections2 = [], inserted = [];
     for (let i2 = 0; i2 < json.length; i2++) {
-      let part2 = json[i2];
-      if (typeof part2 == "number") {
-        sections2.push(part2, -1);
-      } else if (!Array.isArray(part2) || typeof part2[0] != "number" || part2.some((e, i3) => i3 && typeof e != "string")) {
+      let part3 = json[i2];
+      if (typeof part3 == "number") {
+        sections2.push(part3, -1);
+      } else if (!Array.isArray(part3) || typeof part3[0] != "number" || part3.some((e, i3) => i3 && typeof e != "string")) {
         throw new RangeError("Invalid JSON representation of ChangeSet");
-      } else if (part2.length == 1) {
-        sections2.push(part2[0], 0);
+      } else if (part3.length == 1) {
+        sections2.push(part3[0], 0);
       } else {
         while (inserted.length < i2)
           inserted.push(Text.empty);
-        inserted[i2] = Text.of(part2.slice(1));
-        sections2.push(part2[0], inserted[i2].length);
+        inserted[i2] = Text.of(part3.slice(1));
+        sections2.push(part3[0], inserted[i2].length);
       }
     }
     return new _ChangeSet(sections2, inserted);
@@ -14423,7 +14603,7 @@ function findColumn(string3, col, tabSize, strict) {
   return strict === true ? -1 : string3.length;
 }
 
-// node_modules/style-mod/src/style-mod.js
+// ../../../main/widgets/node_modules/style-mod/src/style-mod.js
 var C2 = "ͼ";
 var COUNT = typeof Symbol == "undefined" ? "__" + C2 : Symbol.for(C2);
 var SET = typeof Symbol == "undefined" ? "__styleSet" + Math.floor(Math.random() * 1e8) : /* @__PURE__ */ Symbol("styleS\
@@ -14448,7 +14628,7 @@ var StyleModule = class {
         let value = spec2[prop];
         if (/&/.test(prop)) {
           render2(
-            prop.split(/,\s*/).map((part2) => selectors.map((sel) => part2.replace(/&/, sel))).reduce((a, b) => a.concat(
+            prop.split(/,\s*/).map((part3) => selectors.map((sel) => part3.replace(/&/, sel))).reduce((a, b) => a.concat(
             b)),
             value,
             target
@@ -14562,7 +14742,7 @@ var StyleSet = class {
   }
 };
 
-// node_modules/w3c-keyname/index.js
+// ../../../main/widgets/node_modules/w3c-keyname/index.js
 var base = {
   8: "Backspace",
   9: "Tab",
@@ -14669,7 +14849,7 @@ function keyName(event) {
   return name2;
 }
 
-// node_modules/crelt/index.js
+// ../../../main/widgets/node_modules/crelt/index.js
 function crelt() {
   var elt = arguments[0];
   if (typeof elt == "string") elt = document.createElement(elt);
@@ -14698,7 +14878,7 @@ function add(elt, child) {
   }
 }
 
-// node_modules/@codemirror/view/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/view/dist/index.js
 var nav = typeof navigator != "undefined" ? navigator : { userAgent: "", vendor: "", platform: "" };
 var doc = typeof document != "undefined" ? document : { documentElement: { style: {} } };
 var ie_edge = /* @__PURE__ */ /Edge\/(\d+)/.exec(nav.userAgent);
@@ -18254,17 +18434,17 @@ function moveVertically(view, start2, forward, distance2) {
 }
 function skipAtomicRanges(atoms, pos, bias) {
   for (; ; ) {
-    let moved2 = 0;
+    let moved3 = 0;
     for (let set3 of atoms) {
       set3.between(pos - 1, pos + 1, (from, to, value) => {
         if (pos > from && pos < to) {
-          let side = moved2 || bias || (pos - from < to - pos ? -1 : 1);
+          let side = moved3 || bias || (pos - from < to - pos ? -1 : 1);
           pos = side < 0 ? from : to;
-          moved2 = side;
+          moved3 = side;
         }
       });
     }
-    if (!moved2)
+    if (!moved3)
       return pos;
   }
 }
@@ -18794,9 +18974,9 @@ function applyDefaultInsert(view, change, newSel) {
   let tr, startState = view.state, sel = startState.selection.main, inAtomic = -1;
   if (change.from == change.to && change.from < sel.from || change.from > sel.to) {
     let side = change.from < sel.from ? -1 : 1, pos = side < 0 ? sel.from : sel.to;
-    let moved2 = skipAtomicRanges(startState.facet(atomicRanges).map((f) => f(view)), pos, side);
-    if (change.from == moved2)
-      inAtomic = moved2;
+    let moved3 = skipAtomicRanges(startState.facet(atomicRanges).map((f) => f(view)), pos, side);
+    if (change.from == moved3)
+      inAtomic = moved3;
   }
   if (inAtomic > -1) {
     tr = {
@@ -25095,7 +25275,7 @@ function maxLineNumber(lines2) {
   return last2;
 }
 
-// node_modules/@lezer/common/dist/index.js
+// ../../../main/widgets/node_modules/@lezer/common/dist/index.js
 var DefaultBufferLength = 1024;
 var nextPropID = 0;
 var Range2 = class {
@@ -26745,7 +26925,7 @@ var StringInput = class {
 };
 var stoppedInner = new NodeProp({ perNode: true });
 
-// node_modules/@lezer/highlight/dist/index.js
+// ../../../main/widgets/node_modules/@lezer/highlight/dist/index.js
 var nextTagID = 0;
 var Tag = class _Tag {
   /**
@@ -26841,33 +27021,33 @@ function styleTags(spec) {
     let tags2 = spec[prop];
     if (!Array.isArray(tags2))
       tags2 = [tags2];
-    for (let part2 of prop.split(" "))
-      if (part2) {
-        let pieces = [], mode = 2, rest = part2;
+    for (let part3 of prop.split(" "))
+      if (part3) {
+        let pieces = [], mode = 2, rest = part3;
         for (let pos = 0; ; ) {
-          if (rest == "..." && pos > 0 && pos + 3 == part2.length) {
+          if (rest == "..." && pos > 0 && pos + 3 == part3.length) {
             mode = 1;
             break;
           }
           let m = /^"(?:[^"\\]|\\.)*?"|[^\/!]+/.exec(rest);
           if (!m)
-            throw new RangeError("Invalid path: " + part2);
+            throw new RangeError("Invalid path: " + part3);
           pieces.push(m[0] == "*" ? "" : m[0][0] == '"' ? JSON.parse(m[0]) : m[0]);
           pos += m[0].length;
-          if (pos == part2.length)
+          if (pos == part3.length)
             break;
-          let next = part2[pos++];
-          if (pos == part2.length && next == "!") {
+          let next = part3[pos++];
+          if (pos == part3.length && next == "!") {
             mode = 0;
             break;
           }
           if (next != "/")
-            throw new RangeError("Invalid path: " + part2);
-          rest = part2.slice(pos);
+            throw new RangeError("Invalid path: " + part3);
+          rest = part3.slice(pos);
         }
         let last2 = pieces.length - 1, inner = pieces[last2];
         if (!inner)
-          throw new RangeError("Invalid path: " + part2);
+          throw new RangeError("Invalid path: " + part3);
         let rule = new Rule(tags2, mode, last2 > 0 ? pieces.slice(0, last2) : null);
         byName[inner] = rule.sort(byName[inner]);
       }
@@ -27469,7 +27649,7 @@ var classHighlighter = tagHighlighter([
   { tag: tags.punctuation, class: "tok-punctuation" }
 ]);
 
-// node_modules/@codemirror/streamparser/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/streamparser/dist/index.js
 function countCol(string3, end, tabSize, startIndex = 0, startValue = 0) {
   if (end == null) {
     end = string3.search(/[^\s\u00a0]/);
@@ -27640,7 +27820,7 @@ var StringStream = class {
   }
 };
 
-// node_modules/@codemirror/language/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/language/dist/index.js
 var _a;
 var languageDataProp = /* @__PURE__ */ new NodeProp();
 function defineLanguageFacet(baseData) {
@@ -29149,28 +29329,28 @@ var TokenTable = class {
   }
 };
 var defaultTokenTable = /* @__PURE__ */ new TokenTable(noTokens);
-function warnForPart(part2, msg) {
-  if (warned.indexOf(part2) > -1)
+function warnForPart(part3, msg) {
+  if (warned.indexOf(part3) > -1)
     return;
-  warned.push(part2);
+  warned.push(part3);
   console.warn(msg);
 }
 function createTokenType(extra, tagStr) {
   let tags$1 = [];
   for (let name3 of tagStr.split(" ")) {
     let found = [];
-    for (let part2 of name3.split(".")) {
-      let value = extra[part2] || tags[part2];
+    for (let part3 of name3.split(".")) {
+      let value = extra[part3] || tags[part3];
       if (!value) {
-        warnForPart(part2, `Unknown highlighting tag ${part2}`);
+        warnForPart(part3, `Unknown highlighting tag ${part3}`);
       } else if (typeof value == "function") {
         if (!found.length)
-          warnForPart(part2, `Modifier ${part2} used at start of tag`);
+          warnForPart(part3, `Modifier ${part3} used at start of tag`);
         else
           found = found.map(value);
       } else {
         if (found.length)
-          warnForPart(part2, `Tag ${part2} used as modifier`);
+          warnForPart(part3, `Tag ${part3} used as modifier`);
         else
           found = Array.isArray(value) ? value : [value];
       }
@@ -29208,7 +29388,7 @@ var marks3 = {
   auto: /* @__PURE__ */ Decoration.mark({ class: "cm-iso", inclusive: true, attributes: { dir: "auto" }, bidiIsolate: null })
 };
 
-// node_modules/@codemirror/autocomplete/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/autocomplete/dist/index.js
 var CompletionContext = class {
   /**
   Create a new completion context. (Mostly useful for testing
@@ -29364,8 +29544,8 @@ var FuzzyMatcher = class {
     for (let p = 0; p < pattern.length; ) {
       let char = codePointAt2(pattern, p), size = codePointSize2(char);
       this.chars.push(char);
-      let part2 = pattern.slice(p, p + size), upper = part2.toUpperCase();
-      this.folded.push(codePointAt2(upper == part2 ? part2.toLowerCase() : upper, 0));
+      let part3 = pattern.slice(p, p + size), upper = part3.toUpperCase();
+      this.folded.push(codePointAt2(upper == part3 ? part3.toLowerCase() : upper, 0));
       p += size;
     }
     this.astral = pattern.length != this.chars.length;
@@ -30792,7 +30972,7 @@ var completionKeymap = [
 var completionKeymapExt = /* @__PURE__ */ Prec.highest(/* @__PURE__ */ keymap.computeN([completionConfig], (state) => state.
 facet(completionConfig).defaultKeymap ? [completionKeymap] : []));
 
-// node_modules/@codemirror/commands/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/commands/dist/index.js
 var toggleComment = (target) => {
   let { state } = target, line2 = state.doc.lineAt(state.selection.main.from), config2 = getConfig(target.state, line2.from);
   return config2.line ? toggleLineComment(target) : config2.block ? toggleBlockCommentByLine(target) : false;
@@ -31291,8 +31471,8 @@ function cursorByLine(view, forward) {
   return moveSel(view, (range) => {
     if (!range.empty)
       return rangeEnd(range, forward);
-    let moved2 = view.moveVertically(range, forward);
-    return moved2.head != range.head ? moved2 : view.moveToLineBoundary(range, forward);
+    let moved3 = view.moveVertically(range, forward);
+    return moved3.head != range.head ? moved3 : view.moveToLineBoundary(range, forward);
   });
 }
 var cursorLineUp = (view) => cursorByLine(view, false);
@@ -31340,15 +31520,15 @@ function cursorByPage(view, forward) {
 var cursorPageUp = (view) => cursorByPage(view, false);
 var cursorPageDown = (view) => cursorByPage(view, true);
 function moveByLineBoundary(view, start2, forward) {
-  let line2 = view.lineBlockAt(start2.head), moved2 = view.moveToLineBoundary(start2, forward);
-  if (moved2.head == start2.head && moved2.head != (forward ? line2.to : line2.from))
-    moved2 = view.moveToLineBoundary(start2, forward, false);
-  if (!forward && moved2.head == line2.from && line2.length) {
+  let line2 = view.lineBlockAt(start2.head), moved3 = view.moveToLineBoundary(start2, forward);
+  if (moved3.head == start2.head && moved3.head != (forward ? line2.to : line2.from))
+    moved3 = view.moveToLineBoundary(start2, forward, false);
+  if (!forward && moved3.head == line2.from && line2.length) {
     let space = /^\s*/.exec(view.state.sliceDoc(line2.from, Math.min(line2.from + 100, line2.to)))[0].length;
     if (space && start2.head != line2.from + space)
-      moved2 = EditorSelection.cursor(line2.from + space);
+      moved3 = EditorSelection.cursor(line2.from + space);
   }
-  return moved2;
+  return moved3;
 }
 var cursorLineBoundaryForward = (view) => moveSel(view, (range) => moveByLineBoundary(view, range, true));
 var cursorLineBoundaryBackward = (view) => moveSel(view, (range) => moveByLineBoundary(view, range, false));
@@ -31907,7 +32087,7 @@ var defaultKeymap = /* @__PURE__ */ [
   { key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode }
 ].concat(standardKeymap);
 
-// node_modules/@codemirror/lint/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/lint/dist/index.js
 var SelectedDiagnostic = class {
   constructor(from, to, diagnostic) {
     this.from = from;
@@ -32680,7 +32860,7 @@ function lintGutter(config2 = {}) {
   return [lintGutterConfig.of(config2), lintGutterMarkers, lintGutterExtension, lintGutterTheme, lintGutterTooltip];
 }
 
-// node_modules/@codemirror/search/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/search/dist/index.js
 var basicNormalize = typeof String.prototype.normalize == "function" ? (x) => x.normalize("NFKD") : (x) => x;
 var SearchCursor = class {
   /**
@@ -33070,8 +33250,8 @@ var matchHighlighter = /* @__PURE__ */ ViewPlugin.fromClass(class {
       }
     }
     let deco = [];
-    for (let part2 of view.visibleRanges) {
-      let cursor = new SearchCursor(state.doc, query, part2.from, part2.to);
+    for (let part3 of view.visibleRanges) {
+      let cursor = new SearchCursor(state.doc, query, part3.from, part3.to);
       while (!cursor.next().done) {
         let { from, to } = cursor.value;
         if (!check || insideWordBoundaries(check, state, from, to)) {
@@ -34537,8 +34717,8 @@ var DeskView = class {
   close() {
     this.closed.abort();
     for (const [name2, draw] of this.handlers) this.model.off(name2, draw);
-    for (const part2 of [this.finder, this.notices, this.transport, this.stage, this.sheet, this.writer, this.room])
-      part2.close();
+    for (const part3 of [this.finder, this.notices, this.transport, this.stage, this.sheet, this.writer, this.room])
+      part3.close();
   }
   send(message) {
     this.transport.send(message);
@@ -34682,8 +34862,8 @@ var DeskView = class {
     else if (!this.model.get("found").all) this.finder.clear();
     this.stage.focus(this.selected);
   }
-  useLens(lens, against2 = "") {
-    this.send({ lens, against: against2 });
+  useLens(lens, against3 = "") {
+    this.send({ lens, against: against3 });
     if (this.asTable) this.setTable(false);
   }
   sort(column, down, first = 0) {

@@ -3,12 +3,12 @@ function patched(old, patch) {
   if (Array.isArray(patch)) return patch[0];
   if (Array.isArray(old)) return patch.rows ? rearranged(old, patch.rows) : withChanges([...old], old, patch);
   const found = withChanges({ ...old }, old, patch);
-  for (const [name, part2] of Object.entries(patch)) if (isRemoval(part2)) delete found[name];
+  for (const [name, part3] of Object.entries(patch)) if (isRemoval(part3)) delete found[name];
   return found;
 }
-var isRemoval = (part2) => Array.isArray(part2) && !part2.length;
+var isRemoval = (part3) => Array.isArray(part3) && !part3.length;
 function withChanges(found, old, patch) {
-  for (const [name, part2] of Object.entries(patch)) found[name] = patched(old[name], part2);
+  for (const [name, part3] of Object.entries(patch)) found[name] = patched(old[name], part3);
   return found;
 }
 function rearranged(old, rows2) {
@@ -454,7 +454,7 @@ function groundOf(square, box) {
 // browser/table/parts/common.js
 var hiddenText = (text) => make("span", { class: "unseen" }, text);
 var EMPHASIS = /\*([^*\s](?:[^*]*[^*\s])?)\*/;
-var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part2, at) => at % 2 ? make("em", {}, part2) : part2);
+var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part3, at) => at % 2 ? make("em", {}, part3) : part3);
 var leaveOnEnter = (focus) => (event) => {
   if (event.key !== "Enter") return;
   event.stopPropagation();
@@ -961,6 +961,72 @@ function atlas(data, table) {
   ];
 }
 
+// browser/table/map/untangle.js
+var ACROSS = [0, 10, -10, 22, -22, 36, -36, 52, -52, 70, -70];
+var DOWN = [0, 8, -8, 16, -16, 24, -24, 34, -34, 46, -46, 60, -60, 76, -76];
+var FIXED = ".place circle, .sign .ground, .ship .hull, .ship .sail, .exit path";
+var NAME = { reach: 80, far: 0.35 };
+var HAZARD = { reach: 52, far: 1.5 };
+var EXIT = { reach: 52, far: 1 };
+var SMALL = 480;
+var EDGE = 12;
+var boxOf = (element) => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { left, top, right, bottom };
+};
+var moved2 = ({ left, top, right, bottom }, [x, y]) => ({
+  left: left + x,
+  top: top + y,
+  right: right + x,
+  bottom: bottom + y
+});
+var area = ({ left, top, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top);
+var overlap = (one, other) => area({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom)
+});
+function bestShift(box, taken, frame, { reach: reach2, far } = NAME, home = [0, 0]) {
+  const within = (by) => Math.abs(by) <= reach2;
+  let best = home;
+  let least = Number.POSITIVE_INFINITY;
+  for (const x of ACROSS.filter(within)) {
+    for (const y of DOWN.filter(within)) {
+      const shift = [home[0] + x, home[1] + y];
+      const there = moved2(box, shift);
+      const cut = area(there) - overlap(there, frame);
+      const covered2 = taken.reduce((sum2, other) => sum2 + overlap(there, other), 0);
+      const cost = covered2 + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
+      if (cost < least) [best, least] = [shift, cost];
+    }
+  }
+  return best;
+}
+function untangle(map2) {
+  const labels = [...map2.querySelectorAll(".label .full")].filter((one) => one.getClientRects().length);
+  const parts = labels.map((one) => [one.querySelector(".name"), one.querySelector(".hazard")]);
+  const exits = [...map2.querySelectorAll(".exit text")];
+  for (const one of [...exits, ...parts.flat()]) one?.style.removeProperty("translate");
+  const frame = boxOf(map2);
+  map2.classList.toggle("small", frame.right - frame.left < SMALL);
+  if (frame.right <= frame.left) return;
+  const taken = [...map2.querySelectorAll(FIXED)].map(boxOf);
+  const measured = parts.map(([name, hazard2]) => ({ name, hazard: hazard2, at: boxOf(name), sign: hazard2 && boxOf(hazard2) }));
+  const signs = exits.map((text) => ({ text, at: boxOf(text) }));
+  const settle = (element, box, how, { home, also = [] } = {}) => {
+    const shift = bestShift(box, [...taken, ...also], frame, how, home);
+    taken.push(moved2(box, shift));
+    if (shift[0] || shift[1]) element.style.translate = `${shift[0]}px ${shift[1]}px`;
+    return shift;
+  };
+  for (const { name, hazard: hazard2, at, sign } of measured.sort((one, other) => Boolean(other.sign) - Boolean(one.sign))) {
+    const home = settle(name, at, NAME, { also: signs.map((exit) => exit.at) });
+    if (hazard2) settle(hazard2, sign, HAZARD, { home });
+  }
+  for (const { text, at } of signs) settle(text, at, EXIT);
+}
+
 // browser/table/parts/icons.js
 var STROKES = {
   heart: "M12 20C5 15 3 11 3 8a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 3-2 7-9 12Z",
@@ -1139,7 +1205,11 @@ function attached(one, where) {
   const says = joined(one.about, ...(one.lines ?? []).map((line2) => line2.text));
   const isOwnWeapon = one.kind === "weapon" && Boolean(one.figures && one.own);
   const figured = isOwnWeapon ? [one.name, says].filter(Boolean).join(": ") : says;
-  const attributes = { class: `tag borne is-${one.kind}`, title: says, "data-renew": `${one.kind} ${one.name}` };
+  const attributes = {
+    class: `tag borne is-${one.kind}`,
+    title: [one.name, says].filter(Boolean).join(": "),
+    "data-renew": `${one.kind} ${one.name}`
+  };
   return make(
     "span",
     { ...attributes, ...optionAttributes(one.option, where) },
@@ -1219,14 +1289,18 @@ function marks(one, where, said) {
     one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",
     one.attacks ? make("span", { class: "tag now" }, said.attacks) : "",
     (one.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
-    one.command ? make("span", { class: "tag" }, icon("command"), " ", one.command) : "",
-    one.tokens ? make("span", { class: "tag" }, one.tokens) : "",
+    one.command ? make("span", { class: "tag", title: one.command }, icon("command"), " ", one.command) : "",
+    one.tokens ? make("span", { class: "tag", title: one.tokens }, one.tokens) : "",
     (one.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
   ];
 }
 var face = ({ colour, initial }) => make("span", { class: `member-face c${colour}`, "aria-hidden": "true" }, initial);
-var memberName = ({ name, lead }) => make("span", { class: "member-name", dir: "auto" }, make("b", {}, name), lead ? make(
-"i", {}, lead) : "");
+var memberName = ({ name, lead }) => make(
+  "span",
+  { class: "member-name", dir: "auto", title: joined(name, lead) },
+  make("b", {}, name),
+  lead ? make("i", {}, lead) : ""
+);
 function member(one, table) {
   const where = `crew ${one.name}`;
   const skills = (one.skills ?? []).map((skill) => memo([skill], () => skillTag(skill)));
@@ -1498,21 +1572,24 @@ var fateCard = ({ fate }, { moments: said }) => make(
   { class: "fate-card", ...after(0) },
   make("span", { class: "fate-face" }, make("i", {}, said.fate), make("b", {}, String(fate)))
 );
+var against = ({ total, needed }) => `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts) {
   if (beat2.total === void 0) return "";
   const { moments: said } = texts;
-  const who = (beat2.who ?? []).join(", ") || said.nobody;
+  const added = beat2.addends?.length ? beat2.addends : [{ name: said.nobody, value: 0 }];
   return make(
     "p",
     { class: "beat-sum" },
     fateCard(beat2, texts),
-    make("span", { class: "added", ...after(1) }, make("b", {}, `+${beat2.added ?? 0}`), make("i", {}, who)),
-    make(
-      "span",
-      { class: "total", ...after(2) },
-      make("b", {}, `= ${beat2.total}`),
-      make("i", {}, format(said.against, beat2))
-    )
+    added.map(
+      ({ name, value }) => make(
+        "span",
+        { class: "added", ...after(1) },
+        make("b", {}, value < 0 ? `−${-value}` : `+${value}`),
+        make("i", { dir: "auto" }, name)
+      )
+    ),
+    make("span", { class: "total", ...after(2) }, make("b", {}, `= ${beat2.total}`), make("i", {}, against(beat2)))
   );
 }
 var stamp = (beat2) => beat2.stamp ? make("strong", { class: `stamp ${isGood(beat2) ? "good" : "poor"}`, ...after(3) }, beat2.
@@ -1540,38 +1617,38 @@ function beat(one, texts) {
 var keptBeats = ({ beats = [] }, texts) => beats.filter(({ total }) => total !== void 0).map((one) => keptBeat(one, texts));
 function keptBeat(one, texts) {
   const { moments: said } = texts;
-  const who = (one.who ?? []).join(", ") || said.nobody;
-  const figures = [`${said.fate} ${one.fate ?? 0}`, `${who} +${one.added ?? 0}`];
+  const addends = [...one.addends ?? [], { name: said.fate, value: one.fate ?? 0 }];
+  const figures = addends.map(({ name, value }) => `${value} ${name}`).join(" + ");
   return make(
     "p",
     { class: "kept-beat" },
     make("strong", { class: `stamp ${isGood(one) ? "good" : "poor"}` }, one.stamp),
     make("span", { class: "beat-label" }, one.label || one.title),
-    make("span", {}, `${figures.join(" · ")} = `, make("b", {}, String(one.total)), ` ${format(said.against, one)}`)
+    make("span", {}, `${figures} = `, make("b", {}, String(one.total)), ` ${against(one)}`)
   );
 }
 
 // browser/table/parts/page.js
-function section(part2) {
-  const isNew = !part2.on;
-  const prose = { class: part2.initial && isNew ? "prose initial" : "prose", dir: "auto" };
+function section(part3) {
+  const isNew = !part3.on;
+  const prose = { class: part3.initial && isNew ? "prose initial" : "prose", dir: "auto" };
   return make(
     "article",
     { class: isNew ? "read" : "read on" },
-    isNew ? make("p", { class: "no" }, part2.name) : "",
-    part2.town && isNew ? make("p", { class: "town", dir: "auto" }, part2.town) : "",
-    part2.html ? trustedHtml("div", prose, part2.html) : ""
+    isNew ? make("p", { class: "no" }, part3.name) : "",
+    part3.town && isNew ? make("p", { class: "town", dir: "auto" }, part3.town) : "",
+    part3.html ? trustedHtml("div", prose, part3.html) : ""
   );
 }
-function line(part2) {
+function line(part3) {
   return make(
     "p",
-    { class: `told ${part2.event}` },
-    part2.text,
+    { class: `told ${part3.event}` },
+    part3.text,
     " ",
-    ruleLink(part2.rule),
-    part2.detail ? make("span", { class: "detail" }, withEmphasis(part2.detail)) : "",
-    part2.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part2.prose) : ""
+    ruleLink(part3.rule),
+    part3.detail ? make("span", { class: "detail" }, withEmphasis(part3.detail)) : "",
+    part3.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part3.prose) : ""
   );
 }
 function ending({ ending: end }, { texts, model }) {
@@ -1586,22 +1663,22 @@ function ending({ ending: end }, { texts, model }) {
     make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.crewed ? score2() : "")
   );
 }
-var standsAlone = (part2) => part2.event === "TurnBegan" || part2.detail || part2.prose;
+var standsAlone = (part3) => part3.event === "TurnBegan" || part3.detail || part3.prose;
 function paragraphs(parts) {
   const found = [];
-  for (const part2 of parts) {
+  for (const part3 of parts) {
     const last = found.at(-1);
-    if (part2.kind === "section") found.push(section(part2));
-    else if (standsAlone(part2)) found.push(line(part2));
-    else if (last?.className === "happened") last.append(line(part2), " ");
-    else found.push(make("div", { class: "happened" }, line(part2), " "));
+    if (part3.kind === "section") found.push(section(part3));
+    else if (standsAlone(part3)) found.push(line(part3));
+    else if (last?.className === "happened") last.append(line(part3), " ");
+    else found.push(make("div", { class: "happened" }, line(part3), " "));
   }
   return found;
 }
 var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
-var untold = (parts) => parts.flatMap((part2) => {
-  if (SUMMED.has(part2.event) || part2.event === "Judged" && !part2.prose) return [];
-  return part2.event === "Judged" ? [{ ...part2, text: "", rule: "" }] : [part2];
+var untold = (parts) => parts.flatMap((part3) => {
+  if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
+  return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
 function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
@@ -1793,14 +1870,16 @@ function storyRow(option, { texts, selection }) {
   );
   return make("div", { class: "choice-row" }, button2, option.closed ? note2 : "");
 }
+var advisedMark = (texts) => [" ", make("span", { class: "tag advised-mark" }, texts.suggested)];
 function optionRow(option, { texts, selection }, hasTick = false) {
   const detail2 = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const isAdvised = option.id === selection.question.advised;
   const button2 = optionButton(
     option,
-    option.idle ? "choice plain idle" : "choice plain",
+    `choice plain${option.idle ? " idle" : ""}${isAdvised ? " advised" : ""}`,
     hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
-    make("span", { class: "t" }, make("b", {}, option.label), detail2),
-    kbd(selection.keyOf(option.id))
+    make("span", { class: "t" }, make("b", {}, option.label), isAdvised ? advisedMark(texts) : "", detail2),
+    make("span", { class: "keys-of" }, kbd(selection.keyOf(option.id)), isAdvised ? kbd(texts.enter) : "")
   );
   return make("div", { class: "choice-row" }, button2, option.closed ? footnote(option, texts) : "");
 }
@@ -1934,7 +2013,7 @@ function buttons(question2, table) {
   }
   if (standardOf(question2)) return [confirmButton(question2.meant || texts.confirm, table)];
   if (!mayAnswerNothing(question2)) return [];
-  const none = { class: "go", onclick: () => transport.answer([]) };
+  const none = { class: question2.advised ? "" : "go", onclick: () => transport.answer([]) };
   return [button("none", none, question2.none || texts.none, kbd("0"))];
 }
 function previewLines({ preview }) {
@@ -2117,7 +2196,7 @@ var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
 var CROWDED = 6;
 var BOARD_PARTS = ["head", ...Object.keys(DRAW)];
 var makeRoom = (name) => make("div", { class: `${name.replace("_", "-")} room`, "data-keys": true });
-function layOut(rooms, texts, side) {
+function layOut(rooms, texts, side, coach) {
   return make(
     "main",
     { class: "board" },
@@ -2130,7 +2209,7 @@ function layOut(rooms, texts, side) {
     panel("map-panel", texts.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
     make("section", { class: "panel stores-panel", "aria-label": texts.stores.goods }, rooms.stores),
-    side.panel,
+    make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts.crew, rooms.crew)
   );
 }
@@ -2158,9 +2237,10 @@ var Board = class {
     const { texts, scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name) => [name, makeRoom(name)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts));
+    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
     new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
   /** Draws several parts; the caller restores the focus. */
@@ -2189,8 +2269,14 @@ var Board = class {
     if (name === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name](data, this.table)));
     if (data.heading) setHeading(shown2, data.heading);
+    if (name === "atlas") requestAnimationFrame(() => this.untangle());
     if (this.table.side.holds(name)) this.table.side.refresh();
     else hideIfEmpty(room, shown2);
+  }
+  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
+  untangle() {
+    const map2 = this.rooms.atlas?.querySelector(".sea .map");
+    if (map2) untangle(map2);
   }
   highlight() {
     highlightOptions(this.table.root, this.table.selection);
@@ -2299,9 +2385,9 @@ var Coach = class {
     this.send(this.isShown ? "hide" : "show");
   }
   /** The element that a lesson is about: a panel, or the question itself. */
-  partOf({ part: part2 }) {
-    const room = this.table.root.querySelector(`.${part2}.room`);
-    return part2 === "question" || part2 === "fight" ? room : room?.closest(".panel") ?? room;
+  partOf({ part: part3 }) {
+    const room = this.table.root.querySelector(`.${part3}.room`);
+    return part3 === "question" || part3 === "fight" ? room : room?.closest(".panel") ?? room;
   }
   draw() {
     const { texts, root } = this.table;
@@ -2318,8 +2404,13 @@ var Coach = class {
     ...children);
     this.element.replaceChildren(
       make("h3", {}, said.title),
-      make("p", {}, this.lesson.why),
-      make("p", {}, make("b", {}, said.usual), " ", this.lesson.usual),
+      make(
+        "div",
+        { class: "coach-says", tabindex: "0" },
+        make("p", {}, this.lesson.why),
+        " ",
+        make("p", {}, make("b", {}, said.usual), " ", this.lesson.usual)
+      ),
       make(
         "div",
         { class: "act" },
@@ -2655,6 +2746,227 @@ function cycle(event, { sheets: { layer }, focus: { active } }) {
   return isLeaving;
 }
 
+// browser/table/amounts.js
+var parseAmount = (text) => {
+  const at = text.lastIndexOf("=");
+  return [text.slice(0, at), Number(text.slice(at + 1))];
+};
+var Amounts = class {
+  /** `offered` are amounts as an answer writes them. */
+  constructor(offered = []) {
+    this.offered = new Map(offered.map(parseAmount));
+    this.given = new Map(this.offered);
+  }
+  of(name) {
+    return this.given.get(name) ?? 0;
+  }
+  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
+  add(name, by, { room, question: question2 }) {
+    this.change(name, by, room);
+    if (by < 0) this.offered.set(name, Math.min(this.offered.get(name) ?? 0, this.of(name)));
+    else this.reduceOffer(name, question2);
+  }
+  change(name, by, most = Number.POSITIVE_INFINITY) {
+    this.given.set(name, Math.max(0, Math.min(most, this.of(name) + by)));
+  }
+  /** Takes back offered amounts that the player's own replace, those of other things first. */
+  reduceOffer(chosen, { among, amount }) {
+    const worth = new Map(among.map((one) => [one.name, one.worth ?? 1]));
+    const total = [...this.given].reduce((sum2, [name, given]) => sum2 + given * worth.get(name), 0);
+    const order = [...this.offered.keys()].reverse().sort((one, other) => (one === chosen) - (other === chosen));
+    let surplus = total - amount;
+    for (const name of order) {
+      while (this.offered.get(name) && worth.get(name) <= surplus) {
+        surplus -= worth.get(name);
+        this.offered.set(name, this.offered.get(name) - 1);
+        this.change(name, -1);
+      }
+    }
+  }
+  /** The answer: `["Mac=2", "Ada=1"]`. */
+  get answer() {
+    return [...this.given].filter(([, amount]) => amount).map(([name, amount]) => `${name}=${amount}`);
+  }
+};
+
+// browser/table/selection.js
+var CHOICE_KEYS = [..."123456789", ..."bdeioptvz", ..."BDEIOPTVZ"];
+var nameOfKey = (key) => /[A-Z]/.test(key) ? `⇧${key}` : key.toUpperCase();
+var sameItems = (one, other) => [...one].sort().join() === [...other].sort().join();
+var Selection = class {
+  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
+  constructor({ model, folds, transport, redraw, toast }) {
+    this.model = model;
+    this.folds = folds;
+    this.transport = transport;
+    this.redraw = redraw;
+    this.toast = toast;
+    this.clear();
+  }
+  clear() {
+    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
+    this.nextSquares = null;
+    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
+    this.preview = null;
+    if (!this.chosen.size) return;
+    this.transport.cancelPreviews();
+    this.transport.preview(this.answer);
+  }
+  // ---------------------------------------------------------------- the question
+  get question() {
+    return this.model.get("question") ?? {};
+  }
+  get freeActions() {
+    return this.model.get("free_actions") ?? {};
+  }
+  get isPlacing() {
+    return this.question.shape === "place";
+  }
+  get isCounting() {
+    return ["split", "spend"].includes(this.question.shape);
+  }
+  get isSeveral() {
+    return this.question.shape === "pick" && this.question.most > 1;
+  }
+  /** Every option by id: those of the question and the free actions. */
+  get options() {
+    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
+    const bare = [...open2.map((id) => ({ id })), ...shut.map((id) => ({ id, closed: true }))];
+    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
+  }
+  /** The question's options; for amounts, the things that have `room` for some. */
+  get asked() {
+    const { options, among = [] } = this.question;
+    return options ?? among.filter((one) => one.room).map((one) => ({ id: one.name, room: one.room }));
+  }
+  isFreeAction(id) {
+    return !this.asked.some((option) => option.id === id);
+  }
+  // ---------------------------------------------------------------- keys
+  get scenes() {
+    return ["fight", "scene"].map((name) => this.model.get(name) ?? {});
+  }
+  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
+  get drawnElsewhere() {
+    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
+  }
+  /** The ids in a closed fold: a digit never chooses what is not visible. */
+  get foldedAway() {
+    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
+  }
+  get visibleFreeActions() {
+    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
+    return lines2.filter((option) => !option.closed);
+  }
+  /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
+  get numbered() {
+    const { question: question2 } = this;
+    const drawn = this.drawnElsewhere;
+    const places = new Map(drawn.map((id, at) => [id, at]));
+    const placeOf2 = ({ id }) => places.get(id) ?? drawn.length;
+    const hidden = this.foldedAway;
+    const isOpen = (option) => question2.story || question2.steady || !option.closed;
+    const asked = this.asked.filter((one) => isOpen(one) && one.id !== question2.end && !hidden.has(one.id));
+    return [...asked.sort((one, other) => placeOf2(one) - placeOf2(other)), ...this.visibleFreeActions];
+  }
+  /** The key that chooses an option, wherever it is drawn; empty when none does. */
+  keyOf(id) {
+    if (id === this.question.end) return this.options.get(id).closed ? "" : "0";
+    const at = this.numbered.findIndex((option) => option.id === id);
+    return at >= 0 && at < CHOICE_KEYS.length ? nameOfKey(CHOICE_KEYS[at]) : "";
+  }
+  /** The option that a key chooses; with Caps Lock, a letter means what it means without. */
+  optionOf(key) {
+    const { numbered } = this;
+    return numbered[CHOICE_KEYS.indexOf(key)] ?? numbered[CHOICE_KEYS.indexOf(key.toLowerCase())];
+  }
+  // ---------------------------------------------------------------- choosing
+  isChosen(id) {
+    return this.chosen.has(id) || this.amounts.of(id) > 0;
+  }
+  choose(id) {
+    const option = this.options.get(id);
+    if (!option) return;
+    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
+    else if (option.closed) this.explain(option);
+    else if (option.room) this.add(id, 1, option.room);
+    else if (this.isSeveral && !this.isFreeAction(id)) this.toggle(id);
+    else this.transport.answer([id]);
+  }
+  explain({ id, why, closed: closed2 }) {
+    if (why) this.toast(why, closed2);
+    else this.transport.askWhyNot([id]);
+  }
+  toggle(id) {
+    if (!this.chosen.delete(id)) this.chosen.add(id);
+    this.changed();
+  }
+  /** The squares that can take damage next. */
+  get squares() {
+    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
+  }
+  /** Puts damage on a square or takes it off; where none may go, asks why. */
+  toggleSquare(id) {
+    if (!this.isPlacing) return;
+    const isChosen = this.chosen.has(id);
+    if (!isChosen && !this.squares.has(id)) {
+      this.transport.askWhyNot([...this.chosen, id]);
+      return;
+    }
+    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
+    this.toggle(id);
+  }
+  add(name, by, room) {
+    this.amounts.add(name, by, { room, question: this.question });
+    this.changed();
+  }
+  /** Starts over: with nothing, or with the amounts that the question offers. */
+  reset() {
+    this.clear();
+    this.chosen.clear();
+    this.changed();
+  }
+  suggest() {
+    this.chosen = new Set(this.question.standard);
+    this.changed();
+  }
+  changed() {
+    this.preview = null;
+    this.transport.cancelPreviews();
+    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
+    this.redraw();
+  }
+  showPreview(preview) {
+    this.preview = preview;
+    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
+    this.redraw();
+  }
+  // ---------------------------------------------------------------- the answer
+  get answer() {
+    return this.isCounting ? this.amounts.answer : [...this.chosen];
+  }
+  get isEmpty() {
+    return !this.answer.length;
+  }
+  /** Whether the amounts are those that the question offers. */
+  get isAsOffered() {
+    return sameItems(this.answer, this.question.standard ?? []);
+  }
+  /** Gives the answer so far, or the standard one when nothing is chosen. */
+  confirm() {
+    const { shape, standard, player } = this.question;
+    if (!shape) return;
+    if (shape === "covered") this.transport.send({ uncover: player });
+    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
+    else if (this.isPlacing && standard?.length) this.suggest();
+    else if (standard) this.transport.answer(standard);
+    else if (this.mayConfirmNothing) this.transport.answer([]);
+  }
+  get mayConfirmNothing() {
+    return this.isSeveral && !this.question.least && !this.question.none;
+  }
+};
+
 // browser/table/keys.js
 var TICKS = ".choices.several";
 var ON_BOARD = "[data-option], [data-square]";
@@ -2694,9 +3006,9 @@ function activate(event, table) {
   else return false;
   return true;
 }
-var isDigit = (event) => /^[1-9]$/.test(event.key);
+var isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
 function chooseNumbered(event, { selection }) {
-  const option = selection.numbered[Number(event.key) - 1];
+  const option = selection.optionOf(event.key);
   if (option) selection.choose(option.id);
   return Boolean(option);
 }
@@ -2723,7 +3035,7 @@ var HANDLERS = [
   [isHeld, swallow],
   // nor the next question
   [isActivation, activate],
-  [isDigit, chooseNumbered],
+  [isChoiceKey, chooseNumbered],
   [isZero, chooseNothing],
   [() => true, (event, table) => runCommand(event.key.toLowerCase(), table)]
 ];
@@ -3085,7 +3397,7 @@ var Notifications = class {
   /** Announces what happened, then the question. */
   announce() {
     const parts = this.model.get("page")?.parts ?? [];
-    const happened = parts.map((part2) => part2.kind === "line" ? part2.text : plainText(part2.html));
+    const happened = parts.map((part3) => part3.kind === "line" ? part3.text : plainText(part3.html));
     this.live.textContent = [...happened, this.question()].join(" ").slice(0, MOST_ANNOUNCED);
   }
   question() {
@@ -3162,220 +3474,6 @@ function firstHeight(list2) {
   const bottoms = choices2.slice(0, FIRST).map((one) => one.getBoundingClientRect().bottom);
   return bottoms.length ? Math.max(...bottoms) - top + 6 : Math.min(list2.scrollHeight, 120);
 }
-
-// browser/table/amounts.js
-var parseAmount = (text) => {
-  const at = text.lastIndexOf("=");
-  return [text.slice(0, at), Number(text.slice(at + 1))];
-};
-var Amounts = class {
-  /** `offered` are amounts as an answer writes them. */
-  constructor(offered = []) {
-    this.offered = new Map(offered.map(parseAmount));
-    this.given = new Map(this.offered);
-  }
-  of(name) {
-    return this.given.get(name) ?? 0;
-  }
-  /** Gives more or less of one thing. The offer then shrinks, as far as it is not needed any more. */
-  add(name, by, { room, question: question2 }) {
-    this.change(name, by, room);
-    if (by < 0) this.offered.set(name, Math.min(this.offered.get(name) ?? 0, this.of(name)));
-    else this.reduceOffer(name, question2);
-  }
-  change(name, by, most = Number.POSITIVE_INFINITY) {
-    this.given.set(name, Math.max(0, Math.min(most, this.of(name) + by)));
-  }
-  /** Takes back offered amounts that the player's own replace, those of other things first. */
-  reduceOffer(chosen, { among, amount }) {
-    const worth = new Map(among.map((one) => [one.name, one.worth ?? 1]));
-    const total = [...this.given].reduce((sum2, [name, given]) => sum2 + given * worth.get(name), 0);
-    const order = [...this.offered.keys()].reverse().sort((one, other) => (one === chosen) - (other === chosen));
-    let surplus = total - amount;
-    for (const name of order) {
-      while (this.offered.get(name) && worth.get(name) <= surplus) {
-        surplus -= worth.get(name);
-        this.offered.set(name, this.offered.get(name) - 1);
-        this.change(name, -1);
-      }
-    }
-  }
-  /** The answer: `["Mac=2", "Ada=1"]`. */
-  get answer() {
-    return [...this.given].filter(([, amount]) => amount).map(([name, amount]) => `${name}=${amount}`);
-  }
-};
-
-// browser/table/selection.js
-var sameItems = (one, other) => [...one].sort().join() === [...other].sort().join();
-var Selection = class {
-  /** `redraw()` draws the question again; `toast(text, rule)` says why something cannot be chosen. */
-  constructor({ model, folds, transport, redraw, toast }) {
-    this.model = model;
-    this.folds = folds;
-    this.transport = transport;
-    this.redraw = redraw;
-    this.toast = toast;
-    this.clear();
-  }
-  clear() {
-    this.chosen = new Set(this.isSeveral ? this.question.recommended : []);
-    this.nextSquares = null;
-    this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
-    this.preview = null;
-    if (!this.chosen.size) return;
-    this.transport.cancelPreviews();
-    this.transport.preview(this.answer);
-  }
-  // ---------------------------------------------------------------- the question
-  get question() {
-    return this.model.get("question") ?? {};
-  }
-  get freeActions() {
-    return this.model.get("free_actions") ?? {};
-  }
-  get isPlacing() {
-    return this.question.shape === "place";
-  }
-  get isCounting() {
-    return ["split", "spend"].includes(this.question.shape);
-  }
-  get isSeveral() {
-    return this.question.shape === "pick" && this.question.most > 1;
-  }
-  /** Every option by id: those of the question and the free actions. */
-  get options() {
-    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
-    const bare = [...open2.map((id) => ({ id })), ...shut.map((id) => ({ id, closed: true }))];
-    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
-  }
-  /** The question's options; for amounts, the things that have `room` for some. */
-  get asked() {
-    const { options, among = [] } = this.question;
-    return options ?? among.filter((one) => one.room).map((one) => ({ id: one.name, room: one.room }));
-  }
-  isFreeAction(id) {
-    return !this.asked.some((option) => option.id === id);
-  }
-  // ---------------------------------------------------------------- digits
-  get scenes() {
-    return ["fight", "scene"].map((name) => this.model.get(name) ?? {});
-  }
-  /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
-  get drawnElsewhere() {
-    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
-  }
-  /** The ids in a closed fold: a digit never chooses what is not visible. */
-  get foldedAway() {
-    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
-  }
-  get visibleFreeActions() {
-    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
-    return lines2.filter((option) => !option.closed);
-  }
-  /** The options that digits choose, in the order on the page: fight or scene, list, free actions. */
-  get numbered() {
-    const { question: question2 } = this;
-    const drawn = this.drawnElsewhere;
-    const places = new Map(drawn.map((id, at) => [id, at]));
-    const placeOf2 = ({ id }) => places.get(id) ?? drawn.length;
-    const hidden = this.foldedAway;
-    const isOpen = (option) => question2.story || question2.steady || !option.closed;
-    const asked = this.asked.filter((one) => isOpen(one) && one.id !== question2.end && !hidden.has(one.id));
-    return [...asked.sort((one, other) => placeOf2(one) - placeOf2(other)), ...this.visibleFreeActions];
-  }
-  /** The key that chooses an option, wherever it is drawn; empty when none does. */
-  keyOf(id) {
-    if (id === this.question.end) return this.options.get(id).closed ? "" : "0";
-    const at = this.numbered.findIndex((option) => option.id === id);
-    return at >= 0 && at < 9 ? String(at + 1) : "";
-  }
-  // ---------------------------------------------------------------- choosing
-  isChosen(id) {
-    return this.chosen.has(id) || this.amounts.of(id) > 0;
-  }
-  choose(id) {
-    const option = this.options.get(id);
-    if (!option) return;
-    if (option.uncover !== void 0) this.transport.send({ uncover: option.uncover });
-    else if (option.closed) this.explain(option);
-    else if (option.room) this.add(id, 1, option.room);
-    else if (this.isSeveral && !this.isFreeAction(id)) this.toggle(id);
-    else this.transport.answer([id]);
-  }
-  explain({ id, why, closed: closed2 }) {
-    if (why) this.toast(why, closed2);
-    else this.transport.askWhyNot([id]);
-  }
-  toggle(id) {
-    if (!this.chosen.delete(id)) this.chosen.add(id);
-    this.changed();
-  }
-  /** The squares that can take damage next. */
-  get squares() {
-    return new Set(this.nextSquares ?? this.model.get("fight")?.lit ?? []);
-  }
-  /** Puts damage on a square or takes it off; where none may go, asks why. */
-  toggleSquare(id) {
-    if (!this.isPlacing) return;
-    const isChosen = this.chosen.has(id);
-    if (!isChosen && !this.squares.has(id)) {
-      this.transport.askWhyNot([...this.chosen, id]);
-      return;
-    }
-    if (isChosen && this.chosen.size === 1) this.nextSquares = null;
-    this.toggle(id);
-  }
-  add(name, by, room) {
-    this.amounts.add(name, by, { room, question: this.question });
-    this.changed();
-  }
-  /** Starts over: with nothing, or with the amounts that the question offers. */
-  reset() {
-    this.clear();
-    this.chosen.clear();
-    this.changed();
-  }
-  suggest() {
-    this.chosen = new Set(this.question.standard);
-    this.changed();
-  }
-  changed() {
-    this.preview = null;
-    this.transport.cancelPreviews();
-    if (!this.isEmpty || this.isCounting) this.transport.preview(this.answer);
-    this.redraw();
-  }
-  showPreview(preview) {
-    this.preview = preview;
-    if (preview.lit && this.chosen.size) this.nextSquares = preview.lit;
-    this.redraw();
-  }
-  // ---------------------------------------------------------------- the answer
-  get answer() {
-    return this.isCounting ? this.amounts.answer : [...this.chosen];
-  }
-  get isEmpty() {
-    return !this.answer.length;
-  }
-  /** Whether the amounts are those that the question offers. */
-  get isAsOffered() {
-    return sameItems(this.answer, this.question.standard ?? []);
-  }
-  /** Gives the answer so far, or the standard one when nothing is chosen. */
-  confirm() {
-    const { shape, standard, player } = this.question;
-    if (!shape) return;
-    if (shape === "covered") this.transport.send({ uncover: player });
-    else if (!this.isEmpty || this.isCounting) this.transport.answer(this.answer);
-    else if (this.isPlacing && standard?.length) this.suggest();
-    else if (standard) this.transport.answer(standard);
-    else if (this.mayConfirmNothing) this.transport.answer([]);
-  }
-  get mayConfirmNothing() {
-    return this.isSeveral && !this.question.least && !this.question.none;
-  }
-};
 
 // browser/table/sheets/advice.js
 function takeButton({ answer }, { texts, sheets, transport }) {
@@ -3581,7 +3679,7 @@ var switches = (table) => make("div", { class: "switches" }, toggle("motion", ta
 // browser/table/sheets/keys.js
 var LETTERS = [..."uyrljcsanhmgqwkfx"];
 var KEYS = [
-  ["1–9", "digits"],
+  ["1–9 B D…", "digits"],
   ["enter", "enter"],
   ["0", "zero"],
   ["← ↑ ↓ →", "arrows"],
@@ -3980,6 +4078,46 @@ function unsavedSheet(data, { texts, sheets, transport }) {
   ];
 }
 
+// browser/table/sheets/victory.js
+var part2 = (name, lines2, otherwise, kind) => make(
+  "section",
+  { class: kind },
+  make("h3", {}, name),
+  lines2?.length ? make(
+    "ul",
+    {},
+    lines2.map((text) => make("li", { dir: "auto" }, text))
+  ) : make("p", { class: "d" }, otherwise)
+);
+function victorySheet(data, { texts, sheets }) {
+  const said = texts.won;
+  const go = make(
+    "button",
+    { type: "button", class: "go", "data-focus": "read on", onclick: () => sheets.close() },
+    said.read_on,
+    kbd(texts.enter)
+  );
+  queueMicrotask(() => go.focus({ preventScroll: true }));
+  return [
+    make(
+      "div",
+      { class: "victory-page", tabindex: "0" },
+      make("strong", { class: "stamp good", "aria-hidden": "true" }, texts.victory),
+      make("p", { class: "beat-label" }, data.rounds),
+      make("h1", { dir: "auto" }, data.title ?? texts.victory),
+      data.html ? trustedHtml("p", { class: "beat-text", dir: "auto" }, data.html) : "",
+      make(
+        "div",
+        { class: "victory-parts" },
+        part2(said.brings, data.brings, said.nothing, "brings"),
+        part2(said.cost, data.cost, said.unhurt, "cost"),
+        data.blow?.length ? part2(said.blow, data.blow, "", "blow") : ""
+      )
+    ),
+    make("div", { class: "act leaf-foot" }, go)
+  ];
+}
+
 // browser/table/sheets/index.js
 var SHEETS = {
   log: logSheet,
@@ -3991,7 +4129,8 @@ var SHEETS = {
   advice: adviceSheet,
   unsaved: unsavedSheet,
   prologue: prologueSheet,
-  ending: endingSheet
+  ending: endingSheet,
+  victory: victorySheet
 };
 function sheetContent(data, table) {
   const content = SHEETS[data.what];
@@ -4000,19 +4139,30 @@ function sheetContent(data, table) {
 
 // browser/table/sheets/layer.js
 var QUIETLY2 = { preventScroll: true };
+var STORY = /* @__PURE__ */ new Set(["prologue", "victory"]);
 var Sheets = class {
   constructor(table) {
     this.table = table;
     this.layer = make("div", { class: "over", hidden: true });
     this.cameFrom = null;
+    this.after = null;
     this.search = { typed: null, timer: 0 };
   }
   get isOpen() {
     return !this.layer.hidden;
   }
-  /** Shows a sheet that Python sent; an open one is replaced. */
-  open(data) {
+  /** Shows a sheet that Python sent; an open one is replaced, but for a page of the story, which is read first. */
+  open(data, after2 = null) {
     const { focus, notifications } = this.table;
+    if (this.isStory) {
+      const { after: before } = this;
+      this.after = () => {
+        before?.();
+        this.open(data, after2);
+      };
+      return;
+    }
+    this.after = after2;
     const shown2 = this.build(data);
     if (!this.isOpen) {
       this.cameFrom = focus.active;
@@ -4023,10 +4173,15 @@ var Sheets = class {
     this.keepHeight(shown2, data.what);
     reconcile(this.layer, [shown2]);
     this.layer.hidden = false;
+    if (this.isStory) notifications.live.textContent = "";
     this.setCovered(true);
     this.fitToViewport();
     if (data.what === "log") shown2.scrollTop = shown2.scrollHeight;
     this.focusIn(shown2, name, caret);
+  }
+  /** Whether a page of the story is open: nothing that comes after it is seen before it is closed. */
+  get isStory() {
+    return this.isOpen && STORY.has(this.layer.firstElementChild?.dataset.sheet);
   }
   build(data) {
     const { texts } = this.table;
@@ -4040,7 +4195,7 @@ var Sheets = class {
     );
     return make(
       "div",
-      { class: `sheet ${data.what}`, ...attributes },
+      { class: `sheet ${data.what}`, "data-sheet": data.what, ...attributes },
       make("header", {}, make("h2", { tabindex: "-1" }, name), close),
       sheetContent(data, this.table)
     );
@@ -4068,15 +4223,21 @@ var Sheets = class {
   }
   /** What a sheet covers cannot be reached until it is closed. */
   setCovered(isCovered) {
+    this.table.root.classList.toggle("paged", isCovered && this.isStory);
     for (const one of this.table.root.querySelectorAll(":scope > header, :scope > main")) one.inert = isCovered;
   }
   /** Closes the sheet; false when there is none. */
   close() {
     if (!this.isOpen) return false;
+    const wasStory = this.isStory;
     this.layer.hidden = true;
     this.layer.replaceChildren();
     this.setCovered(false);
     this.returnFocus();
+    if (wasStory) this.table.notifications.announce();
+    const { after: after2 } = this;
+    this.after = null;
+    after2?.();
     return true;
   }
   returnFocus() {
@@ -4662,8 +4823,8 @@ var TableView = class {
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
-    this.board = new Board(this);
     this.coach = new Coach(this);
+    this.board = new Board(this);
     this.fill = new Fill(root, () => this.resized());
     this.commands = commandsFor(this);
   }
@@ -4707,7 +4868,7 @@ var TableView = class {
     this.transport.confirmContact();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
-    if (shown2) this.sheets.open(shown2);
+    if (shown2) this.sheets.open(shown2, shown2.begins ? () => this.begin() : null);
     if (file) download(file);
     if (saved) this.notifications.toast(saveState(saved, this));
   }
@@ -4754,7 +4915,7 @@ var TableView = class {
   buildBoard() {
     const { bar: bar2, main } = this.board.build();
     const { banner, live } = this.notifications;
-    this.root.replaceChildren(bar2, banner, main, this.coach.element, this.sheets.layer, live);
+    this.root.replaceChildren(bar2, banner, main, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
@@ -4792,9 +4953,25 @@ var TableView = class {
     const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
     if (changed.has("atlas")) this.glide.play();
-    if (isAnswer) this.moments.play(this.model.get("moments"));
+    if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
     if (changed.has("question")) this.course.follow();
+  }
+  /** The prologue is closed: what happened on the way to the first question is shown now. */
+  begin() {
+    this.root.classList.toggle("moving", this.preferences.moves);
+    this.moments.play(this.model.get("moments"));
+  }
+  /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
+  showMoments() {
+    const { victory, ...moments } = this.model.get("moments") ?? {};
+    if (!victory) {
+      this.moments.play(moments);
+      return;
+    }
+    this.moments.skip();
+    this.sounds.play("victory", true);
+    this.sheets.open({ what: "victory", ...victory }, () => this.moments.play(moments));
   }
   scroll(changed) {
     if (changed.has("page") || changed.has("question")) requestAnimationFrame(() => this.scrolling.showPage());
@@ -4809,7 +4986,8 @@ var TableView = class {
       this.transport.allowAnswer();
       this.notifications.showNotice();
     }
-    if (changed.has("page") || changed.has("question")) this.notifications.announce();
+    const isNews = changed.has("page") || changed.has("question");
+    if (isNews && !this.sheets.isStory) this.notifications.announce();
   }
 };
 

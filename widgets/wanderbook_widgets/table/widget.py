@@ -322,9 +322,9 @@ class Table(Sealed):
             self._show()
 
     def _begin(self, wanted: Wanted) -> None:
-        """A new play, which opens with its book's prologue."""
+        """A new play, which opens with its book's prologue: nothing of the first turn is shown before it is closed."""
         self.sit_down(self._titles.begin(wanted, self.tell))
-        self._look(Look("prologue"), coach=self.settings.coach)
+        self._look(Look("prologue"), coach=self.settings.coach, begins=True)
 
     def _setup(self) -> dict[str, list[str]]:
         """The answers to the game's first questions with which this play began."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from wanderbook.table import Game
-from wanderbook.table.challenge import likelihood, total
+from wanderbook.table.challenge import likelihood, rules_of, total
 from wanderbook.table.steps import Tried
 from wanderbook.telling.crewed.words import Table
 
@@ -16,6 +16,16 @@ from wanderbook.telling.crewed.words import Table
 def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fraction:
     """How likely these crew members are to reach the number, with nothing changed after the draw."""
     return likelihood(game, state, replace(tried, joined=tuple(joined)))
+
+
+def addends(game: Game, state: Table, tried: Tried) -> list[tuple[str, int]]:
+    """What a challenge's total is made of beside fate: each participant's skill by name, then, under an empty name,
+    what cards, command and abilities add."""
+    skill = rules_of(game).skill
+    nobody = skill(game, state, replace(tried, joined=()))
+    each = [(who, skill(game, state, replace(tried, joined=(who,))) - nobody) for who in tried.joined]
+    rest = skill(game, state, tried) + tried.added - sum(value for _, value in each)
+    return [*each, *([("", rest)] if rest else [])]
 
 
 def is_enough(game: Game, state: Table, tried: Tried) -> bool:

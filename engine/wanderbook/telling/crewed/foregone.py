@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
 
 from wanderbook.session.odds import could_pass
-from wanderbook.table import Game, Pick, Question, open_options
+from wanderbook.table import Game, Pick, Placement, Question, open_options
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.steps import Gather, Tried
@@ -31,6 +32,15 @@ def gathering(game: Game, state: Table, step: Gather, asked: Pick) -> Chosen | N
     if success(game, state, tried, ()) == CERTAIN or not _ever(game, state, tried, able):
         return ()
     return None
+
+
+def only_answer(game: Game, state: Table, step: Any, asked: Pick | Placement) -> Chosen | None:
+    """The answer to a question about a place, a square or a person, where no other is legal: one spot, or none."""
+    if isinstance(asked, Placement):
+        ways = list(islice(asked.every(), 2))
+        return ways[0] if len(ways) == 1 else None
+    able = open_options(asked.options)
+    return tuple(able) if len(able) == asked.least else None
 
 
 def _ever(game: Game, state: Table, tried: Tried, able: Iterable[str]) -> bool:

@@ -20,7 +20,7 @@ from wanderbook.table.grids import read_spots
 from wanderbook.table.steps import Tried
 from wanderbook.table.supply import Paying, payments
 from wanderbook.telling.crewed.asking import NONE, Asking
-from wanderbook.telling.crewed.chances import success
+from wanderbook.telling.crewed.chances import addends, success
 from wanderbook.telling.crewed.words import Table
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.squares import square_name
@@ -268,6 +268,13 @@ def _other_effect(at: Asking, tried: Tried, action: Action, outcome: Outcome | N
         return ""
     before, later = outcome(at.state, tried), outcome(after, then)
     return at.words("changes_nothing") if before == later else at.words("from_to", before=before, after=later)
+
+
+def itemised(at: Asking, tried: Tried) -> str:
+    """What a total is made of: `3 Odessa + 1 cards + 4 fate`."""
+    each = addends(at.game, at.state, tried)
+    named = [at.words("addend", value=value, name=who or at.words("addend_help")) for who, value in each if value]
+    return " + ".join([*named, at.words("addend", value=tried.number or 0, name=at.words("addend_fate"))])
 
 
 def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -> Sheet:

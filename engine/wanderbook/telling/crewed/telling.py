@@ -24,7 +24,8 @@ from wanderbook.rulesets.common.fate import is_row
 from wanderbook.rulesets.common.hand import determinize
 from wanderbook.session import Play
 from wanderbook.session.odds import could_pass
-from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Placement, Question, decision
+from wanderbook.session.outlook import met
+from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Placement, Question, Reply, decision
 from wanderbook.table import events as table
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import TABLE, Chosen
@@ -301,6 +302,22 @@ class CrewTelling(Telling):
         reply = self.advice(play, asked, viewer)
         own = {option.id for option in asked.options}
         return reply.chosen if reply is not None and own.issuperset(reply.chosen) else ()
+
+    def party(self, play: Play, name: str, choice: Choice, viewer: int | None = None) -> Chosen | None:
+        """The party that the adviser would send to the challenge of a choice that is offered; None without advice."""
+        asked = play.decision
+        if asked is None or isinstance(asked, Chance) or (seen := self.as_seen(play, asked, viewer)) is None:
+            return None
+        then = met(self.game, name, choice, seen[0])
+        step = then.agenda[-1]
+        if not isinstance(step, Gather):
+            return ()
+        who = decision(self.game, then)
+        assert isinstance(who, Pick)
+        sensible = first_that_holds(self.sensible, self.game, then, who)
+        reply = self.counsel.foresee(play, then) if sensible is None else Reply(sensible)
+        own = {option.id for option in who.options}
+        return reply.chosen if reply is not None and own.issuperset(reply.chosen) else None
 
     def passing(self, play: Play) -> str:
         step, said = play.state.agenda[-1], self.texts["passing"]

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from wanderbook.rulesets.common.steps import GiveStatus, Regenerate
 from wanderbook.rulesets.distant_skies.actions import BeginVisits, PutOnSpot
 from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.steps import PlaceCharacters
+from wanderbook.rulesets.distant_skies.steps import (
+    ChooseAlly,
+    ChooseTarget,
+    ChooseVictim,
+    DealTo,
+    EquipTo,
+    PlaceCharacters,
+    PlaceDamage,
+    TakePower,
+    Walk,
+)
 from wanderbook.table import Game, Pick, open_actions
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.steps import Gather
-from wanderbook.telling.crewed.foregone import Foregone, gathering
+from wanderbook.telling.crewed.foregone import Foregone, gathering, only_answer
 
 
 def place_characters(game: Game, state: Table, step: PlaceCharacters, asked: Pick) -> Chosen | None:
@@ -18,4 +29,11 @@ def place_characters(game: Game, state: Table, step: PlaceCharacters, asked: Pic
     return (str(BeginVisits()),) if done else None
 
 
-FOREGONE: dict[type, Foregone] = {PlaceCharacters: place_characters, Gather: gathering}
+SPOTS = (ChooseAlly, ChooseTarget, ChooseVictim, DealTo, EquipTo, GiveStatus, PlaceDamage, Regenerate, TakePower, Walk)
+"""Steps that ask for a square, a place or somebody."""
+
+FOREGONE: dict[type, Foregone] = {
+    PlaceCharacters: place_characters,
+    Gather: gathering,
+    **dict.fromkeys(SPOTS, only_answer),
+}

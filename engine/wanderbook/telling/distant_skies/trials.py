@@ -114,7 +114,7 @@ def alter(at: Asking) -> Sheet:
     elif not tried.skill:
         note = words("alter.table", number=sum_)
     else:
-        note = words("alter.trial", number=number, added=sum_ - number, total=sum_, needed=needed)
+        note = words("alter.trial", sum=shared.itemised(at, tried), total=sum_, needed=needed)
         note = f"{note} {words('alter.passes' if is_enough(at.game, at.state, tried) else 'alter.fails')}"
     return shared.alter(at, tried, note, _outcome(at, kind))
 

@@ -136,7 +136,7 @@ def alter(at: Asking) -> Sheet:
         note = words("alter.table", number=sum_)
     else:
         good, bad = ("hits", "misses") if tried.about == ATTACK else ("passes", "fails")
-        note = words("alter.trial", number=number, added=added, total=sum_, needed=tried.needed)
+        note = words("alter.trial", sum=shared.itemised(at, tried), total=sum_, needed=tried.needed)
         note = f"{note} {words(f'alter.{good if is_enough(at.game, at.state, tried) else bad}')}"
     return shared.alter(at, tried, note, _outcome(at, tried))
 

@@ -1,6 +1,6 @@
 // A moment as elements: on the page it stays, and for a second it is shown large.
 
-import { format, make, trustedHtml } from "../../shared/dom.js";
+import { make, trustedHtml } from "../../shared/dom.js";
 import { icon } from "../parts/icons.js";
 
 const SIGNS = { harm: "heart", fall: "heart", event: "burst", level: "star", quest: "eye", enemy: "sword" };
@@ -18,22 +18,27 @@ const fateCard = ({ fate }, { moments: said }) =>
     make("span", { class: "fate-face" }, make("i", {}, said.fate), make("b", {}, String(fate))),
   );
 
-/** Fate, what those who take part and their help add, and the total against the number. */
+/** Whether the total reaches the number: `≥ 8`. */
+const against = ({ total, needed }) => `${total >= needed ? "≥" : "<"} ${needed}`;
+
+/** Fate, what each who takes part and their help add, and the total against the number. */
 function sum(beat, texts) {
   if (beat.total === undefined) return "";
   const { moments: said } = texts;
-  const who = (beat.who ?? []).join(", ") || said.nobody;
+  const added = beat.addends?.length ? beat.addends : [{ name: said.nobody, value: 0 }];
   return make(
     "p",
     { class: "beat-sum" },
     fateCard(beat, texts),
-    make("span", { class: "added", ...after(1) }, make("b", {}, `+${beat.added ?? 0}`), make("i", {}, who)),
-    make(
-      "span",
-      { class: "total", ...after(2) },
-      make("b", {}, `= ${beat.total}`),
-      make("i", {}, format(said.against, beat)),
+    added.map(({ name, value }) =>
+      make(
+        "span",
+        { class: "added", ...after(1) },
+        make("b", {}, value < 0 ? `−${-value}` : `+${value}`),
+        make("i", { dir: "auto" }, name),
+      ),
     ),
+    make("span", { class: "total", ...after(2) }, make("b", {}, `= ${beat.total}`), make("i", {}, against(beat))),
   );
 }
 
@@ -72,13 +77,13 @@ export const keptBeats = ({ beats = [] }, texts) =>
 
 function keptBeat(one, texts) {
   const { moments: said } = texts;
-  const who = (one.who ?? []).join(", ") || said.nobody;
-  const figures = [`${said.fate} ${one.fate ?? 0}`, `${who} +${one.added ?? 0}`];
+  const addends = [...(one.addends ?? []), { name: said.fate, value: one.fate ?? 0 }];
+  const figures = addends.map(({ name, value }) => `${value} ${name}`).join(" + ");
   return make(
     "p",
     { class: "kept-beat" },
     make("strong", { class: `stamp ${isGood(one) ? "good" : "poor"}` }, one.stamp),
     make("span", { class: "beat-label" }, one.label || one.title),
-    make("span", {}, `${figures.join(" · ")} = `, make("b", {}, String(one.total)), ` ${format(said.against, one)}`),
+    make("span", {}, `${figures} = `, make("b", {}, String(one.total)), ` ${against(one)}`),
   );
 }

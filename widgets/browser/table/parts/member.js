@@ -28,7 +28,11 @@ function attached(one, where) {
   const says = joined(one.about, ...(one.lines ?? []).map((line) => line.text));
   const isOwnWeapon = one.kind === "weapon" && Boolean(one.figures && one.own);
   const figured = isOwnWeapon ? [one.name, says].filter(Boolean).join(": ") : says;
-  const attributes = { class: `tag borne is-${one.kind}`, title: says, "data-renew": `${one.kind} ${one.name}` };
+  const attributes = {
+    class: `tag borne is-${one.kind}`,
+    title: [one.name, says].filter(Boolean).join(": "),
+    "data-renew": `${one.kind} ${one.name}`,
+  };
   return make(
     "span",
     { ...attributes, ...optionAttributes(one.option, where) },
@@ -122,8 +126,8 @@ function marks(one, where, said) {
     one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",
     one.attacks ? make("span", { class: "tag now" }, said.attacks) : "",
     (one.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
-    one.command ? make("span", { class: "tag" }, icon("command"), " ", one.command) : "",
-    one.tokens ? make("span", { class: "tag" }, one.tokens) : "",
+    one.command ? make("span", { class: "tag", title: one.command }, icon("command"), " ", one.command) : "",
+    one.tokens ? make("span", { class: "tag", title: one.tokens }, one.tokens) : "",
     (one.bears ?? []).map((card) => memo([card], () => attached(card, where))),
   ];
 }
@@ -131,7 +135,12 @@ function marks(one, where, said) {
 const face = ({ colour, initial }) => make("span", { class: `member-face c${colour}`, "aria-hidden": "true" }, initial);
 
 const memberName = ({ name, lead }) =>
-  make("span", { class: "member-name", dir: "auto" }, make("b", {}, name), lead ? make("i", {}, lead) : "");
+  make(
+    "span",
+    { class: "member-name", dir: "auto", title: joined(name, lead) },
+    make("b", {}, name),
+    lead ? make("i", {}, lead) : "",
+  );
 
 /** Most questions change only the option of a member: then its elements stay, and carry another id. */
 export function member(one, table) {

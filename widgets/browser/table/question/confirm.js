@@ -44,7 +44,7 @@ function buttons(question, table) {
   }
   if (standardOf(question)) return [confirmButton(question.meant || texts.confirm, table)];
   if (!mayAnswerNothing(question)) return [];
-  const none = { class: "go", onclick: () => transport.answer([]) };
+  const none = { class: question.advised ? "" : "go", onclick: () => transport.answer([]) };
   return [button("none", none, question.none || texts.none, kbd("0"))];
 }
 

@@ -32,15 +32,19 @@ function storyRow(option, { texts, selection }) {
   return make("div", { class: "choice-row" }, button, option.closed ? note : "");
 }
 
+/** Marks the option that Enter chooses. */
+const advisedMark = (texts) => [" ", make("span", { class: "tag advised-mark" }, texts.suggested)];
+
 /** An option as a row; `hasTick` where several can be chosen. */
 export function optionRow(option, { texts, selection }, hasTick = false) {
   const detail = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const isAdvised = option.id === selection.question.advised;
   const button = optionButton(
     option,
-    option.idle ? "choice plain idle" : "choice plain",
+    `choice plain${option.idle ? " idle" : ""}${isAdvised ? " advised" : ""}`,
     hasTick ? make("span", { class: "tick", "aria-hidden": "true" }) : "",
-    make("span", { class: "t" }, make("b", {}, option.label), detail),
-    kbd(selection.keyOf(option.id)),
+    make("span", { class: "t" }, make("b", {}, option.label), isAdvised ? advisedMark(texts) : "", detail),
+    make("span", { class: "keys-of" }, kbd(selection.keyOf(option.id)), isAdvised ? kbd(texts.enter) : ""),
   );
   return make("div", { class: "choice-row" }, button, option.closed ? footnote(option, texts) : "");
 }

@@ -11,6 +11,7 @@ import { rulesSheet } from "./rules.js";
 import { savesSheet } from "./saves.js";
 import { scoreSheet } from "./score.js";
 import { unsavedSheet } from "./unsaved.js";
+import { victorySheet } from "./victory.js";
 
 const SHEETS = {
   log: logSheet,
@@ -23,6 +24,7 @@ const SHEETS = {
   unsaved: unsavedSheet,
   prologue: prologueSheet,
   ending: endingSheet,
+  victory: victorySheet,
 };
 
 export function sheetContent(data, table) {

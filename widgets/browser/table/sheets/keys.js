@@ -8,7 +8,7 @@ const LETTERS = [..."uyrljcsanhmgqwkfx"];
 
 /** Each key and the name of its explanation. */
 const KEYS = [
-  ["1–9", "digits"],
+  ["1–9 B D…", "digits"],
   ["enter", "enter"],
   ["0", "zero"],
   ["← ↑ ↓ →", "arrows"],

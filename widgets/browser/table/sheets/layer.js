@@ -6,12 +6,14 @@ import { viewportOf } from "../viewport.js";
 import { sheetContent } from "./index.js";
 
 const QUIETLY = { preventScroll: true };
+const STORY = new Set(["prologue", "victory"]);
 
 export class Sheets {
   constructor(table) {
     this.table = table;
     this.layer = make("div", { class: "over", hidden: true });
     this.cameFrom = null; // what had the focus before
+    this.after = null; // what runs once the sheet is closed
     this.search = { typed: null, timer: 0 }; // of the rules sheet
   }
 
@@ -19,9 +21,18 @@ export class Sheets {
     return !this.layer.hidden;
   }
 
-  /** Shows a sheet that Python sent; an open one is replaced. */
-  open(data) {
+  /** Shows a sheet that Python sent; an open one is replaced, but for a page of the story, which is read first. */
+  open(data, after = null) {
     const { focus, notifications } = this.table;
+    if (this.isStory) {
+      const { after: before } = this;
+      this.after = () => {
+        before?.();
+        this.open(data, after);
+      };
+      return;
+    }
+    this.after = after;
     const shown = this.build(data);
     if (!this.isOpen) {
       this.cameFrom = focus.active;
@@ -32,10 +43,16 @@ export class Sheets {
     this.keepHeight(shown, data.what);
     reconcile(this.layer, [shown]);
     this.layer.hidden = false;
+    if (this.isStory) notifications.live.textContent = ""; // what lies behind it has not happened yet
     this.setCovered(true);
     this.fitToViewport();
     if (data.what === "log") shown.scrollTop = shown.scrollHeight; // the latest line is the last
     this.focusIn(shown, name, caret);
+  }
+
+  /** Whether a page of the story is open: nothing that comes after it is seen before it is closed. */
+  get isStory() {
+    return this.isOpen && STORY.has(this.layer.firstElementChild?.dataset.sheet);
   }
 
   build(data) {
@@ -50,7 +67,7 @@ export class Sheets {
     );
     return make(
       "div",
-      { class: `sheet ${data.what}`, ...attributes },
+      { class: `sheet ${data.what}`, "data-sheet": data.what, ...attributes },
       make("header", {}, make("h2", { tabindex: "-1" }, name), close),
       sheetContent(data, this.table),
     );
@@ -82,16 +99,22 @@ export class Sheets {
 
   /** What a sheet covers cannot be reached until it is closed. */
   setCovered(isCovered) {
+    this.table.root.classList.toggle("paged", isCovered && this.isStory);
     for (const one of this.table.root.querySelectorAll(":scope > header, :scope > main")) one.inert = isCovered;
   }
 
   /** Closes the sheet; false when there is none. */
   close() {
     if (!this.isOpen) return false;
+    const wasStory = this.isStory;
     this.layer.hidden = true;
     this.layer.replaceChildren();
     this.setCovered(false);
     this.returnFocus();
+    if (wasStory) this.table.notifications.announce();
+    const { after } = this;
+    this.after = null;
+    after?.();
     return true;
   }
 

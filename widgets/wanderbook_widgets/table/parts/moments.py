@@ -1,23 +1,31 @@
 """Moments: what of the last answer is worth a look of its own, from the events that it caused.
 
-A challenge with who took part, the fate that was drawn and the total; a hit, a blow, a fall, a victory, a defeat, a
-level, a quest, an event. Each is plain data with its words; the browser shows it for a second, and the page keeps it.
+A challenge with who took part, the fate that was drawn and the total; a hit, a blow, a fall, a defeat, a level, a
+quest, an event. Each is plain data with its words; the browser shows it for a second, and the page keeps it. A victory
+is a page of its own, which stays until it is closed; the moments that follow it come afterwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
+from typing import Any
+
+from msgspec.structs import replace
 
 from wanderbook.book.sections import Challenge
 from wanderbook.rulesets.common import events as common
 from wanderbook.rulesets.distant_skies import events as sky
 from wanderbook.rulesets.sleeping_gods import events as sea
+from wanderbook.table import State
 from wanderbook.table import events as table
 from wanderbook.table.events import Event
+from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling import LogLine
+from wanderbook.telling.crewed.chances import addends
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.things import lean
+from wanderbook_widgets.table.parts.victory import is_verdict, victory
 from wanderbook_widgets.table.seat import Data, Seat
 
 MOST_BACK = 24
@@ -55,18 +63,26 @@ def moments(seat: Seat) -> Data:
         return {}
     told = [line for line in seat.telling.told(seat.happened, seat.play, seat.viewer) if line.event is not None]
     beats: list[Data] = []
+    page: Data = {}
     after: int | None = None
-    for at in range(len(told)):
+    for at, line in enumerate(told):
+        if is_verdict(told, at):
+            continue
+        if isinstance(line.event, common.FightWon):
+            rewards = _rewards(told, at)
+            page = victory(seat, line.event, told[at + 1 :], _brings(rewards))
+            beats, after = [], at + 1 + len(rewards)
+            continue
         beat = _beat(seat, told, at)
         if beat is None or (after is not None and at < after and beat["kind"] in ("quest", "harm")):
             continue
-        if beat["kind"] in ("challenge", "victory"):
+        if beat["kind"] == "challenge":
             after = at + 1 + len(_until_next(told[at + 1 :]))
         if beats and beat["kind"] == beats[-1]["kind"] == "harm":
             beats[-1]["lines"] += beat["lines"]
         else:
             beats.append(beat)
-    return {"beats": beats[:MOST_BEATS]} if beats else {}
+    return lean(beats=beats[:MOST_BEATS], victory=page)
 
 
 def _beat(seat: Seat, told: Sequence[LogLine], at: int) -> Data | None:
@@ -78,8 +94,6 @@ def _beat(seat: Seat, told: Sequence[LogLine], at: int) -> Data | None:
             return _attack(seat, total, defense, hit)
         case sky.DieRolled() | table.EnemyDefeated():
             return lean(kind="enemy", good=True, lines=[line.text])
-        case common.FightWon():
-            return lean(kind="victory", good=True, stamp=_say(seat, "victory"), brings=_brought(told, at))
         case common.Defeated() | common.CampaignLost():
             return lean(kind="defeat", good=False, stamp=_say(seat, "defeat"), lines=[line.text])
         case table.Fell():
@@ -107,12 +121,13 @@ def _challenge(seat: Seat, told: Sequence[LogLine], at: int, outcome: str) -> Da
     events = list(takewhile(lambda event: event is not told[at].event, seat.happened))
     total = next((one for one in reversed(events) if isinstance(one, table.Totalled) and one.about == about), None)
     drawn = _fate(seat, about)
+    figures: Data = {}
     section, _, letter = about.partition(":")
     choice = seat.telling.choices(section).get(letter) if section in seat.play.game.sections else None
     skill = choice.trial.skill if choice is not None and isinstance(choice.trial, Challenge) else ""
-    figures = {}
     if total is not None and drawn is not None:
-        figures = {"fate": drawn, "added": total.total - drawn, "total": total.total, "needed": total.needed}
+        figures = {"fate": drawn, "total": total.total, "needed": total.needed}
+        figures["addends"] = _addends(seat, about, total.total - drawn)
     return lean(
         kind="challenge",
         label=_trial(seat, skill, total.needed if total is not None else 0),
@@ -138,11 +153,34 @@ def _attack(seat: Seat, total: int, defense: int, hit: bool) -> Data:
         kind="attack",
         title=title,
         fate=number or 0,
-        added=total - (number or 0),
+        addends=[{"name": who or _say(seat, "help"), "value": total - (number or 0)}],
         total=total,
         needed=defense,
         stamp=_say(seat, "hit" if hit else "miss"),
     ) | {"good": hit, "who": [who] if who else []}
+
+
+def _addends(seat: Seat, about: str, added: int) -> list[Data]:
+    """What was added to fate: the skill of each who took part, by name, then whatever else it was."""
+    tried = _tried(seat, about)
+    who = _joined(seat, about)
+    each: list[Data] = []
+    if tried is not None:
+        state, asked = tried
+        found = addends(seat.play.game, state, replace(asked, joined=tuple(who), number=None, added=0))
+        each = [{"name": name, "value": value} for name, value in found if name and value]
+    rest = added - sum(one["value"] for one in each)
+    return [*each, *([{"name": _say(seat, "help"), "value": rest}] if rest else [])]
+
+
+def _tried(seat: Seat, about: str) -> tuple[State[Any, Any], Tried] | None:
+    """The latest state in which this challenge was asked about, before anything of it was judged."""
+    answered = list(seat.play.answered(max(0, len(seat.play.journal) - MOST_BACK)))
+    for state, _ in reversed(answered):
+        step = state.agenda[-1] if state.agenda else None
+        if isinstance(step, Gather | AlterFate) and step.tried.about == about:
+            return state, step.tried
+    return None
 
 
 def _fate(seat: Seat, about: str) -> int | None:
@@ -166,8 +204,18 @@ def _back(seat: Seat) -> Iterator[Event]:
 
 
 def _brought(told: Sequence[LogLine], at: int) -> list[str]:
-    lines = [one.text for one in _until_next(told[at + 1 :]) if isinstance(one.event, BRINGS) and one.text]
-    return lines[:MOST_BROUGHT]
+    return _brings(_until_next(told[at + 1 :]))
+
+
+def _brings(lines: Iterable[LogLine]) -> list[str]:
+    return [one.text for one in lines if isinstance(one.event, BRINGS) and one.text][:MOST_BROUGHT]
+
+
+def _rewards(told: Sequence[LogLine], at: int) -> list[LogLine]:
+    """What follows a victory at once, up to the next section that is read."""
+    rest = told[at + 1 :]
+    verdict = 1 if rest and is_verdict(told, at + 1) else 0
+    return [*rest[:verdict], *takewhile(lambda one: not one.section, _until_next(rest[verdict:]))]
 
 
 def _until_next(told: Iterable[LogLine]) -> list[LogLine]:

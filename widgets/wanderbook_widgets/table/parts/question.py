@@ -15,6 +15,7 @@ from wanderbook.rulesets.distant_skies.steps import FaceEnemies, PlayCard
 from wanderbook.rulesets.sleeping_gods.actions import Finish, StopSailing, StopSearching
 from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, ShipAction
 from wanderbook.session.carrying import can_set_out
+from wanderbook.session.odds import card_odds
 from wanderbook.session.outlook import party_odds
 from wanderbook.table import NotAllowed, Option, Pick, Placement, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
@@ -53,13 +54,38 @@ def question(seat: Seat) -> Data:
         "title": sheet.title,
         "notes": list(sheet.notes),
         "story": sheet.story,
-        "standard": None if sheet.standard is None else list(sheet.standard),
-        "meant": sheet.meant,
-        "none": sheet.none,
+        **_default(seat, asked, sheet),
         **({"resolve": True} if _can_be_resolved(seat) else {}),
         **({"goals": goals} if (goals := _goals(seat)) else {}),
         **_shape(seat, asked, sheet),
     }
+
+
+def _default(seat: Seat, asked: Question, sheet: Sheet) -> Data:
+    """What Enter answers: the usual answer. Where a draw may be altered, what the adviser would do, or nothing where it
+    has no opinion, or would keep a draw that fails for certain while something else could succeed."""
+    usual = None if sheet.standard is None else list(sheet.standard)
+    found: Data = {"standard": usual, "meant": sheet.meant, "none": sheet.none}
+    if not isinstance(seat.step, AlterFate) or not isinstance(asked, Pick) or usual != []:
+        return found
+    advised = seat.telling.advice(seat.play, asked, seat.viewer)
+    covered = _covered(seat, asked.options)
+    able = {one.id for one in asked.options if one.closed_by is None and one.id not in covered}
+    keeps: Data = {"standard": None, "meant": "", "none": sheet.meant}
+    if advised is None or not able.issuperset(advised.chosen):
+        return keeps
+    if advised.chosen:
+        return {**keeps, "standard": list(advised.chosen), "advised": advised.chosen[0]}
+    return keeps if _fails_needlessly(seat, able) else found
+
+
+def _fails_needlessly(seat: Seat, able: set[str]) -> bool:
+    """Whether a drawn challenge fails as it stands, and one alteration alone could make it succeed."""
+    tried = seat.step.tried
+    if not (tried.skill and tried.needed):
+        return False
+    chances = card_odds(seat.play.game, seat.state)
+    return not chances[""] and any(chances[one] for one in able)
 
 
 def _goals(seat: Seat) -> list[str]:
@@ -187,7 +213,8 @@ def _choice(seat: Seat, line: Line) -> Data:
         return _option(seat, line)
     option: Data = {"id": line.id, "letter": line.id, "html": to_inline_html(choice.text)}
     if line.closed is None:
-        return {**option, "terms": seat.telling.terms(seat.play, choice), **odds(seat, section, choice, _alone(seat))}
+        parties = _party(seat, section, choice) or _alone(seat)
+        return {**option, "terms": seat.telling.terms(seat.play, choice), **odds(seat, section, choice, parties)}
     asked = next(one for one in seat.asked.options if one.id == line.id)
     return {**option, "closed": line.closed, "why": seat.telling.closed_because(seat.state, asked, choice)}
 
@@ -201,8 +228,22 @@ def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, 
             found = [(chance, who) for who in parties if (chance := _chance(seat, section, choice, who)) is not None]
             if found:
                 chance, who = max(found, key=lambda pair: pair[0])
-                return {"odds": {"chance": round(100 * chance), "who": ", ".join(who)}}
+                return {"odds": {"chance": round(100 * chance), "who": _named(seat, who)}}
     return {}
+
+
+def _party(seat: Seat, section: str, choice: Choice) -> list[tuple[str, ...]]:
+    """The party that would be recommended, if there is one."""
+    if not seat.is_crewed or not isinstance(choice.trial, Challenge):
+        return []
+    party = seat.telling.party(seat.play, name_of(section, choice.letter), choice, seat.viewer)
+    return [] if party is None else [party]
+
+
+def _named(seat: Seat, who: tuple[str, ...]) -> str:
+    """`Odessa, Mac and Kannan`."""
+    first, last = who[:-1], who[-1:]
+    return seat.texts["and"].format(first=", ".join(first), last=last[0]) if first else "".join(last)
 
 
 def _alone(seat: Seat) -> list[tuple[str, ...]]:
