@@ -5,6 +5,7 @@ import { Editor, plain } from "./editor.js";
 import { crumbs, fileList } from "./panel.js";
 import { strip } from "./strip.js";
 
+const PAUSE = 250; // milliseconds that the cursor rests in a section until it is shown
 const FORMATS = "wanderbook-desk-format"; // where the browser keeps whether saving formats
 
 export class Writer {
@@ -52,7 +53,13 @@ export class Writer {
   }
 
   drawNear() {
+    const { scrollTop } = this.near;
     this.desk.keepFocus(this.near, () => this.near.replaceChildren(...fileList(this.desk)));
+    this.near.scrollTop = scrollTop;
+    const here = this.near.querySelector(".it.me");
+    const [now, was] = [here?.dataset.section, this.shown];
+    this.shown = now;
+    if (here && now !== was) scrollWithin(this.near, here);
   }
 
   drawCrumbs() {
@@ -71,13 +78,13 @@ export class Writer {
     const { doc } = this.editor.view.state;
     const unreached = never
       .filter(({ file, line }) => file === path && line <= doc.lines)
-      .map(({ name, line }) => ({
+      .map(({ name, line, text }) => ({
         line,
         column: 1,
         length: doc.line(line).length,
         severity: "warning",
         code: name,
-        message: `${name}: ${this.texts.lists.never}`,
+        message: `${name}: ${text || this.texts.lists.never}`,
       }));
     this.editor.diagnose([...this.problems(), ...unreached]);
     this.drawStrip();
@@ -98,6 +105,16 @@ export class Writer {
     }
     this.editor.goTo(line);
     this.editor.view.focus();
+  }
+
+  /** Opens the next file that has problems, at its first; returns whether there is another. */
+  openNextProblem() {
+    const problems = this.desk.model.get("problems");
+    const paths = this.desk.model.get("files").map(({ path }) => path);
+    const here = paths.indexOf(this.file.path);
+    const next = [...paths.slice(here + 1), ...paths.slice(0, here)].find((path) => problems[path]?.length);
+    if (next) this.openFile(next, Math.min(...problems[next].map(({ line }) => line)));
+    return Boolean(next);
   }
 
   sendEdit(path, version, changes) {
@@ -127,6 +144,16 @@ export class Writer {
     this.known = "";
     this.drawCrumbs();
     this.drawStrip();
+    this.follow();
+  }
+
+  /** Shows the section that the cursor is in, once it rests there. */
+  follow() {
+    clearTimeout(this.following);
+    this.following = setTimeout(() => {
+      const { section, desk } = this;
+      if (desk.mode === "text" && section && section !== desk.current) desk.inspect(section);
+    }, PAUSE);
   }
 
   /** Asks Python to apply one of the fixes of a problem, by its number. */
@@ -209,8 +236,16 @@ export class Writer {
   }
 
   close() {
+    clearTimeout(this.following);
     this.editor.close();
   }
+}
+
+/** Scrolls a list until this item of it shows, and nothing around the list. */
+function scrollWithin(list, item) {
+  const [frame, box] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (box.top < frame.top || box.bottom > frame.bottom)
+    list.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
 }
 
 function isKept(name) {
