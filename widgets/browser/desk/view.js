@@ -131,7 +131,7 @@ export class DeskView {
       inspector: () => this.drawInspector(),
       found: () => this.drawFound(),
       table: () => this.drawTable(),
-      files: () => this.writer.drawNear(),
+      files: () => this.writer.filesChanged(),
       problems: () => this.writer.diagnose(),
       text: () => this.writer.draw(),
       notice: () => this.drawNotice(),

@@ -1216,12 +1216,12 @@ var LENSES2 = {
     entry(sample("never"), said2.never)
   ]
 };
-function kinds({ nodes = [], lines: lines2 = [] }) {
+function kinds({ nodes = [], lines: lines2 = [], islands: islands2 = [] }) {
   const isFolded = nodes.length === 0;
   const has = (several, kind) => isFolded || several.some((one2) => one2.kind === kind);
   const stubs2 = nodes.flatMap((node) => node.stubs ?? []);
   return {
-    location: has(nodes, "location"),
+    location: has(islands2, "place"),
     deck: has(nodes, "deck"),
     draw: has(lines2, "draw"),
     ship: has(stubs2, "ship"),
@@ -4766,6 +4766,7 @@ var Stage = class {
     const { k } = this.transform;
     this.layer.classList.toggle("far", k < FAR);
     this.layer.classList.toggle("distant", k < DISTANT);
+    this.layer.style.setProperty("--far", Math.min(10, 1 / k));
   }
   /** Hides the islands outside the viewport, so that they cost nothing to draw. */
   cull() {
@@ -4965,6 +4966,7 @@ function markNode(node, mark2 = {}) {
   const badge2 = node.querySelector(".bdg");
   badge2.hidden = !mark2.badge;
   badge2.className = `bdg ${mark2.tone ?? ""}`;
+  node.dataset.tone = mark2.tone ?? "";
   badge2.replaceChildren(...mark2.icon ? [icon(mark2.icon)] : [], mark2.badge ?? "");
   node.querySelector(".gauge").style.width = `${(mark2.gauge ?? 0) * 100}%`;
   node.setAttribute("aria-label", mark2.badge ? `${node.dataset.said} · ${mark2.badge}` : node.dataset.said);
@@ -34209,13 +34211,14 @@ var Writer = class {
     this.drawNear();
   }
   drawNear() {
-    const { scrollTop } = this.near;
+    const lists = () => [...this.near.querySelectorAll(".file-list, .section-list")];
+    const tops = lists().map(({ scrollTop }) => scrollTop);
     this.desk.keepFocus(this.near, () => this.near.replaceChildren(...fileList(this.desk)));
-    this.near.scrollTop = scrollTop;
+    for (const [at, list3] of lists().entries()) list3.scrollTop = tops[at] ?? 0;
     const here = this.near.querySelector(".it.me");
-    const [now2, was] = [here?.dataset.section, this.shown];
+    const now2 = here && `${this.file.path} ${here.dataset.section}`;
+    if (here && now2 !== this.shown) scrollWithin(here.parentElement, here);
     this.shown = now2;
-    if (here && now2 !== was) scrollWithin(this.near, here);
   }
   drawCrumbs() {
     if (this.file.path) this.desk.keepFocus(this.crumbs, () => this.crumbs.replaceChildren(...crumbs(this.desk)));
@@ -34281,12 +34284,25 @@ var Writer = class {
   // ---------------------------------------------------------------- at the cursor
   /** Notes the line and its section, and draws the breadcrumbs and the strip for them. */
   cursorMoved(line2) {
-    const sections2 = this.desk.model.get("files").find((file) => file.path === this.file.path)?.sections ?? [];
     this.line = line2;
-    this.section = sections2.filter((one2) => one2.line <= line2).at(-1)?.number ?? "";
+    this.section = this.sectionHere();
     this.known = "";
     this.drawCrumbs();
     this.drawStrip();
+    this.follow();
+  }
+  /** The section that the cursor is in; none while Python has not told the sections of the open file. */
+  sectionHere() {
+    const sections2 = this.desk.model.get("files").find(({ path: path2 }) => path2 === this.file.path)?.sections ?? [];
+    return sections2.filter(({ line: line2 }) => line2 <= this.line).at(-1)?.number ?? "";
+  }
+  /** Draws the files, and the section of the cursor if that is another one now. */
+  filesChanged() {
+    this.drawNear();
+    const section4 = this.sectionHere();
+    if (section4 === this.section) return;
+    this.section = section4;
+    this.drawCrumbs();
     this.follow();
   }
   /** Shows the section that the cursor is in, once it rests there. */
@@ -34586,7 +34602,7 @@ var DeskView = class {
       inspector: () => this.drawInspector(),
       found: () => this.drawFound(),
       table: () => this.drawTable(),
-      files: () => this.writer.drawNear(),
+      files: () => this.writer.filesChanged(),
       problems: () => this.writer.diagnose(),
       text: () => this.writer.draw(),
       notice: () => this.drawNotice(),

@@ -65,12 +65,12 @@ const LENSES = {
 };
 
 /** The kinds of pages, stubs and lines that this map has: some games know no ship and no deck. */
-function kinds({ nodes = [], lines = [] }) {
+function kinds({ nodes = [], lines = [], islands = [] }) {
   const isFolded = nodes.length === 0; // nothing is known of what is inside
   const has = (several, kind) => isFolded || several.some((one) => one.kind === kind);
   const stubs = nodes.flatMap((node) => node.stubs ?? []);
   return {
-    location: has(nodes, "location"),
+    location: has(islands, "place"),
     deck: has(nodes, "deck"),
     draw: has(lines, "draw"),
     ship: has(stubs, "ship"),

@@ -53,13 +53,14 @@ export class Writer {
   }
 
   drawNear() {
-    const { scrollTop } = this.near;
+    const lists = () => [...this.near.querySelectorAll(".file-list, .section-list")];
+    const tops = lists().map(({ scrollTop }) => scrollTop);
     this.desk.keepFocus(this.near, () => this.near.replaceChildren(...fileList(this.desk)));
-    this.near.scrollTop = scrollTop;
+    for (const [at, list] of lists().entries()) list.scrollTop = tops[at] ?? 0;
     const here = this.near.querySelector(".it.me");
-    const [now, was] = [here?.dataset.section, this.shown];
+    const now = here && `${this.file.path} ${here.dataset.section}`;
+    if (here && now !== this.shown) scrollWithin(here.parentElement, here);
     this.shown = now;
-    if (here && now !== was) scrollWithin(this.near, here);
   }
 
   drawCrumbs() {
@@ -138,12 +139,27 @@ export class Writer {
 
   /** Notes the line and its section, and draws the breadcrumbs and the strip for them. */
   cursorMoved(line) {
-    const sections = this.desk.model.get("files").find((file) => file.path === this.file.path)?.sections ?? [];
     this.line = line;
-    this.section = sections.filter((one) => one.line <= line).at(-1)?.number ?? "";
+    this.section = this.sectionHere();
     this.known = "";
     this.drawCrumbs();
     this.drawStrip();
+    this.follow();
+  }
+
+  /** The section that the cursor is in; none while Python has not told the sections of the open file. */
+  sectionHere() {
+    const sections = this.desk.model.get("files").find(({ path }) => path === this.file.path)?.sections ?? [];
+    return sections.filter(({ line }) => line <= this.line).at(-1)?.number ?? "";
+  }
+
+  /** Draws the files, and the section of the cursor if that is another one now. */
+  filesChanged() {
+    this.drawNear();
+    const section = this.sectionHere();
+    if (section === this.section) return;
+    this.section = section;
+    this.drawCrumbs();
     this.follow();
   }
 
