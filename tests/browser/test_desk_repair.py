@@ -106,7 +106,24 @@ def test_as_one_who_comes_from_inky(page: Page, broken: Desk) -> None:
     proved(root)
     screenshot(page, "desk-repaired")
     page.keyboard.press("Control+s")
-    expect(root.locator(".toast")).to_contain_text("is saved")
+    expect(root.locator(".toast")).to_contain_text("4 files are saved")
+    expect(root.locator(".near-p .dirty")).to_have_count(0)
+
+
+def test_the_next_problem_may_stand_in_another_file(page: Page, broken: Desk) -> None:
+    """F8 leads through all files, and the inspector and the list of sections follow the cursor."""
+    page.set_viewport_size({"width": 1500, "height": 700})
+    root = lay_desk(page, broken)
+    root.locator(".cm-content").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.press("F8")
+    expect(root.locator(".near-p .file.open")).to_contain_text("2-second.md")
+    expect(root.locator(".strip .row.bad, .strip .row.warn")).not_to_have_count(0)
+    page.keyboard.press("Control+End")
+    expect(root.locator(".insp .no")).to_have_text("40")
+    expect(root.locator(".section-list .me")).to_contain_text("40")
+    expect(root.locator(".section-list .me")).to_be_in_viewport()
+    expect(root.locator(".foot [data-list=soft_locks] b")).to_have_text("–")
 
 
 def test_as_one_who_comes_from_twine(page: Page, broken: Desk) -> None:

@@ -28,6 +28,19 @@ REGIONS = '[[page]]\nnumber = 1\n[[page.region]]\nid = "A"\nlocations = ["1"]\n'
             id="a redirect below the choices",
         ),
         pytest.param(
+            {"storybook/all.md": f"## 1\n\nA. Go.\n(Turn to 2)\n\n## 1\n\n{END}", "cards/q.toml": QUEST},
+            [("SB103", "storybook/all.md", 6, 1)],
+            id="a section that has the number of another",
+        ),
+        pytest.param(
+            {
+                "storybook/all.md": f"## 1\n\nA. Go.\n{END}\nWait.\n(Turn to 1)\n\nC. Stay.\n{END}",
+                "cards/q.toml": QUEST,
+            },
+            [("SB129", "storybook/all.md", 6, 1)],
+            id="a choice without its letter",
+        ),
+        pytest.param(
             {"storybook/all.md": f"## 1\n\nIt rains.\n\nIf quest 7, turn to 1.\n\n{END}", "cards/q.toml": QUEST},
             [("SB115", "storybook/all.md", 5, 1)],
             id="a redirect below the text that leads back",

@@ -8,6 +8,7 @@ import pytest
 
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
+from wanderbook.notation.source import Inset, Source
 
 TITLE = b'title = "T"\nruleset = "gamebook"\nstart = "1"\nquests = [2]\n'
 END = "*The story ends. Ending 1.*\n"
@@ -138,3 +139,42 @@ def test_only_sections_that_are_there_are_named(numbers: Iterable[int], missing:
     contents = {"book.toml": TITLE.replace(b"quests = [2]\n", b""), "storybook/all.md": "\n".join(sections).encode()}
     found = read_book(read_memory(contents), use_cache=False).diagnostics
     assert {one.help for one in found if f"{missing} does not exist" in one.message} == {help}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The cage says *Tomas when you listen.",
+        "**The night market",
+        "It is _very dark.",
+        "It is **very* dark.",
+        "*Nobody* laughs, and *nobody weeps.",
+    ],
+)
+def test_emphasis_that_is_never_closed_is_warned_about(line: str) -> None:
+    assert "again where it ends" in told(f"{line}\n\n(Turn to 2)")["SB229"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "*Nobody* laughs, **nobody** weeps, and ***nobody*** looks.",
+        "_Over two\nlines._",
+        "Five * three is fifteen.",
+        "A snake_case_name, a d*mn, and a blank: _____.",
+        "An asterisk: \\*this one.",
+        "A note.* And `*code`.",
+        "**Bold with *italics* in it.**",
+        "*“Who is there?”*",
+        "im*poss*ible",
+    ],
+)
+def test_emphasis_that_is_closed_and_other_signs_are_left_alone(line: str) -> None:
+    assert "SB229" not in told(f"{line}\n\n(Turn to 2)")
+
+
+def test_a_place_in_a_string_with_line_ends_lies_in_its_file() -> None:
+    """A card's text may be one line of TOML and several of text."""
+    inset = Inset(Source("cards/all.toml", 'text = "One.\\n\\nTwo."'), "One.\n\nTwo.", 1, 8)
+    line, _ = inset.place(7)
+    assert inset.line(line) == 'text = "One.\\n\\nTwo."'

@@ -133,6 +133,18 @@ describe("the map", () => {
   });
 });
 
+describe("the legend of the structure", () => {
+  it("shows what the map has, and no ship where there is none", () => {
+    const said = (map) => legend("structure", map, {}, texts).map((one) => one.textContent);
+    const map = { ...smallMap(), folded: 0 };
+    expect(said(map)).toContain(texts.legend.ship);
+    const ashore = said({ ...map, nodes: map.nodes.map((one) => ({ ...one, stubs: [] })) });
+    expect(ashore).not.toContain(texts.legend.ship);
+    expect(ashore).not.toContain(texts.legend.deck);
+    expect(ashore).toContain(texts.legend.choice);
+  });
+});
+
 describe("a trail", () => {
   const step = (more) => ({ section: "", choice: "", reads: [], lines: [], back: false, ...more });
 

@@ -204,6 +204,18 @@ describe("the foot", () => {
     expect(parts.querySelector('[data-list="unreachable"]').textContent).toBe("2unreachable");
     expect(parts.querySelector(".prog i").style.width).toBe("60%");
   });
+
+  it("claims nothing that is not proved", () => {
+    const told = (verdict) => {
+      const desk = { ...fakeDesk({ verdict: { lists, ...verdict } }), list: "soft_locks" };
+      const parts = make("div", {}, foot(desk));
+      const count = (name) => parts.querySelector(`[data-list="${name}"] b`).textContent;
+      return [count("errors"), count("soft_locks"), parts.querySelector(".list p").textContent];
+    };
+    expect(told({ doing: "reach" })).toEqual(["0", "–", texts.lists.unproved]);
+    expect(told({ doing: "broken" })).toEqual(["0", "–", texts.lists.broken]);
+    expect(told({ doing: "done", proved: true })).toEqual(["0", "0", texts.lists.nothing]);
+  });
 });
 
 describe("keys", () => {

@@ -94,9 +94,11 @@ def _apart(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _label(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB129: `a) Go up.`"""
+    """SB129: `a) Go up.`, or `Go up.` without a letter."""
     text = index.line(problem.file, problem.line - 1)
     label = LABEL.match(text, len(text) - len(text.lstrip()))
+    for letter in problem.meant if not label and problem.message.endswith("has no letter") else ():
+        yield _fix(problem, "choice", letter, on_line(problem.line - 1, 0, problem.column - 1), f"{letter}. ")
     for letter in problem.meant if label else ():
         above = index.line(problem.file, problem.line - 2).strip() if problem.line > 1 else ""
         blank = "\n" if above else ""
@@ -110,6 +112,14 @@ def _unclosed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     rest = index.line(problem.file, end.line)[end.column :]
     for sign in problem.meant if problem.length > 1 and not rest.strip() else ():
         yield _fix(problem, "close", sign, Range(end, end), sign, safe=True)
+
+
+def _emphasised(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+    """SB229: emphasis that opens a line, and may be meant for all of it."""
+    line = problem.line - 1
+    end = len(index.line(problem.file, line).rstrip())
+    for sign in problem.meant:
+        yield _fix(problem, "close", sign, on_line(line, end, end), sign)
 
 
 def _letter(index: Index, problem: Diagnostic) -> Iterator[Fix]:
@@ -192,5 +202,6 @@ _BY_CODE: dict[str, tuple[Callable[[Index, Diagnostic], Iterator[Fix]], ...]] = 
     "SB207": (_own_line,),
     "SB212": (_line,),
     "SB213": (_added,),
+    "SB229": (_emphasised,),
     "SB308": (_added,),
 }

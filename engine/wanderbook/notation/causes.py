@@ -35,6 +35,7 @@ def fold(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     several = list(found)
     hidden, merged, headed, named = _hidden(several), _merged(several), _headed(several), _named(several)
     unclosed, copied, changed = _unclosed(several), _copied(several), _changed(several)
+    misnumbered = {number for one in several if one.code == "SB103" for number in one.meant}
     return [
         one
         for one in several
@@ -43,6 +44,7 @@ def fold(found: Iterable[Diagnostic]) -> list[Diagnostic]:
         and not (one.code == "SB103" and (one.file, one.line) in headed)
         and not (one.code == "SB101" and (one.file, one.line) in unclosed)
         and not (one.code == "SB103" and one in copied)
+        and not (one.code == "SB104" and one.wrong in misnumbered)
         and not (one.code in _OF_CHANGES and language_of(one.file) in changed)
         and not (one.code in _LACKING and not named.isdisjoint(_NAME.findall(one.message)))
     ]

@@ -140,11 +140,33 @@ def _problem(
 
 
 def _doubled(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB103: a section that stands twice."""
+    """SB103: a section that stands twice. If another number is turned to and stands nowhere, it was probably meant."""
+    lacking = _lacking(book) if book.doubled else frozenset()
     for number, file, line in book.doubled:
         first = "{}:{}".format(*book.places[number])
+        message, meant = f"section {number} stands twice, first in {first}", _numbered(number, lacking)
         help = "number one of them anew, and see who turns to it"
-        yield _problem(book, file, line, "SB103", f"section {number} stands twice, first in {first}", help)
+        if meant:
+            help = f"section {meant} is turned to and stands nowhere: is this the one?"
+        source = book.line(file, line)
+        meants, wrong = ((meant,), number) if meant else ((), "")
+        yield Diagnostic(file, line, 1, "SB103", message, help, max(1, len(source)), source, meants, wrong)
+
+
+def _lacking(book: Unlinked) -> frozenset[str]:
+    """Numbers of sections that something leads to and that stand nowhere."""
+    kinds = ("section", "redirect")
+    named = {name for mentions in book.mentions.values() for kind in kinds for name in mentions.of(kind)}
+    return frozenset(named - book.places.keys())
+
+
+def _numbered(number: str, lacking: frozenset[str]) -> str:
+    """The missing number that a section which stands twice was meant to have: the next one, or the only one."""
+    place, dot, last = number.rpartition(".")
+    following = f"{place}{dot}{int(last) + 1}" if last.isdecimal() else ""
+    if following in lacking:
+        return following
+    return next(iter(lacking)) if len(lacking) == 1 else ""
 
 
 # ---------------------------------------------------------------- what does not exist

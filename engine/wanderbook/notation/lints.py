@@ -84,10 +84,10 @@ def lint_paragraph(reading: ParseContext, when: Condition, redirects: Sequence[R
         return
     left = [Not(of=one.when) for one in redirects if one.when]
     if not can_hold([when, *left], MOST_TESTS):
-        help = "whoever is redirected reads nothing here: move the words to the section that the redirect leads to"
+        help = "the redirect leads elsewhere before this is read: move the words to the section that it leads to"
         reading.problem("SB215", *spot, "this is never shown: a redirect above always fires first", help)
     elif not can_hold([Not(of=when), *left], MOST_TESTS) and can_hold(left, MOST_TESTS):
-        help = "whoever lacks it is redirected above: take the condition away"
+        help = "without it, a redirect above leads elsewhere: take the condition away"
         reading.problem("SB214", *spot, "this always holds where the section is read", help)
 
 
@@ -102,7 +102,7 @@ def lint_outcomes(
         return
     failed = failure.effects if failure else ()
     if not failed:
-        help = "whoever fails goes on as if it had succeeded: add a line Fail: with what failing brings"
+        help = "a failure goes on just as a success does: add a line Fail: with what failing brings"
         reading.problem("SB216", *spot, "failing this changes nothing", help)
     elif failed == effects and not goes_on(effects):
         reading.problem("SB216", *spot, "failing this changes nothing", "both outcomes do the same: change one of them")

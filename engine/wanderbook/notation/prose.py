@@ -14,6 +14,8 @@ _BRACKET = re.compile(r"(?<!\])\(([^()\n]{3,80})\)")
 _BULLET = re.compile(r"[-*+]\s+")
 _MARKED = re.compile(r"([*_]{1,3})(?=[^\W\d_])[^*_\n]{3,120}\1:?")
 """Words in italics or in bold at the start of a line."""
+_SIGNS = re.compile(r"\\.|`[^`\n]*`|\*{1,3}|_{1,3}")
+"""What may open or close emphasis; escaped signs and code, which do not."""
 _TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>\n]{0,200})?/?>")
 
 
@@ -24,6 +26,7 @@ def check_prose(reading: ParseContext, part: ChoicePart, quoted: bool = False) -
         _check_links(reading, part)
     if text.find("<", part.start, part.end) >= 0 and (tag := _TAG.search(text, part.start, part.end)):
         reading.problem("SB208", *tag.span(), "HTML is shown as text", "use Markdown, or write it as you want it seen")
+    _check_emphasis(reading, part)
     if not quoted:
         _check_hidden(reading, part)
 
@@ -35,6 +38,39 @@ def _check_links(reading: ParseContext, part: ChoicePart) -> None:
             reading.refer("image", target, *span)
         elif target.startswith("#"):
             reading.refer("section", target[1:], span[0] + 1, span[1])
+
+
+def _check_emphasis(reading: ParseContext, part: ChoicePart) -> None:
+    """SB229: emphasis that no sign closes before the paragraph ends."""
+    at = part.start
+    for paragraph in reading.text[part.start : part.end].split("\n\n"):
+        if "*" in paragraph or "_" in paragraph:
+            for low, sign in _left_open(paragraph):
+                message = f"this emphasis is never closed: {sign} is shown as it stands"
+                help = f"write {sign} again where it ends; to show the sign itself, write a \\ before it"
+                opens_line = paragraph[:low].rpartition("\n")[2].strip() == ""
+                meant = (sign,) if opens_line else ()
+                reading.problem("SB229", at + low, at + low + len(sign), message, help, meant)
+        at += len(paragraph) + 2
+
+
+def _left_open(text: str) -> list[tuple[int, str]]:
+    """Where emphasis opens in a paragraph, and its sign, if nothing closes it."""
+    opened: list[tuple[int, str]] = []
+    for found in _SIGNS.finditer(text):
+        sign, before, after = found[0], text[: found.start()][-1:], text[found.end() :][:1]
+        if sign[0] not in "*_":
+            continue
+        within = before.isalnum() and after.isalnum()
+        closes = bool(before) and not before.isspace() and not (within and sign[0] == "_")
+        if closes and (mine := [one for one in opened if one[1][0] == sign[0]]):
+            opened.remove(mine[-1])
+            rest = len(mine[-1][1]) - len(sign)
+            if rest > 0:
+                opened.append((mine[-1][0], sign[0] * rest))
+        elif not before.isalnum() and (after.isalnum() or (after and after in "“«‘\"'(")):
+            opened.append((found.start(), sign))
+    return opened
 
 
 def _check_hidden(reading: ParseContext, part: ChoicePart) -> None:

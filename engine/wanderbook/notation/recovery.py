@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from wanderbook.ids import SECTION
@@ -114,6 +115,7 @@ def _has_rules(reading: ParseContext, block: ChoicePart, after: list[ChoicePart]
 def choices_meant(reading: ParseContext, blocks: list[ChoicePart]) -> list[ChoicePart]:
     """A section's blocks, with those that were meant to be choices turned into choices and reported (SB128, SB129)."""
     found: list[ChoicePart] = []
+    letters = {reading.text[block.start] for block in blocks if block.kind == "choice"}
     for block in blocks:
         match block.kind:
             case "code_block":
@@ -123,7 +125,12 @@ def choices_meant(reading: ParseContext, blocks: list[ChoicePart]) -> list[Choic
             case "way" | "effects" if found and found[-1].kind == "choice" and _is_cut(reading, found[-1]):
                 found[-1] = _joined(reading, found[-1], block)
             case "paragraph_open":
-                found += _split(reading, block) or _rows(reading, block) or _labelled(reading, block, found)
+                found += (
+                    _split(reading, block)
+                    or _rows(reading, block)
+                    or _unlettered(reading, block, found, letters)
+                    or _labelled(reading, block, found)
+                )
             case kind if kind in _LISTS:
                 found += _listed(reading, block)
             case _:
@@ -209,6 +216,22 @@ def _labelled(reading: ParseContext, block: ChoicePart, before: list[ChoicePart]
     letter = label["letter"].upper()
     looks_like_choice(reading, low, high, letter)
     return [ChoicePart(f"choice {letter}", label.end(), block.end)]
+
+
+def _unlettered(
+    reading: ParseContext, block: ChoicePart, before: list[ChoicePart], letters: set[str]
+) -> list[ChoicePart]:
+    """Words with a turn below them after a choice, as a choice with the next free letter, reported (SB129); else
+    nothing."""
+    (low, high), *more = lines_of(reading.text, block) or [(block.start, block.end)]
+    free = next((letter for letter in ascii_uppercase if letter not in letters), "")
+    turns = any(opens_way(reading.text[start:end], reading.phrasebook) for start, end in more)
+    after = bool(before) and before[-1].kind.startswith("choice")
+    if not (free and turns and after) or LABEL.match(reading.text, low, high) or _is_rule(reading, low, high):
+        return []
+    letters.add(free)
+    reading.problem("SB129", low, high, "this choice has no letter", f"write {free}. before it", (free,))
+    return [ChoicePart(f"choice {free}", low, block.end)]
 
 
 def _holds_choice(reading: ParseContext, block: ChoicePart) -> int:

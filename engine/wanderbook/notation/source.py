@@ -77,7 +77,8 @@ class Inset(Source):
 
     def place(self, offset: int) -> tuple[int, int]:
         line, column = super().place(offset)
-        return line + self._line - 1, column + (self._indent if line == 1 else 0)
+        last = len(self._outer.starts)  # a string with \n in it has more lines than it takes in its file
+        return min(line + self._line - 1, last), column + (self._indent if line == 1 else 0)
 
     def line(self, number: int) -> str:
         return self._outer.line(number)

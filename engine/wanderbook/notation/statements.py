@@ -114,6 +114,8 @@ def unknown(
         help = f"a keyword comes and goes with the quest that bears it: {borne}"
     elif stat:
         help = f'a stat is named in book.toml: [[stat]] and name = "{stat}"'
+        if names := [name for name, *_ in reading.phrasebook.stats.names]:
+            help = f"the stats of this book are {', '.join(names)}; another one is named in book.toml, as a [[stat]]"
     elif not near and expected == "an instruction" and (alike := _alike(reading, said)):
         help = f"phrases that start so: {', '.join(alike)}"
     elif not near and may_be_prose and not re.search(r"\d", text):

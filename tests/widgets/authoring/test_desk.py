@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import wanderbook as wb
+from tests.books import write_book
 from wanderbook_widgets import Desk, desk
 from wanderbook_widgets.authoring.messages import LENSES
 from wanderbook_widgets.authoring.texts import texts
@@ -161,6 +162,7 @@ def test_an_edit_that_shuts_a_choice_is_found_and_explained(book: Desk) -> None:
     book.wait()
     assert [one["name"] for one in book.verdict["lists"]["unreachable"]["items"]] == ["6:B"]
     assert book.verdict["lists"]["unreachable"]["items"][0]["line"] == 54
+    assert book.verdict["lists"]["unreachable"]["items"][0]["text"] == "this choice is never open"
     say(book, {"lens": "reach"})
     assert book.marks["tags"]["6:B"] == "never"
     [answer] = say(book, {"explain": "6:B"})
@@ -175,6 +177,7 @@ def test_a_soft_lock_is_listed_marked_and_stepped_through(book: Desk) -> None:
     book.wait()
     [listed] = book.verdict["lists"]["soft_locks"]["items"]
     assert (listed["section"], listed["lock"]) == ("16", 0)
+    assert listed["text"]
     say(book, {"lens": "reach"})
     assert book.marks["nodes"]["16"]["icon"] == "lock"
     say(book, {"find": "", "filter": "problems"})
@@ -185,6 +188,58 @@ def test_a_soft_lock_is_listed_marked_and_stepped_through(book: Desk) -> None:
     assert 0 <= lock["safe"] < len(lock["steps"])
     say(book, {"open": "16"})
     assert book.inspector["locks"] == [0]
+
+
+CELLAR = """## 1
+
+If keyword LIGHT, turn to 4.
+
+A. Buy bread.
+*Lose 2 coins.*
+(Turn to 2)
+
+B. Go down.
+(Turn to 2)
+
+## 2
+
+A. Through the gate.
+Pay 2 coins
+(Turn to 3)
+
+## 3
+
+*The story ends. Ending 1.*
+
+## 4
+
+*The story ends. Ending 1.*
+"""
+PURSE = 'title = "Cellar"\nruleset = "gamebook"\nstart = "1"\n\n[[stat]]\nname = "coin"\nplural = "coins"\nstart = 2\n'
+LIGHT = '[[quest]]\nnumber = 1\nname = "A light"\nkeyword = "LIGHT"\n'
+
+
+def test_the_lists_say_why(tmp_path: Path) -> None:
+    files = {"book.toml": PURSE, "storybook/all.md": CELLAR, "cards/quests.toml": LIGHT}
+    there = desk(write_book(tmp_path / "cellar", files), games=2)
+    there.wait()
+    listed = there.verdict["lists"]
+    assert {one["name"]: one["text"] for one in listed["unreachable"]["items"]} == {
+        "1:if1": "this redirect never fires",
+        "4": "no play comes here; what leads here: 1:if1",
+    }
+    [lock] = listed["soft_locks"]["items"]
+    assert lock["text"] == "At 2 no choice is open: A. Pay 2 coins"
+    [answer] = say(there, {"lock": 0})
+    assert answer["lock"]["because"] == [lock["text"]]
+    [step] = answer["lock"]["steps"]
+    assert step["changes"] == ["coin 2 → 0"] and not step["back"]
+    there._prover.cancel()
+
+
+def test_no_lessons_are_given_to_those_who_try_their_book(calm: Desk) -> None:
+    table = calm.play_from("6")
+    assert table is not None and table.coach == {}
 
 
 def test_the_next_edit_gives_up_the_proof_before_it(book: Desk) -> None:

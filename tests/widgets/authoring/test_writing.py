@@ -128,6 +128,14 @@ def test_fixes_are_in_the_language_of_the_desk(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- canonical form
 
 
+def test_saving_saves_every_file_that_was_changed(door: Desk, tmp_path: Path) -> None:
+    line = text_of(door).split("\n").index("## 7")
+    say(door, {"rename": "12", "line": line, "column": 4})
+    say(door, {"save": ALL})
+    assert door.head["unsaved"] == [] and door.notice["text"] == "2 files are saved."
+    assert 'reach = "12"' in (tmp_path / "door" / "tests.toml").read_text("utf-8")
+
+
 def test_saving_formats_where_that_is_wanted(door: Desk, tmp_path: Path) -> None:
     type_into(door, ALL, "A door.\n", "A door.\n\n\n\n")
     before = text_of(door)

@@ -11,7 +11,7 @@ const KINDS = {
   soft_locks: ["lock", "ic-warn"],
   undecided: ["unknown", "ic-teal"],
 };
-const IN_TEXT = new Set(["errors", "warnings"]); // what is mended where it stands
+const IN_TEXT = new Set(["errors", "warnings"]); // what is mended where it stands, and known before any proof
 const DOING = {
   reach: "proving",
   coverage: "playing",
@@ -20,6 +20,12 @@ const DOING = {
   defects: "explaining",
   suggestion: "suggesting",
 };
+
+/** Whether it is known how many there are: what is not proved is not nothing. */
+function isKnown(desk, name) {
+  const { proved, lists } = desk.model.get("verdict");
+  return IN_TEXT.has(name) || proved || lists[name].count > 0;
+}
 
 function kindButton(desk, name) {
   const { count } = desk.model.get("verdict").lists[name];
@@ -35,7 +41,7 @@ function kindButton(desk, name) {
       onclick: () => desk.toggleList(name),
     },
     icon(sign, count ? tone : ""),
-    make("b", {}, count),
+    make("b", {}, isKnown(desk, name) ? count : "–"),
     counted(desk.texts.lists[name], count, desk.model.get("language")),
   );
 }
@@ -77,6 +83,12 @@ function item(desk, name, one) {
   );
 }
 
+function none(desk, name) {
+  const { nothing, broken, unproved } = desk.texts.lists;
+  if (isKnown(desk, name)) return nothing;
+  return desk.model.get("verdict").doing === "broken" ? broken : unproved;
+}
+
 export function list(desk, name) {
   const { texts } = desk;
   const { items } = desk.model.get("verdict").lists[name];
@@ -87,7 +99,7 @@ export function list(desk, name) {
         {},
         items.map((one) => item(desk, name, one)),
       )
-    : make("p", { class: "small" }, texts.lists.nothing);
+    : make("p", { class: "small" }, none(desk, name));
   return make(
     "div",
     { class: "card list", role: "dialog", "aria-label": title, tabindex: "-1" },

@@ -14,8 +14,9 @@ function marks(step, texts) {
   const roll = step.roll ? mark("roll", format(said.roll, step).trim()) : "";
   const gains = step.gains.map((name) => mark("gain", `+ ${shortName(name)}`));
   const loses = step.loses.map((name) => mark("lose", `− ${shortName(name)}`));
+  const changes = (step.changes ?? []).map((text) => mark("", text));
   const back = step.back ? mark("", said.back, "ship") : "";
-  const found = [roll, ...gains, ...loses, back].filter(Boolean);
+  const found = [roll, ...gains, ...loses, ...changes, back].filter(Boolean);
   return found.length ? make("span", { class: "mks" }, found) : "";
 }
 

@@ -131,7 +131,7 @@ export class DeskView {
       inspector: () => this.drawInspector(),
       found: () => this.drawFound(),
       table: () => this.drawTable(),
-      files: () => this.writer.drawNear(),
+      files: () => this.writer.filesChanged(),
       problems: () => this.writer.diagnose(),
       text: () => this.writer.draw(),
       notice: () => this.drawNotice(),
@@ -287,15 +287,15 @@ export class DeskView {
 
   toggleHelp(isOpen = this.help.hidden) {
     this.help.hidden = !isOpen;
-    (isOpen ? this.help : this.el).focus();
+    (isOpen ? this.help : this.el).focus({ preventScroll: true });
   }
 
   toggleList(name) {
     const was = this.list;
     this.list = this.list === name ? "" : name;
     this.drawVerdict();
-    if (this.list) this.foot.querySelector(".list").focus();
-    else this.foot.querySelector(`[data-list="${was}"]`)?.focus();
+    const place = this.list ? ".list" : `[data-list="${was}"]`;
+    this.foot.querySelector(place)?.focus({ preventScroll: true });
   }
 
   escape(target) {
@@ -321,6 +321,13 @@ export class DeskView {
   }
 
   // ---------------------------------------------------------------- sections
+
+  /** Shows a section in the inspector, and leaves the focus where it is. */
+  inspect(id) {
+    this.opened = id;
+    this.send({ open: id });
+    this.stage.show(id);
+  }
 
   open(id) {
     if (this.mode === "qa") this.setMode("map");

@@ -12,6 +12,7 @@ from wanderbook.graph.map import MapLine, StoryMap
 from wanderbook.graph.story import RETURN
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.lenses import branches, exact_odds, share
+from wanderbook_widgets.authoring.locks import lock_reason, lock_section
 from wanderbook_widgets.authoring.mapping import tag_data
 from wanderbook_widgets.authoring.reports import problem_data
 from wanderbook_widgets.view import ReaderPlace, page
@@ -106,17 +107,12 @@ def because_data(bench: Bench, found: Finding) -> Data:
     return {"name": found.name, "guards": guards, "proved": all(one.proved for one in found.because)}
 
 
-def lock_section(lock: SoftLock) -> str:
-    """Where a soft lock is shown: where it closes, or the last section before the ship or the map."""
-    return lock.at or (lock.closes.section if lock.closes else "")
-
-
-def lock_data(bench: Bench, lock: SoftLock) -> Data:
+def lock_data(bench: Bench, lock: SoftLock, said: Data) -> Data:
     """A soft lock to be stepped through: `safe` is the last step after which an ending could be reached."""
     return {
         "at": lock_section(lock),
         "safe": lock.safe,
-        "because": list(lock.because),
+        "because": [reason] if (reason := lock_reason(bench, lock, said)) else [],
         **witness_data(bench.drawn, lock.witness),
     }
 
@@ -141,7 +137,8 @@ def _step(drawn: StoryMap, step: Step) -> Data:
         "reads": list(step.reads),
         "ending": step.ending,
         "lines": [line.id for line in lines],
-        "back": bool(step.section) and not lines and not step.reads,
+        "changes": [one for one in step.came if "→" in one],
+        "back": bool(step.section) and not lines and not step.reads and drawn.book.title_page.ruleset != "gamebook",
     }
 
 

@@ -78,6 +78,8 @@ class Edit(Message, frozen=True):
 
 
 class SaveFile(Message, frozen=True):
+    """Save a file, and all others that are not saved."""
+
     save: Id
     format: bool = False
     """Bring the file into canonical form first."""

@@ -72,6 +72,7 @@ def table_at(play: Play, folder: Path) -> Table:
     shelf = Path(tempfile.mkdtemp(prefix="wanderbook-desk-"))
     language = play.game.book.language
     table = Table(shelf, language, [folder])
+    table.settings = table.settings.coached(False)  # an author needs no lessons
     weakref.finalize(table, shutil.rmtree, shelf, True)
     said = texts(language)
     autosave = Autosave(play.game, table.tell, said["earlier"], said["other"], Shelf(play.game.book, shelf))

@@ -7,9 +7,14 @@ from wanderbook.diagnostics.language import language_of
 from wanderbook.language import Fix
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.finding import never_chosen
+from wanderbook_widgets.authoring.locks import lock_reason
 
 MOST_LISTED = 200
 """Of each kind of problem in the list at the foot."""
+MOST_EXPLAINED = 20
+"""Soft locks whose reason is listed: each takes a play."""
+MOST_WAYS = 3
+"""To an unreachable section, in the list."""
 LISTS = ("errors", "warnings", "unreachable", "dead_ends", "soft_locks", "undecided")
 
 
@@ -75,7 +80,7 @@ def problems_data(bench: Bench, said: Data, language: str) -> dict[str, list[Dat
 # ---------------------------------------------------------------- lists
 
 
-def lists(bench: Bench, language: str) -> Data:
+def lists(bench: Bench, language: str, said: Data) -> Data:
     """Of each kind of finding, how many there are, and the first of them."""
     reached, known = bench.known.reached, language_of(language)
     several: dict[str, list[Data]] = {name: [] for name in LISTS}
@@ -93,15 +98,29 @@ def lists(bench: Bench, language: str) -> Data:
         for section in bench.book:
             status = bench.node_status(section.number)
             if status in ("unreachable", "undecided"):
-                several[status].append(_listed(bench, section.number))
+                several[status].append(_never(bench, section.number, said))
             if status != "unreachable":
-                several["unreachable"] += (_listed(bench, name) for name in never_chosen(bench, section))
+                several["unreachable"] += (_never(bench, name, said) for name in never_chosen(bench, section))
         for end in reached.dead_ends:
             first = next(iter((*end.asked, *end.given)), "")
             several["dead_ends"].append({**_listed(bench, first), "name": ", ".join(end.names), "text": end.why})
         for at, lock in enumerate(reached.soft_locks):
-            several["soft_locks"].append({**_listed(bench, lock.at), "text": "; ".join(lock.because), "lock": at})
+            text = lock_reason(bench, lock, said) if at < MOST_EXPLAINED else ""
+            several["soft_locks"].append({**_listed(bench, lock.at), "text": text, "lock": at})
     return {name: {"count": len(found), "items": found[:MOST_LISTED]} for name, found in several.items()}
+
+
+def _never(bench: Bench, name: str, said: Data) -> Data:
+    """Of what no play reaches: what it is, and of a section, what leads to it. Empty where that is undecided."""
+    listed, (section, _, part) = _listed(bench, name), name.partition(":")
+    if bench.status(name) == "undecided" or bench.node_status(section) == "undecided":
+        return listed
+    if part:
+        kinds = {"if": "never_redirect", "p": "never_paragraph"}
+        return {**listed, "text": said["lists"][kinds.get(part.rstrip("0123456789"), "never_choice")]}
+    ways = dict.fromkeys(tag.name or line.source for line in bench.drawn.came_from(name) for tag in line.tags)
+    shown = ", ".join([*ways][:MOST_WAYS]) + (" …" if len(ways) > MOST_WAYS else "")
+    return {**listed, "text": said["lists"]["never_from"].format(names=shown) if ways else said["lists"]["never"]}
 
 
 def _listed(bench: Bench, name: str) -> Data:

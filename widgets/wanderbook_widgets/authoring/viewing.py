@@ -138,4 +138,5 @@ class Viewing:
     def step_through(self, at: int) -> None:
         reached = self._bench.known.reached
         if reached is not None and 0 <= at < len(reached.soft_locks):
-            self._desk.send({"lock": {**lock_data(self._bench, reached.soft_locks[at]), "number": at}})
+            lock = lock_data(self._bench, reached.soft_locks[at], self._desk.texts)
+            self._desk.send({"lock": {**lock, "number": at}})

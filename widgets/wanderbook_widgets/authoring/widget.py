@@ -178,7 +178,7 @@ class Desk(QaDesk):
             "seconds": round(known.seconds, 2),
             "proved": known.reached is not None,
             "draft": self._bench.is_draft,
-            "lists": lists(self._bench, self.language),
+            "lists": lists(self._bench, self.language, self.texts),
             "filters": filter_counts(self._bench),
             "never": never_taken(self._bench),
         }

@@ -146,15 +146,17 @@ class Writing:
         formatted = service.format(path) if format else service.texts[path]
         if formatted != service.texts[path]:
             self._put({path: formatted})
+        several = [path, *sorted(service.unsaved - {path})]  # a fix or a renaming may have changed more than one file
         try:
-            service.save(path)
+            for one in several:
+                service.save(one)
         except OSError as error:
             desk.tell("not_saved", why=error.strerror or "?")
-            return
+        else:
+            desk.tell("saved_all" if len(several) > 1 else "saved", file=path, count=len(several))
         with desk.hold_sync():
             desk.show_files()
             desk.show_unsaved()
-            desk.tell("saved", file=path)
 
 
 # ---------------------------------------------------------------- texts and their changes

@@ -285,6 +285,10 @@ var DOING = {
   defects: "explaining",
   suggestion: "suggesting"
 };
+function isKnown(desk, name2) {
+  const { proved, lists } = desk.model.get("verdict");
+  return IN_TEXT.has(name2) || proved || lists[name2].count > 0;
+}
 function kindButton(desk, name2) {
   const { count } = desk.model.get("verdict").lists[name2];
   const [sign, tone2] = KINDS[name2];
@@ -299,7 +303,7 @@ function kindButton(desk, name2) {
       onclick: () => desk.toggleList(name2)
     },
     icon(sign, count ? tone2 : ""),
-    make("b", {}, count),
+    make("b", {}, isKnown(desk, name2) ? count : "–"),
     counted(desk.texts.lists[name2], count, desk.model.get("language"))
   );
 }
@@ -336,6 +340,11 @@ function item(desk, name2, one2) {
     )
   );
 }
+function none(desk, name2) {
+  const { nothing: nothing3, broken, unproved } = desk.texts.lists;
+  if (isKnown(desk, name2)) return nothing3;
+  return desk.model.get("verdict").doing === "broken" ? broken : unproved;
+}
 function list(desk, name2) {
   const { texts: texts2 } = desk;
   const { items } = desk.model.get("verdict").lists[name2];
@@ -344,7 +353,7 @@ function list(desk, name2) {
     "ul",
     {},
     items.map((one2) => item(desk, name2, one2))
-  ) : make("p", { class: "small" }, texts2.lists.nothing);
+  ) : make("p", { class: "small" }, none(desk, name2));
   return make(
     "div",
     { class: "card list", role: "dialog", "aria-label": title2, tabindex: "-1" },
@@ -592,8 +601,9 @@ function marks(step, texts2) {
   const roll = step.roll ? mark("roll", format(said2.roll, step).trim()) : "";
   const gains = step.gains.map((name2) => mark("gain", `+ ${shortName(name2)}`));
   const loses = step.loses.map((name2) => mark("lose", `− ${shortName(name2)}`));
+  const changes2 = (step.changes ?? []).map((text) => mark("", text));
   const back = step.back ? mark("", said2.back, "ship") : "";
-  const found = [roll, ...gains, ...loses, back].filter(Boolean);
+  const found = [roll, ...gains, ...loses, ...changes2, back].filter(Boolean);
   return found.length ? make("span", { class: "mks" }, found) : "";
 }
 function sentence(step, texts2) {
@@ -675,9 +685,13 @@ function problemRow(writer, problem2) {
     "div",
     { class: `row ${isError ? "bad" : "warn"}` },
     icon(isError ? "error" : "warning", isError ? "ic-red" : "ic-warn"),
-    make("span", {}, make("b", {}, problem2.message), problem2.help && make("span", { class: "small" }, problem2.help)),
-    make("span", { class: "grow" }),
-    fixButtons(writer, problem2)
+    make(
+      "span",
+      { class: "said" },
+      make("b", {}, problem2.message),
+      problem2.help && make("span", { class: "small" }, problem2.help)
+    ),
+    make("span", { class: "fixes" }, fixButtons(writer, problem2))
   );
 }
 function formRow(writer) {
@@ -799,11 +813,11 @@ function problemBox(desk, problem2) {
 }
 function neverBox(desk, name2) {
   const said2 = desk.texts.inspector;
-  const kinds = [
+  const kinds2 = [
     [/:if\d+$/, said2.never_redirect],
     [/:p\d+$/, said2.never_paragraph]
   ];
-  const never = kinds.find(([form2]) => form2.test(name2))?.[1] ?? said2.never;
+  const never = kinds2.find(([form2]) => form2.test(name2))?.[1] ?? said2.never;
   const text = format(never, { name: name2 });
   const why = desk.because.has(name2) ? guards(desk, name2) : "";
   const ask = why ? "" : link(said2.why, () => desk.explain(name2), "end");
@@ -1163,17 +1177,17 @@ function sample(kind) {
 var badge = (text, tone2, name2 = "") => make("i", { class: `bdg ${tone2}` }, name2 && icon(name2), text);
 var swatch = (look) => make("i", { class: `sw ${look}` }, make("i", { class: "gauge" }));
 var LENSES2 = {
-  structure: (said2) => [
-    entry(make("i", { class: "ring" }), said2.location),
-    entry(make("i", { class: "sq" }), said2.deck),
+  structure: (said2, _texts, has) => [
+    has.location && entry(make("i", { class: "ring" }), said2.location),
+    has.deck && entry(make("i", { class: "sq" }), said2.deck),
     entry(sample("choice"), said2.choice),
     entry(make("i", { class: "passed" }, icon("ok")), said2.pass),
     entry([sample("fail"), make("i", { class: "failed" }, icon("x"))], said2.fail),
     entry(sample("redirect"), said2.redirect),
-    entry(sample("draw"), said2.draw),
+    has.draw && entry(sample("draw"), said2.draw),
     make("span", {}, make("i", { class: "tg g" }, make("i", { class: "key" }, icon("key"), said2.guard))),
-    entry(icon("ship"), said2.ship),
-    entry(icon("stay"), said2.stay),
+    has.ship && entry(icon("ship"), said2.ship),
+    has.stay && entry(icon("stay"), said2.stay),
     entry(icon("hex", "ic-red"), said2.ending)
   ],
   reach: (said2, texts2) => [
@@ -1202,6 +1216,18 @@ var LENSES2 = {
     entry(sample("never"), said2.never)
   ]
 };
+function kinds({ nodes = [], lines: lines2 = [], islands: islands2 = [] }) {
+  const isFolded = nodes.length === 0;
+  const has = (several, kind) => isFolded || several.some((one2) => one2.kind === kind);
+  const stubs2 = nodes.flatMap((node) => node.stubs ?? []);
+  return {
+    location: has(islands2, "place"),
+    deck: has(nodes, "deck"),
+    draw: has(lines2, "draw"),
+    ship: has(stubs2, "ship"),
+    stay: has(stubs2, "stay")
+  };
+}
 function folded(said2) {
   return [
     entry(make("i", { class: "ring" }), said2.island),
@@ -1219,13 +1245,13 @@ function folded(said2) {
 }
 function legend(lens, map2, marks4, texts2) {
   const said2 = texts2.legend;
-  const parts = LENSES2[lens](said2, texts2);
+  const parts = LENSES2[lens](said2, texts2, kinds(map2));
   const shown2 = map2.folded > 0 && lens === "structure" ? [...folded(said2), ...parts.slice(2, 6)] : parts;
   const note2 = marks4.note ? make("span", { class: "note" }, marks4.note) : "";
   return [...shown2, note2].filter(Boolean);
 }
 
-// ../../../main/widgets/node_modules/d3-selection/dist/d3-selection.mjs
+// node_modules/d3-selection/dist/d3-selection.mjs
 var xhtml = "http://www.w3.org/1999/xhtml";
 var namespaces = {
   svg: "http://www.w3.org/2000/svg",
@@ -1255,10 +1281,10 @@ function creator(name2) {
   var fullname = namespace(name2);
   return (fullname.local ? creatorFixed : creatorInherit)(fullname);
 }
-function none() {
+function none2() {
 }
 function selector(selector2) {
-  return selector2 == null ? none : function() {
+  return selector2 == null ? none2 : function() {
     return this.querySelector(selector2);
   };
 }
@@ -1982,7 +2008,7 @@ function pointer(event, node) {
   return [event.pageX, event.pageY];
 }
 
-// ../../../main/widgets/node_modules/d3-dispatch/dist/d3-dispatch.mjs
+// node_modules/d3-dispatch/dist/d3-dispatch.mjs
 var noop = { value: () => {
 } };
 function dispatch() {
@@ -2052,7 +2078,7 @@ function set(type, name2, callback) {
   return type;
 }
 
-// ../../../main/widgets/node_modules/d3-drag/dist/d3-drag.mjs
+// node_modules/d3-drag/dist/d3-drag.mjs
 var nonpassivecapture = { capture: true, passive: false };
 function noevent(event) {
   event.preventDefault();
@@ -2113,7 +2139,7 @@ DragEvent.prototype.on = function() {
   return value === this._ ? this : value;
 };
 
-// ../../../main/widgets/node_modules/d3-color/dist/d3-color.mjs
+// node_modules/d3-color/dist/d3-color.mjs
 function define(constructor, factory, prototype) {
   constructor.prototype = factory.prototype = prototype;
   prototype.constructor = constructor;
@@ -2613,7 +2639,7 @@ define(Cubehelix, cubehelix, extend(Color, {
   }
 }));
 
-// ../../../main/widgets/node_modules/d3-interpolate/dist/d3-interpolate.mjs
+// node_modules/d3-interpolate/dist/d3-interpolate.mjs
 function basis(t12, v0, v1, v2, v3) {
   var t22 = t12 * t12, t32 = t22 * t12;
   return ((1 - 3 * t12 + 3 * t22 - t32) * v0 + (4 - 6 * t22 + 3 * t32) * v1 + (1 + 3 * t12 + 3 * t22 - 3 * t32) * v2 + t32 *
@@ -2930,7 +2956,7 @@ function cubehelix2(hue) {
 var cubehelix_default = cubehelix2(hue$1);
 var cubehelixLong = cubehelix2(nogamma);
 
-// ../../../main/widgets/node_modules/d3-timer/dist/d3-timer.mjs
+// node_modules/d3-timer/dist/d3-timer.mjs
 var frame2 = 0;
 var timeout$1 = 0;
 var interval$1 = 0;
@@ -3041,7 +3067,7 @@ function timeout(callback, delay, time) {
   return t4;
 }
 
-// ../../../main/widgets/node_modules/d3-ease/dist/d3-ease.mjs
+// node_modules/d3-ease/dist/d3-ease.mjs
 function cubicInOut(t4) {
   return ((t4 *= 2) <= 1 ? t4 * t4 * t4 : (t4 -= 2) * t4 * t4 + 2) / 2;
 }
@@ -3154,7 +3180,7 @@ var elasticInOut = (function custom9(a, p) {
   return elasticInOut2;
 })(amplitude, period);
 
-// ../../../main/widgets/node_modules/d3-transition/dist/d3-transition.mjs
+// node_modules/d3-transition/dist/d3-transition.mjs
 var emptyOn = dispatch("start", "end", "cancel", "interrupt");
 var emptyTween = [];
 var CREATED = 0;
@@ -3807,7 +3833,7 @@ function selection_transition(name2) {
 selection.prototype.interrupt = selection_interrupt;
 selection.prototype.transition = selection_transition;
 
-// ../../../main/widgets/node_modules/d3-zoom/dist/d3-zoom.mjs
+// node_modules/d3-zoom/dist/d3-zoom.mjs
 var constant3 = (x) => () => x;
 function ZoomEvent(type, {
   sourceEvent: sourceEvent2,
@@ -4740,6 +4766,7 @@ var Stage = class {
     const { k } = this.transform;
     this.layer.classList.toggle("far", k < FAR);
     this.layer.classList.toggle("distant", k < DISTANT);
+    this.layer.style.setProperty("--far", Math.min(10, 1 / k));
   }
   /** Hides the islands outside the viewport, so that they cost nothing to draw. */
   cull() {
@@ -4939,6 +4966,7 @@ function markNode(node, mark2 = {}) {
   const badge2 = node.querySelector(".bdg");
   badge2.hidden = !mark2.badge;
   badge2.className = `bdg ${mark2.tone ?? ""}`;
+  node.dataset.tone = mark2.tone ?? "";
   badge2.replaceChildren(...mark2.icon ? [icon(mark2.icon)] : [], mark2.badge ?? "");
   node.querySelector(".gauge").style.width = `${(mark2.gauge ?? 0) * 100}%`;
   node.setAttribute("aria-label", mark2.badge ? `${node.dataset.said} · ${mark2.badge}` : node.dataset.said);
@@ -6875,8 +6903,8 @@ function buttons(question2, table) {
   }
   if (standardOf(question2)) return [confirmButton(question2.meant || texts2.confirm, table)];
   if (!mayAnswerNothing(question2)) return [];
-  const none5 = { class: question2.advised ? "" : "go", onclick: () => transport.answer([]) };
-  return [button("none", none5, question2.none || texts2.none, kbd("0"))];
+  const none6 = { class: question2.advised ? "" : "go", onclick: () => transport.answer([]) };
+  return [button("none", none6, question2.none || texts2.none, kbd("0"))];
 }
 function previewLines({ preview }) {
   if (!preview) return "";
@@ -9994,6 +10022,7 @@ function fileLink(qa, { file, line: line2 }) {
 var heading3 = (text, ...more) => make("div", { class: "q-head" }, make("h3", { class: "h2" }, text), ...more);
 var aside = (text) => make("span", { class: "q-aside" }, text);
 var waiting = (text) => make("p", { class: "small q-wait" }, icon("unknown"), ` ${text}`);
+var unknown = ({ desk }, text) => waiting(desk.model.get("verdict").doing === "broken" ? desk.texts.lists.broken : text);
 var compare = (one2, other) => {
   if (typeof one2 === "number" && typeof other === "number") return one2 - other;
   return String(one2).localeCompare(String(other), void 0, { numeric: true });
@@ -10207,7 +10236,7 @@ function allFindings({ findings: findings3, tests }) {
 }
 function chips2(qa, rows2) {
   const { said: said2 } = qa;
-  const kinds = ORDER.filter((kind) => rows2.some((row) => kindKey(row.kind) === kind));
+  const kinds2 = ORDER.filter((kind) => rows2.some((row) => kindKey(row.kind) === kind));
   const chip2 = (kind) => make(
     "button",
     {
@@ -10235,7 +10264,7 @@ function chips2(qa, rows2) {
     make("b", {}, roots)
   );
   const group2 = { class: "chips", role: "group", "aria-label": said2.findings };
-  return make("div", group2, roots < rows2.length ? only : "", kinds.map(chip2));
+  return make("div", group2, roots < rows2.length ? only : "", kinds2.map(chip2));
 }
 function what(qa, row) {
   const lens = row.kind === "keyword dead end" ? "structure" : "reach";
@@ -10260,7 +10289,7 @@ function findings2(qa) {
     aside(title2),
     isDone && rows2.length ? button2(said2.copy, () => qa.copy(asText(rows2))) : ""
   );
-  if (!isDone) return [head3, waiting(said2.explaining)];
+  if (!isDone) return [head3, unknown(qa, said2.explaining)];
   if (!rows2.length) return [head3, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said2.no_findings}`)];
   const wanted = (row) => (!qa.kind || kindKey(row.kind) === qa.kind) && !(qa.rootsOnly && row.follows);
   const shown2 = rows2.filter(wanted);
@@ -10358,8 +10387,8 @@ function suggestedPlay(qa, { replies, covers, count, end }, at) {
 }
 function suggestion(qa) {
   const { said: said2, data, language: language3 } = qa;
-  const { suggestion: found, seen, of, kinds } = data.coverage;
-  const cannot = kinds.reduce((sum2, { never }) => sum2 + never, 0);
+  const { suggestion: found, seen, of, kinds: kinds2 } = data.coverage;
+  const cannot = kinds2.reduce((sum2, { never }) => sum2 + never, 0);
   if (seen + cannot >= of) return make("p", { class: "q-low" }, icon("ok", "ic-ok"), ` ${said2.all_seen}`);
   if (!found) {
     const isLooking = qa.isSuggesting;
@@ -10391,7 +10420,7 @@ function coverage(qa) {
   const found = data.coverage;
   const told = found ? `${format(said2.seen_of, found)}, ${counted(said2.plays, found.plays, language3)}` : "";
   const head3 = heading3(said2.coverage, aside(told));
-  if (!found) return [head3, waiting(desk.texts.lens.playing)];
+  if (!found) return [head3, unknown(qa, desk.texts.lens.playing)];
   const hasUnseen = found.kinds.some(({ never }) => never);
   return [
     head3,
@@ -10480,7 +10509,7 @@ function endingsPlot(qa) {
     ];
   }
   const rows2 = run2.ends?.length ? run2.ends : data.endings;
-  if (!rows2) return waiting(qa.desk.texts.lens.playing);
+  if (!rows2) return unknown(qa, qa.desk.texts.lens.playing);
   const most = roundUp(Math.max(0, ...rows2.map(({ high }) => high)));
   return [
     plot(
@@ -10500,7 +10529,7 @@ function lostLine(qa) {
 }
 function challengeTable(qa) {
   const { said: said2, data, language: language3 } = qa;
-  if (!data.challenges) return waiting(said2.explaining);
+  if (!data.challenges) return unknown(qa, said2.explaining);
   const number3 = (key, label2, who) => ({
     ...{ key, label: label2, isNumber: true, value: (row) => row[key] },
     cell: (row) => row[key] === null ? nothing2 : make("span", { title: who(row) }, percent2(row[key], language3))
@@ -10745,7 +10774,7 @@ function reach2(qa) {
   const { said: said2, data, desk } = qa;
   const { seconds, proved } = desk.model.get("verdict");
   const head3 = heading3(said2.reach, aside(proved ? format(said2.every_play, { seconds }) : ""));
-  if (!data.reach) return [head3, waiting(desk.texts.lens.proving)];
+  if (!data.reach) return [head3, unknown(qa, desk.texts.lens.proving)];
   const columns = ["", "reachable", "unreachable", "undecided", ""];
   const heads = columns.map(
     (name2) => name2 ? make("th", { scope: "col", class: "num" }, said2.columns[name2]) : make("td", {})
@@ -10802,7 +10831,7 @@ function ledger(qa) {
   const told = found ? [counted(said2.keywords, found.total, language3), counted(said2.dead_ends, found.dead_ends, language3)].
   join(", ") : "";
   const head3 = heading3(said2.ledger, aside(told));
-  if (!found) return [head3, waiting(desk.texts.lens.proving)];
+  if (!found) return [head3, unknown(qa, desk.texts.lens.proving)];
   const column = (key, label2) => ({
     ...{ key, label: label2, className: "names", value: (row) => row[key].length || "" },
     cell: (row) => places(qa, row[key])
@@ -10873,7 +10902,7 @@ function locks(qa) {
   const news = data.changes?.new_locks.length ? `, ${counted(said2.new_locks, data.changes.new_locks.length, language3)}` :
   "";
   const head3 = heading3(said2.locks, aside(data.locks ? `${data.locks.length} ${told}${news}` : ""));
-  if (!data.locks) return [head3, waiting(desk.texts.lens.proving)];
+  if (!data.locks) return [head3, unknown(qa, desk.texts.lens.proving)];
   if (!data.locks.length) return [head3, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said2.no_locks}`)];
   return [
     head3,
@@ -11076,7 +11105,7 @@ function fitHeight(el) {
   };
 }
 
-// ../../../main/widgets/node_modules/@marijn/find-cluster-break/src/index.js
+// node_modules/@marijn/find-cluster-break/src/index.js
 var rangeFrom = [];
 var rangeTo = [];
 (() => {
@@ -11161,7 +11190,7 @@ function codePointSize(code2) {
   return code2 < 65536 ? 1 : 2;
 }
 
-// ../../../main/widgets/node_modules/@codemirror/state/dist/index.js
+// node_modules/@codemirror/state/dist/index.js
 var Text = class _Text {
   /**
   Get the line description around the given position.
@@ -13360,9 +13389,9 @@ function extendTransaction(tr) {
   }
   return spec == tr ? tr : Transaction.create(state, tr.changes, tr.selection, spec.effects, spec.annotations, spec.scrollIntoView);
 }
-var none2 = [];
+var none3 = [];
 function asArray(value) {
-  return value == null ? none2 : Array.isArray(value) ? value : [value];
+  return value == null ? none3 : Array.isArray(value) ? value : [value];
 }
 var CharCategory = /* @__PURE__ */ (function(CharCategory2) {
   CharCategory2[CharCategory2["Word"] = 0] = "Word";
@@ -14603,7 +14632,7 @@ function findColumn(string3, col, tabSize, strict) {
   return strict === true ? -1 : string3.length;
 }
 
-// ../../../main/widgets/node_modules/style-mod/src/style-mod.js
+// node_modules/style-mod/src/style-mod.js
 var C2 = "ͼ";
 var COUNT = typeof Symbol == "undefined" ? "__" + C2 : Symbol.for(C2);
 var SET = typeof Symbol == "undefined" ? "__styleSet" + Math.floor(Math.random() * 1e8) : /* @__PURE__ */ Symbol("styleS\
@@ -14742,7 +14771,7 @@ var StyleSet = class {
   }
 };
 
-// ../../../main/widgets/node_modules/w3c-keyname/index.js
+// node_modules/w3c-keyname/index.js
 var base = {
   8: "Backspace",
   9: "Tab",
@@ -14849,7 +14878,7 @@ function keyName(event) {
   return name2;
 }
 
-// ../../../main/widgets/node_modules/crelt/index.js
+// node_modules/crelt/index.js
 function crelt() {
   var elt = arguments[0];
   if (typeof elt == "string") elt = document.createElement(elt);
@@ -14878,7 +14907,7 @@ function add(elt, child) {
   }
 }
 
-// ../../../main/widgets/node_modules/@codemirror/view/dist/index.js
+// node_modules/@codemirror/view/dist/index.js
 var nav = typeof navigator != "undefined" ? navigator : { userAgent: "", vendor: "", platform: "" };
 var doc = typeof document != "undefined" ? document : { documentElement: { style: {} } };
 var ie_edge = /* @__PURE__ */ /Edge\/(\d+)/.exec(nav.userAgent);
@@ -25275,7 +25304,7 @@ function maxLineNumber(lines2) {
   return last2;
 }
 
-// ../../../main/widgets/node_modules/@lezer/common/dist/index.js
+// node_modules/@lezer/common/dist/index.js
 var DefaultBufferLength = 1024;
 var nextPropID = 0;
 var Range2 = class {
@@ -26925,7 +26954,7 @@ var StringInput = class {
 };
 var stoppedInner = new NodeProp({ perNode: true });
 
-// ../../../main/widgets/node_modules/@lezer/highlight/dist/index.js
+// node_modules/@lezer/highlight/dist/index.js
 var nextTagID = 0;
 var Tag = class _Tag {
   /**
@@ -27649,7 +27678,7 @@ var classHighlighter = tagHighlighter([
   { tag: tags.punctuation, class: "tok-punctuation" }
 ]);
 
-// ../../../main/widgets/node_modules/@codemirror/streamparser/dist/index.js
+// node_modules/@codemirror/streamparser/dist/index.js
 function countCol(string3, end, tabSize, startIndex = 0, startValue = 0) {
   if (end == null) {
     end = string3.search(/[^\s\u00a0]/);
@@ -27820,7 +27849,7 @@ var StringStream = class {
   }
 };
 
-// ../../../main/widgets/node_modules/@codemirror/language/dist/index.js
+// node_modules/@codemirror/language/dist/index.js
 var _a;
 var languageDataProp = /* @__PURE__ */ new NodeProp();
 function defineLanguageFacet(baseData) {
@@ -29388,7 +29417,7 @@ var marks3 = {
   auto: /* @__PURE__ */ Decoration.mark({ class: "cm-iso", inclusive: true, attributes: { dir: "auto" }, bidiIsolate: null })
 };
 
-// ../../../main/widgets/node_modules/@codemirror/autocomplete/dist/index.js
+// node_modules/@codemirror/autocomplete/dist/index.js
 var CompletionContext = class {
   /**
   Create a new completion context. (Mostly useful for testing
@@ -30171,7 +30200,7 @@ var CompletionState = class _CompletionState {
     this.open = open2;
   }
   static start() {
-    return new _CompletionState(none3, "cm-ac-" + Math.floor(Math.random() * 2e6).toString(36), null);
+    return new _CompletionState(none4, "cm-ac-" + Math.floor(Math.random() * 2e6).toString(36), null);
   }
   update(tr) {
     let { state } = tr, conf = state.facet(completionConfig);
@@ -30244,7 +30273,7 @@ function makeAttrs(id2, selected) {
     result["aria-activedescendant"] = id2 + "-" + selected;
   return result;
 }
-var none3 = [];
+var none4 = [];
 function getUpdateType(tr, conf) {
   if (tr.isUserEvent("input.complete")) {
     let completion = tr.annotation(pickedCompletion);
@@ -30972,7 +31001,7 @@ var completionKeymap = [
 var completionKeymapExt = /* @__PURE__ */ Prec.highest(/* @__PURE__ */ keymap.computeN([completionConfig], (state) => state.
 facet(completionConfig).defaultKeymap ? [completionKeymap] : []));
 
-// ../../../main/widgets/node_modules/@codemirror/commands/dist/index.js
+// node_modules/@codemirror/commands/dist/index.js
 var toggleComment = (target) => {
   let { state } = target, line2 = state.doc.lineAt(state.selection.main.from), config2 = getConfig(target.state, line2.from);
   return config2.line ? toggleLineComment(target) : config2.block ? toggleBlockCommentByLine(target) : false;
@@ -31249,7 +31278,7 @@ var HistEvent = class _HistEvent {
   // transaction needs to be converted to an item. Returns null when
   // there are no changes or effects in the transaction.
   static fromTransaction(tr, selection2) {
-    let effects = none4;
+    let effects = none5;
     for (let invert of tr.startState.facet(invertedEffects)) {
       let result = invert(tr);
       if (result.length)
@@ -31257,10 +31286,10 @@ var HistEvent = class _HistEvent {
     }
     if (!effects.length && tr.changes.empty)
       return null;
-    return new _HistEvent(tr.changes.invert(tr.startState.doc), effects, void 0, selection2 || tr.startState.selection, none4);
+    return new _HistEvent(tr.changes.invert(tr.startState.doc), effects, void 0, selection2 || tr.startState.selection, none5);
   }
   static selection(selections) {
-    return new _HistEvent(void 0, none4, void 0, void 0, selections);
+    return new _HistEvent(void 0, none5, void 0, void 0, selections);
   }
 };
 function updateBranch(branch, to, maxLen, newEvent) {
@@ -31287,7 +31316,7 @@ function eqSelectionShape(a, b) {
 function conc(a, b) {
   return !a.length ? b : !b.length ? a : a.concat(b);
 }
-var none4 = [];
+var none5 = [];
 var MaxSelectionsPerEvent = 200;
 function addSelection(branch, selection2) {
   if (!branch.length) {
@@ -31310,7 +31339,7 @@ function popSelection(branch) {
 function addMappingToBranch(branch, mapping) {
   if (!branch.length)
     return branch;
-  let length = branch.length, selections = none4;
+  let length = branch.length, selections = none5;
   while (length) {
     let event = mapEvent(branch[length - 1], mapping, selections);
     if (event.changes && !event.changes.empty || event.effects.length) {
@@ -31323,10 +31352,10 @@ function addMappingToBranch(branch, mapping) {
       selections = event.selectionsAfter;
     }
   }
-  return selections.length ? [HistEvent.selection(selections)] : none4;
+  return selections.length ? [HistEvent.selection(selections)] : none5;
 }
 function mapEvent(event, mapping, extraSelections) {
-  let selections = conc(event.selectionsAfter.length ? event.selectionsAfter.map((s) => s.map(mapping)) : none4, extraSelections);
+  let selections = conc(event.selectionsAfter.length ? event.selectionsAfter.map((s) => s.map(mapping)) : none5, extraSelections);
   if (!event.changes)
     return HistEvent.selection(selections);
   let mappedChanges = event.changes.map(mapping), before = mapping.mapDesc(event.changes, true);
@@ -31353,14 +31382,14 @@ var HistoryState = class _HistoryState {
     userEvent == "input.type.compose")) {
       done = updateBranch(done, done.length - 1, config2.minDepth, new HistEvent(event.changes.compose(lastEvent.changes),
       conc(StateEffect.mapEffects(event.effects, lastEvent.changes), lastEvent.effects), lastEvent.mapped, lastEvent.startSelection,
-      none4));
+      none5));
     } else {
       done = updateBranch(done, done.length, config2.minDepth, event);
     }
-    return new _HistoryState(done, none4, time, userEvent);
+    return new _HistoryState(done, none5, time, userEvent);
   }
   addSelection(selection2, time, userEvent, newGroupDelay) {
-    let last2 = this.done.length ? this.done[this.done.length - 1].selectionsAfter : none4;
+    let last2 = this.done.length ? this.done[this.done.length - 1].selectionsAfter : none5;
     if (last2.length > 0 && time - this.prevTime < newGroupDelay && userEvent == this.prevUserEvent && userEvent && /^select($|\.)/.
     test(userEvent) && eqSelectionShape(last2[last2.length - 1], selection2))
       return this;
@@ -31386,7 +31415,7 @@ var HistoryState = class _HistoryState {
     } else if (!event.changes) {
       return null;
     } else {
-      let rest = branch.length == 1 ? none4 : branch.slice(0, branch.length - 1);
+      let rest = branch.length == 1 ? none5 : branch.slice(0, branch.length - 1);
       if (event.mapped)
         rest = addMappingToBranch(rest, event.mapped);
       return state.update({
@@ -31401,7 +31430,7 @@ var HistoryState = class _HistoryState {
     }
   }
 };
-HistoryState.empty = /* @__PURE__ */ new HistoryState(none4, none4);
+HistoryState.empty = /* @__PURE__ */ new HistoryState(none5, none5);
 var historyKeymap = [
   { key: "Mod-z", run: undo, preventDefault: true },
   { key: "Mod-y", mac: "Mod-Shift-z", run: redo, preventDefault: true },
@@ -32087,7 +32116,7 @@ var defaultKeymap = /* @__PURE__ */ [
   { key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode }
 ].concat(standardKeymap);
 
-// ../../../main/widgets/node_modules/@codemirror/lint/dist/index.js
+// node_modules/@codemirror/lint/dist/index.js
 var SelectedDiagnostic = class {
   constructor(from, to, diagnostic) {
     this.from = from;
@@ -32278,15 +32307,6 @@ function lintTooltip(view, pos, side) {
 function diagnosticsTooltip(view, diagnostics) {
   return crelt("ul", { class: "cm-tooltip-lint" }, diagnostics.map((d) => renderDiagnostic(view, d, false)));
 }
-var openLintPanel = (view) => {
-  let field2 = view.state.field(lintState, false);
-  if (!field2 || !field2.panel)
-    view.dispatch({ effects: maybeEnableLint(view.state, [togglePanel.of(true)]) });
-  let panel2 = getPanel(view, LintPanel.open);
-  if (panel2)
-    panel2.dom.querySelector(".cm-panel-lint ul").focus();
-  return true;
-};
 var closeLintPanel = (view) => {
   let field2 = view.state.field(lintState, false);
   if (!field2 || !field2.panel)
@@ -32311,10 +32331,6 @@ var nextDiagnostic = (view) => {
   });
   return true;
 };
-var lintKeymap = [
-  { key: "Mod-Shift-m", run: openLintPanel, preventDefault: true },
-  { key: "F8", run: nextDiagnostic }
-];
 var lintConfig = /* @__PURE__ */ Facet.define({
   combine(input) {
     return {
@@ -32860,7 +32876,7 @@ function lintGutter(config2 = {}) {
   return [lintGutterConfig.of(config2), lintGutterMarkers, lintGutterExtension, lintGutterTheme, lintGutterTooltip];
 }
 
-// ../../../main/widgets/node_modules/@codemirror/search/dist/index.js
+// node_modules/@codemirror/search/dist/index.js
 var basicNormalize = typeof String.prototype.normalize == "function" ? (x) => x.normalize("NFKD") : (x) => x;
 var SearchCursor = class {
   /**
@@ -34024,8 +34040,11 @@ function spanOf(doc2, { line: line2, column, length }) {
 }
 var ownScrolling = EditorView.scrollHandler.of((view, { head: head3 }, { y, yMargin }) => {
   const at = view.coordsAtPos(head3);
-  if (!at) return false;
   const { scrollDOM } = view;
+  if (!at) {
+    scrollDOM.scrollTop = view.lineBlockAt(head3).top - yMargin;
+    return true;
+  }
   const { top: top2, bottom } = scrollDOM.getBoundingClientRect();
   const [above, below] = [at.top - top2 - yMargin, at.bottom - bottom + yMargin];
   if (y === "start" || above < 0) scrollDOM.scrollTop += above;
@@ -34043,6 +34062,7 @@ var Editor = class {
     this.writer = writer;
     this.file = { path: "", version: -1 };
     this.pending = null;
+    this.starts = [];
     this.sent = 0;
     this.timer = 0;
     this.view = new EditorView({ parent, state: this.state("") });
@@ -34053,6 +34073,7 @@ var Editor = class {
     const key = (name2, run2) => ({ key: name2, preventDefault: true, run: () => Boolean(run2()) });
     const own = [
       key("Mod-s", () => writer.saveFile()),
+      key("F8", () => this.nextProblem()),
       key("F12", () => this.goToDefinition()),
       key("F2", () => writer.rename()),
       key("F1", () => writer.tellKnown()),
@@ -34078,7 +34099,7 @@ var Editor = class {
         EditorView.lineWrapping,
         ownScrolling,
         EditorView.contentAttributes.of({ "aria-label": this.file.label ?? writer.texts.text, spellcheck: "true" }),
-        keymap.of([...own, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        keymap.of([...own, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
         notation,
         EditorView.updateListener.of((update) => this.changed(update))
       ]
@@ -34158,7 +34179,14 @@ var Editor = class {
       }));
       return [{ ...span, severity: one2.severity, source: one2.code, message, actions: actions2 }];
     });
+    this.starts = found.map(({ from }) => from);
     this.view.dispatch(setDiagnostics(this.view.state, found));
+  }
+  /** Goes to the next problem of the file; after the last one, to the next file with any. */
+  nextProblem() {
+    const { head: head3 } = this.view.state.selection.main;
+    const isLast = !this.starts.some((start2) => start2 >= head3);
+    return isLast && this.writer.openNextProblem() || nextDiagnostic(this.view);
   }
   // ---------------------------------------------------------------- the language service
   /** Where a position of Python's is: it counts characters, and JavaScript halves of some. */
@@ -34276,7 +34304,7 @@ function fileList(desk) {
 function crumbs(desk) {
   const { model, texts: texts2 } = desk;
   const { path: path2 } = model.get("text");
-  const isUnsaved = model.get("head").unsaved.includes(path2);
+  const { unsaved } = model.get("head");
   const [folder, name2] = [path2.split("/").slice(0, -1).join(" › "), path2.split("/").at(-1)];
   const where = [
     folder && `${folder} › `,
@@ -34286,7 +34314,13 @@ function crumbs(desk) {
   ];
   const save = make(
     "button",
-    { type: "button", class: "btn", disabled: !isUnsaved, "data-save": true, onclick: () => desk.writer.saveFile() },
+    {
+      type: "button",
+      class: "btn",
+      disabled: !unsaved.length,
+      "data-save": true,
+      onclick: () => desk.writer.saveFile()
+    },
     texts2.save,
     kbd("Ctrl S")
   );
@@ -34304,7 +34338,7 @@ function crumbs(desk) {
     icon(formats ? "ok" : "x"),
     ` ${texts2.format_on_save}`
   );
-  const state = isUnsaved ? make("span", { class: "mk roll" }, texts2.unsaved) : "";
+  const state = unsaved.includes(path2) ? make("span", { class: "mk roll" }, texts2.unsaved) : "";
   return [
     make("span", { class: "where", title: format(texts2.source, { file: path2 }) }, where),
     make("span", { class: "grow" }),
@@ -34315,6 +34349,7 @@ function crumbs(desk) {
 }
 
 // browser/desk/text/writer.js
+var PAUSE4 = 250;
 var FORMATS = "wanderbook-desk-format";
 var Writer = class {
   constructor(desk) {
@@ -34356,7 +34391,14 @@ var Writer = class {
     this.drawNear();
   }
   drawNear() {
+    const lists = () => [...this.near.querySelectorAll(".file-list, .section-list")];
+    const tops = lists().map(({ scrollTop }) => scrollTop);
     this.desk.keepFocus(this.near, () => this.near.replaceChildren(...fileList(this.desk)));
+    for (const [at, list3] of lists().entries()) list3.scrollTop = tops[at] ?? 0;
+    const here = this.near.querySelector(".it.me");
+    const now2 = here && `${this.file.path} ${here.dataset.section}`;
+    if (here && now2 !== this.shown) scrollWithin(here.parentElement, here);
+    this.shown = now2;
   }
   drawCrumbs() {
     if (this.file.path) this.desk.keepFocus(this.crumbs, () => this.crumbs.replaceChildren(...crumbs(this.desk)));
@@ -34371,13 +34413,13 @@ var Writer = class {
     const never = this.desk.model.get("verdict").lists?.unreachable.items ?? [];
     const { doc: doc2 } = this.editor.view.state;
     const unreached = never.filter(({ file, line: line2 }) => file === path2 && line2 <= doc2.lines).map(({ name: name2,
-    line: line2 }) => ({
+    line: line2, text }) => ({
       line: line2,
       column: 1,
       length: doc2.line(line2).length,
       severity: "warning",
       code: name2,
-      message: `${name2}: ${this.texts.lists.never}`
+      message: `${name2}: ${text || this.texts.lists.never}`
     }));
     this.editor.diagnose([...this.problems(), ...unreached]);
     this.drawStrip();
@@ -34396,6 +34438,15 @@ var Writer = class {
     this.editor.goTo(line2);
     this.editor.view.focus();
   }
+  /** Opens the next file that has problems, at its first; returns whether there is another. */
+  openNextProblem() {
+    const problems2 = this.desk.model.get("problems");
+    const paths = this.desk.model.get("files").map(({ path: path2 }) => path2);
+    const here = paths.indexOf(this.file.path);
+    const next = [...paths.slice(here + 1), ...paths.slice(0, here)].find((path2) => problems2[path2]?.length);
+    if (next) this.openFile(next, Math.min(...problems2[next].map(({ line: line2 }) => line2)));
+    return Boolean(next);
+  }
   sendEdit(path2, version, changes2) {
     this.desk.because.clear();
     this.desk.send({ edit: path2, version, changes: changes2 });
@@ -34413,12 +34464,34 @@ var Writer = class {
   // ---------------------------------------------------------------- at the cursor
   /** Notes the line and its section, and draws the breadcrumbs and the strip for them. */
   cursorMoved(line2) {
-    const sections2 = this.desk.model.get("files").find((file) => file.path === this.file.path)?.sections ?? [];
     this.line = line2;
-    this.section = sections2.filter((one2) => one2.line <= line2).at(-1)?.number ?? "";
+    this.section = this.sectionHere();
     this.known = "";
     this.drawCrumbs();
     this.drawStrip();
+    this.follow();
+  }
+  /** The section that the cursor is in; none while Python has not told the sections of the open file. */
+  sectionHere() {
+    const sections2 = this.desk.model.get("files").find(({ path: path2 }) => path2 === this.file.path)?.sections ?? [];
+    return sections2.filter(({ line: line2 }) => line2 <= this.line).at(-1)?.number ?? "";
+  }
+  /** Draws the files, and the section of the cursor if that is another one now. */
+  filesChanged() {
+    this.drawNear();
+    const section4 = this.sectionHere();
+    if (section4 === this.section) return;
+    this.section = section4;
+    this.drawCrumbs();
+    this.follow();
+  }
+  /** Shows the section that the cursor is in, once it rests there. */
+  follow() {
+    clearTimeout(this.following);
+    this.following = setTimeout(() => {
+      const { section: section4, desk } = this;
+      if (desk.mode === "text" && section4 && section4 !== desk.current) desk.inspect(section4);
+    }, PAUSE4);
   }
   /** Asks Python to apply one of the fixes of a problem, by its number. */
   mend({ file, line: line2, column, code: code2 }, number3) {
@@ -34489,9 +34562,15 @@ var Writer = class {
     }
   }
   close() {
+    clearTimeout(this.following);
     this.editor.close();
   }
 };
+function scrollWithin(list3, item2) {
+  const [frame3, box3] = [list3.getBoundingClientRect(), item2.getBoundingClientRect()];
+  if (box3.top < frame3.top || box3.bottom > frame3.bottom)
+    list3.scrollTop += box3.top - frame3.top - (frame3.height - box3.height) / 2;
+}
 function isKept2(name2) {
   try {
     return localStorage.getItem(name2) === "yes";
@@ -34703,7 +34782,7 @@ var DeskView = class {
       inspector: () => this.drawInspector(),
       found: () => this.drawFound(),
       table: () => this.drawTable(),
-      files: () => this.writer.drawNear(),
+      files: () => this.writer.filesChanged(),
       problems: () => this.writer.diagnose(),
       text: () => this.writer.draw(),
       notice: () => this.drawNotice(),
@@ -34841,14 +34920,14 @@ var DeskView = class {
   }
   toggleHelp(isOpen = this.help.hidden) {
     this.help.hidden = !isOpen;
-    (isOpen ? this.help : this.el).focus();
+    (isOpen ? this.help : this.el).focus({ preventScroll: true });
   }
   toggleList(name2) {
     const was = this.list;
     this.list = this.list === name2 ? "" : name2;
     this.drawVerdict();
-    if (this.list) this.foot.querySelector(".list").focus();
-    else this.foot.querySelector(`[data-list="${was}"]`)?.focus();
+    const place = this.list ? ".list" : `[data-list="${was}"]`;
+    this.foot.querySelector(place)?.focus({ preventScroll: true });
   }
   escape(target) {
     if (this.mode === "qa" && this.help.hidden && !this.list) {
@@ -34870,6 +34949,12 @@ var DeskView = class {
     this.send({ sort: column, down, first });
   }
   // ---------------------------------------------------------------- sections
+  /** Shows a section in the inspector, and leaves the focus where it is. */
+  inspect(id2) {
+    this.opened = id2;
+    this.send({ open: id2 });
+    this.stage.show(id2);
+  }
   open(id2) {
     if (this.mode === "qa") this.setMode("map");
     if (this.editsNext !== id2) this.editsNext = "";

@@ -24,17 +24,17 @@ const badge = (text, tone, name = "") => make("i", { class: `bdg ${tone}` }, nam
 const swatch = (look) => make("i", { class: `sw ${look}` }, make("i", { class: "gauge" }));
 
 const LENSES = {
-  structure: (said) => [
-    entry(make("i", { class: "ring" }), said.location),
-    entry(make("i", { class: "sq" }), said.deck),
+  structure: (said, _texts, has) => [
+    has.location && entry(make("i", { class: "ring" }), said.location),
+    has.deck && entry(make("i", { class: "sq" }), said.deck),
     entry(sample("choice"), said.choice),
     entry(make("i", { class: "passed" }, icon("ok")), said.pass),
     entry([sample("fail"), make("i", { class: "failed" }, icon("x"))], said.fail),
     entry(sample("redirect"), said.redirect),
-    entry(sample("draw"), said.draw),
+    has.draw && entry(sample("draw"), said.draw),
     make("span", {}, make("i", { class: "tg g" }, make("i", { class: "key" }, icon("key"), said.guard))),
-    entry(icon("ship"), said.ship),
-    entry(icon("stay"), said.stay),
+    has.ship && entry(icon("ship"), said.ship),
+    has.stay && entry(icon("stay"), said.stay),
     entry(icon("hex", "ic-red"), said.ending),
   ],
   reach: (said, texts) => [
@@ -64,6 +64,20 @@ const LENSES = {
   ],
 };
 
+/** The kinds of pages, stubs and lines that this map has: some games know no ship and no deck. */
+function kinds({ nodes = [], lines = [], islands = [] }) {
+  const isFolded = nodes.length === 0; // nothing is known of what is inside
+  const has = (several, kind) => isFolded || several.some((one) => one.kind === kind);
+  const stubs = nodes.flatMap((node) => node.stubs ?? []);
+  return {
+    location: has(islands, "place"),
+    deck: has(nodes, "deck"),
+    draw: has(lines, "draw"),
+    ship: has(stubs, "ship"),
+    stay: has(stubs, "stay"),
+  };
+}
+
 function folded(said) {
   return [
     entry(make("i", { class: "ring" }), said.island),
@@ -82,7 +96,7 @@ function folded(said) {
 
 export function legend(lens, map, marks, texts) {
   const said = texts.legend;
-  const parts = LENSES[lens](said, texts);
+  const parts = LENSES[lens](said, texts, kinds(map));
   const shown = map.folded > 0 && lens === "structure" ? [...folded(said), ...parts.slice(2, 6)] : parts;
   const note = marks.note ? make("span", { class: "note" }, marks.note) : "";
   return [...shown, note].filter(Boolean);

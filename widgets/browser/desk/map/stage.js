@@ -105,6 +105,7 @@ export class Stage {
     const { k } = this.transform;
     this.layer.classList.toggle("far", k < FAR);
     this.layer.classList.toggle("distant", k < DISTANT);
+    this.layer.style.setProperty("--far", Math.min(10, 1 / k)); // names of places are read from any distance
   }
 
   /** Hides the islands outside the viewport, so that they cost nothing to draw. */
@@ -327,6 +328,7 @@ function markNode(node, mark = {}) {
   const badge = node.querySelector(".bdg");
   badge.hidden = !mark.badge;
   badge.className = `bdg ${mark.tone ?? ""}`;
+  node.dataset.tone = mark.tone ?? "";
   badge.replaceChildren(...(mark.icon ? [icon(mark.icon)] : []), mark.badge ?? "");
   node.querySelector(".gauge").style.width = `${(mark.gauge ?? 0) * 100}%`;
   node.setAttribute("aria-label", mark.badge ? `${node.dataset.said} · ${mark.badge}` : node.dataset.said);

@@ -2,7 +2,7 @@
 
 import { counted, format, make } from "../../shared/dom.js";
 import { icon } from "../icons.js";
-import { aside, button, fileLink, goLink, goLinks, heading, sortable, waiting } from "./parts.js";
+import { aside, button, fileLink, goLink, goLinks, heading, sortable, unknown } from "./parts.js";
 
 const SIGNS = {
   unreachable: ["ban", "ic-red"],
@@ -94,7 +94,7 @@ export function findings(qa) {
     aside(title),
     isDone && rows.length ? button(said.copy, () => qa.copy(asText(rows))) : "",
   );
-  if (!isDone) return [head, waiting(said.explaining)];
+  if (!isDone) return [head, unknown(qa, said.explaining)];
   if (!rows.length) return [head, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said.no_findings}`)];
   const wanted = (row) => (!qa.kind || kindKey(row.kind) === qa.kind) && !(qa.rootsOnly && row.follows);
   const shown = rows.filter(wanted);

@@ -47,6 +47,10 @@ export const heading = (text, ...more) => make("div", { class: "q-head" }, make(
 export const aside = (text) => make("span", { class: "q-aside" }, text);
 export const waiting = (text) => make("p", { class: "small q-wait" }, icon("unknown"), ` ${text}`);
 
+/** What is said in place of what is not known yet; of a book with errors, that they come first. */
+export const unknown = ({ desk }, text) =>
+  waiting(desk.model.get("verdict").doing === "broken" ? desk.texts.lists.broken : text);
+
 // ---------------------------------------------------------------- tables
 
 const compare = (one, other) => {

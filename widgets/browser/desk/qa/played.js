@@ -2,7 +2,7 @@
 
 import { counted, format, kbd, make } from "../../shared/dom.js";
 import { icon } from "../icons.js";
-import { aside, button, goLink, goLinks, heading, nothing, percent, shortName, sortable, waiting } from "./parts.js";
+import { aside, button, goLink, goLinks, heading, nothing, percent, shortName, sortable, unknown } from "./parts.js";
 
 // ---------------------------------------------------------------- coverage
 
@@ -116,7 +116,7 @@ export function coverage(qa) {
   const found = data.coverage;
   const told = found ? `${format(said.seen_of, found)}, ${counted(said.plays, found.plays, language)}` : "";
   const head = heading(said.coverage, aside(told));
-  if (!found) return [head, waiting(desk.texts.lens.playing)];
+  if (!found) return [head, unknown(qa, desk.texts.lens.playing)];
   const hasUnseen = found.kinds.some(({ never }) => never);
   return [
     head,
@@ -216,7 +216,7 @@ function endingsPlot(qa) {
     ];
   }
   const rows = run.ends?.length ? run.ends : data.endings;
-  if (!rows) return waiting(qa.desk.texts.lens.playing);
+  if (!rows) return unknown(qa, qa.desk.texts.lens.playing);
   const most = roundUp(Math.max(0, ...rows.map(({ high }) => high)));
   return [
     plot(
@@ -239,7 +239,7 @@ function lostLine(qa) {
 
 function challengeTable(qa) {
   const { said, data, language } = qa;
-  if (!data.challenges) return waiting(said.explaining);
+  if (!data.challenges) return unknown(qa, said.explaining);
   const number = (key, label, who) => ({
     ...{ key, label, isNumber: true, value: (row) => row[key] },
     cell: (row) => (row[key] === null ? nothing : make("span", { title: who(row) }, percent(row[key], language))),

@@ -2,7 +2,7 @@
 
 import { counted, format, make } from "../../shared/dom.js";
 import { icon } from "../icons.js";
-import { aside, button, goLink, goLinks, heading, nothing, shortName, sortable, waiting } from "./parts.js";
+import { aside, button, goLink, goLinks, heading, nothing, shortName, sortable, unknown } from "./parts.js";
 
 // ---------------------------------------------------------------- reach
 
@@ -30,7 +30,7 @@ export function reach(qa) {
   const { said, data, desk } = qa;
   const { seconds, proved } = desk.model.get("verdict");
   const head = heading(said.reach, aside(proved ? format(said.every_play, { seconds }) : ""));
-  if (!data.reach) return [head, waiting(desk.texts.lens.proving)];
+  if (!data.reach) return [head, unknown(qa, desk.texts.lens.proving)];
   const columns = ["", "reachable", "unreachable", "undecided", ""];
   const heads = columns.map((name) =>
     name ? make("th", { scope: "col", class: "num" }, said.columns[name]) : make("td", {}),
@@ -96,7 +96,7 @@ export function ledger(qa) {
     ? [counted(said.keywords, found.total, language), counted(said.dead_ends, found.dead_ends, language)].join(", ")
     : "";
   const head = heading(said.ledger, aside(told));
-  if (!found) return [head, waiting(desk.texts.lens.proving)];
+  if (!found) return [head, unknown(qa, desk.texts.lens.proving)];
   const column = (key, label) => ({
     ...{ key, label, className: "names", value: (row) => row[key].length || "" },
     cell: (row) => places(qa, row[key]),
@@ -175,7 +175,7 @@ export function locks(qa) {
     ? `, ${counted(said.new_locks, data.changes.new_locks.length, language)}`
     : "";
   const head = heading(said.locks, aside(data.locks ? `${data.locks.length} ${told}${news}` : ""));
-  if (!data.locks) return [head, waiting(desk.texts.lens.proving)];
+  if (!data.locks) return [head, unknown(qa, desk.texts.lens.proving)];
   if (!data.locks.length) return [head, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said.no_locks}`)];
   return [
     head,

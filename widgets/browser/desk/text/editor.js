@@ -3,7 +3,7 @@
 import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { codeFolding, foldService } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { lintGutter, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Annotation, EditorState } from "@codemirror/state";
 import {
@@ -43,8 +43,11 @@ export function spanOf(doc, { line, column, length }) {
 /** Scrolls the editor and nothing around it: the notebook stays where it is. */
 const ownScrolling = EditorView.scrollHandler.of((view, { head }, { y, yMargin }) => {
   const at = view.coordsAtPos(head);
-  if (!at) return false;
   const { scrollDOM } = view;
+  if (!at) {
+    scrollDOM.scrollTop = view.lineBlockAt(head).top - yMargin;
+    return true;
+  }
   const { top, bottom } = scrollDOM.getBoundingClientRect();
   const [above, below] = [at.top - top - yMargin, at.bottom - bottom + yMargin];
   if (y === "start" || above < 0) scrollDOM.scrollTop += above;
@@ -67,6 +70,7 @@ export class Editor {
     this.writer = writer;
     this.file = { path: "", version: -1 };
     this.pending = null;
+    this.starts = []; // where the problems of the file begin
     this.sent = 0; // edits of this version that Python was told of
     this.timer = 0;
     this.view = new EditorView({ parent, state: this.state("") });
@@ -78,6 +82,7 @@ export class Editor {
     const key = (name, run) => ({ key: name, preventDefault: true, run: () => Boolean(run()) });
     const own = [
       key("Mod-s", () => writer.saveFile()),
+      key("F8", () => this.nextProblem()),
       key("F12", () => this.goToDefinition()),
       key("F2", () => writer.rename()),
       key("F1", () => writer.tellKnown()),
@@ -103,7 +108,7 @@ export class Editor {
         EditorView.lineWrapping,
         ownScrolling,
         EditorView.contentAttributes.of({ "aria-label": this.file.label ?? writer.texts.text, spellcheck: "true" }),
-        keymap.of([...own, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        keymap.of([...own, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
         notation,
         EditorView.updateListener.of((update) => this.changed(update)),
       ],
@@ -193,7 +198,15 @@ export class Editor {
       }));
       return [{ ...span, severity: one.severity, source: one.code, message, actions }];
     });
+    this.starts = found.map(({ from }) => from);
     this.view.dispatch(setDiagnostics(this.view.state, found));
+  }
+
+  /** Goes to the next problem of the file; after the last one, to the next file with any. */
+  nextProblem() {
+    const { head } = this.view.state.selection.main;
+    const isLast = !this.starts.some((start) => start >= head);
+    return (isLast && this.writer.openNextProblem()) || nextDiagnostic(this.view);
   }
 
   // ---------------------------------------------------------------- the language service

@@ -73,7 +73,7 @@ export function fileList(desk) {
 export function crumbs(desk) {
   const { model, texts } = desk;
   const { path } = model.get("text");
-  const isUnsaved = model.get("head").unsaved.includes(path);
+  const { unsaved } = model.get("head");
   const [folder, name] = [path.split("/").slice(0, -1).join(" › "), path.split("/").at(-1)];
   const where = [
     folder && `${folder} › `,
@@ -83,7 +83,13 @@ export function crumbs(desk) {
   ];
   const save = make(
     "button",
-    { type: "button", class: "btn", disabled: !isUnsaved, "data-save": true, onclick: () => desk.writer.saveFile() },
+    {
+      type: "button",
+      class: "btn",
+      disabled: !unsaved.length,
+      "data-save": true,
+      onclick: () => desk.writer.saveFile(),
+    },
     texts.save,
     kbd("Ctrl S"),
   );
@@ -101,7 +107,7 @@ export function crumbs(desk) {
     icon(formats ? "ok" : "x"),
     ` ${texts.format_on_save}`,
   );
-  const state = isUnsaved ? make("span", { class: "mk roll" }, texts.unsaved) : "";
+  const state = unsaved.includes(path) ? make("span", { class: "mk roll" }, texts.unsaved) : "";
   return [
     make("span", { class: "where", title: filled(texts.source, { file: path }) }, where),
     make("span", { class: "grow" }),

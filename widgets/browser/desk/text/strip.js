@@ -19,9 +19,13 @@ function problemRow(writer, problem) {
     "div",
     { class: `row ${isError ? "bad" : "warn"}` },
     icon(isError ? "error" : "warning", isError ? "ic-red" : "ic-warn"),
-    make("span", {}, make("b", {}, problem.message), problem.help && make("span", { class: "small" }, problem.help)),
-    make("span", { class: "grow" }),
-    fixButtons(writer, problem),
+    make(
+      "span",
+      { class: "said" },
+      make("b", {}, problem.message),
+      problem.help && make("span", { class: "small" }, problem.help),
+    ),
+    make("span", { class: "fixes" }, fixButtons(writer, problem)),
   );
 }
 

@@ -5,6 +5,7 @@ import { Editor, plain } from "./editor.js";
 import { crumbs, fileList } from "./panel.js";
 import { strip } from "./strip.js";
 
+const PAUSE = 250; // milliseconds that the cursor rests in a section until it is shown
 const FORMATS = "wanderbook-desk-format"; // where the browser keeps whether saving formats
 
 export class Writer {
@@ -52,7 +53,14 @@ export class Writer {
   }
 
   drawNear() {
+    const lists = () => [...this.near.querySelectorAll(".file-list, .section-list")];
+    const tops = lists().map(({ scrollTop }) => scrollTop);
     this.desk.keepFocus(this.near, () => this.near.replaceChildren(...fileList(this.desk)));
+    for (const [at, list] of lists().entries()) list.scrollTop = tops[at] ?? 0;
+    const here = this.near.querySelector(".it.me");
+    const now = here && `${this.file.path} ${here.dataset.section}`;
+    if (here && now !== this.shown) scrollWithin(here.parentElement, here);
+    this.shown = now;
   }
 
   drawCrumbs() {
@@ -71,13 +79,13 @@ export class Writer {
     const { doc } = this.editor.view.state;
     const unreached = never
       .filter(({ file, line }) => file === path && line <= doc.lines)
-      .map(({ name, line }) => ({
+      .map(({ name, line, text }) => ({
         line,
         column: 1,
         length: doc.line(line).length,
         severity: "warning",
         code: name,
-        message: `${name}: ${this.texts.lists.never}`,
+        message: `${name}: ${text || this.texts.lists.never}`,
       }));
     this.editor.diagnose([...this.problems(), ...unreached]);
     this.drawStrip();
@@ -98,6 +106,16 @@ export class Writer {
     }
     this.editor.goTo(line);
     this.editor.view.focus();
+  }
+
+  /** Opens the next file that has problems, at its first; returns whether there is another. */
+  openNextProblem() {
+    const problems = this.desk.model.get("problems");
+    const paths = this.desk.model.get("files").map(({ path }) => path);
+    const here = paths.indexOf(this.file.path);
+    const next = [...paths.slice(here + 1), ...paths.slice(0, here)].find((path) => problems[path]?.length);
+    if (next) this.openFile(next, Math.min(...problems[next].map(({ line }) => line)));
+    return Boolean(next);
   }
 
   sendEdit(path, version, changes) {
@@ -121,12 +139,37 @@ export class Writer {
 
   /** Notes the line and its section, and draws the breadcrumbs and the strip for them. */
   cursorMoved(line) {
-    const sections = this.desk.model.get("files").find((file) => file.path === this.file.path)?.sections ?? [];
     this.line = line;
-    this.section = sections.filter((one) => one.line <= line).at(-1)?.number ?? "";
+    this.section = this.sectionHere();
     this.known = "";
     this.drawCrumbs();
     this.drawStrip();
+    this.follow();
+  }
+
+  /** The section that the cursor is in; none while Python has not told the sections of the open file. */
+  sectionHere() {
+    const sections = this.desk.model.get("files").find(({ path }) => path === this.file.path)?.sections ?? [];
+    return sections.filter(({ line }) => line <= this.line).at(-1)?.number ?? "";
+  }
+
+  /** Draws the files, and the section of the cursor if that is another one now. */
+  filesChanged() {
+    this.drawNear();
+    const section = this.sectionHere();
+    if (section === this.section) return;
+    this.section = section;
+    this.drawCrumbs();
+    this.follow();
+  }
+
+  /** Shows the section that the cursor is in, once it rests there. */
+  follow() {
+    clearTimeout(this.following);
+    this.following = setTimeout(() => {
+      const { section, desk } = this;
+      if (desk.mode === "text" && section && section !== desk.current) desk.inspect(section);
+    }, PAUSE);
   }
 
   /** Asks Python to apply one of the fixes of a problem, by its number. */
@@ -209,8 +252,16 @@ export class Writer {
   }
 
   close() {
+    clearTimeout(this.following);
     this.editor.close();
   }
+}
+
+/** Scrolls a list until this item of it shows, and nothing around the list. */
+function scrollWithin(list, item) {
+  const [frame, box] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (box.top < frame.top || box.bottom > frame.bottom)
+    list.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
 }
 
 function isKept(name) {

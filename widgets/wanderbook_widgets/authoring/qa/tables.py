@@ -17,7 +17,7 @@ from wanderbook.graph.odds.chances import Share, wilson
 from wanderbook.session.coverage.ledger import CoverageLedger
 from wanderbook.session.coverage.suggest import Suggestion
 from wanderbook_widgets.authoring.bench import Bench, Data
-from wanderbook_widgets.authoring.inspector import lock_section
+from wanderbook_widgets.authoring.locks import lock_section
 from wanderbook_widgets.authoring.qa.messages import CoverageSource
 
 MOST_ROWS = 500

@@ -1,0 +1,40 @@
+"""Soft locks in words: where they are shown, and why no ending can be reached from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wanderbook.api.reaching import SoftLock
+from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.view import ReaderPlace, page
+
+_STUCK = "stuck at "
+"""How a witness says that no choice is open."""
+_ASKS = frozenset({"guard", "price"})
+"""Terms of a choice without which it is closed."""
+
+
+def lock_section(lock: SoftLock) -> str:
+    """Where a soft lock is shown: where it closes, or the last section before the ship or the map."""
+    return lock.at or (lock.closes.section if lock.closes else "")
+
+
+def lock_reason(bench: Bench, lock: SoftLock, said: Data) -> str:
+    """Why no ending can be reached: what every choice of the last section asks for, or the decision that led there."""
+    if lock.because:
+        return "; ".join(lock.because)
+    steps, closes, safe = tuple(lock.witness), lock.closes, lock.last_safe
+    came = steps[-1].came if steps else ()
+    stuck = next((one.removeprefix(_STUCK) for one in came if one.startswith(_STUCK)), "")
+    if stuck in bench.book and (asked := list(_asked(bench, stuck))):
+        return str(said["inspector"]["lock_closed"]).format(name=stuck, choices="; ".join(asked))
+    taken = (closes.choice if closes else "") or (safe.choice if safe else "") or (closes.reply if closes else "")
+    return str(said["inspector"]["lock_after"]).format(choice=taken) if taken else ""
+
+
+def _asked(bench: Bench, section: str) -> Iterator[str]:
+    """What the choices of a section ask for, by letter; nothing where one of them is free."""
+    shown = page(bench.book.content, ReaderPlace("section", section), bench.folder)["choices"]
+    each = [(one["letter"], [term["text"] for term in one["terms"] if term["kind"] in _ASKS]) for one in shown]
+    if all(terms for _, terms in each):
+        yield from (f"{letter}. {', '.join(terms)}" for letter, terms in each)
