@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules import ds_table, sg_table
+from tests.rules.sg_fight import Foe, fight
 from wanderbook.rulesets.common.advising import weariness
 from wanderbook.rulesets.distant_skies.steps import TakeAction as SkiesAction
 from wanderbook.rulesets.sleeping_gods.steps import Sail
@@ -128,6 +129,19 @@ def test_nobody_is_sent_where_nothing_hangs_on_it(table: Any) -> None:
 def test_it_weighs_more_that_somebody_tires_once_others_are_tired() -> None:
     one, two, three = (weariness([True] * tired + [False] * (6 - tired)) for tired in (1, 2, 3))
     assert one < two < three == weariness([True] * 6)
+
+
+# ---------------------------------------------------------------- fights
+
+
+@TEMPERS
+def test_an_enemy_that_strikes_back_hard_is_attacked_all_the_same(temper: Any) -> None:
+    """It strikes at the end of each round as well, whether it was attacked or not."""
+    met = fight(Foe("H2 S H2 / H R1 D1", damage=9))
+    make: Any = met.game.rules.adviser
+    asked = met.asked
+    assert isinstance(asked, Pick)
+    assert make(temper).advise(met.game, met.state, asked, Random(1)).chosen != ("end",)
 
 
 # ---------------------------------------------------------------- what is remembered

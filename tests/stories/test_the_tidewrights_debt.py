@@ -1,4 +1,4 @@
-"""The pictures of The Tidewright's Debt: the same in both languages, each with words, and nothing but drawn."""
+"""The Tidewright's Debt: its scenarios, and its pictures: the same in both languages, with words, nothing but drawn."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wanderbook.book import Book
 from wanderbook.book.atlas import Page
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.drawings import drawing_at
+from wanderbook.session.scenario import run_file
 
 FOLDER = bundled()["the-tidewrights-debt"]
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
@@ -60,3 +61,9 @@ def test_a_picture_is_small_and_only_drawn(path: Path) -> None:
         assert element.tag.removeprefix("{http://www.w3.org/2000/svg}") in DRAWN
         assert not any(name.startswith("on") or "style" in name for name in element.attrib)
         assert element.get("href", "#").startswith("#")
+
+
+def test_its_scenarios_pass() -> None:
+    results = run_file(FOLDER / "scenarios.toml")
+    assert results
+    assert [result for result in results if not result.passed] == []

@@ -2,9 +2,10 @@
 
     python -m workshop.campaigns the-tidewrights-debt --games 500 --jobs 2
 
-Endings reached, defeats of the cautious bot, cards that nobody gained, sections that nobody read, and how long a
-campaign takes at 40 seconds a decision. With --log FILE each campaign is written down as it ends, and those that are
-there already are not played again: a long run may be stopped and gone on with.
+Endings reached, defeats of the cautious bot, cards that nobody gained, sections that nobody read and which of those no
+scenario of the book reaches either, and how long a campaign takes at 40 seconds a decision. With --log FILE each
+campaign is written down as it ends, and those that are there already are not played again: a long run may be stopped
+and gone on with.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ from statistics import median
 import msgspec
 
 from wanderbook.api.simulating import answers_for
+from wanderbook.notation import bundled
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.reached import contents
 from wanderbook.session.playtest import MOST_DECISIONS, Setup, bot_random, seed_of
+from wanderbook.session.scenario import opened, run
 from wanderbook.table import Game, answer, decision, start
 from wanderbook.table.events import CardGained, SectionRead
 from workshop.shelf import book_named
@@ -108,7 +111,19 @@ def figures(name: str, played: list[Campaign]) -> Iterator[str]:
     cards = {card.number for card in game.book.cards.adventure} - {card for one in played for card in one.cards}
     yield f"- adventure cards never gained: {_named(map(str, sorted(cards)))}"
     seen = {section for one in played for section in one.sections}
-    yield f"- sections never read: {_named(one for one in contents(game)['sections'] if one not in seen)}"
+    unread = [one for one in contents(game)["sections"] if one not in seen]
+    yield f"- sections never read: {_named(unread)}"
+    staged = reached_by_scenarios(name) if unread else set()
+    yield f"- and reached by no scenario: {_named(one for one in unread if one not in staged)}"
+
+
+def reached_by_scenarios(name: str) -> set[str]:
+    """What the book's scenarios say that they come to, those that pass."""
+    path = bundled()[name] / "scenarios.toml"
+    if not path.is_file():
+        return set()
+    _, wanted, game = opened(path)
+    return {reached for one in wanted.scenario if run(game, one) == "" for reached in one.then.happened}
 
 
 def _named(names: Iterable[str]) -> str:

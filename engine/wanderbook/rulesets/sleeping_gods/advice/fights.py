@@ -37,8 +37,6 @@ from wanderbook.table.grids import EnemyCard, close_up, cover, read_spots, syner
 from wanderbook.table.steps import Tried
 
 A_SQUARE = 0.7
-TOO_DEAR = -1.2
-"""An attack that is expected to cost more than this is left alone."""
 
 
 class Blow(NamedTuple):
@@ -50,10 +48,11 @@ class Blow(NamedTuple):
 
 
 def choose_attacker(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The best attack, however dear: a crew that holds back is struck all the same, by enemies as strong as before."""
     attacks = [one for one in open_actions(asked.options) if isinstance(one, AttackWith)]
     blows = [_blow(evaluator, state, attack, laid) for attack in attacks for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
-    return written(best.attack if best and best.worth > TOO_DEAR else EndRound())
+    return written(best.attack if best else EndRound())
 
 
 def choose_target(evaluator: Evaluator, state: Table, asked: Pick, who: str, weapon: int) -> Chosen:
