@@ -156,7 +156,7 @@ def test_arrows_come_to_every_lit_place_from_every_other(page: Page, tmp_path: P
     for spot in kit.regions if book == "the-proving-sea" else [*kit.squares][::4]:
         place = {"region": spot.region} if book == "the-proving-sea" else {"space": spot.space}
         board = replace(play.state.board, page=spot.page, **place)
-        table.autosave.current = Play.going_on(
+        table.autosave.current = Play.from_state(
             play.game, 1, replace(play.state, board=board, moment=play.state.moment + 1)
         )
         turned_to(root, spot.page)

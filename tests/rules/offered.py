@@ -45,7 +45,7 @@ def told_as_offered(play: Play, asked: Question) -> set[type]:
 
 def told_now(game: Game, state: object) -> set[type]:
     """The same of one table."""
-    play = Play.going_on(game, 1, state)
+    play = Play.from_state(game, 1, state)
     asked = play.decision
     assert asked is not None and not isinstance(asked, Chance)
     return told_as_offered(play, asked)

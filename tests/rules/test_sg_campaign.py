@@ -153,7 +153,7 @@ def test_what_is_written_holds_everything_by_itself(players: int) -> None:
     """Ship and damage, hands, command, crew, decks, goods, cards and the command on them, quests, the log."""
     play = campaign(players, 3, eventful)
     assert eventful(play)
-    alone = Play.going_on(busy(), play.seed, busy().decode(busy().encode(play.state)))
+    alone = Play.from_state(busy(), play.seed, busy().decode(busy().encode(play.state)))
     assert alone.state == play.state
     assert sequel(alone, Random(2)) == sequel(play, Random(2))
 

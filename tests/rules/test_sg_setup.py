@@ -160,7 +160,7 @@ def test_the_log_notes_players_mode_and_variants(players: int, mode: str, varian
 def test_and_later_its_date_xp_defeats_and_score(tmp_path: Path) -> None:
     begun = new(3, mode="brutal", variants=("dice", "easy"))
     board = replace(begun.board, goods=Counts.of({"xp": 7, "coin": 4}), defeats=1)
-    over = Play.going_on(begun.game, 1, replace(begun.state, board=board, agenda=(), ending=1))
+    over = Play.from_state(begun.game, 1, replace(begun.state, board=board, agenda=(), ending=1))
     shelf, day = Shelf(begun.game.book, tmp_path), date(2031, 5, 1)
     assert shelf.note_over(over, day) == ""
     [line] = shelf.record().campaigns

@@ -82,7 +82,7 @@ def behind_the_door(table: Any) -> Game:
 
 def at_sea(game: Game) -> Play:
     """With more actions than a turn has, and no command to do anything besides."""
-    return Play.going_on(game, 1, sg_table.table(game, SeaAction(9), command=(0,)))
+    return Play.from_state(game, 1, sg_table.table(game, SeaAction(9), command=(0,)))
 
 
 def advised(play: Play) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def sent(table: Any, temper: Any, *read: str) -> tuple[str, ...]:
     game = behind_the_door(table)
     action: Any = SeaAction(2) if table is sg_table else SkiesAction()
     state = start(game, 1, table.table(game, action, TakeWay("40", "A"))).state
-    play = Play.going_on(game, 1, state)
+    play = Play.from_state(game, 1, state)
     assert isinstance(play.decision, Pick)
     make: Any = game.rules.adviser
     adviser = make(temper)
@@ -159,7 +159,7 @@ def test_where_nothing_came_of_it_one_does_not_go_again(dull: str, other: str) -
 
 def test_in_the_skies_one_goes_on_to_what_nobody_has_seen() -> None:
     game = ds_table.game_of()
-    play = Play.going_on(game, 1, ds_table.table(game, SkiesAction(), time=20))
+    play = Play.from_state(game, 1, ds_table.table(game, SkiesAction(), time=20))
     assert advised(play) == ("explore:1",)
     for _ in range(2):
         play.answer(("explore:1",))
@@ -207,7 +207,7 @@ def test_advice_does_not_lead_in_circles_for_ever() -> None:
     """Not even where going round keeps the end away."""
     game = sg_table.with_story(ROUND)
     state = replace(sg_table.table(game, SeaAction(2), ReadSection("50"), command=(0,)), entrance="50")
-    play = Play.going_on(game, 1, start(game, 1, state).state)
+    play = Play.from_state(game, 1, start(game, 1, state).state)
     telling, taken = telling_for(game), 0
     while play.decision is not None and taken < 20:
         reply = telling.advice(play, play.decision)

@@ -20,7 +20,7 @@ from wanderbook.table.steps import AlterFate, Gather, Tried
 
 def at_sea(**board: Any) -> Play:
     game = sg_table.game_of()
-    return Play.going_on(game, 1, sg_table.table(game, TakeAction(2), **board))
+    return Play.from_state(game, 1, sg_table.table(game, TakeAction(2), **board))
 
 
 @pytest.mark.rule("SG-TRAVEL-3")
@@ -66,7 +66,7 @@ def test_a_region_farther_off_is_one_wish_while_nothing_is_to_be_decided(
 def test_a_number_elsewhere_is_sailed_to_and_explored_once(left: int, explored: bool) -> None:
     """With one action left, the ship only sails there."""
     game = sg_table.game_of()
-    play = Play.going_on(game, 1, sg_table.table(game, EndTurn(), TakeAction(left), command=(0,), region="B"))
+    play = Play.from_state(game, 1, sg_table.table(game, EndTurn(), TakeAction(left), command=(0,), region="B"))
     here = play.state
     carry_on(play, course_to("1:A", "1"))
     replies = [reply.chosen for reply in play.journal]
@@ -90,7 +90,7 @@ def test_what_nobody_was_asked_for_is_saved_as_such(tmp_path: Path) -> None:
 @pytest.mark.rule("SG-COMBAT-4")
 def test_a_fight_that_is_not_in_doubt_is_resolved_as_advised() -> None:
     played = sg_fight.fight("H")
-    play, by_hand = (Play.going_on(played.game, 1, played.state) for _ in range(2))
+    play, by_hand = (Play.from_state(played.game, 1, played.state) for _ in range(2))
     outlook = fight_outlook(play.game, play.state)
     assert outlook.is_safe and outlook.won == outlook.trials
     carry_on(play, as_advised(Counsel(play.game)))

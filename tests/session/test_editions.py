@@ -108,7 +108,7 @@ def test_what_the_older_edition_cannot_load_says_nothing(save: Path, tmp_path: P
 def test_a_play_that_went_on_from_a_state_is_replayed_from_there(tmp_path: Path) -> None:
     first = Play(game(), 1)
     first.answer(("A",))
-    play = Play.going_on(game(), 1, first.state)
+    play = Play.from_state(game(), 1, first.state)
     play.answer(("A",))
     write_save(tmp_path / "on.json", play)
     assert hold(tmp_path / "on.json", game(), game()).how == "goes on"

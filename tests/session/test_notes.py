@@ -49,7 +49,7 @@ def test_notes_survive_save_and_undo(game: Game, tmp_path: Path) -> None:
 
 
 def test_a_play_that_goes_on_from_a_state_has_its_own_notes(game: Game, tmp_path: Path) -> None:
-    play = Play.going_on(game, 1, Play(game, 1).state)
+    play = Play.from_state(game, 1, Play(game, 1).state)
     play.note("1:A", "here")
     write_save(tmp_path / "save", play)
     assert load_save(tmp_path / "save", game).notes == {"1:A": "here"}

@@ -83,7 +83,7 @@ def test_a_play_that_goes_on_from_a_state_shows_what_holds_now(tmp_path: Path) -
     game = the_door(tmp_path)
     play = Play(game, 1)
     play.answer(Reply(("A",)))
-    onward = Play.going_on(game, 1, play.state)
+    onward = Play.from_state(game, 1, play.state)
     assert shown_before(onward, "1") == ("1:p1", "1:p3")
 
 

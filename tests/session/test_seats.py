@@ -100,7 +100,7 @@ def test_a_save_keeps_the_names_of_those_who_sit_there(name: str, tmp_path: Path
     while loaded.state.board.players == 3 and loaded.names[-1] == "Dot":
         loaded.undo()
     assert loaded.names == ("Ben", "Cyd"), "and it is still known who joined"
-    going_on = Play.going_on(play.game, 1, play.state)
+    going_on = Play.from_state(play.game, 1, play.state)
     going_on.names = play.names
     assert going_on.names == ("Ben", "Cyd", "Dot")
 

@@ -39,7 +39,7 @@ from workshop.shelf import book_named
 
 def foregone(state: Any, asks_everything: bool = False) -> tuple[str, ...] | None:
     game = sg_table.game_of()
-    play = Play.going_on(game, 1, state)
+    play = Play.from_state(game, 1, state)
     play.asks_everything = asks_everything
     assert play.decision is not None
     return telling_for(game).foregone(play)
@@ -48,7 +48,7 @@ def foregone(state: Any, asks_everything: bool = False) -> tuple[str, ...] | Non
 def advised(state: Any) -> tuple[str, ...]:
     """The adviser's reply, which has to be the same wherever a question is not asked."""
     game = sg_table.game_of()
-    play = Play.going_on(game, 1, state)
+    play = Play.from_state(game, 1, state)
     assert play.decision is not None and not isinstance(play.decision, Chance)
     reply = Counsel(game).advise(play, play.state, play.decision)
     assert reply is not None
@@ -90,7 +90,7 @@ def test_the_first_search_token_is_drawn_while_none_can_sink_the_ship(
 def test_a_market_where_nothing_can_be_paid_is_left(coins: int, answer: tuple[str, ...] | None) -> None:
     game = sg_table.game_of()
     state = table(Shop(tuple(game.kit.market)[:3]), goods=Counts.of({"coin": coins}))
-    asked = Play.going_on(game, 1, state).decision
+    asked = Play.from_state(game, 1, state).decision
     assert asked is not None
     assert foregone(state) == (answer and (asked.options[-1].id,))  # type: ignore[union-attr]
 
@@ -240,7 +240,7 @@ def test_a_row_that_no_other_is_better_than_stands(event: str, number: int, answ
     state = ds_table.table(
         game, TakeTime(), AlterFate(Tried(f"table:{event}:{_table_at(game, event)}", "", 0, number=number))
     )
-    play = Play.going_on(game, 1, state)
+    play = Play.from_state(game, 1, state)
     assert telling_for(game).foregone(play) == answer
     play.asks_everything = True
     assert telling_for(game).foregone(play) is None
@@ -264,7 +264,7 @@ def test_visits_begin_once_nobody_can_be_placed_any_more() -> None:
 
 
 def _at_encounter(played: Any, asks_everything: bool = False) -> tuple[str, ...] | None:
-    play = Play.going_on(played.game, 1, played.state)
+    play = Play.from_state(played.game, 1, played.state)
     play.asks_everything = asks_everything
     return telling_for(played.game).foregone(play)
 

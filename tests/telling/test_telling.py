@@ -310,7 +310,7 @@ def test_what_is_foregone_is_allowed_and_nothing_is_where_everything_is_asked(na
         if (chosen := telling.foregone(play)) is None:
             continue
         check(game, play.state, Reply(chosen))
-        everything = Play.going_on(game, 0, play.state)
+        everything = Play.from_state(game, 0, play.state)
         everything.asks_everything = True
         assert telling.foregone(everything) is None
         found += 1
@@ -320,7 +320,7 @@ def test_what_is_foregone_is_allowed_and_nothing_is_where_everything_is_asked(na
 def test_the_only_choice_of_a_story_is_made_all_the_same() -> None:
     """An event with one choice, and nothing else that could be done."""
     game = game_of("the-widows-buoys")
-    play = Play.going_on(game, 1, replace(Play(game, 1).state, agenda=(ChooseWay("event-8"),)))
+    play = Play.from_state(game, 1, replace(Play(game, 1).state, agenda=(ChooseWay("event-8"),)))
     asked = play.decision
     assert isinstance(asked, Pick) and not open_options(asked.free_actions)
     assert [option.id for option in asked.options] == open_options(asked.options) == ["A"]
@@ -373,7 +373,7 @@ def test_a_condition_names_the_card_that_it_is_about(
     game = game_for(book_named("le-bac-de-minuit"))
     section, _, letter = about.partition(":")
     state = game.rules.begin(game, 1)
-    play = Play.going_on(game, 1, replace(state, agenda=(ChooseWay(section),), cards=frozenset(cards)))
+    play = Play.from_state(game, 1, replace(state, agenda=(ChooseWay(section),), cards=frozenset(cards)))
     telling, choice = telling_for(game), game.sections[section].choices[letter].choice
     assert isinstance(play.decision, Pick)
     option = next(one for one in play.decision.options if one.id == letter)

@@ -108,7 +108,7 @@ def market() -> Game:
 
 
 def play_of(game: Game, state: Table) -> Play:
-    return Play.going_on(game, 1, Played(game, state).state)
+    return Play.from_state(game, 1, Played(game, state).state)
 
 
 def asked(play: Play) -> Question:
@@ -400,7 +400,7 @@ def test_so_is_damage_that_it_blocks(card: int, left: int, said: bool) -> None:
 def test_a_refusal_calls_players_by_their_names() -> None:
     game = sg_table.game_of()
     state = sg_table.table(game, players=2)
-    play = Play.going_on(game, 1, sg_table.Played(game, state).state)
+    play = Play.from_state(game, 1, sg_table.Played(game, state).state)
     telling = telling_for(game)
     with pytest.raises(NotAllowed) as refused:
         check(game, play.state, Reply(("explore",), by=1))
@@ -435,7 +435,7 @@ def test_advice_to_change_nothing_is_a_sentence(language: str, said: str) -> Non
 )
 def test_advice_that_nobody_steers_says_so(about: str, said: str) -> None:
     game = sg_table.game_of()
-    play = Play.going_on(game, 1, sg_table.table(game, Gather(Tried(about, "craft", 4))))
+    play = Play.from_state(game, 1, sg_table.table(game, Gather(Tried(about, "craft", 4))))
     assert telling_for(game).in_words(play, asked(play), ()) == said
 
 
@@ -460,7 +460,7 @@ passage = "Something is holding on below."
 def test_the_distance_says_what_has_changed_it(ongoing: tuple[int, ...], said: str) -> None:
     game = sg_table.game_of({"cards/events.toml": DRAG})
     tried = Tried(TRAVEL, "craft", 0, number=4)
-    play = Play.going_on(game, 1, sg_table.table(game, AlterFate(tried), ongoing=ongoing))
+    play = Play.from_state(game, 1, sg_table.table(game, AlterFate(tried), ongoing=ongoing))
     assert said in telling_for(game).sheet(play, asked(play)).notes
 
 
@@ -479,7 +479,7 @@ def test_whoever_has_no_token_left_is_named(language: str, players: int, named: 
     page = played.game.book.title_page.model_copy(update={"language": language})
     game = game_for(played.game.book.model_copy(update={"title_page": page}))
     fight = replace(played.board.fight, tokens=(0,) * players)
-    play = Play.going_on(game, 1, replace(played.state, board=replace(played.board, fight=fight)))
+    play = Play.from_state(game, 1, replace(played.state, board=replace(played.board, fight=fight)))
     mine = next(mate.name for mate in played.board.crew if mate.player == 0)
     telling = telling_for(game)
     telling.names = named
@@ -734,7 +734,7 @@ def test_an_explore_token_says_where_it_is_and_what_it_is_for(
 ) -> None:
     game = tables.game_of()
     step = TakeAction() if tables is ds_table else sg_turn.TakeAction(2)
-    play = Play.going_on(game, 1, tables.Played(game, tables.table(game, step)).state)
+    play = Play.from_state(game, 1, tables.Played(game, tables.table(game, step)).state)
     happened = (TokenGained("SG-EXPLORE-5", "A"), TokenGained("SG-EXPLORE-5", "B"))
     told = telling_for(game, language).told(happened, play)
     assert [line.text for line in told] == [said, said.replace("A", "B")]

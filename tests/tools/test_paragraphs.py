@@ -67,7 +67,7 @@ def test_the_page_shows_what_was_shown_and_keeps_it(door: Path) -> None:
     assert "<p>A door.</p>\n<p>The lamp burns.</p>\n<p>The rope is dear.</p>\n" in str(
         [part.get("html") for part in page(seated(play))["parts"]][-1]
     )
-    onward = Play.going_on(play.game, 1, play.state)
+    onward = Play.from_state(play.game, 1, play.state)
     assert "The lamp burns." in str(page(seated(onward)))
 
 

@@ -321,7 +321,7 @@ def test_characters_are_placed_on_spots_by_letter_and_name(desk: Desk) -> None:
 
 
 def asking(state: Table, game: Game) -> tuple[Play, DistantSkiesTeller]:
-    return Play.going_on(game, 1, state), teller_of(game)
+    return Play.from_state(game, 1, state), teller_of(game)
 
 
 def test_a_quest_that_was_found_is_shown_to_its_finders() -> None:

@@ -643,7 +643,7 @@ def at_step(name: str, step: Any, **table: Any) -> tuple[SleepingGodsTeller, Pla
     game = game_in(book_of(name), "en")
     state = start(game, 1).state
     board = replace(state.board, **{"turn": 1, "command": (3,), "players": 1, **table})
-    return teller_of(game), Play.going_on(game, 1, replace(state, board=board, agenda=(step,)))
+    return teller_of(game), Play.from_state(game, 1, replace(state, board=board, agenda=(step,)))
 
 
 def crew_with(game: Game, **changes: dict[str, Any]) -> Any:
@@ -695,7 +695,7 @@ def test_odds_leave_out_whoever_cannot_take_part() -> None:
     )
     crew = tuple(replace(mate, fatigue=2 * (mate.name == "Mac")) for mate in play.state.board.crew)
     changed = replace(play.state, board=replace(play.state.board, crew=crew))
-    play = Play.going_on(play.game, 1, changed)
+    play = Play.from_state(play.game, 1, changed)
     before = len(told_by(teller))
     teller.odds(play, "mac kannan")
     teller.odds(play, "")
@@ -931,7 +931,7 @@ def test_questions_that_are_seldom_asked(name: str, language: str, tmp_path: Pat
         **table,
     }
     board = replace(state.board, crew=crew, ongoing=(60,), **given)
-    play = Play.going_on(game, 1, replace(state, board=board, agenda=(step,)))
+    play = Play.from_state(game, 1, replace(state, board=board, agenda=(step,)))
     asked, teller = play.decision, teller_of(game)
     teller.ask(play, asked)  # type: ignore[arg-type]
     sheet = teller.question(play, asked)  # type: ignore[arg-type]

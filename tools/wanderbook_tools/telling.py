@@ -207,7 +207,7 @@ class Teller:
         """Show the choices of the section where a play got stuck, as if they were asked."""
         if choices := self.telling.choices(section) if section else {}:
             state = replace(play.state, agenda=(ChooseWay(section),))
-            asking = Play.going_on(self.game, play.seed, state)
+            asking = Play.from_state(self.game, play.seed, state)
             self._options(asking, self.game.sections[section].options(state), choices)
             self.gap()
 

@@ -31,7 +31,7 @@ def try_out(game: Game, at: str | None, held: str, seed: int) -> Play:
         given["section"] = at
     wanted = words_of(game.rules.staging).model_validate({"book": ".", "scenario": [{"name": "at", "given": given}]})
     turned = start(game, seed, given_state(game, wanted.scenario[0].given))
-    return Play.going_on(game, seed, turned.state, turned.events)
+    return Play.from_state(game, seed, turned.state, turned.events)
 
 
 def _held(game: Game, said: str) -> dict[str, Any]:

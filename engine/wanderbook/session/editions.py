@@ -50,7 +50,7 @@ def hold(path: Path, old: Game, new: Game) -> SaveUpgrade:
 
 def _same(was: Play, new: Game, playable: int) -> int:
     """How many decisions lead to the same state, of those that can be answered as they were."""
-    play = Play(new, was.seed) if was.origin is None else Play.going_on(new, was.seed, was.origin)
+    play = Play(new, was.seed) if was.origin is None else Play.from_state(new, was.seed, was.origin)
     for moment, reply in enumerate(was.journal[:playable]):
         was.go_to(moment)
         if play.state != was.state:

@@ -71,8 +71,8 @@ class Play:
         self._seats, self._moved = Seats(), list[tuple[SeatChange, ...]]()
 
     @classmethod
-    def going_on(cls, game: Game, seed: int, state: State[Any, Any], events: tuple[Event, ...] = ()) -> Play:
-        """A play that goes on from a state, without what led to it: nothing before it can be undone.
+    def from_state(cls, game: Game, seed: int, state: State[Any, Any], events: tuple[Event, ...] = ()) -> Play:
+        """A play that begins at a state, without what led to it: nothing before it can be undone.
 
         `events` are what happened on the way to its first decision."""
         play = cls.__new__(cls)

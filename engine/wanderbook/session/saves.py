@@ -186,7 +186,7 @@ def _beginning(game: Game, saved: Saved) -> Play:
     if bytes(saved.origin) == b"null":
         play = Play(game, saved.seed)
     else:
-        play = Play.going_on(game, saved.seed, game.decode(bytes(saved.origin)))
+        play = Play.from_state(game, saved.seed, game.decode(bytes(saved.origin)))
     play.notes, play.asks_everything = dict(saved.notes), saved.asks_everything
     return play
 
@@ -208,7 +208,7 @@ def _going_on(game: Game, saved: Saved, state: State[Any, Any], replayed: Play, 
 
     A state that cannot be played was altered: then the play goes on from where its journal still leads.
     """
-    play = Play.going_on(game, saved.seed, state)
+    play = Play.from_state(game, saved.seed, state)
     try:
         if play.decision is None and play.outcome is None:
             return None
@@ -237,7 +237,7 @@ def _is_playable(game: Game, seed: int, state: State[Any, Any], same_book: bool)
         if same_book and any(game.rules.conserved(game, state)):
             return False
         for trial in range(TRIALS):
-            random, play = Random(trial), Play.going_on(game, seed, state)
+            random, play = Random(trial), Play.from_state(game, seed, state)
             for _ in range(AHEAD):
                 look_at(asked := play.decision)
                 if asked is None:

@@ -28,7 +28,7 @@ def seat_at(play: Play) -> Seat:
 
 
 def seat_of(played: Played[Any, Any]) -> Seat:
-    return seat_at(Play.going_on(played.game, 0, played.state))
+    return seat_at(Play.from_state(played.game, 0, played.state))
 
 
 def seats(game: Game, decisions: int, players: int = 1) -> Iterator[Seat]:
@@ -53,7 +53,7 @@ def fought(played: Played[Any, Any], decisions: int) -> Iterator[Seat]:
     for _ in range(decisions):
         if play is None or play.decision is None or play.state.board.fight is None:
             seed = next(seeds)
-            play, chance = Play.going_on(game, 0, replace(played.state, fate=Fate(seed))), Random(seed)
+            play, chance = Play.from_state(game, 0, replace(played.state, fate=Fate(seed))), Random(seed)
         yield Seat(play, telling, texts(game.book.language))
         asked = play.decision
         assert asked is not None
@@ -65,7 +65,7 @@ def laid_out(played: Played[Any, Any], folder: Path) -> Table:
     table = Table(folder)
     shelf = Shelf(played.game.book, folder)
     autosave = Autosave(played.game, table.tell, "earlier", "other", shelf)
-    autosave.current = Play.going_on(played.game, 0, played.state)
+    autosave.current = Play.from_state(played.game, 0, played.state)
     table.sit_down(OpenedTable(autosave, folder, "a test"))
     return table
 

@@ -19,7 +19,7 @@ from workshop.shelf import book_named
 
 
 def seat_at(game: Game, state: State[Any, Any], viewer: int | None = None) -> Seat:
-    return seated(Play.going_on(game, 1, state), viewer)
+    return seated(Play.from_state(game, 1, state), viewer)
 
 
 def seated(play: Play, viewer: int | None = None) -> Seat:

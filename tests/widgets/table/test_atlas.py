@@ -355,7 +355,7 @@ def test_another_question_with_ids_like_regions_lights_no_region() -> None:
 
 
 def test_a_place_is_new_then_explored_and_new_again_when_that_is_undone() -> None:
-    play = Play.going_on(sg_table.game_of(), 1, sg_table.table(sg_table.game_of()))
+    play = Play.from_state(sg_table.game_of(), 1, sg_table.table(sg_table.game_of()))
     assert atlas(seat_at(play))["places"]["1"]["state"] == "new"
     play.answer(("explore:1",))
     assert atlas(seat_at(play))["places"]["1"] == {
@@ -458,7 +458,7 @@ def test_a_distant_place_that_comes_with_a_card_is_not_on_the_board_before() -> 
     play.answer(("1",))
     names = [one["name"] for one in atlas(seat_at(play))["flight"]["places"]]
     assert "Above the ceiling" in names and "What the ceiling is under" not in names
-    with_card = Play.going_on(game, 1, changed(play.state, cards=play.state.cards | {4}))
+    with_card = Play.from_state(game, 1, changed(play.state, cards=play.state.cards | {4}))
     assert "What the ceiling is under" in [one["name"] for one in atlas(seat_at(with_card))["flight"]["places"]]
 
 

@@ -231,7 +231,7 @@ def test_a_quest_found_in_an_encounter_is_read_by_its_finders() -> None:
     game = ds_table.game_of({"storybook/more.md": MEETING, "cards/more.toml": FOUND})
     played = ds_table.Played(game, ds_table.table(game, ds_table.TakeAction(), ReadSection("30"), players=2))
     second = next(mate.name for mate in played.board.crew if mate.player == 1)
-    play = Play.going_on(game, 1, played.state)
+    play = Play.from_state(game, 1, played.state)
     for reply in (f"A:{second}", "begin", "A"):
         play.answer((reply,))
     assert 31 in play.state.quests

@@ -255,7 +255,7 @@ def test_the_counterattack_is_the_one_that_was_told(name: str) -> None:
     checked = 0
     for play, _, chosen, told in fights(name):
         said = next((line for line in told if line.startswith("Counterattack: ")), None)
-        copy = Play.going_on(play.game, 0, play.state)
+        copy = Play.from_state(play.game, 0, play.state)
         struck = [
             event for event in copy.answer(chosen) if isinstance(event, sg_events.EnemyStruck | ds_events.EnemyStruck)
         ]
@@ -307,7 +307,7 @@ def test_a_fight_is_small_enough_to_be_sent_at_every_decision() -> None:
 
 def test_looking_changes_nothing() -> None:
     played = sg_fight.fight("H9 . .")("Mac:0")
-    play = Play.going_on(played.game, 0, played.state)
+    play = Play.from_state(played.game, 0, played.state)
     seat = seat_at(play)
     fight(seat), weigh(seat, ("0:0,1",))
     assert play.state == played.state

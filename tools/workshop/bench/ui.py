@@ -209,7 +209,7 @@ def _without_its_past(campaign: BenchCampaign, shelf: Path) -> BenchCampaign:
     """The same table, as if the campaign began there."""
     copy = _copied(campaign, shelf)
     autosave = _gone_on(copy).autosave
-    autosave.take_up(Play.going_on(autosave.game, campaign.seed, autosave.play.state), autosave.shelf.autosave)
+    autosave.take_up(Play.from_state(autosave.game, campaign.seed, autosave.play.state), autosave.shelf.autosave)
     return copy._replace(has_past=False)
 
 

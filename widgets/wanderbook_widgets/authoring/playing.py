@@ -32,7 +32,7 @@ def play_from(book: Book, section: str, witness: Witness) -> Play:
     """
     game = game_for(book)
     begun = start(game, SEED, given_state(game, _given(game, section, witness)))
-    play = Play.going_on(game, SEED, begun.state)
+    play = Play.from_state(game, SEED, begun.state)
     play._turned[0] = begun
     return play
 

@@ -139,7 +139,7 @@ def _players(telling: Telling, game: Game, saved: Saved, state: State[Any, Any])
 
 def _standing(telling: Telling, saved: Saved, state: State[Any, Any]) -> tuple[str, ...]:
     try:
-        parts = standing(telling, Play.going_on(telling.game, saved.seed, state))
+        parts = standing(telling, Play.from_state(telling.game, saved.seed, state))
     except GONE:
         return ()
     named = set(map(unbroken, telling.names))
