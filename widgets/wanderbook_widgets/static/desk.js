@@ -4433,7 +4433,7 @@ function islandName(island, texts2) {
       class: "place",
       tabindex: "-1",
       "data-fold": island.id,
-      style: `left:${left + inset}px;top:${top2 + 12}px`
+      style: `left:${left + inset}px;top:${top2 + 12}px;--wide:${wide - inset}px`
     },
     island.mark && make("i", {}, island.mark),
     island.name || texts2.deck

@@ -117,7 +117,7 @@ function islandName(island, texts) {
       class: "place",
       tabindex: "-1",
       "data-fold": island.id,
-      style: `left:${left + inset}px;top:${top + 12}px`,
+      style: `left:${left + inset}px;top:${top + 12}px;--wide:${wide - inset}px`,
     },
     island.mark && make("i", {}, island.mark),
     island.name || texts.deck,
