@@ -185,9 +185,10 @@ def test_of_another_discard_only_that_is_said(side: str) -> None:
 @GAMES
 def test_every_hand_may_be_looked_at_to_change_a_draw(side: str) -> None:
     """Who holds a card of the skill is not to be seen from the rows; whoever has no cards at all is known to."""
-    game, _, turn, _ = SIDES[side]
+    _, tables, turn, _ = SIDES[side]
+    game = tables.with_story("## 950\n\nA. Talk.\nSAVVY 9\n(Turn to 950)\n\nB. Leave.\n(Turn to 950)\n")
     fit, unfit = cards_of(game, "savvy", 2), cards_of(game, None, 2)
-    draw = AlterFate(Tried("1:A", "savvy", 9, number=2))
+    draw = AlterFate(Tried("950:A", "savvy", 9, number=2))
     shown = []
     for hands in ((fit, unfit, ()), (unfit, fit, ())):
         seat = seat_at(game, dealt(side, turn, draw, hands=hands, players=3))
