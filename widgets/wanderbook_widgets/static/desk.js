@@ -5851,7 +5851,7 @@ function atlas(data, table) {
 var ACROSS = [0, 10, -10, 22, -22, 36, -36, 52, -52, 70, -70];
 var DOWN = [0, 8, -8, 16, -16, 24, -24, 34, -34, 46, -46, 60, -60, 76, -76];
 var FIXED = ".place circle, .sign .ground, .ship .hull, .ship .sail, .exit path";
-var NAME = { reach: 80, far: 0.35 };
+var NAME = { reach: 52, far: 0.6 };
 var HAZARD = { reach: 52, far: 1.5 };
 var EXIT = { reach: 52, far: 1 };
 var SMALL = 480;

@@ -4,7 +4,7 @@ const ACROSS = [0, 10, -10, 22, -22, 36, -36, 52, -52, 70, -70]; // pixels
 const DOWN = [0, 8, -8, 16, -16, 24, -24, 34, -34, 46, -46, 60, -60, 76, -76];
 const FIXED = ".place circle, .sign .ground, .ship .hull, .ship .sail, .exit path";
 /** How far each may go, and what a pixel of it costs, in square pixels of overlap: a hazard stays with its name. */
-const NAME = { reach: 80, far: 0.35 };
+const NAME = { reach: 52, far: 0.6 };
 const HAZARD = { reach: 52, far: 1.5 };
 const EXIT = { reach: 52, far: 1 };
 const SMALL = 480; // pixels: names are set smaller in a map that is less wide
