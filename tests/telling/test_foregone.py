@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.rules import ds_table, sg_table
 from tests.rules.test_ds_encounters import visit
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.dominance import is_best_row
 from wanderbook.rulesets.common.steps import DiscardDown
 from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.steps import (
@@ -219,6 +220,18 @@ def test_levels_are_looked_at_first_in_a_port(xp: int, left: bool, answer: tuple
     assert foregone(state) == answer
     assert answer is None or advised(state) == answer
     assert foregone(state, asks_everything=True) is None
+
+
+@pytest.mark.rule("SG-FATE-1")
+@pytest.mark.parametrize(
+    "harm", ["-1 health", "1 ship damage", "Gain low morale", "Lose 1 coin", "Gain 1 fatigue", "Discard 1 ability card"]
+)
+def test_a_row_that_also_harms_is_not_the_best(harm: str) -> None:
+    rows = f"1-3: Gain 1 XP. {harm}. Turn to 951.\n4-6: Gain 1 XP. Turn to 951.\n"
+    game = sg_table.with_story(f"## 950\n\nDraw fate.\n{rows}\n## 951\n\nHome.\n\n*Return to the ship.*\n")
+    about = f"table:950:{_table_at(game, '950')}"
+    assert not is_best_row(game, Tried(about, "", 0, number=2))
+    assert is_best_row(game, Tried(about, "", 0, number=5))
 
 
 # ---------------------------------------------------------------- Distant Skies
