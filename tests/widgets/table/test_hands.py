@@ -27,7 +27,9 @@ from wanderbook_widgets.table.parts.question import question
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.view import view
 
-SEA, SKIES = sg_table.game_of(), ds_table.game_of()
+TRIED = "## 77\n\nA wall.\n\nA. Talk.\nSAVVY 9\nFail: -1 health.\n*{back}.*\n"
+SEA = sg_table.with_story(TRIED.format(back="Return to the ship"))
+SKIES = ds_table.with_story(TRIED.format(back="Return to the map"))
 SIDES: dict[str, tuple[Game, Any, Any, type]] = {
     "sea": (SEA, sg_table, TakeAction(2), sea_hand.EquipTo),
     "skies": (SKIES, ds_table, TakeTime(), sky_hand.EquipTo),
@@ -185,7 +187,7 @@ def test_every_hand_may_be_looked_at_to_change_a_draw(side: str) -> None:
     """Who holds a card of the skill is not to be seen from the rows; whoever has no cards at all is known to."""
     game, _, turn, _ = SIDES[side]
     fit, unfit = cards_of(game, "savvy", 2), cards_of(game, None, 2)
-    draw = AlterFate(Tried("1:A", "savvy", 9, number=2))
+    draw = AlterFate(Tried("77:A", "savvy", 9, number=2))
     shown = []
     for hands in ((fit, unfit, ()), (unfit, fit, ())):
         seat = seat_at(game, dealt(side, turn, draw, hands=hands, players=3))
