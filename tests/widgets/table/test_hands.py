@@ -27,7 +27,9 @@ from wanderbook_widgets.table.parts.question import question
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.view import view
 
-SEA, SKIES = sg_table.game_of(), ds_table.game_of()
+TRIED = "## 77\n\nA wall.\n\nA. Talk.\nSAVVY 9\nFail: -1 health.\n*{back}.*\n"
+SEA = sg_table.with_story(TRIED.format(back="Return to the ship"))
+SKIES = ds_table.with_story(TRIED.format(back="Return to the map"))
 SIDES: dict[str, tuple[Game, Any, Any, type]] = {
     "sea": (SEA, sg_table, TakeAction(2), sea_hand.EquipTo),
     "skies": (SKIES, ds_table, TakeTime(), sky_hand.EquipTo),
@@ -103,7 +105,7 @@ def test_advice_is_the_same_whatever_a_covered_hand_holds(book: str) -> None:
             continue
         other = with_other_cards(seat)
         here, there = (telling_for(seat.play.game) for _ in range(2))
-        same = Play.from_state(seat.play.game, 1, seat.state)  # with as little of a past to remember as the other
+        same = Play.going_on(seat.play.game, 1, seat.state)  # with as little of a past to remember as the other
         reply = here.advice(same, same.decision, seat.viewer)
         assert reply == there.advice(other, other.decision, seat.viewer)
         if reply is not None:
@@ -124,9 +126,7 @@ def with_other_cards(seat: Seat) -> Play:
             layer[:0], hands[player] = hand, tuple(new)
     layers = [tuple(sorted(layer)) if one == at else was for one, was in enumerate(board.ability.layers)]
     deck = replace(board.ability, layers=tuple(layers))
-    return Play.from_state(
-        seat.play.game, 1, replace(seat.state, board=replace(board, hands=tuple(hands), ability=deck))
-    )
+    return Play.going_on(seat.play.game, 1, replace(seat.state, board=replace(board, hands=tuple(hands), ability=deck)))
 
 
 # ---------------------------------------------------------------- questions about a card of a hand
@@ -185,10 +185,9 @@ def test_of_another_discard_only_that_is_said(side: str) -> None:
 @GAMES
 def test_every_hand_may_be_looked_at_to_change_a_draw(side: str) -> None:
     """Who holds a card of the skill is not to be seen from the rows; whoever has no cards at all is known to."""
-    _, tables, turn, _ = SIDES[side]
-    game = tables.with_story("## 950\n\nA. Talk.\nSAVVY 9\n(Turn to 950)\n\nB. Leave.\n(Turn to 950)\n")
+    game, _, turn, _ = SIDES[side]
     fit, unfit = cards_of(game, "savvy", 2), cards_of(game, None, 2)
-    draw = AlterFate(Tried("950:A", "savvy", 9, number=2))
+    draw = AlterFate(Tried("77:A", "savvy", 9, number=2))
     shown = []
     for hands in ((fit, unfit, ()), (unfit, fit, ())):
         seat = seat_at(game, dealt(side, turn, draw, hands=hands, players=3))

@@ -1,4 +1,4 @@
-// The keyboard: digits choose, arrows move, letters run commands; letters that run none choose from the tenth option on.
+// The keyboard: digits choose, and letters from the tenth option on; arrows move, other letters run commands.
 
 import { DIRECTIONS } from "./arrows.js";
 import { runCommand } from "./commands.js";
