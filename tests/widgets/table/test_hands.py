@@ -105,7 +105,7 @@ def test_advice_is_the_same_whatever_a_covered_hand_holds(book: str) -> None:
             continue
         other = with_other_cards(seat)
         here, there = (telling_for(seat.play.game) for _ in range(2))
-        same = Play.going_on(seat.play.game, 1, seat.state)  # with as little of a past to remember as the other
+        same = Play.from_state(seat.play.game, 1, seat.state)  # with as little of a past to remember as the other
         reply = here.advice(same, same.decision, seat.viewer)
         assert reply == there.advice(other, other.decision, seat.viewer)
         if reply is not None:
@@ -126,7 +126,7 @@ def with_other_cards(seat: Seat) -> Play:
             layer[:0], hands[player] = hand, tuple(new)
     layers = [tuple(sorted(layer)) if one == at else was for one, was in enumerate(board.ability.layers)]
     deck = replace(board.ability, layers=tuple(layers))
-    return Play.going_on(seat.play.game, 1, replace(seat.state, board=replace(board, hands=tuple(hands), ability=deck)))
+    return Play.from_state(seat.play.game, 1, replace(seat.state, board=replace(board, hands=tuple(hands), ability=deck)))
 
 
 # ---------------------------------------------------------------- questions about a card of a hand
