@@ -106,7 +106,7 @@ def test_as_one_who_comes_from_inky(page: Page, broken: Desk) -> None:
     proved(root)
     screenshot(page, "desk-repaired")
     page.keyboard.press("Control+s")
-    expect(root.locator(".toast")).to_contain_text("4 files are saved")
+    expect(root.locator(".toast")).to_contain_text("Saved: 4 files.")
     expect(root.locator(".near-p .dirty")).to_have_count(0)
 
 

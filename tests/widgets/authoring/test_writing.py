@@ -132,7 +132,7 @@ def test_saving_saves_every_file_that_was_changed(door: Desk, tmp_path: Path) ->
     line = text_of(door).split("\n").index("## 7")
     say(door, {"rename": "12", "line": line, "column": 4})
     say(door, {"save": ALL})
-    assert door.head["unsaved"] == [] and door.notice["text"] == "2 files are saved."
+    assert door.head["unsaved"] == [] and door.notice["text"] == "Saved: 2 files."
     assert 'reach = "12"' in (tmp_path / "door" / "tests.toml").read_text("utf-8")
 
 
