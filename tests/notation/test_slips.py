@@ -173,6 +173,14 @@ def test_emphasis_that_is_closed_and_other_signs_are_left_alone(line: str) -> No
     assert "SB229" not in told(f"{line}\n\n(Turn to 2)")
 
 
+def test_an_instruction_that_is_never_closed_says_what_that_costs() -> None:
+    story = "## 1\n\nIt is dark.\n\n*Gain quest 2. Gain quest 2.\n\nA. Go.\n(Turn to 1)\n"
+    contents = {"book.toml": TITLE, "storybook/all.md": story.encode()}
+    found = read_book(read_memory(contents), use_cache=False).diagnostics
+    [told] = [one.message for one in found if one.code == "SB229"]
+    assert told.endswith("it is shown as text, and what it says is not done")
+
+
 def test_a_place_in_a_string_with_line_ends_lies_in_its_file() -> None:
     """A card's text may be one line of TOML and several of text."""
     inset = Inset(Source("cards/all.toml", 'text = "One.\\n\\nTwo."'), "One.\n\nTwo.", 1, 8)

@@ -46,11 +46,14 @@ def _check_emphasis(reading: ParseContext, part: ChoicePart) -> None:
     for paragraph in reading.text[part.start : part.end].split("\n\n"):
         if "*" in paragraph or "_" in paragraph:
             for low, sign in _left_open(paragraph):
-                message = f"this emphasis is never closed: {sign} is shown as it stands"
-                help = f"write {sign} again where it ends; to show the sign itself, write a \\ before it"
                 opens_line = paragraph[:low].rpartition("\n")[2].strip() == ""
-                meant = (sign,) if opens_line else ()
-                reading.problem("SB229", at + low, at + low + len(sign), message, help, meant)
+                line = paragraph[low + len(sign) :].partition("\n")[0].strip()
+                message = f"this emphasis is never closed: {sign} is shown as it stands"
+                if sign == "*" and opens_line and meant(reading, f"{line.partition('. ')[0].rstrip('.')}."):
+                    message = "this line is never closed by '*': it is shown as text, and what it says is not done"
+                help = f"write {sign} again where it ends; to show the sign itself, write a \\ before it"
+                closing = (sign,) if opens_line else ()
+                reading.problem("SB229", at + low, at + low + len(sign), message, help, closing)
         at += len(paragraph) + 2
 
 

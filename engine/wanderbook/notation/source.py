@@ -141,4 +141,7 @@ class ParseContext:
             self.problem("SB112", start, end, f"{said!r} cannot stand here, in any ruleset")
             return
         message = f"{said!r} belongs to {others}, and this book's ruleset is {self.vocabulary.title}"
-        self.problem("SB112", start, end, message, 'the ruleset is named in book.toml: ruleset = "…"')
+        help = 'the ruleset is named in book.toml: ruleset = "…"'
+        if names := [name for name, *_ in self.phrasebook.stats.names]:
+            help = f"the stats of this book are {', '.join(names)}; another one is named in book.toml, as a [[stat]]"
+        self.problem("SB112", start, end, message, help)

@@ -126,7 +126,9 @@ def with_other_cards(seat: Seat) -> Play:
             layer[:0], hands[player] = hand, tuple(new)
     layers = [tuple(sorted(layer)) if one == at else was for one, was in enumerate(board.ability.layers)]
     deck = replace(board.ability, layers=tuple(layers))
-    return Play.from_state(seat.play.game, 1, replace(seat.state, board=replace(board, hands=tuple(hands), ability=deck)))
+    return Play.from_state(
+        seat.play.game, 1, replace(seat.state, board=replace(board, hands=tuple(hands), ability=deck))
+    )
 
 
 # ---------------------------------------------------------------- questions about a card of a hand
