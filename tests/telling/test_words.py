@@ -18,7 +18,7 @@ from wanderbook.rulesets.common.steps import GiveStatus
 from wanderbook.rulesets.distant_skies import crew as ds_crew
 from wanderbook.rulesets.distant_skies.board import Found, Table
 from wanderbook.rulesets.distant_skies.events import Flown
-from wanderbook.rulesets.distant_skies.steps import DropClaire, EquipTo, FaceObstacle, TakeAction
+from wanderbook.rulesets.distant_skies.steps import DropClaire, EquipTo, FaceObstacle, TakeAction, VisitSpot
 from wanderbook.rulesets.sleeping_gods import crew as sg_crew
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
 from wanderbook.rulesets.sleeping_gods.board import SERVICES, TRAVEL
@@ -29,6 +29,7 @@ from wanderbook.table.agenda import check
 from wanderbook.table.events import TokenGained
 from wanderbook.table.steps import AlterFate, Gather, ReadSection, Tried
 from wanderbook.telling import Line, Sheet, telling_for
+from workshop.shelf import book_named
 
 FEINT = 24
 ATLAS = """
@@ -739,3 +740,12 @@ def test_an_explore_token_says_where_it_is_and_what_it_is_for(
     told = telling_for(game, language).told(happened, play)
     assert [line.text for line in told] == [said, said.replace("A", "B")]
     assert told[0].detail.startswith(detail) and told[1].detail == told[0].detail.replace(" A", " B")
+
+
+def test_where_every_spot_is_done_one_is_not_asked_for_the_first() -> None:
+    game = game_for(book_named("the-late-mountain"))
+    titles = []
+    for left in ((("Ed", "A"), ("Jessie", "B")), ()):
+        play = Play.from_state(game, 1, table(game, TakeAction(), VisitSpot("6", left)))
+        titles.append(telling_for(game).sheet(play, asked(play)).title)
+    assert titles == ["Which spot first?", "Every spot is done. How do you leave?"]

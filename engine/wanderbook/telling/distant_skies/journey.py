@@ -230,7 +230,7 @@ def place_characters(at: Asking) -> Sheet:
 
 @asks(VisitSpot)
 def visit(at: Asking) -> Sheet:
-    return Sheet(at.title(), at.each(lambda action: _way_out(at, action)))
+    return Sheet(at.title("" if at.step.left else "none"), at.each(lambda action: _way_out(at, action)))
 
 
 # ---------------------------------------------------------------- players
