@@ -87,6 +87,7 @@ def test_a_newcomer_chooses_a_book_and_sets_out_by_mouse(page: Page, tmp_path: P
     root.get_by_role("checkbox", name="Dice").check()
     screenshot(page, "title-form")
     root.get_by_role("button", name="Set out").click()
+    root.locator(".sheet.prologue .go").click()
     expect(root.locator(".status")).to_contain_text("Ada")
     expect(root.locator(".question h3")).to_be_visible()
 
@@ -310,7 +311,7 @@ def test_a_plain_book_lists_only_keys_that_do_something_there(page: Page, tmp_pa
     expect(keys.first).to_be_visible()
     found = set(keys.all_inner_texts())
     assert not found & set("CAHMGWFK0")  # there are no cards yet to go to
-    assert {"1–9", "U", "Y", "R", "L", "J", "S", "Q", "?", "Enter", "Esc"} <= found
+    assert {"1–9 B D…", "U", "Y", "R", "L", "J", "S", "Q", "?", "Enter", "Esc"} <= found
 
 
 def test_an_ending_leads_to_the_title_page_by_keyboard(page: Page, tmp_path: Path) -> None:
