@@ -5885,6 +5885,7 @@ function bestShift(box3, taken, frame3, { reach: reach3, far } = NAME, home = [0
       const covered2 = taken.reduce((sum2, other) => sum2 + overlap(there, other), 0);
       const cost = covered2 + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
       if (cost < least) [best, least] = [shift2, cost];
+      if (!cost) return best;
     }
   }
   return best;
@@ -5895,7 +5896,7 @@ function untangle(map2) {
   const exits = [...map2.querySelectorAll(".exit text")];
   for (const one2 of [...exits, ...parts.flat()]) one2?.style.removeProperty("translate");
   const frame3 = boxOf2(map2);
-  map2.classList.toggle("small", frame3.right - frame3.left < SMALL);
+  map2.closest(".room").classList.toggle("small", frame3.right - frame3.left < SMALL);
   if (frame3.right <= frame3.left) return;
   const taken = [...map2.querySelectorAll(FIXED)].map(boxOf2);
   const measured = parts.map(([name2, hazard2]) => ({ name: name2, hazard: hazard2, at: boxOf2(name2), sign: hazard2 && boxOf2(

@@ -999,6 +999,7 @@ function bestShift(box, taken, frame, { reach: reach2, far } = NAME, home = [0, 
       const covered2 = taken.reduce((sum2, other) => sum2 + overlap(there, other), 0);
       const cost = covered2 + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
       if (cost < least) [best, least] = [shift, cost];
+      if (!cost) return best;
     }
   }
   return best;
@@ -1009,7 +1010,7 @@ function untangle(map2) {
   const exits = [...map2.querySelectorAll(".exit text")];
   for (const one of [...exits, ...parts.flat()]) one?.style.removeProperty("translate");
   const frame = boxOf(map2);
-  map2.classList.toggle("small", frame.right - frame.left < SMALL);
+  map2.closest(".room").classList.toggle("small", frame.right - frame.left < SMALL);
   if (frame.right <= frame.left) return;
   const taken = [...map2.querySelectorAll(FIXED)].map(boxOf);
   const measured = parts.map(([name, hazard2]) => ({ name, hazard: hazard2, at: boxOf(name), sign: hazard2 && boxOf(hazard2) }));

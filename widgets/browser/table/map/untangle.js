@@ -46,6 +46,7 @@ export function bestShift(box, taken, frame, { reach, far } = NAME, home = [0, 0
       const covered = taken.reduce((sum, other) => sum + overlap(there, other), 0);
       const cost = covered + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
       if (cost < least) [best, least] = [shift, cost];
+      if (!cost) return best; // it may stay
     }
   }
   return best;
@@ -58,7 +59,7 @@ export function untangle(map) {
   const exits = [...map.querySelectorAll(".exit text")];
   for (const one of [...exits, ...parts.flat()]) one?.style.removeProperty("translate");
   const frame = boxOf(map);
-  map.classList.toggle("small", frame.right - frame.left < SMALL);
+  map.closest(".room").classList.toggle("small", frame.right - frame.left < SMALL); // the map is drawn anew
   if (frame.right <= frame.left) return;
   const taken = [...map.querySelectorAll(FIXED)].map(boxOf);
   const measured = parts.map(([name, hazard]) => ({ name, hazard, at: boxOf(name), sign: hazard && boxOf(hazard) }));
