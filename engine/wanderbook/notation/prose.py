@@ -44,17 +44,21 @@ def _check_emphasis(reading: ParseContext, part: ChoicePart) -> None:
     """SB229: emphasis that no sign closes before the paragraph ends."""
     at = part.start
     for paragraph in reading.text[part.start : part.end].split("\n\n"):
-        if "*" in paragraph or "_" in paragraph:
-            for low, sign in _left_open(paragraph):
-                opens_line = paragraph[:low].rpartition("\n")[2].strip() == ""
-                line = paragraph[low + len(sign) :].partition("\n")[0].strip()
-                message = f"this emphasis is never closed: {sign} is shown as it stands"
-                if sign == "*" and opens_line and meant(reading, f"{line.partition('. ')[0].rstrip('.')}."):
-                    message = "this line is never closed by '*': it is shown as text, and what it says is not done"
-                help = f"write {sign} again where it ends; to show the sign itself, write a \\ before it"
-                closing = (sign,) if opens_line else ()
-                reading.problem("SB229", at + low, at + low + len(sign), message, help, closing)
+        for low, sign in _left_open(paragraph) if "*" in paragraph or "_" in paragraph else ():
+            opens_line = paragraph[:low].rpartition("\n")[2].strip() == ""
+            message = f"this emphasis is never closed: {sign} is shown as it stands"
+            if sign == "*" and opens_line and _says_a_rule(reading, paragraph[low + 1 :]):
+                message = "this line is never closed by '*': it is shown as text, and what it says is not done"
+            help = f"write {sign} again where it ends; to show the sign itself, write a \\ before it"
+            closing = (sign,) if opens_line else ()
+            reading.problem("SB229", at + low, at + low + len(sign), message, help, closing)
         at += len(paragraph) + 2
+
+
+def _says_a_rule(reading: ParseContext, text: str) -> bool:
+    """Whether a line begins with a sentence that would be a rule between asterisks."""
+    sentence = text.partition("\n")[0].partition(". ")[0].strip().rstrip(".")
+    return bool(meant(reading, f"{sentence}."))
 
 
 def _left_open(text: str) -> list[tuple[int, str]]:

@@ -313,8 +313,9 @@ class Telling:
             case table.DiceRolled(about=about, numbers=numbers, total=total):
                 return self._rolled(about, numbers, total)
             case table.StatChanged(stat=stat, before=before, after=after):
-                which = "StatStarted" if event.rule == self.game.rule.get("stat_start") else "StatChanged"
-                which = "StatKept" if which == "StatChanged" and before == after else which
+                which = "StatKept" if before == after else "StatChanged"
+                if event.rule == self.game.rule.get("stat_start"):
+                    which = "StatStarted"
                 name = self._stat(stat, after)
                 return said[which].format(name=name[:1].upper() + name[1:], before=before, after=after)
             case table.RoundFought():

@@ -67,11 +67,12 @@ def run_fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> T
     skill = level(game, state, rule.stat)
     numbers, own, fate = roll(state.fate, rule.roll)
     emit(DiceRolled(game.rule["fight_round"], about, numbers, own))
-    own_dice, own_roll, other, foe_roll = numbers, _addends(numbers, own), 0, tuple[int, ...]()
+    other, foe_roll = 0, tuple[int, ...]()
     if rule.kind == "contest":
-        numbers, other, fate = roll(fate, rule.roll)
-        emit(DiceRolled(game.rule["fight_round"], about, numbers, other))
-        own_roll, foe_roll = _addends(own_dice, own + skill), _addends(numbers, other + foe.skill)
+        thrown, other, fate = roll(fate, rule.roll)
+        emit(DiceRolled(game.rule["fight_round"], about, thrown, other))
+        foe_roll = _addends(thrown, other + foe.skill)
+    own_roll = _addends(numbers, own + skill if foe_roll else own)
     mine, theirs = losses_of(rule, skill - foe.skill, own, other)
 
     def emit_with_dice(event: Event) -> None:
