@@ -130,14 +130,14 @@ class Keywords(Collection, Mapping[str, KeywordEntry]):
 def _entries(reached: Reached) -> Iterator[KeywordEntry]:
     story = reached.found.story
     given, lost = sites(story)
-    besides = elsewhere(story.book)
+    given_elsewhere = elsewhere(story.book)
     ends = _dead_ends(reached.dead_ends)
     asked, refused = _guards(story.book)
     for name in sorted({*story.book.bearers, *asked, *refused}):
         quests = tuple(story.book.bearers.get(name, ()))
         facts = [f"quest:{quest}" for quest in quests]
         at_first = [START] if set(quests) & set(story.book.title_page.quests) else []
-        others = [one for fact in facts for one in besides.get(fact, ())]
+        others = [one for fact in facts for one in given_elsewhere.get(fact, ())]
         end = ends.get(f"keyword:{name}")
         yield KeywordEntry(
             name,

@@ -156,7 +156,7 @@ def _is_level(tests: Sequence[Any], world: Container[Simple]) -> bool:
 
 
 def _is_counted(counts: Sequence[Owns], world: Container[Simple]) -> bool:
-    """Whoever owns 4 of a thing owns 3."""
+    """Owning 4 of a thing means owning 3 of it as well."""
     return not any(
         more.thing == fewer.thing and more.amount > fewer.amount and more in world and fewer not in world
         for more in counts
