@@ -303,6 +303,8 @@ class _Walks:
                     return
             alike.append(Rule(seed, Precondition(yes, no), length, trail, on, off, point))
             self._end(point, goal, on, off)
+        elif goal.length < self.hub.far[point]:
+            self._end(point, goal)  # it changed what was so already, and is here sooner than by a free way
 
     def _end(self, point: int, goal: Goal, on: int = 0, off: int = 0) -> None:
         """Record an exploration that ends at a point of the hub, from where another may go on."""
