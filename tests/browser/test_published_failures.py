@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import shutil
@@ -12,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+import zstandard
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.books import write_book
@@ -65,7 +65,7 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def unpacked(data: bytes) -> dict[str, bytes]:
-    plain = gzip.decompress(data)
+    plain = zstandard.ZstdDecompressor().decompress(data)
     index, _, content = plain.partition(b"\n")
     found, at = {}, 0
     for name, length in json.loads(index):

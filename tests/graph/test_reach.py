@@ -68,7 +68,6 @@ def test_whoever_gains_what_is_there_already_may_be_somewhere_sooner() -> None:
     assert held_against_truth(a_frayed_book(209, "84"), checks=0)
 
 
-
 def test_a_move_that_gives_the_same_twice_hides_nothing() -> None:
     """Of facts that last for an exploration only, one was taken for never so when a move set its neighbour twice."""
     story = Story(a_book(1005, "more"), frozenset({"8:B"}))

@@ -107,24 +107,14 @@ IN_PYTHON = """async ([code, books, given]) => {
   const { lock } = JSON.parse(document.getElementById("page").textContent);
   const assets = new URL(".", document.querySelector("script[src]").src).href;
   const script = `
-    const unpacked = async (url) => {
-      const { body } = await fetch(url);
-      return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
-    };
     onmessage = async ({ data: { assets, books, lock, code, given } }) => {
       try {
         const { loadPyodide } = await import(assets + "pyodide.mjs");
+        const { plain, unpack } = await import(assets + "archives.js");
         const stdLibURL = assets + "standard.zip";
         const python = await loadPyodide({ indexURL: assets, stdLibURL, lockFileContents: lock });
         for (const [url, folder] of [[assets + "packages.pack", "/packages"], ...books.map((one) => [one, "/books"])]) {
-          const archive = await unpacked(url);
-          let at = archive.indexOf(10) + 1;
-          for (const [path, length] of JSON.parse(new TextDecoder().decode(archive.subarray(0, at)))) {
-            const place = folder + "/" + path;
-            python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-            python.FS.writeFile(place, archive.slice(at, at + length));
-            at += length;
-          }
+          unpack(python.FS, plain(new Uint8Array(await (await fetch(url)).arrayBuffer())), folder);
         }
         python.runPython("import sys; sys.path.insert(0, '/packages')");
         python.globals.set("given", given);

@@ -27,7 +27,7 @@ STATIC = Path(str(wanderbook_widgets.__file__)).parent / "static"
 MARK = "wanderbook.json"
 """Lists the files of a published folder, so that publishing again replaces those and nothing else."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-SCRIPTS = ("published.js", "published.css", "table.js", "table.css", "worker.js")
+SCRIPTS = ("published.js", "published.css", "table.js", "table.css", "archives.js", "worker.js")
 COMPRESSED = (".zip", ".pack")
 """What web hosts do not compress: it is already."""
 
@@ -70,7 +70,7 @@ def _assets(runtime: Runtime, tell: Tell) -> dict[str, bytes]:
         **{name: (STATIC / name).read_bytes() for name in SCRIPTS},
         "standard.zip": packed(compiled(standard_library(pyodide), pyodide, tell)),
         "packages.pack": packed_whole(compiled(site_packages(runtime), pyodide, tell)),
-        "LICENCES.txt": licences(runtime).encode(),
+        "LICENCES.txt": licences(runtime).encode() + b"\n" + (STATIC / "LICENCES.txt").read_bytes(),
     }
 
 
@@ -87,8 +87,17 @@ def _book_page(one: PublishedBook, site: Mapping[str, bytes], files: Sequence[st
         "bytes": sum(len(site[path]) for path in loaded),
         "files": list(files),
         "lock": lock,
+        "digest": _digest_of(site, [f"assets/{name}" for name in (*PYODIDE, "standard.zip", "packages.pack")]),
     }
     return book_page(one, root, data, on_shelf=bool(root))
+
+
+def _digest_of(site: Mapping[str, bytes], paths: Sequence[str]) -> str:
+    """Changes with any of these files: what a browser has kept of an earlier Python is no use then."""
+    whole = sha256()
+    for path in paths:
+        whole.update(sha256(site[path]).digest())
+    return whole.hexdigest()[:16]
 
 
 def _states(one: PublishedBook) -> dict[str, Any]:

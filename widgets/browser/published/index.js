@@ -97,8 +97,8 @@ class Published {
     this.worker.onerror = ({ message }) =>
       this.fail({ kind: message ? "python" : "network", why: message || "worker.js" });
     const book = new URL(page.book, location.href).href;
-    const { bytes: total, lock } = page;
-    this.worker.postMessage({ start: { assets: assets.href, book, language: this.language, total, lock } });
+    const { bytes: total, lock, digest } = page;
+    this.worker.postMessage({ start: { assets: assets.href, book, language: this.language, total, lock, digest } });
   }
 
   send(message) {

@@ -237,8 +237,8 @@ var Published = class {
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = ({ message }) => this.fail({ kind: message ? "python" : "network", why: message || "worker.js" });
     const book = new URL(page.book, location.href).href;
-    const { bytes: total, lock } = page;
-    this.worker.postMessage({ start: { assets: assets.href, book, language: this.language, total, lock } });
+    const { bytes: total, lock, digest } = page;
+    this.worker.postMessage({ start: { assets: assets.href, book, language: this.language, total, lock, digest } });
   }
   send(message) {
     if (message.speak) remember(message.speak);

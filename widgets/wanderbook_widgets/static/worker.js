@@ -1,3 +1,6 @@
+// browser/published/worker.js
+import { plain } from "./archives.js";
+
 // browser/published/failures.js
 var SMALLEST = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 var StartFailure = class extends Error {
@@ -62,8 +65,8 @@ function watchDownloads(onProgress) {
       });
       if (!response.ok) lost(`${response.status} ${response.url}`);
       if (!response.body || await isKept(response)) return response;
-      const count = (bytes2) => {
-        done += bytes2;
+      const count = (bytes) => {
+        done += bytes;
         onProgress(done);
       };
       const { status, headers, url } = response;
@@ -81,6 +84,127 @@ function watchDownloads(onProgress) {
     });
   });
 }
+
+// browser/published/python.js
+import { unpack } from "./archives.js";
+var SAVES = "/saves";
+var BOOKS = "/books";
+var PACKAGES = "/packages";
+var PREPARE = `import gc, sys; gc.disable(); sys.path.insert(0, "${PACKAGES}")`;
+var SETTLE = "import gc; gc.freeze(); gc.enable()";
+function withPackages(settings, packages, memory, onError) {
+  let paths = [];
+  settings.preRun.push(() => {
+    settings.addRunDependency("packages");
+    packages.then((archive2) => {
+      paths = unpack(settings.FS, archive2, PACKAGES);
+      settings.removeRunDependency("packages");
+    }).catch(onError);
+  });
+  settings.onRuntimeInitialized = () => {
+    for (const path of paths.filter((one) => one.endsWith(".so")))
+      settings.loadDynamicLibrary(path, { loadAsync: false, global: false, nodelete: true }, {});
+    if (memory) settings.growMemory(memory.length);
+  };
+  return settings;
+}
+async function boot({ assets, lock, modules }, packages, memory) {
+  const [{ loadPyodide }, { default: create }] = await modules;
+  let reject;
+  const broken = new Promise((_, fail) => {
+    reject = fail;
+  });
+  const starting = loadPyodide({
+    indexURL: assets,
+    stdLibURL: `${assets}standard.zip`,
+    lockFileContents: structuredClone(lock),
+    env: { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__", WANDERBOOK_HOME: SAVES },
+    createPyodideModule: (settings) => create(withPackages(settings, packages, memory, reject)),
+    ...memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }
+  });
+  return Promise.race([starting, broken]);
+}
+var hostModule = (python2) => python2.pyimport("wanderbook_widgets.published.host");
+async function restored(site, snapshots) {
+  const kept = await snapshots.find();
+  if (!kept) return null;
+  try {
+    const python2 = await boot(site, Promise.resolve(kept.packages), kept.memory);
+    unpack(python2.FS, await site.book, BOOKS);
+    return { python: python2 };
+  } catch {
+    await snapshots.drop();
+    return null;
+  }
+}
+async function begun(site, language, onStarted) {
+  const packages = site.open("packages.pack");
+  const [python2] = await Promise.all([boot(site, packages), packages]);
+  onStarted();
+  unpack(python2.FS, await site.book, BOOKS);
+  python2.runPython(PREPARE);
+  hostModule(python2).rehearse(BOOKS, language);
+  return { python: python2, toKeep: { memory: memoryOf(python2), packages: await packages } };
+}
+function memoryOf(python2) {
+  try {
+    return python2.makeMemorySnapshot();
+  } catch {
+    return null;
+  }
+}
+async function startPython(site, snapshots, language, onStarted) {
+  return await restored(site, snapshots) ?? await begun(site, language, onStarted);
+}
+var loadModules = (assets) => Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => load(assets + name)));
+function openTable(python2, language, post, kept) {
+  python2.FS.mkdirTree(SAVES);
+  const host2 = hostModule(python2).Host(BOOKS, SAVES, language, post, python2.toPy(kept));
+  python2.runPython(SETTLE);
+  return host2;
+}
+
+// browser/published/snapshots.js
+var CACHE = "wanderbook-python";
+var LENGTH = "Memory-Length";
+var Snapshots = class {
+  /** `digest` is that of all the files that the memory follows from. */
+  constructor(assets, digest) {
+    this.prefix = `${assets}snapshot`;
+    this.address = `${this.prefix}?${new URLSearchParams({ digest, browser: navigator.userAgent })}`;
+  }
+  /** `{ memory, packages }`, or null where nothing is kept. */
+  async find() {
+    try {
+      const kept = await (await caches.open(CACHE)).match(this.address);
+      if (!kept) return null;
+      const length = Number(kept.headers.get(LENGTH));
+      const whole = new Uint8Array(await kept.arrayBuffer());
+      if (whole.length <= length) return null;
+      return { memory: whole.subarray(0, length), packages: whole.subarray(length) };
+    } catch {
+      return null;
+    }
+  }
+  /** Keeps this in the place of any older one. Without room for it, later visits start as the first one did. */
+  async keep({ memory, packages }) {
+    try {
+      await this.drop();
+      const headers = { [LENGTH]: String(memory.length) };
+      await (await caches.open(CACHE)).put(this.address, new Response(new Blob([memory, packages]), { headers }));
+    } catch {
+      await this.drop();
+    }
+  }
+  async drop() {
+    try {
+      const cache = await caches.open(CACHE);
+      const ours = (await cache.keys()).filter(({ url }) => url.startsWith(this.prefix));
+      await Promise.all(ours.map((one) => cache.delete(one)));
+    } catch {
+    }
+  }
+};
 
 // browser/published/store.js
 var NAME = "wanderbook";
@@ -154,49 +278,15 @@ var Store = class _Store {
 };
 
 // browser/published/worker.js
-var SAVES = "/saves";
-var BOOKS = "/books";
-var PACKAGES = "/packages";
-var PREPARE = `import gc, sys; gc.disable(); sys.path.insert(0, "${PACKAGES}")`;
-var SETTLE = "import gc; gc.freeze(); gc.enable()";
 var python = null;
 var host = null;
 var store = null;
 var turn = Promise.resolve();
 var report = (what, done = 0, of = 0) => postMessage({ progress: { what, done, of } });
-async function bytes(address) {
+async function archive(address) {
   const response = await fetch(address);
   if (!response.ok) throw new StartFailure("network", `${response.status} ${address}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-async function unpacked(address) {
-  const data = await bytes(address);
-  if (data[0] !== 31 || data[1] !== 139) return data;
-  const plain = new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(plain).arrayBuffer());
-}
-function unpack(FS, archive, folder) {
-  const end = archive.indexOf(10);
-  const files = JSON.parse(new TextDecoder().decode(archive.subarray(0, end)));
-  let at = end + 1;
-  const made = /* @__PURE__ */ new Set();
-  for (const [path, length] of files) {
-    const place = `${folder}/${path}`;
-    const parent = place.slice(0, place.lastIndexOf("/"));
-    if (!made.has(parent)) FS.mkdirTree(parent);
-    made.add(parent);
-    FS.writeFile(place, archive.subarray(at, at + length), { canOwn: true });
-    at += length;
-  }
-}
-async function startPython(assets, lock) {
-  const [{ loadPyodide }] = await Promise.all([load(`${assets}pyodide.mjs`), load(`${assets}pyodide.asm.mjs`)]);
-  return loadPyodide({
-    indexURL: assets,
-    stdLibURL: `${assets}standard.zip`,
-    lockFileContents: lock,
-    env: { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__", WANDERBOOK_HOME: SAVES }
-  });
+  return plain(new Uint8Array(await response.arrayBuffer()));
 }
 async function openStore() {
   try {
@@ -205,26 +295,27 @@ async function openStore() {
     return null;
   }
 }
-async function start({ assets, book, language, total, lock }) {
+async function start({ assets, book, language, total, lock, digest }) {
   report("downloading", 0, total);
   await needWebAssembly();
   const failed = watchDownloads((done) => report("downloading", Math.min(done, total), total));
-  const downloads = Promise.all([unpacked(`${assets}packages.pack`), unpacked(book)]);
-  const starting = Promise.all([startPython(assets, lock), downloads]);
-  const [started, [packages, pages]] = await Promise.race([starting, failed]);
-  python = started;
-  report("starting");
-  python.FS.mkdirTree(SAVES);
-  unpack(python.FS, packages, PACKAGES);
-  unpack(python.FS, pages, BOOKS);
-  python.runPython(PREPARE);
-  const module = python.pyimport("wanderbook_widgets.published.host");
+  const snapshots = new Snapshots(assets, digest);
+  const site = {
+    assets,
+    lock,
+    modules: loadModules(assets),
+    book: archive(book),
+    open: (name) => archive(assets + name)
+  };
+  const starting = startPython(site, snapshots, language, () => report("starting"));
+  const [started] = await Promise.race([Promise.all([starting, site.modules, site.book]), failed]);
+  python = started.python;
   report("opening");
   store = await openStore();
   const kept = store ? await alone(() => store.changes()) : [];
-  host = module.Host(BOOKS, SAVES, language, (text) => postMessage({ post: text }), python.toPy(kept));
-  python.runPython(SETTLE);
+  host = openTable(python, language, (text) => postMessage({ post: text }), kept);
   postMessage({ ready: host.state() });
+  if (started.toKeep?.memory) snapshots.keep(started.toKeep);
 }
 async function keep() {
   const found = host.changed();
