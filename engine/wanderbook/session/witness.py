@@ -24,6 +24,8 @@ class Turn(NamedTuple):
 
     reply: str
     events: tuple[Event, ...]
+    state: State[Any, Any]
+    """After all of them."""
 
 
 class Replayed(NamedTuple):
@@ -56,7 +58,7 @@ def replay(game: Game, witness: Sequence[str], name: str = "") -> Replayed:
     way is tried until one is accepted to the end and reaches the name; else the one that came furthest is given.
     """
     first = start(game, 0)
-    waiting = [_Play(first.state, (Turn("", first.events),))]
+    waiting = [_Play(first.state, (Turn("", first.events, first.state),))]
     furthest = Replayed(waiting[0].turns, witness[0] if witness else "")
     given = set(_given(game.book))
     while waiting:
@@ -90,7 +92,7 @@ def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
         for outcome, _ in reversed(asked.outcomes):
             turned = answer(game, play.state, (outcome,))
             *turns, last = play.turns
-            longer = (*turns, Turn(last.reply, (*last.events, *turned.events)))
+            longer = (*turns, Turn(last.reply, (*last.events, *turned.events), turned.state))
             yield play._replace(state=turned.state, turns=longer)
         return
     if not reply:
@@ -101,7 +103,7 @@ def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
         if half:
             yield _Play(turned.state, play.turns, half, events)
         else:
-            yield _Play(turned.state, (*play.turns, Turn(reply, events)))
+            yield _Play(turned.state, (*play.turns, Turn(reply, events, turned.state)))
 
 
 def _meant(asked: Any, reply: str, halfway: bool) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,8 @@ import pytest
 
 import wanderbook as wb
 from tests.books import write_book
+from wanderbook.session.witness import replay, witness_game
+from wanderbook.table import Chance, decision
 from wanderbook_widgets import Desk, desk
 from wanderbook_widgets.authoring.messages import LENSES
 from wanderbook_widgets.authoring.texts import texts
@@ -346,6 +348,24 @@ def test_play_from_here_holds_what_the_witness_holds(book: Desk) -> None:
     assert book.playing
     say(book, {"leave": True})
     assert book.playing == ""
+
+
+def test_play_from_here_has_the_stats_of_the_witness() -> None:
+    """Also what they began with, which is the most that there can be of them again."""
+    pawned = desk("the-pawned-name", games=2)
+    pawned.wait()
+    content = pawned.bench.book.content
+    for number in pawned.bench.book.sections:
+        found = pawned.bench.finding(number)
+        assert found is not None and found.witness is not None
+        last = replay(witness_game(content), found.witness.replies, number).turns[-1]
+        table = pawned.play_from(number)
+        assert table is not None
+        play = table.autosave.play
+        assert play.state.board.starts == last.state.board.starts, number
+        if not isinstance(decision(witness_game(content), last.state), Chance):  # the play has rolled already
+            assert play.state.board.levels == last.state.board.levels, number
+    pawned._close_play()
 
 
 def test_play_from_every_section_that_can_be_reached(book: Desk) -> None:

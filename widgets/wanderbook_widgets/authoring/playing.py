@@ -6,7 +6,11 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Iterable
+from itertools import takewhile
 from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
 
 from wanderbook.api.witness import Witness
 from wanderbook.book import Book
@@ -17,7 +21,9 @@ from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import Shelf
 from wanderbook.session.play import Play
 from wanderbook.session.scenario_words import Given, given_state, words_of
-from wanderbook.table import Game, start
+from wanderbook.session.witness import replay, witness_game
+from wanderbook.table import Game, State, start
+from wanderbook.table.events import Event, SectionRead, StatChanged
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import OpenedTable
 from wanderbook_widgets.table.widget import Table
@@ -28,10 +34,13 @@ SEED = 1
 def play_from(book: Book, section: str, witness: Witness) -> Play:
     """A play of the book's own game at a section, holding what the witness holds when it comes there.
 
-    A witness tells a story: it says nothing of crew, goods or damage, which are as at the beginning.
+    A witness of a campaign tells a story: it says nothing of crew, goods or damage, which are as at the beginning.
     """
     game = game_for(book)
-    begun = start(game, SEED, given_state(game, _given(game, section, witness)))
+    state = given_state(game, _given(game, section, witness))
+    if game.rules.set_stats is not None and witness.replies:
+        state = _with_stats(game, state, section, witness)
+    begun = start(game, SEED, state)
     play = Play.from_state(game, SEED, begun.state)
     play._turned[0] = begun
     return play
@@ -53,6 +62,22 @@ def _given(game: Game, section: str, witness: Witness) -> Given:
     # As an author's scenario would say it: each game checks what may be so at its table.
     said = words_of(game.rules.staging).model_validate({"book": "", "can": [{"reach": section, "given": held}]})
     return said.can[0].given
+
+
+def _with_stats(game: Game, state: State[Any, Any], section: str, witness: Witness) -> State[Any, Any]:
+    """The state with the stats of the witness when its last step turns to the section, and with their caps."""
+    assert game.rules.set_stats is not None and game.rules.figures is not None
+    last = replay(witness_game(game.book), witness.replies, witness.name).turns[-1]
+    values = dict(game.rules.figures(game, last.state))
+    for event in takewhile(lambda event: not _reads(event, section), reversed(last.events)):
+        if isinstance(event, StatChanged):
+            values[event.stat] = event.before
+    sheet = game.rules.set_stats(game, last.state, values)
+    return replace(game.rules.set_stats(game, state, values), board=sheet.board)
+
+
+def _reads(event: Event, section: str) -> bool:
+    return isinstance(event, SectionRead) and event.section == section
 
 
 def _numbers(kind: str, names: Iterable[str]) -> set[int]:

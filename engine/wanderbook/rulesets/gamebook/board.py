@@ -60,10 +60,14 @@ def room(game: Game, state: Table, stat: str) -> int:
 
 
 def set_stats(game: Game, state: Table, values: Mapping[str, int]) -> Table:
-    """These values. Stats that are not named start with the least that they can, and nothing is rolled."""
+    """These values. Stats that are not named start with the least that they can, and nothing is rolled. Somebody who
+    has more of one than there could have been has begun with that."""
     board, levels, starts = state.board, list(state.board.levels), list(state.board.starts)
+    sheet = sheet_of(game)
     for key, value in values.items():
-        at = sheet_of(game).place[key]
-        levels[at], starts[at] = value, max(starts[at], value)
+        at = sheet.place[key]
+        levels[at] = value
+        if value > sheet.stats[at].cap(starts[at]):
+            starts[at] = value
     rolled = tuple(step for step in state.agenda if not isinstance(step, RollStart))
     return replace(state, agenda=rolled, board=replace(board, levels=tuple(levels), starts=tuple(starts)))
