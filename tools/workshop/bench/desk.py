@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -83,7 +82,7 @@ def _report(scratch: Path, quick: bool) -> int:
         grown = found["megabytes"]
         missed += grown > MOST_GROWTH
         verdict = "reached" if grown <= MOST_GROWTH else "MISSED"
-        held = f"{grown:+.1f} MB, of these {found['traced']:+.2f} MB traced, {found['objects']:+,} objects"
+        held = f"{grown:+.1f} MB, {found['objects']:+,} objects"
         print(f"memory of {what} after {edits:,} edits: {held}  no growth: {verdict}")
     return 1 if missed else 0
 
@@ -160,9 +159,8 @@ def _timed(done: Callable[[], object]) -> float:
 
 def _memory(folder: Path, edits: int) -> dict[str, float]:
     """What a process holds more after many edits: every one is taken back, so that the book stays as large."""
-    tracemalloc.start(1)
     service, random = Service(folder), Random(2)
-    before = Held(0.0, 0.0, 0)
+    before = Held(0.0, 0)
     for done in range(WARM + edits):
         path, text = _edited(service, random)
         kept = service.text(path)
@@ -180,10 +178,9 @@ def _kernel(folder: Path, edits: int) -> dict[str, float]:
     """The same at the desk: words are typed, a way is broken, and both are taken back, while proofs come and go."""
     from wanderbook_widgets import desk
 
-    tracemalloc.start(1)
     there = desk(folder, games=1)
     path = next(path for path in there.bench.service.texts if path.startswith("storybook/"))
-    text, before = there.bench.service.texts[path], Held(0.0, 0.0, 0)
+    text, before = there.bench.service.texts[path], Held(0.0, 0)
     for done in range((WARM + edits) // 3):
         there.edit(path, text.replace("\n\n", f"\n\nWord {done}. ", 1))
         there.edit(path, text.replace("(Turn to", "(Turn too", 1))
@@ -196,10 +193,10 @@ def _kernel(folder: Path, edits: int) -> dict[str, float]:
 
 
 class Held(NamedTuple):
-    """Resident and traced megabytes, and objects that the collector knows."""
+    """Resident megabytes, and objects that the collector knows. Nothing is traced: tables of what was, when a proof was
+    at its largest, would be most of it."""
 
     megabytes: float
-    traced: float
     objects: int
 
 
@@ -208,7 +205,7 @@ def _held() -> Held:
 
     gc.collect()
     resident = psutil.Process().memory_info().rss / 1e6
-    return Held(resident, tracemalloc.get_traced_memory()[0] / 1e6, len(gc.get_objects()))
+    return Held(resident, len(gc.get_objects()))
 
 
 def _grown(before: Held) -> dict[str, float]:
