@@ -11,7 +11,6 @@ import { Folds } from "./folds.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { Caption } from "./map/caption.js";
-import { Course } from "./map/course.js";
 import { Glide } from "./moments/glide.js";
 import { Moments } from "./moments/layer.js";
 import { Preferences } from "./moments/preferences.js";
@@ -80,7 +79,6 @@ export class TableView {
       toast: (text, rule) => this.notifications.toast(text, rule),
     });
     this.side = new Side(this);
-    this.course = new Course({ model, transport: this.transport });
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
@@ -217,10 +215,22 @@ export class TableView {
       this.transport.allowAnswer();
     }
     if (changed.has("moments")) changed.add("page"); // which keeps them
+    if (changed.has("page")) this.clearForReading();
     // The digits of free actions come after those of the question.
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
+  }
+
+  /** A new page of the story folds the free actions away: they would leave it no room. */
+  clearForReading() {
+    const sections = (this.model.get("page")?.parts ?? []).filter(({ kind }) => kind === "section");
+    const read = sections.map(({ number }) => number).join();
+    const isNew = read && read !== this.read; // a free action leaves the story where it was
+    this.read = read;
+    if (!isNew || !this.folds.close("free_actions")) return;
+    this.transport.send({ unfold: false });
+    this.board.draw("free_actions");
   }
 
   /** A toast about the moment before is out of date. */
@@ -237,7 +247,6 @@ export class TableView {
     if (changed.has("atlas")) this.glide.play();
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
-    if (changed.has("question")) this.course.follow();
   }
 
   /** The prologue is closed: what happened on the way to the first question is shown now. */
