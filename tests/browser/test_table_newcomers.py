@@ -52,6 +52,29 @@ def at_its_first_action(page: Page, folder: Path) -> tuple[Table, Locator]:
     return table, root
 
 
+# ---------------------------------------------------------------- setting out
+
+
+def test_a_chosen_book_shows_what_it_is_about_and_the_button_that_begins(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    root = lay(page, Table(tmp_path, "en"), around=NOTEBOOK)
+    root.locator(".contents .entry").filter(has_text="The Widow's Buoys").click()
+    expect(root.locator('[data-focus="begin"]')).to_be_in_viewport(ratio=1)
+    expect(root.locator(".folio .summary")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("name", ["the-widows-buoys", "the-late-mountain", "first-voyage", "first-flight"])
+def test_a_prologue_is_read_without_scrolling(page: Page, tmp_path: Path, name: str) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    table = Table(tmp_path, "en")
+    root = lay(page, table, around=NOTEBOOK)
+    page.evaluate("message => window.model.send(message)", {"begin": {"book": name}})
+    expect(root.locator(".sheet.prologue .people li").first).to_be_visible()
+    page.wait_for_function(
+        "() => { const one = document.querySelector('.sheet .leaves'); return one.scrollHeight <= one.clientHeight + 1; }"
+    )
+
+
 # ---------------------------------------------------------------- the page
 
 

@@ -114,6 +114,21 @@ test("a click on a neighbouring region sails there as one wish, and a second qui
   expect(model.last).toEqual({ answer: ["travel"], serial: 7 });
 });
 
+test("a page of the story leaves out what the board and its heading show, and any other page does not", async () => {
+  const line = (event, text) => ({ kind: "line", event, text });
+  const happened = [
+    line("RoomUsed", "To the galley."),
+    line("GoodsGained", "+1 coin."),
+    line("EventDrawn", "Event: Fog."),
+  ];
+  const { find, model } = laidOut(STORY, { page: { parts: happened } });
+  const told = () => [...find(".page").querySelectorAll(".told")].map((one) => one.textContent.trim());
+  expect(told()).toEqual(["To the galley.", "+1 coin.", "Event: Fog."]);
+  model.set("page", { parts: [...happened, { kind: "section", number: "1", name: "Fog", html: "<p>Fog.</p>" }] });
+  await drawn();
+  expect(told()).toEqual(["+1 coin."]);
+});
+
 // ---------------------------------------------------------------- folds
 
 test("free actions are asked for when their fold is opened, and given up when it is closed", () => {

@@ -1688,7 +1688,12 @@ function paragraphs(parts) {
   }
   return found;
 }
-var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
+var SUMMED = /* @__PURE__ */ new Set(["Joined", "Drawn", "Totalled", "AttackJudged"]);
+var HEADED = /* @__PURE__ */ new Set(["RoomUsed", "Explored", "EventDrawn", "RedirectFired"]);
+function readable(parts) {
+  const isStory = parts.some(({ kind, on }) => kind === "section" && !on);
+  return isStory ? parts.filter(({ event }) => !HEADED.has(event)) : parts;
+}
 var untold = (parts) => parts.flatMap((part3) => {
   if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
   return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
@@ -1696,7 +1701,7 @@ var untold = (parts) => parts.flatMap((part3) => {
 function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
   const parts = kept.length ? untold(data.parts ?? []) : data.parts ?? [];
-  return [kept, paragraphs(parts), ending(data, table)];
+  return [kept, paragraphs(readable(parts)), ending(data, table)];
 }
 
 // browser/table/parts/stores.js
@@ -3444,9 +3449,17 @@ var Scrolling = class {
     const viewport = viewportOf(this.root);
     if (top < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
   }
-  /** Scrolls to the page of a book that was chosen far down in the list. */
+  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
+   * book is about stays in view. */
   showChosenBook() {
-    requestAnimationFrame(() => this.root.querySelector(".half-title")?.scrollIntoView(NEAREST));
+    requestAnimationFrame(() => {
+      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const [go, about] = [".setting-out .go", ".summary"].map((one) => this.root.querySelector(one));
+      if (!go || !about) return;
+      const { top, bottom } = viewportOf(this.root);
+      const below = go.getBoundingClientRect().bottom - bottom;
+      if (about.getBoundingClientRect().top - below > top) go.scrollIntoView(NEAREST);
+    });
   }
   /** Scrolls the notebook until the panel of a room is visible. */
   showPanelOf(name) {
@@ -3482,7 +3495,7 @@ var Scrolling = class {
     const panel2 = asking.parentElement;
     panel2.style.setProperty("--asked", "0px");
     const needed = list2 ? asking.scrollHeight - list2.clientHeight + firstHeight(list2) : 0;
-    const room = panel2.clientHeight - (panel2.querySelector(".prose") ? READABLE : 0);
+    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     panel2.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
 };
@@ -3798,7 +3811,8 @@ function prologueSheet(data, table) {
         { class: "leaf-left" },
         make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
         make("h1", { dir: "auto" }, data.title),
-        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html)
+        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html),
+        people(data.people, said, data.who)
       ),
       make(
         "div",
@@ -3806,8 +3820,7 @@ function prologueSheet(data, table) {
         part(said.where, data.where),
         part(said.want, data.want),
         outcomes(data, said),
-        turn(data.turn, said),
-        people(data.people, said, data.who)
+        turn(data.turn, said)
       )
     ),
     make("div", { class: "act leaf-foot" }, teach(data.coach !== false, table), begin)

@@ -24,7 +24,7 @@ export function mapInside(at, reach, ...children) {
 const TICK = "M5 10l3.2 3.4L14 6.5";
 const STRIKE = "M-11 11L11-11";
 
-/** A numbered place: new, explored (ticked) or crossed off (struck through). A click on one in reach offers to explore it. */
+/** A numbered place: new, explored (ticked) or crossed off (struck through). One in reach can be clicked. */
 export function placeMark(number, place, x = 0, y = 0) {
   const goal = place.explore ? { "data-explore": number, "data-spot": place.explore } : {};
   return mapMark(
