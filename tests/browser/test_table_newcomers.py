@@ -17,6 +17,13 @@ from workshop.shelf import shelf
 READABLE = 90  # pixels of the story that are seen above a question
 STORY = "() => document.querySelector('.reading').clientHeight"
 STILL = "() => ['.crew-panel', '.map-panel'].map((one) => document.querySelector(one).getBoundingClientRect().top)"
+OUTSIDE = """() => {
+  const right = document.querySelector(".setting-out").getBoundingClientRect().right;
+  return [...document.querySelectorAll(".setting-out :is(input[type=text], label, button)")]
+    .filter((one) => one.getBoundingClientRect().right > right + 1)
+    .map((one) => one.outerHTML.slice(0, 90));
+}"""
+"""What sticks out of the form with which a campaign begins."""
 UNDER_THE_SHIP = """() => {
   const box = (one) => one.getBoundingClientRect();
   const shared = (one, other) =>
@@ -61,6 +68,10 @@ def test_a_chosen_book_shows_what_it_is_about_and_the_button_that_begins(page: P
     root.locator(".contents .entry").filter(has_text="The Widow's Buoys").click()
     expect(root.locator('[data-focus="begin"]')).to_be_in_viewport(ratio=1)
     expect(root.locator(".folio .summary")).to_be_in_viewport(ratio=1)
+    for width in (1366, 1000, 760, 620):
+        page.set_viewport_size({"width": width, "height": 768})
+        drawn(page)
+        assert page.evaluate(OUTSIDE) == [], width
 
 
 @pytest.mark.parametrize("name", ["the-widows-buoys", "the-late-mountain", "first-voyage", "first-flight"])
