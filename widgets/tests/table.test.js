@@ -150,20 +150,26 @@ test("a fold stays open when its room is drawn again", async () => {
   expect(find(".free-actions .choice").textContent).toContain("Make camp");
 });
 
-test("a new page of the story closes the fold of free actions, and a free action on the way does not", async () => {
+test("a free action leaves the fold open; what is read or asked next closes it", async () => {
   const lines = [{ id: "camp", label: "Camp" }];
   const { find, model } = laidOut(STORY, { free_actions: { open: ["camp"], lines } });
   const section = (number) => ({ kind: "section", number, name: number, html: "<p>A door.</p>" });
+  const isOpen = () => find("details.free-actions").open;
   model.set("page", { parts: [section("1")] });
   await drawn();
   clickFold(find(".free-actions summary"));
   model.set("page", { parts: [section("1"), { kind: "line", text: "Camped." }] });
+  model.set("question", { ...STORY, serial: 8 });
   await drawn();
-  expect(find("details.free-actions").open).toBe(true);
+  expect(isOpen()).toBe(true);
   model.set("page", { parts: [section("2")] });
   await drawn();
-  expect(find("details.free-actions").open).toBe(false);
+  expect(isOpen()).toBe(false);
   expect(model.last).toEqual({ unfold: false });
+  clickFold(find(".free-actions summary"));
+  model.set("question", { ...STORY, serial: 9, title: "Who comes along?" });
+  await drawn();
+  expect(isOpen()).toBe(false);
 });
 
 // ---------------------------------------------------------------- parties

@@ -195,6 +195,7 @@ export class TableView {
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
     this.side.follow();
+    this.placeBefore = this.place;
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
 
@@ -215,20 +216,24 @@ export class TableView {
       this.transport.allowAnswer();
     }
     if (changed.has("moments")) changed.add("page"); // which keeps them
-    if (changed.has("page")) this.clearForReading();
+    if (changed.has("page") || changed.has("question")) this.clearForNext();
     // The digits of free actions come after those of the question.
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
   }
 
-  /** A new page of the story folds the free actions away: they would leave it no room. */
-  clearForReading() {
+  /** What is read and asked now; most free actions leave both as they were. */
+  get place() {
     const sections = (this.model.get("page")?.parts ?? []).filter(({ kind }) => kind === "section");
-    const read = sections.map(({ number }) => number).join();
-    const isNew = read && read !== this.read; // a free action leaves the story where it was
-    this.read = read;
-    if (!isNew || !this.folds.close("free_actions")) return;
+    return [...sections.map(({ number }) => number), this.model.get("question")?.title].join();
+  }
+
+  /** Folds the free actions away when something else is read or asked: they would leave it no room. */
+  clearForNext() {
+    const before = this.placeBefore;
+    this.placeBefore = this.place;
+    if (this.placeBefore === before || !this.folds.close("free_actions")) return;
     this.transport.send({ unfold: false });
     this.board.draw("free_actions");
   }
