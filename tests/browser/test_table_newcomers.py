@@ -17,6 +17,10 @@ from workshop.shelf import shelf
 READABLE = 90  # pixels of the story that are seen above a question
 STORY = "() => document.querySelector('.reading').clientHeight"
 STILL = "() => ['.crew-panel', '.map-panel'].map((one) => document.querySelector(one).getBoundingClientRect().top)"
+WHOLE = """(which) => {
+  const one = document.querySelector(which);
+  return one.scrollHeight <= one.clientHeight + 1;
+}"""
 OUTSIDE = """() => {
   const right = document.querySelector(".setting-out").getBoundingClientRect().right;
   return [...document.querySelectorAll(".setting-out :is(input[type=text], label, button)")]
@@ -81,9 +85,7 @@ def test_a_prologue_is_read_without_scrolling(page: Page, tmp_path: Path, name: 
     root = lay(page, table, around=NOTEBOOK)
     page.evaluate("message => window.model.send(message)", {"begin": {"book": name}})
     expect(root.locator(".sheet.prologue .people li").first).to_be_visible()
-    page.wait_for_function(
-        "() => { const one = document.querySelector('.sheet .leaves'); return one.scrollHeight <= one.clientHeight + 1; }"
-    )
+    page.wait_for_function(WHOLE, arg=".sheet .leaves")
 
 
 # ---------------------------------------------------------------- the page
@@ -109,9 +111,7 @@ def test_the_coach_is_read_without_scrolling_in_a_fight(page: Page, tmp_path: Pa
     table._show()
     root = lay(page, table, around=NOTEBOOK, coach=True)
     expect(root.locator(".coach-says")).to_contain_text(table.coach["usual"])
-    page.wait_for_function(
-        "() => { const one = document.querySelector('.coach-says'); return one.scrollHeight <= one.clientHeight + 1; }"
-    )
+    page.wait_for_function(WHOLE, arg=".coach-says")
 
 
 # ---------------------------------------------------------------- what stays where it is
