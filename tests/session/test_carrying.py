@@ -75,6 +75,19 @@ def test_a_number_elsewhere_is_sailed_to_and_explored_once(left: int, explored: 
     assert play.undo() and play.state is here
 
 
+@pytest.mark.rule("SG-TRAVEL-4")
+def test_a_number_behind_a_hazard_is_explored_once_the_hazard_is_met() -> None:
+    game = sg_table.game_of()
+    play = Play.from_state(game, 1, sg_table.table(game, EndTurn(), TakeAction(2), command=(9,), region="A"))
+    [number, *_] = game.book.atlas[0].spaces[1].locations
+    onward = course_to("1:B", number)
+    carry_on(play, onward)
+    assert isinstance(play.state.agenda[-1], Gather) and str(play.state.board.spot) == "1:B"
+    while not isinstance(play.state.agenda[-1], TakeAction):
+        play.answer(())
+    assert onward(play) == (f"explore:{number}",)
+
+
 def test_what_nobody_was_asked_for_is_saved_as_such(tmp_path: Path) -> None:
     game = sg_table.game_of()
     play = Play(game, 3)

@@ -93,25 +93,6 @@ test("the switches are remembered, and sounds are off at first", () => {
   expect(laidOut().table.preferences.get("sound")).toBe(true);
 });
 
-test("a click on a neighbouring region travels, and sails there once it can", async () => {
-  const laid = laidOut();
-  const { course } = laid.table;
-  const region = document.createElement("div");
-  region.className = "map";
-  region.innerHTML = '<i data-spot="1:B"></i>';
-  course.note(region.firstChild, "travel");
-  const ask = async (options, serial) => {
-    laid.model.set("question", { shape: "pick", most: 1, least: 1, title: "?", notes: [], options, serial });
-    await Promise.resolve();
-  };
-  await ask([{ id: "Mac", label: "Mac" }], 31);
-  expect(laid.model.sent).toEqual([]);
-  await ask([{ id: "1:A", label: "A" }, { id: "1:B", label: "B" }], 32); // biome-ignore format: short
-  expect(laid.model.last).toEqual({ answer: ["1:B"], serial: 32 });
-  await ask([{ id: "1:B", label: "B" }], 33);
-  expect(laid.model.sent).toHaveLength(1);
-});
-
 test("a tab is chosen by a click or an arrow, and stays chosen", () => {
   const { table, find } = laidOut(undefined, {
     lately: { lines: [{ text: "Turn 1", turn: true }, { text: "Wind." }] },

@@ -61,6 +61,7 @@ const TEXTS = {
   moments: { fate: "fate", against: "against {needed}", nobody: "nobody" },
   victory: "Victory",
   suggested: "suggested",
+  odds_nobody: "{chance}% with nobody",
   opening: {},
   won: { blow: "Blow", brings: "Brings", nothing: "Nothing.", cost: "Cost", unhurt: "Unhurt.", read_on: "Read on" },
   score: "Score",

@@ -37,7 +37,6 @@ test.each([
   ['data-leaf="3"', { leaf: 3 }],
   ["data-leave", { leave: true }],
   ['data-look="score"', { look: "score" }],
-  ['data-explore="12" data-at="2:C2"', { go: "2:C2", explore: "12", serial: 7 }],
   ['data-rule="SG-TEST-1"', { look: "rules", words: "SG-TEST-1" }],
 ])("a click on %s sends its message", (attribute, message) => {
   const { root, model } = laidOut();
@@ -99,6 +98,37 @@ test("the widget applies changes once for all views, and a closed view draws not
   expect(title()).toBe("Another book");
 });
 
+test("a click on a neighbouring region sails there as one wish, and a second quick one does nothing", () => {
+  const travel = { id: "travel", label: "Travel" };
+  const { root, table, model } = laidOut({ ...STORY, story: false, options: [travel], goals: ["1:B"] });
+  root.insertAdjacentHTML(
+    "beforeend",
+    '<div class="map"><i data-spot="1:B" data-option="travel"></i><i data-spot="1:C" data-option="travel"></i></div>',
+  );
+  table.board.highlight();
+  const [near, other] = root.lastChild.children;
+  click(near, 1);
+  click(near, 2);
+  expect(model.sent).toEqual([{ go: "1:B", serial: 7 }]);
+  click(other, 1);
+  expect(model.last).toEqual({ answer: ["travel"], serial: 7 });
+});
+
+test("a page of the story leaves out what the board and its heading show, and any other page does not", async () => {
+  const line = (event, text) => ({ kind: "line", event, text });
+  const happened = [
+    line("RoomUsed", "To the galley."),
+    line("GoodsGained", "+1 coin."),
+    line("EventDrawn", "Event: Fog."),
+  ];
+  const { find, model } = laidOut(STORY, { page: { parts: happened } });
+  const told = () => [...find(".page").querySelectorAll(".told")].map((one) => one.textContent.trim());
+  expect(told()).toEqual(["To the galley.", "+1 coin.", "Event: Fog."]);
+  model.set("page", { parts: [...happened, { kind: "section", number: "1", name: "Fog", html: "<p>Fog.</p>" }] });
+  await drawn();
+  expect(told()).toEqual(["+1 coin."]);
+});
+
 // ---------------------------------------------------------------- folds
 
 test("free actions are asked for when their fold is opened, and given up when it is closed", () => {
@@ -118,4 +148,65 @@ test("a fold stays open when its room is drawn again", async () => {
   await drawn();
   expect(find("details.free-actions").open).toBe(true);
   expect(find(".free-actions .choice").textContent).toContain("Make camp");
+});
+
+test("a free action leaves the fold open; what is read or asked next closes it", async () => {
+  const lines = [{ id: "camp", label: "Camp" }];
+  const { find, model } = laidOut(STORY, { free_actions: { open: ["camp"], lines } });
+  const section = (number) => ({ kind: "section", number, name: number, html: "<p>A door.</p>" });
+  const isOpen = () => find("details.free-actions").open;
+  model.set("page", { parts: [section("1")] });
+  await drawn();
+  clickFold(find(".free-actions summary"));
+  model.set("page", { parts: [section("1"), { kind: "line", text: "Camped." }] });
+  model.set("question", { ...STORY, serial: 8 });
+  await drawn();
+  expect(isOpen()).toBe(true);
+  model.set("page", { parts: [section("2")] });
+  await drawn();
+  expect(isOpen()).toBe(false);
+  expect(model.last).toEqual({ unfold: false });
+  clickFold(find(".free-actions summary"));
+  model.set("question", { ...STORY, serial: 9, title: "Who comes along?" });
+  await drawn();
+  expect(isOpen()).toBe(false);
+});
+
+// ---------------------------------------------------------------- parties
+
+test("what somebody adds to the odds is said for the party that is ticked", () => {
+  const mate = (name) => ({ id: name, label: name, detail: "savvy 1, 30% → 48%", effect: "30% → 48%" });
+  const { find, model } = laidOut({ ...TICKS, options: ["Ada", "Bo"].map(mate) });
+  const said = (name) => find(`.question [data-option="${name}"] .d`).textContent;
+  click(find('[data-option="Ada"]'));
+  expect(said("Bo")).toBe("savvy 1, 30% → 48%");
+  const effects = { Ada: "30% → 48%", Bo: "48% → 69%" };
+  model.emit("msg:custom", { weighed: { number: 1, allowed: true, lines: ["With these: 48%."], effects } });
+  expect(said("Bo")).toBe("savvy 1, 48% → 69%");
+});
+
+test("odds that need nobody say so", () => {
+  const odds = { chance: 12, who: "", nobody: true };
+  const { find } = laidOut({ ...STORY, options: [{ ...STORY.options[0], odds }] });
+  expect(find(".choice .odds").textContent).toBe("12% with nobody");
+});
+
+// ---------------------------------------------------------------- tabs
+
+test("whoever turns away from the cards that are asked for is not led back to them", async () => {
+  const cards = { groups: [], quests: [] };
+  const { table, model } = laidOut(STORY, { cards });
+  const { side } = table;
+  for (const name of ["quests", "cards"]) side.rooms[name].innerHTML = "<b></b>";
+  side.rooms.cards.innerHTML = '<b data-option="A" class="lit"></b>';
+  side.follow();
+  expect(side.shown).toBe("cards");
+  side.choose("quests");
+  side.follow();
+  expect(side.shown).toBe("quests");
+  side.choose("cards");
+  side.choose("lately");
+  side.follow();
+  expect(side.shown).toBe("cards");
+  expect(model.sent).toEqual([]);
 });

@@ -56,7 +56,12 @@ def course_to(goal: str, location: str = "") -> Next:
         if course is None or state.board.turn != began[0]:
             return None
         onward = course(play.game, state, goal)
-        return arrived(play, goal, left.pop()) if onward is None and left and _is_at(state, goal) else onward
+        if onward is not None or not left:
+            return onward
+        explore = arrived(play, goal, left[0])  # not yet where a hazard is met there first
+        if explore is not None:
+            left.clear()
+        return explore
 
     return reply
 

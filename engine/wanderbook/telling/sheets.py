@@ -43,6 +43,8 @@ class Line:
     """Whether it would change nothing as things stand: screens dim it."""
     shown_closed: bool = False
     """Whether it says what it is, even while it is closed: its label has the reason."""
+    effect: str = ""
+    """The end of its detail that depends on what else is chosen: what the odds become with one more in a party."""
 
     @property
     def id(self) -> str:

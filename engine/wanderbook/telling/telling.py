@@ -533,6 +533,10 @@ class Telling:
         """What choosing nothing means, in a sentence. In a plain book something is always chosen."""
         return ""
 
+    def effects(self, play: Play, asked: Question, chosen: Chosen) -> dict[str, str]:
+        """What each option adds to a possible answer, or has added to it, in the words of `Line.effect`."""
+        return {}
+
     def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
         """What a possible answer would mean, from what players can know: its odds or its price."""
         return []

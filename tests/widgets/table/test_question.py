@@ -16,7 +16,7 @@ from wanderbook.session.odds import card_odds
 from wanderbook.table import Pick
 from wanderbook.table.steps import AlterFate, Gather
 from wanderbook_widgets.table.messages import Wanted
-from wanderbook_widgets.table.parts.question import free_actions, question
+from wanderbook_widgets.table.parts.question import free_actions, question, weigh
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import book_named, shelf
 
@@ -98,6 +98,44 @@ def test_the_odds_of_a_choice_are_those_of_the_party_that_is_then_recommended(bo
                 seat.play.undo()
                 assert seat.play.state is before
     assert compared and together
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_the_odds_of_nobody_are_said_to_be_of_nobody(book: str) -> None:
+    alone = 0
+    for seat in along(book, 1, 400):
+        asked = question(seat)
+        for option in asked.get("options", ()) if asked.get("story") else ():
+            if "odds" in option:
+                assert option["odds"].get("nobody", False) == (seat.is_crewed and not option["odds"]["who"])
+                alone += option["odds"].get("nobody", False)
+    assert alone
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_what_somebody_adds_is_weighed_with_those_who_are_ticked(book: str) -> None:
+    compared = 0
+    for seat in along(book, 1, 400):
+        asked = question(seat)
+        if not isinstance(seat.step, Gather) or asked.get("shape") != "pick" or not seat.step.tried.needed:
+            continue
+        options = {option["id"]: option for option in asked["options"]}
+        assert all(option["detail"].endswith(option["effect"]) for option in options.values())
+        alone = weigh(seat, ())["effects"]
+        assert alone == {name: option["effect"] for name, option in options.items()}
+        able = [name for name, option in options.items() if not option.get("idle") and "closed" not in option]
+        if len(able) < 2:
+            continue
+        first, second = able[:2]
+        both = weigh(seat, (first, second))["effects"]
+        after = {name: both[name].partition(" → ")[2] for name in (first, second)}
+        if all(after.values()):  # either takes the odds of the other to those of both
+            assert after[first] == after[second]
+            [said] = seat.telling.meaning(seat.play, seat.asked, (first, second))
+            assert after[first] in said
+            assert both[second].partition(" → ")[0] == alone[first].partition(" → ")[2]
+            compared += 1
+    assert compared
 
 
 @pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])

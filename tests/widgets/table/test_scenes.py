@@ -15,6 +15,7 @@ from wanderbook.rulesets.distant_skies.steps import PlaceCharacters
 from wanderbook.rulesets.sleeping_gods.board import SERVICES
 from wanderbook.rulesets.sleeping_gods.steps import AtPort, BuyLevel, Shop
 from wanderbook.table.amounts import Counts
+from wanderbook.table.steps import Gather
 from wanderbook_widgets.table.parts.question import question
 from wanderbook_widgets.table.parts.scenes import scene
 from wanderbook_widgets.table.seat import Seat
@@ -152,6 +153,13 @@ def test_a_spot_that_waits_is_an_option_and_another_is_not() -> None:
     assert (spots["A"]["id"], spots["A"]["here"], spots["A"]["done"]) == ("A", ["Ed"], False)
     assert (spots["B"]["id"], spots["B"]["done"]) == ("", True)
     assert set(scene(seat)["covers"]) == {"A", "D"} <= set(options_of(seat))
+
+
+@pytest.mark.parametrize("placed", [("A:Ed",), ("A:Ed", "A:Claire")], ids=["one", "two"])
+def test_whoever_was_put_on_a_spot_is_ticked_when_it_asks_who_takes_part(placed: tuple[str, ...]) -> None:
+    seat = seat_of(fair()(*placed, "D:Jessie", "begin", "A"))
+    assert isinstance(seat.step, Gather)
+    assert set(question(seat)["recommended"]) == {one.removeprefix("A:") for one in placed}
 
 
 # ---------------------------------------------------------------- whole plays

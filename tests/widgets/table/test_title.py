@@ -82,6 +82,20 @@ def test_the_campaign_is_offered_first_and_to_a_new_reader_after_the_lessons(tmp
     assert ["lesson" in book for book in books] == sorted(("lesson" in book for book in books), reverse=True)
 
 
+def test_a_lesson_stays_on_top_until_its_own_game_was_played(tmp_path: Path) -> None:
+    def lessons() -> list[int]:
+        names = [book["name"] for book in titles(tmp_path).page()["books"]]
+        return [names.index(name) for name in ("first-voyage", "first-flight")]
+
+    last = len(bundled()) - 1
+    begun(titles(tmp_path), "the-lamplighters-round", "A")
+    assert sorted(lessons()) == [0, 1]
+    begun(titles(tmp_path), "the-widows-buoys", "1")
+    assert lessons() == [last, 0]
+    begun(titles(tmp_path), "first-flight")
+    assert sorted(lessons()) == [last - 1, last]
+
+
 def test_notebooks_for_authors_are_linked_where_they_lie_beside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,7 +124,7 @@ def test_unspent_xp_is_hinted_at_once_it_buys_a_level() -> None:
         if not seat.is_crewed or not getattr(seat.board, "turn", 0):
             continue
         dearest = min(card.xp for card in seat.words.kit.level.values())
-        if any("level card" in hint for hint in hints(seat)):
+        if any("level card" in hint["text"] for hint in hints(seat)):
             assert seat.board.goods["xp"] >= dearest
             said += 1
     assert said

@@ -47,7 +47,7 @@ function layOut(rooms, texts, side, coach) {
 /** Replaces the name of a panel: a part may have a heading of its own. */
 function setHeading(shown, heading) {
   if (shown.getAttribute("aria-label") === heading) return;
-  shown.querySelector(":scope > h2").textContent = heading;
+  Object.assign(shown.querySelector(":scope > h2"), { textContent: heading, title: heading });
   shown.setAttribute("aria-label", heading);
 }
 

@@ -2,6 +2,8 @@
 
 import { optionAt } from "./highlight.js";
 
+const TRAVEL = "travel";
+
 const valueAt = (target, name) => target.closest(`[data-${name}]`)?.dataset[name];
 
 /** Messages by the attribute that sends them; the attribute's value is their content. */
@@ -22,28 +24,27 @@ function messageAt(target) {
 }
 
 /** The second of two quick clicks is meant for what was there before, not for a question that has just come. */
+const isSecond = (event) => event.detail > 1;
+
 function choose(id, event, selection) {
-  const isSecond = event.detail > 1;
-  if (!isSecond || selection.isSeveral) selection.choose(id);
+  if (!isSecond(event) || selection.isSeveral) selection.choose(id);
 }
 
-/** A number on the map: the party goes there and explores it. */
-function exploreAt({ target }, { transport }) {
-  const place = target.closest("[data-explore]");
-  if (!place) return false;
-  transport.send({ go: place.dataset.at, explore: place.dataset.explore, serial: transport.serial });
+/** A region of the map that can be sailed to as one wish: who steers is only asked where it matters. */
+function sailAt(event, { selection, transport }) {
+  const spot = event.target.closest(".map [data-spot]")?.dataset.spot;
+  if (optionAt(event.target) !== TRAVEL || !selection.question.goals?.includes(spot)) return false;
+  if (!isSecond(event)) transport.send({ go: spot, serial: transport.serial });
   return true;
 }
 
 /** Chooses a square or an option of the board. */
-function chooseAt(event, { selection, course }) {
+function chooseAt(event, { selection }) {
   const square = valueAt(event.target, "square");
   const option = optionAt(event.target);
   if (square !== undefined) selection.toggleSquare(square);
-  else if (option !== undefined) {
-    course.note(event.target, option);
-    choose(option, event, selection);
-  } else return false;
+  else if (option !== undefined) choose(option, event, selection);
+  else return false;
   return true;
 }
 
@@ -61,6 +62,7 @@ function toggleFold(details, table) {
   if (fold === "free_actions") table.folds.await(isOpen ? fold : null);
   if (fold === "free_actions" && !isOpen) table.transport.send({ unfold: false });
   if (draws) table.board.redraw(...draws.split(" ")); // a closed fold has no content
+  if (fold === "free_actions" && !isOpen) requestAnimationFrame(() => table.scrolling.fitQuestion());
   if (fold === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
 }
 
@@ -81,6 +83,6 @@ export function handleClick(event, table) {
   const message = messageAt(target);
   if (message) table.transport.send(message);
   else if (target === table.sheets.layer) table.sheets.close();
-  else if (!table.sheets.isOpen && !exploreAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
+  else if (!table.sheets.isOpen && !sailAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
   if (!table.focus.active) table.focus.keep();
 }

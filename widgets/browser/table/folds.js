@@ -22,6 +22,11 @@ export class Folds {
     return details.open;
   }
 
+  /** Closes a fold that is drawn again afterwards. Returns whether it was open. */
+  close(name) {
+    return this.open.delete(name);
+  }
+
   /** Crew boards lie over the table: one at a time. Returns whether one was open. */
   closeBoards() {
     const boards = [...this.open].filter(isBoard);

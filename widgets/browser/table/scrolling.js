@@ -21,9 +21,17 @@ export class Scrolling {
     if (top < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
   }
 
-  /** Scrolls to the page of a book that was chosen far down in the list. */
+  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
+   * book is about stays in view. */
   showChosenBook() {
-    requestAnimationFrame(() => this.root.querySelector(".half-title")?.scrollIntoView(NEAREST));
+    requestAnimationFrame(() => {
+      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const [go, about] = [".setting-out .go", ".summary"].map((one) => this.root.querySelector(one));
+      if (!go || !about) return;
+      const { top, bottom } = viewportOf(this.root);
+      const below = go.getBoundingClientRect().bottom - bottom;
+      if (about.getBoundingClientRect().top - below > top) go.scrollIntoView(NEAREST);
+    });
   }
 
   /** Scrolls the notebook until the panel of a room is visible. */
@@ -63,7 +71,7 @@ export class Scrolling {
     const panel = asking.parentElement;
     panel.style.setProperty("--asked", "0px"); // what an earlier question needed would count as needed now
     const needed = list ? asking.scrollHeight - list.clientHeight + firstHeight(list) : 0;
-    const room = panel.clientHeight - (panel.querySelector(".prose") ? READABLE : 0);
+    const room = panel.clientHeight - (panel.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     panel.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
 }

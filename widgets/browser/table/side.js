@@ -14,6 +14,7 @@ export class Side {
     this.shown = "quests";
     this.wanted = null; // the tab that a player chose
     this.asked = null; // the tab with what the question asks about
+    this.isKept = false; // whether a player turned away from what was asked about
     this.tabs = {};
   }
 
@@ -54,14 +55,15 @@ export class Side {
   /** A player chooses a tab; it stays until another is chosen. */
   choose(name) {
     if (!this.tabs[name] || this.tabs[name].hidden) return;
+    this.isKept = name !== "cards" && (this.isKept || this.asked === "cards");
     this.wanted = name;
     this.asked = null;
     this.refresh();
   }
 
-  /** Shows the cards while a new question asks for some of them. */
+  /** Shows the cards while a new question asks for some of them; not to somebody who turned away from them. */
   follow() {
-    const isAsked = this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
+    const isAsked = !this.isKept && this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
     this.asked = isAsked ? "cards" : null;
     this.refresh();
   }

@@ -11,7 +11,6 @@ import { Folds } from "./folds.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { Caption } from "./map/caption.js";
-import { Course } from "./map/course.js";
 import { Glide } from "./moments/glide.js";
 import { Moments } from "./moments/layer.js";
 import { Preferences } from "./moments/preferences.js";
@@ -80,7 +79,6 @@ export class TableView {
       toast: (text, rule) => this.notifications.toast(text, rule),
     });
     this.side = new Side(this);
-    this.course = new Course({ model, transport: this.transport });
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
@@ -197,6 +195,7 @@ export class TableView {
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
     this.side.follow();
+    this.placeBefore = this.place;
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
 
@@ -217,10 +216,26 @@ export class TableView {
       this.transport.allowAnswer();
     }
     if (changed.has("moments")) changed.add("page"); // which keeps them
+    if (changed.has("page") || changed.has("question")) this.clearForNext();
     // The digits of free actions come after those of the question.
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
+  }
+
+  /** What is read and asked now; most free actions leave both as they were. */
+  get place() {
+    const sections = (this.model.get("page")?.parts ?? []).filter(({ kind }) => kind === "section");
+    return [...sections.map(({ number }) => number), this.model.get("question")?.title].join();
+  }
+
+  /** Folds the free actions away when something else is read or asked: they would leave it no room. */
+  clearForNext() {
+    const before = this.placeBefore;
+    this.placeBefore = this.place;
+    if (this.placeBefore === before || !this.folds.close("free_actions")) return;
+    this.transport.send({ unfold: false });
+    this.board.draw("free_actions");
   }
 
   /** A toast about the moment before is out of date. */
@@ -237,7 +252,6 @@ export class TableView {
     if (changed.has("atlas")) this.glide.play();
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
-    if (changed.has("question")) this.course.follow();
   }
 
   /** The prologue is closed: what happened on the way to the first question is shown now. */

@@ -1251,7 +1251,7 @@ function legend(lens, map2, marks4, texts2) {
   return [...shown2, note2].filter(Boolean);
 }
 
-// node_modules/d3-selection/dist/d3-selection.mjs
+// ../../../main/widgets/node_modules/d3-selection/dist/d3-selection.mjs
 var xhtml = "http://www.w3.org/1999/xhtml";
 var namespaces = {
   svg: "http://www.w3.org/2000/svg",
@@ -2008,7 +2008,7 @@ function pointer(event, node) {
   return [event.pageX, event.pageY];
 }
 
-// node_modules/d3-dispatch/dist/d3-dispatch.mjs
+// ../../../main/widgets/node_modules/d3-dispatch/dist/d3-dispatch.mjs
 var noop = { value: () => {
 } };
 function dispatch() {
@@ -2078,7 +2078,7 @@ function set(type, name2, callback) {
   return type;
 }
 
-// node_modules/d3-drag/dist/d3-drag.mjs
+// ../../../main/widgets/node_modules/d3-drag/dist/d3-drag.mjs
 var nonpassivecapture = { capture: true, passive: false };
 function noevent(event) {
   event.preventDefault();
@@ -2139,7 +2139,7 @@ DragEvent.prototype.on = function() {
   return value === this._ ? this : value;
 };
 
-// node_modules/d3-color/dist/d3-color.mjs
+// ../../../main/widgets/node_modules/d3-color/dist/d3-color.mjs
 function define(constructor, factory, prototype) {
   constructor.prototype = factory.prototype = prototype;
   prototype.constructor = constructor;
@@ -2639,7 +2639,7 @@ define(Cubehelix, cubehelix, extend(Color, {
   }
 }));
 
-// node_modules/d3-interpolate/dist/d3-interpolate.mjs
+// ../../../main/widgets/node_modules/d3-interpolate/dist/d3-interpolate.mjs
 function basis(t12, v0, v1, v2, v3) {
   var t22 = t12 * t12, t32 = t22 * t12;
   return ((1 - 3 * t12 + 3 * t22 - t32) * v0 + (4 - 6 * t22 + 3 * t32) * v1 + (1 + 3 * t12 + 3 * t22 - 3 * t32) * v2 + t32 *
@@ -2956,7 +2956,7 @@ function cubehelix2(hue) {
 var cubehelix_default = cubehelix2(hue$1);
 var cubehelixLong = cubehelix2(nogamma);
 
-// node_modules/d3-timer/dist/d3-timer.mjs
+// ../../../main/widgets/node_modules/d3-timer/dist/d3-timer.mjs
 var frame2 = 0;
 var timeout$1 = 0;
 var interval$1 = 0;
@@ -3067,7 +3067,7 @@ function timeout(callback, delay, time) {
   return t4;
 }
 
-// node_modules/d3-ease/dist/d3-ease.mjs
+// ../../../main/widgets/node_modules/d3-ease/dist/d3-ease.mjs
 function cubicInOut(t4) {
   return ((t4 *= 2) <= 1 ? t4 * t4 * t4 : (t4 -= 2) * t4 * t4 + 2) / 2;
 }
@@ -3180,7 +3180,7 @@ var elasticInOut = (function custom9(a, p) {
   return elasticInOut2;
 })(amplitude, period);
 
-// node_modules/d3-transition/dist/d3-transition.mjs
+// ../../../main/widgets/node_modules/d3-transition/dist/d3-transition.mjs
 var emptyOn = dispatch("start", "end", "cancel", "interrupt");
 var emptyTween = [];
 var CREATED = 0;
@@ -3833,7 +3833,7 @@ function selection_transition(name2) {
 selection.prototype.interrupt = selection_interrupt;
 selection.prototype.transition = selection_transition;
 
-// node_modules/d3-zoom/dist/d3-zoom.mjs
+// ../../../main/widgets/node_modules/d3-zoom/dist/d3-zoom.mjs
 var constant3 = (x) => () => x;
 function ZoomEvent(type, {
   sourceEvent: sourceEvent2,
@@ -5181,7 +5181,7 @@ function mapInside(at, reach3, ...children2) {
 var TICK = "M5 10l3.2 3.4L14 6.5";
 var STRIKE = "M-11 11L11-11";
 function placeMark(number3, place, x = 0, y = 0) {
-  const goal = place.explore ? { "data-explore": number3, "data-at": place.explore, "data-spot": place.explore } : {};
+  const goal = place.explore ? { "data-explore": number3, "data-spot": place.explore } : {};
   return mapMark(
     { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
     place.said,
@@ -5356,7 +5356,9 @@ function pips(now2, most, name2, kind = "") {
 }
 function odds2(option, texts2) {
   if (!option.odds) return "";
-  const said2 = format(option.odds.who ? texts2.odds_with : texts2.odds, option.odds);
+  const { who, nobody } = option.odds;
+  const withWhom = who ? texts2.odds_with : texts2.odds;
+  const said2 = format(nobody ? texts2.odds_nobody : withWhom, option.odds);
   const bar3 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
   return make("span", { class: "odds" }, bar3, said2);
 }
@@ -5890,6 +5892,16 @@ function bestShift(box3, taken, frame3, { reach: reach3, far } = NAME, home = [0
   }
   return best;
 }
+function arrived(map2, measure) {
+  const glides = [...map2.querySelectorAll(".ship")].flatMap((piece) => piece.getAnimations?.() ?? []);
+  const times = glides.map((glide) => glide.currentTime);
+  for (const glide of glides) glide.currentTime = glide.effect.getComputedTiming().endTime;
+  const found = measure();
+  glides.forEach((glide, at) => {
+    glide.currentTime = times[at];
+  });
+  return found;
+}
 function untangle(map2) {
   const labels = [...map2.querySelectorAll(".label .full")].filter((one2) => one2.getClientRects().length);
   const parts = labels.map((one2) => [one2.querySelector(".name"), one2.querySelector(".hazard")]);
@@ -5898,7 +5910,7 @@ function untangle(map2) {
   const frame3 = boxOf2(map2);
   map2.closest(".room").classList.toggle("small", frame3.right - frame3.left < SMALL);
   if (frame3.right <= frame3.left) return;
-  const taken = [...map2.querySelectorAll(FIXED)].map(boxOf2);
+  const taken = arrived(map2, () => [...map2.querySelectorAll(FIXED)].map(boxOf2));
   const measured = parts.map(([name2, hazard2]) => ({ name: name2, hazard: hazard2, at: boxOf2(name2), sign: hazard2 && boxOf2(
   hazard2) }));
   const signs = exits.map((text) => ({ text, at: boxOf2(text) }));
@@ -6564,7 +6576,12 @@ function paragraphs(parts) {
   }
   return found;
 }
-var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
+var SUMMED = /* @__PURE__ */ new Set(["Joined", "Drawn", "Totalled", "AttackJudged"]);
+var HEADED = /* @__PURE__ */ new Set(["RoomUsed", "Explored", "EventDrawn", "RedirectFired"]);
+function readable(parts) {
+  const isStory = parts.some(({ kind, on }) => kind === "section" && !on);
+  return isStory ? parts.filter(({ event }) => !HEADED.has(event)) : parts;
+}
 var untold = (parts) => parts.flatMap((part3) => {
   if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
   return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
@@ -6572,7 +6589,7 @@ var untold = (parts) => parts.flatMap((part3) => {
 function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
   const parts = kept.length ? untold(data.parts ?? []) : data.parts ?? [];
-  return [kept, paragraphs(parts), ending(data, table)];
+  return [kept, paragraphs(readable(parts)), ending(data, table)];
 }
 
 // browser/table/parts/stores.js
@@ -6761,8 +6778,12 @@ function storyRow(option, { texts: texts2, selection: selection2 }) {
   return make("div", { class: "choice-row" }, button3, option.closed ? note2 : "");
 }
 var advisedMark = (texts2) => [" ", make("span", { class: "tag advised-mark" }, texts2.suggested)];
+function detailOf({ id: id2, detail: detail2, effect }, { preview }) {
+  const now2 = preview?.effects?.[id2];
+  return effect && now2 ? detail2.slice(0, -effect.length) + now2 : detail2;
+}
 function optionRow(option, { texts: texts2, selection: selection2 }, hasTick = false) {
-  const detail2 = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const detail2 = option.detail ? make("span", { class: "d" }, detailOf(option, selection2)) : "";
   const isAdvised = option.id === selection2.question.advised;
   const button3 = optionButton(
     option,
@@ -6822,9 +6843,16 @@ function optionList(question2, table) {
 }
 
 // browser/table/question/free-actions.js
-var hintLine = (hints2) => hints2.length ? make("p", { class: "hints" }, hints2.join(" ")) : "";
+var FOLD = "free_actions";
+function hintLine(hints2, table) {
+  if (!hints2.length) return "";
+  const unfold = () => table.folds.isOpen(FOLD) || table.focus.press(".free-actions summary");
+  const attributes = { type: "button", class: "hint", "data-focus": "hint", onclick: unfold };
+  const said2 = hints2.flatMap(({ text, unfolds }) => [unfolds ? make("button", attributes, text) : text, " "]);
+  return make("p", { class: "hints" }, said2);
+}
 function freeActions({ hints: hints2 = [], ...actions2 }, table) {
-  return [fold2(actions2, table), hintLine(hints2)];
+  return [fold2(actions2, table), hintLine(hints2, table)];
 }
 function fold2({ open: open2 = [], shut = [], hands = [], lines: lines2 }, table) {
   if (!open2.length && !shut.length && !hands.length) return "";
@@ -7107,7 +7135,7 @@ function layOut(rooms, texts2, side, coach) {
 }
 function setHeading(shown2, heading5) {
   if (shown2.getAttribute("aria-label") === heading5) return;
-  shown2.querySelector(":scope > h2").textContent = heading5;
+  Object.assign(shown2.querySelector(":scope > h2"), { textContent: heading5, title: heading5 });
   shown2.setAttribute("aria-label", heading5);
 }
 function hideIfEmpty(room, shown2) {
@@ -7186,6 +7214,7 @@ var Board = class {
 };
 
 // browser/table/clicks.js
+var TRAVEL = "travel";
 var valueAt = (target, name2) => target.closest(`[data-${name2}]`)?.dataset[name2];
 var MESSAGES = {
   uncover: (value) => ({ uncover: Number(value) }),
@@ -7201,24 +7230,22 @@ function messageAt(target) {
   }
   return null;
 }
+var isSecond = (event) => event.detail > 1;
 function choose(id2, event, selection2) {
-  const isSecond = event.detail > 1;
-  if (!isSecond || selection2.isSeveral) selection2.choose(id2);
+  if (!isSecond(event) || selection2.isSeveral) selection2.choose(id2);
 }
-function exploreAt({ target }, { transport }) {
-  const place = target.closest("[data-explore]");
-  if (!place) return false;
-  transport.send({ go: place.dataset.at, explore: place.dataset.explore, serial: transport.serial });
+function sailAt(event, { selection: selection2, transport }) {
+  const spot = event.target.closest(".map [data-spot]")?.dataset.spot;
+  if (optionAt(event.target) !== TRAVEL || !selection2.question.goals?.includes(spot)) return false;
+  if (!isSecond(event)) transport.send({ go: spot, serial: transport.serial });
   return true;
 }
-function chooseAt(event, { selection: selection2, course }) {
+function chooseAt(event, { selection: selection2 }) {
   const square = valueAt(event.target, "square");
   const option = optionAt(event.target);
   if (square !== void 0) selection2.toggleSquare(square);
-  else if (option !== void 0) {
-    course.note(event.target, option);
-    choose(option, event, selection2);
-  } else return false;
+  else if (option !== void 0) choose(option, event, selection2);
+  else return false;
   return true;
 }
 function toggleBoard({ target }, table) {
@@ -7232,6 +7259,7 @@ function toggleFold(details, table) {
   if (fold3 === "free_actions") table.folds.await(isOpen ? fold3 : null);
   if (fold3 === "free_actions" && !isOpen) table.transport.send({ unfold: false });
   if (draws) table.board.redraw(...draws.split(" "));
+  if (fold3 === "free_actions" && !isOpen) requestAnimationFrame(() => table.scrolling.fitQuestion());
   if (fold3 === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
 }
 function handleClick(event, table) {
@@ -7251,7 +7279,7 @@ function handleClick(event, table) {
   const message = messageAt(target);
   if (message) table.transport.send(message);
   else if (target === table.sheets.layer) table.sheets.close();
-  else if (!table.sheets.isOpen && !exploreAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
+  else if (!table.sheets.isOpen && !sailAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
   if (!table.focus.active) table.focus.keep();
 }
 
@@ -7518,6 +7546,10 @@ var Folds = class {
     if (details.open) this.open.add(fold3);
     else this.open.delete(fold3);
     return details.open;
+  }
+  /** Closes a fold that is drawn again afterwards. Returns whether it was open. */
+  close(name2) {
+    return this.open.delete(name2);
   }
   /** Crew boards lie over the table: one at a time. Returns whether one was open. */
   closeBoards() {
@@ -7942,6 +7974,7 @@ var Caption = class {
   constructor(table) {
     this.table = table;
     this.pinned = null;
+    this.number = null;
     this.box = make("div", { class: "caption" });
   }
   get data() {
@@ -7949,26 +7982,48 @@ var Caption = class {
   }
   show(spot, isPinned = false) {
     const one2 = this.data.spots?.[spot];
-    const shown2 = [spot, isPinned, one2 ?? this.data.said];
+    const number3 = isPinned ? this.number : null;
+    const shown2 = [spot, isPinned, number3, one2 ?? this.data.said];
     if (this.shown?.every((thing2, at) => thing2 === shown2[at])) return;
     this.shown = shown2;
-    const field2 = one2 && isPinned ? [noteField(this.table, spot, one2)] : [];
-    this.box.replaceChildren(make("span", {}, one2 ? one2.said : this.data.said), ...field2);
+    const text = make("span", {}, one2 ? one2.said : this.data.said);
+    if (number3) this.box.replaceChildren(text, this.ways(spot, number3));
+    else this.box.replaceChildren(text, ...one2 && isPinned ? [noteField(this.table, spot, one2)] : []);
+  }
+  /** Buttons: to go to a place, or to explore it as well. */
+  ways(spot, number3) {
+    const { transport, texts: texts2 } = this.table;
+    const way = (text, more) => {
+      const go = () => transport.send({ go: spot, ...more, serial: transport.serial });
+      return make("button", { type: "button", "data-focus": `go ${text}`, onclick: go }, text);
+    };
+    const both = way(format(texts2.chart.go_explore, { number: number3 }), { explore: number3 });
+    return make("div", { class: "ways" }, way(texts2.chart.go, {}), both);
   }
   /** Shows the pinned place, or where the party is. */
   rest() {
-    if (!this.data.spots?.[this.pinned]) this.pinned = null;
+    if (this.number && this.data.places?.[this.number]?.explore !== this.pinned) this.pin(null);
+    if (!this.data.spots?.[this.pinned]) this.pin(null);
     this.show(this.pinned, true);
+  }
+  pin(spot, number3 = null) {
+    Object.assign(this, { pinned: spot, number: spot && number3 });
   }
   click(event) {
     const spot = spotAt(event);
-    if (!spot || event.target.closest(".lit, .shut, [data-leaf], [data-explore]")) return;
+    if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
+    const number3 = event.target.closest("[data-explore]")?.dataset.explore;
+    if (number3) {
+      this.pin(this.number === number3 ? null : spot, number3);
+      this.rest();
+      return;
+    }
     const { transport, selection: selection2 } = this.table;
     if (selection2.question.goals?.includes(spot)) {
       transport.send({ go: spot, serial: transport.serial });
       return;
     }
-    this.pinned = this.pinned === spot ? null : spot;
+    this.pin(this.pinned === spot ? null : spot);
     this.rest();
     const { far, party } = this.data;
     const isTooFar = far && this.pinned && party.spot !== spot && !event.target.matches("[data-closed]");
@@ -7994,38 +8049,6 @@ var Caption = class {
       if (spotAt(event)) this.rest();
     });
     room.addEventListener("click", (event) => this.click(event));
-  }
-};
-
-// browser/table/map/course.js
-var TRAVEL = "travel";
-var Course = class {
-  constructor({ model, transport }) {
-    this.model = model;
-    this.transport = transport;
-    this.to = null;
-  }
-  /** Notes the region that was clicked, when travelling is what the click chooses. Any other choice forgets it, unless
-   * it answers a question on the way. */
-  note(target, option) {
-    const spot = target.closest(".map [data-spot]")?.dataset.spot;
-    if (option === TRAVEL) this.to = spot ?? null;
-  }
-  forget() {
-    this.to = null;
-  }
-  /** Sails there as soon as the question offers it. */
-  follow() {
-    const { to } = this;
-    const options = this.model.get("question")?.options ?? [];
-    const ids = options.filter(({ closed: closed2 }) => !closed2).map(({ id: id2 }) => id2);
-    if (!to || ids.includes(TRAVEL)) {
-      this.to = null;
-      return;
-    }
-    if (!ids.includes(to)) return;
-    this.to = null;
-    this.transport.answer([to]);
   }
 };
 
@@ -8317,9 +8340,17 @@ var Scrolling = class {
     const viewport = viewportOf(this.root);
     if (top2 < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
   }
-  /** Scrolls to the page of a book that was chosen far down in the list. */
+  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
+   * book is about stays in view. */
   showChosenBook() {
-    requestAnimationFrame(() => this.root.querySelector(".half-title")?.scrollIntoView(NEAREST));
+    requestAnimationFrame(() => {
+      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
+      if (!go || !about) return;
+      const { top: top2, bottom } = viewportOf(this.root);
+      const below = go.getBoundingClientRect().bottom - bottom;
+      if (about.getBoundingClientRect().top - below > top2) go.scrollIntoView(NEAREST);
+    });
   }
   /** Scrolls the notebook until the panel of a room is visible. */
   showPanelOf(name2) {
@@ -8355,7 +8386,7 @@ var Scrolling = class {
     const panel2 = asking.parentElement;
     panel2.style.setProperty("--asked", "0px");
     const needed = list3 ? asking.scrollHeight - list3.clientHeight + firstHeight(list3) : 0;
-    const room = panel2.clientHeight - (panel2.querySelector(".prose") ? READABLE : 0);
+    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     panel2.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
 };
@@ -8673,7 +8704,8 @@ function prologueSheet(data, table) {
         { class: "leaf-left" },
         make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
         make("h1", { dir: "auto" }, data.title),
-        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html)
+        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html),
+        people(data.people, said2, data.who)
       ),
       make(
         "div",
@@ -8681,8 +8713,7 @@ function prologueSheet(data, table) {
         part(said2.where, data.where),
         part(said2.want, data.want),
         outcomes(data, said2),
-        turn(data.turn, said2),
-        people(data.people, said2, data.who)
+        turn(data.turn, said2)
       )
     ),
     make("div", { class: "act leaf-foot" }, teach(data.coach !== false, table), begin)
@@ -9153,6 +9184,7 @@ var Side = class {
     this.shown = "quests";
     this.wanted = null;
     this.asked = null;
+    this.isKept = false;
     this.tabs = {};
   }
   /** Whether a room of the board lies on a tab here. */
@@ -9188,13 +9220,14 @@ var Side = class {
   /** A player chooses a tab; it stays until another is chosen. */
   choose(name2) {
     if (!this.tabs[name2] || this.tabs[name2].hidden) return;
+    this.isKept = name2 !== "cards" && (this.isKept || this.asked === "cards");
     this.wanted = name2;
     this.asked = null;
     this.refresh();
   }
-  /** Shows the cards while a new question asks for some of them. */
+  /** Shows the cards while a new question asks for some of them; not to somebody who turned away from them. */
   follow() {
-    const isAsked = this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
+    const isAsked = !this.isKept && this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
     this.asked = isAsked ? "cards" : null;
     this.refresh();
   }
@@ -9792,7 +9825,6 @@ var TableView = class {
       toast: (text, rule) => this.notifications.toast(text, rule)
     });
     this.side = new Side(this);
-    this.course = new Course({ model, transport: this.transport });
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
@@ -9893,6 +9925,7 @@ var TableView = class {
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
     this.side.follow();
+    this.placeBefore = this.place;
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
   /** Scrolls to a board that has just been built, or to a book that has just been chosen. */
@@ -9911,9 +9944,23 @@ var TableView = class {
       this.transport.allowAnswer();
     }
     if (changed.has("moments")) changed.add("page");
+    if (changed.has("page") || changed.has("question")) this.clearForNext();
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
+  }
+  /** What is read and asked now; most free actions leave both as they were. */
+  get place() {
+    const sections2 = (this.model.get("page")?.parts ?? []).filter(({ kind }) => kind === "section");
+    return [...sections2.map(({ number: number3 }) => number3), this.model.get("question")?.title].join();
+  }
+  /** Folds the free actions away when something else is read or asked: they would leave it no room. */
+  clearForNext() {
+    const before = this.placeBefore;
+    this.placeBefore = this.place;
+    if (this.placeBefore === before || !this.folds.close("free_actions")) return;
+    this.transport.send({ unfold: false });
+    this.board.draw("free_actions");
   }
   /** A toast about the moment before is out of date. */
   noteMoment() {
@@ -9928,7 +9975,6 @@ var TableView = class {
     if (changed.has("atlas")) this.glide.play();
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
-    if (changed.has("question")) this.course.follow();
   }
   /** The prologue is closed: what happened on the way to the first question is shown now. */
   begin() {
@@ -11106,7 +11152,7 @@ function fitHeight(el) {
   };
 }
 
-// node_modules/@marijn/find-cluster-break/src/index.js
+// ../../../main/widgets/node_modules/@marijn/find-cluster-break/src/index.js
 var rangeFrom = [];
 var rangeTo = [];
 (() => {
@@ -11191,7 +11237,7 @@ function codePointSize(code2) {
   return code2 < 65536 ? 1 : 2;
 }
 
-// node_modules/@codemirror/state/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/state/dist/index.js
 var Text = class _Text {
   /**
   Get the line description around the given position.
@@ -14633,7 +14679,7 @@ function findColumn(string3, col, tabSize, strict) {
   return strict === true ? -1 : string3.length;
 }
 
-// node_modules/style-mod/src/style-mod.js
+// ../../../main/widgets/node_modules/style-mod/src/style-mod.js
 var C2 = "ͼ";
 var COUNT = typeof Symbol == "undefined" ? "__" + C2 : Symbol.for(C2);
 var SET = typeof Symbol == "undefined" ? "__styleSet" + Math.floor(Math.random() * 1e8) : /* @__PURE__ */ Symbol("styleS\
@@ -14772,7 +14818,7 @@ var StyleSet = class {
   }
 };
 
-// node_modules/w3c-keyname/index.js
+// ../../../main/widgets/node_modules/w3c-keyname/index.js
 var base = {
   8: "Backspace",
   9: "Tab",
@@ -14879,7 +14925,7 @@ function keyName(event) {
   return name2;
 }
 
-// node_modules/crelt/index.js
+// ../../../main/widgets/node_modules/crelt/index.js
 function crelt() {
   var elt = arguments[0];
   if (typeof elt == "string") elt = document.createElement(elt);
@@ -14908,7 +14954,7 @@ function add(elt, child) {
   }
 }
 
-// node_modules/@codemirror/view/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/view/dist/index.js
 var nav = typeof navigator != "undefined" ? navigator : { userAgent: "", vendor: "", platform: "" };
 var doc = typeof document != "undefined" ? document : { documentElement: { style: {} } };
 var ie_edge = /* @__PURE__ */ /Edge\/(\d+)/.exec(nav.userAgent);
@@ -25305,7 +25351,7 @@ function maxLineNumber(lines2) {
   return last2;
 }
 
-// node_modules/@lezer/common/dist/index.js
+// ../../../main/widgets/node_modules/@lezer/common/dist/index.js
 var DefaultBufferLength = 1024;
 var nextPropID = 0;
 var Range2 = class {
@@ -26955,7 +27001,7 @@ var StringInput = class {
 };
 var stoppedInner = new NodeProp({ perNode: true });
 
-// node_modules/@lezer/highlight/dist/index.js
+// ../../../main/widgets/node_modules/@lezer/highlight/dist/index.js
 var nextTagID = 0;
 var Tag = class _Tag {
   /**
@@ -27679,7 +27725,7 @@ var classHighlighter = tagHighlighter([
   { tag: tags.punctuation, class: "tok-punctuation" }
 ]);
 
-// node_modules/@codemirror/streamparser/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/streamparser/dist/index.js
 function countCol(string3, end, tabSize, startIndex = 0, startValue = 0) {
   if (end == null) {
     end = string3.search(/[^\s\u00a0]/);
@@ -27850,7 +27896,7 @@ var StringStream = class {
   }
 };
 
-// node_modules/@codemirror/language/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/language/dist/index.js
 var _a;
 var languageDataProp = /* @__PURE__ */ new NodeProp();
 function defineLanguageFacet(baseData) {
@@ -29418,7 +29464,7 @@ var marks3 = {
   auto: /* @__PURE__ */ Decoration.mark({ class: "cm-iso", inclusive: true, attributes: { dir: "auto" }, bidiIsolate: null })
 };
 
-// node_modules/@codemirror/autocomplete/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/autocomplete/dist/index.js
 var CompletionContext = class {
   /**
   Create a new completion context. (Mostly useful for testing
@@ -31002,7 +31048,7 @@ var completionKeymap = [
 var completionKeymapExt = /* @__PURE__ */ Prec.highest(/* @__PURE__ */ keymap.computeN([completionConfig], (state) => state.
 facet(completionConfig).defaultKeymap ? [completionKeymap] : []));
 
-// node_modules/@codemirror/commands/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/commands/dist/index.js
 var toggleComment = (target) => {
   let { state } = target, line2 = state.doc.lineAt(state.selection.main.from), config2 = getConfig(target.state, line2.from);
   return config2.line ? toggleLineComment(target) : config2.block ? toggleBlockCommentByLine(target) : false;
@@ -32117,7 +32163,7 @@ var defaultKeymap = /* @__PURE__ */ [
   { key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode }
 ].concat(standardKeymap);
 
-// node_modules/@codemirror/lint/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/lint/dist/index.js
 var SelectedDiagnostic = class {
   constructor(from, to, diagnostic) {
     this.from = from;
@@ -32877,7 +32923,7 @@ function lintGutter(config2 = {}) {
   return [lintGutterConfig.of(config2), lintGutterMarkers, lintGutterExtension, lintGutterTheme, lintGutterTooltip];
 }
 
-// node_modules/@codemirror/search/dist/index.js
+// ../../../main/widgets/node_modules/@codemirror/search/dist/index.js
 var basicNormalize = typeof String.prototype.normalize == "function" ? (x) => x.normalize("NFKD") : (x) => x;
 var SearchCursor = class {
   /**

@@ -295,7 +295,7 @@ function mapInside(at, reach2, ...children) {
 var TICK = "M5 10l3.2 3.4L14 6.5";
 var STRIKE = "M-11 11L11-11";
 function placeMark(number, place, x = 0, y = 0) {
-  const goal = place.explore ? { "data-explore": number, "data-at": place.explore, "data-spot": place.explore } : {};
+  const goal = place.explore ? { "data-explore": number, "data-spot": place.explore } : {};
   return mapMark(
     { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
     place.said,
@@ -470,7 +470,9 @@ function pips(now, most, name, kind = "") {
 }
 function odds(option, texts) {
   if (!option.odds) return "";
-  const said = format(option.odds.who ? texts.odds_with : texts.odds, option.odds);
+  const { who, nobody } = option.odds;
+  const withWhom = who ? texts.odds_with : texts.odds;
+  const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
   const bar2 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
   return make("span", { class: "odds" }, bar2, said);
 }
@@ -1004,6 +1006,16 @@ function bestShift(box, taken, frame, { reach: reach2, far } = NAME, home = [0, 
   }
   return best;
 }
+function arrived(map2, measure) {
+  const glides = [...map2.querySelectorAll(".ship")].flatMap((piece) => piece.getAnimations?.() ?? []);
+  const times = glides.map((glide) => glide.currentTime);
+  for (const glide of glides) glide.currentTime = glide.effect.getComputedTiming().endTime;
+  const found = measure();
+  glides.forEach((glide, at) => {
+    glide.currentTime = times[at];
+  });
+  return found;
+}
 function untangle(map2) {
   const labels = [...map2.querySelectorAll(".label .full")].filter((one) => one.getClientRects().length);
   const parts = labels.map((one) => [one.querySelector(".name"), one.querySelector(".hazard")]);
@@ -1012,7 +1024,7 @@ function untangle(map2) {
   const frame = boxOf(map2);
   map2.closest(".room").classList.toggle("small", frame.right - frame.left < SMALL);
   if (frame.right <= frame.left) return;
-  const taken = [...map2.querySelectorAll(FIXED)].map(boxOf);
+  const taken = arrived(map2, () => [...map2.querySelectorAll(FIXED)].map(boxOf));
   const measured = parts.map(([name, hazard2]) => ({ name, hazard: hazard2, at: boxOf(name), sign: hazard2 && boxOf(hazard2) }));
   const signs = exits.map((text) => ({ text, at: boxOf(text) }));
   const settle = (element, box, how, { home, also = [] } = {}) => {
@@ -1676,7 +1688,12 @@ function paragraphs(parts) {
   }
   return found;
 }
-var SUMMED = /* @__PURE__ */ new Set(["Drawn", "Totalled", "AttackJudged"]);
+var SUMMED = /* @__PURE__ */ new Set(["Joined", "Drawn", "Totalled", "AttackJudged"]);
+var HEADED = /* @__PURE__ */ new Set(["RoomUsed", "Explored", "EventDrawn", "RedirectFired"]);
+function readable(parts) {
+  const isStory = parts.some(({ kind, on }) => kind === "section" && !on);
+  return isStory ? parts.filter(({ event }) => !HEADED.has(event)) : parts;
+}
 var untold = (parts) => parts.flatMap((part3) => {
   if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
   return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
@@ -1684,7 +1701,7 @@ var untold = (parts) => parts.flatMap((part3) => {
 function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
   const parts = kept.length ? untold(data.parts ?? []) : data.parts ?? [];
-  return [kept, paragraphs(parts), ending(data, table)];
+  return [kept, paragraphs(readable(parts)), ending(data, table)];
 }
 
 // browser/table/parts/stores.js
@@ -1872,8 +1889,12 @@ function storyRow(option, { texts, selection }) {
   return make("div", { class: "choice-row" }, button2, option.closed ? note2 : "");
 }
 var advisedMark = (texts) => [" ", make("span", { class: "tag advised-mark" }, texts.suggested)];
+function detailOf({ id, detail: detail2, effect }, { preview }) {
+  const now = preview?.effects?.[id];
+  return effect && now ? detail2.slice(0, -effect.length) + now : detail2;
+}
 function optionRow(option, { texts, selection }, hasTick = false) {
-  const detail2 = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const detail2 = option.detail ? make("span", { class: "d" }, detailOf(option, selection)) : "";
   const isAdvised = option.id === selection.question.advised;
   const button2 = optionButton(
     option,
@@ -1933,9 +1954,16 @@ function optionList(question2, table) {
 }
 
 // browser/table/question/free-actions.js
-var hintLine = (hints) => hints.length ? make("p", { class: "hints" }, hints.join(" ")) : "";
+var FOLD = "free_actions";
+function hintLine(hints, table) {
+  if (!hints.length) return "";
+  const unfold = () => table.folds.isOpen(FOLD) || table.focus.press(".free-actions summary");
+  const attributes = { type: "button", class: "hint", "data-focus": "hint", onclick: unfold };
+  const said = hints.flatMap(({ text, unfolds }) => [unfolds ? make("button", attributes, text) : text, " "]);
+  return make("p", { class: "hints" }, said);
+}
 function freeActions({ hints = [], ...actions }, table) {
-  return [fold2(actions, table), hintLine(hints)];
+  return [fold2(actions, table), hintLine(hints, table)];
 }
 function fold2({ open: open2 = [], shut = [], hands = [], lines: lines2 }, table) {
   if (!open2.length && !shut.length && !hands.length) return "";
@@ -2216,7 +2244,7 @@ function layOut(rooms, texts, side, coach) {
 }
 function setHeading(shown2, heading2) {
   if (shown2.getAttribute("aria-label") === heading2) return;
-  shown2.querySelector(":scope > h2").textContent = heading2;
+  Object.assign(shown2.querySelector(":scope > h2"), { textContent: heading2, title: heading2 });
   shown2.setAttribute("aria-label", heading2);
 }
 function hideIfEmpty(room, shown2) {
@@ -2295,6 +2323,7 @@ var Board = class {
 };
 
 // browser/table/clicks.js
+var TRAVEL = "travel";
 var valueAt = (target, name) => target.closest(`[data-${name}]`)?.dataset[name];
 var MESSAGES = {
   uncover: (value) => ({ uncover: Number(value) }),
@@ -2310,24 +2339,22 @@ function messageAt(target) {
   }
   return null;
 }
+var isSecond = (event) => event.detail > 1;
 function choose(id, event, selection) {
-  const isSecond = event.detail > 1;
-  if (!isSecond || selection.isSeveral) selection.choose(id);
+  if (!isSecond(event) || selection.isSeveral) selection.choose(id);
 }
-function exploreAt({ target }, { transport }) {
-  const place = target.closest("[data-explore]");
-  if (!place) return false;
-  transport.send({ go: place.dataset.at, explore: place.dataset.explore, serial: transport.serial });
+function sailAt(event, { selection, transport }) {
+  const spot = event.target.closest(".map [data-spot]")?.dataset.spot;
+  if (optionAt(event.target) !== TRAVEL || !selection.question.goals?.includes(spot)) return false;
+  if (!isSecond(event)) transport.send({ go: spot, serial: transport.serial });
   return true;
 }
-function chooseAt(event, { selection, course }) {
+function chooseAt(event, { selection }) {
   const square = valueAt(event.target, "square");
   const option = optionAt(event.target);
   if (square !== void 0) selection.toggleSquare(square);
-  else if (option !== void 0) {
-    course.note(event.target, option);
-    choose(option, event, selection);
-  } else return false;
+  else if (option !== void 0) choose(option, event, selection);
+  else return false;
   return true;
 }
 function toggleBoard({ target }, table) {
@@ -2341,6 +2368,7 @@ function toggleFold(details, table) {
   if (fold3 === "free_actions") table.folds.await(isOpen ? fold3 : null);
   if (fold3 === "free_actions" && !isOpen) table.transport.send({ unfold: false });
   if (draws) table.board.redraw(...draws.split(" "));
+  if (fold3 === "free_actions" && !isOpen) requestAnimationFrame(() => table.scrolling.fitQuestion());
   if (fold3 === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
 }
 function handleClick(event, table) {
@@ -2360,7 +2388,7 @@ function handleClick(event, table) {
   const message = messageAt(target);
   if (message) table.transport.send(message);
   else if (target === table.sheets.layer) table.sheets.close();
-  else if (!table.sheets.isOpen && !exploreAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
+  else if (!table.sheets.isOpen && !sailAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
   if (!table.focus.active) table.focus.keep();
 }
 
@@ -2627,6 +2655,10 @@ var Folds = class {
     if (details.open) this.open.add(fold3);
     else this.open.delete(fold3);
     return details.open;
+  }
+  /** Closes a fold that is drawn again afterwards. Returns whether it was open. */
+  close(name) {
+    return this.open.delete(name);
   }
   /** Crew boards lie over the table: one at a time. Returns whether one was open. */
   closeBoards() {
@@ -3051,6 +3083,7 @@ var Caption = class {
   constructor(table) {
     this.table = table;
     this.pinned = null;
+    this.number = null;
     this.box = make("div", { class: "caption" });
   }
   get data() {
@@ -3058,26 +3091,48 @@ var Caption = class {
   }
   show(spot, isPinned = false) {
     const one = this.data.spots?.[spot];
-    const shown2 = [spot, isPinned, one ?? this.data.said];
+    const number = isPinned ? this.number : null;
+    const shown2 = [spot, isPinned, number, one ?? this.data.said];
     if (this.shown?.every((thing2, at) => thing2 === shown2[at])) return;
     this.shown = shown2;
-    const field = one && isPinned ? [noteField(this.table, spot, one)] : [];
-    this.box.replaceChildren(make("span", {}, one ? one.said : this.data.said), ...field);
+    const text = make("span", {}, one ? one.said : this.data.said);
+    if (number) this.box.replaceChildren(text, this.ways(spot, number));
+    else this.box.replaceChildren(text, ...one && isPinned ? [noteField(this.table, spot, one)] : []);
+  }
+  /** Buttons: to go to a place, or to explore it as well. */
+  ways(spot, number) {
+    const { transport, texts } = this.table;
+    const way = (text, more) => {
+      const go = () => transport.send({ go: spot, ...more, serial: transport.serial });
+      return make("button", { type: "button", "data-focus": `go ${text}`, onclick: go }, text);
+    };
+    const both = way(format(texts.chart.go_explore, { number }), { explore: number });
+    return make("div", { class: "ways" }, way(texts.chart.go, {}), both);
   }
   /** Shows the pinned place, or where the party is. */
   rest() {
-    if (!this.data.spots?.[this.pinned]) this.pinned = null;
+    if (this.number && this.data.places?.[this.number]?.explore !== this.pinned) this.pin(null);
+    if (!this.data.spots?.[this.pinned]) this.pin(null);
     this.show(this.pinned, true);
+  }
+  pin(spot, number = null) {
+    Object.assign(this, { pinned: spot, number: spot && number });
   }
   click(event) {
     const spot = spotAt(event);
-    if (!spot || event.target.closest(".lit, .shut, [data-leaf], [data-explore]")) return;
+    if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
+    const number = event.target.closest("[data-explore]")?.dataset.explore;
+    if (number) {
+      this.pin(this.number === number ? null : spot, number);
+      this.rest();
+      return;
+    }
     const { transport, selection } = this.table;
     if (selection.question.goals?.includes(spot)) {
       transport.send({ go: spot, serial: transport.serial });
       return;
     }
-    this.pinned = this.pinned === spot ? null : spot;
+    this.pin(this.pinned === spot ? null : spot);
     this.rest();
     const { far, party } = this.data;
     const isTooFar = far && this.pinned && party.spot !== spot && !event.target.matches("[data-closed]");
@@ -3103,38 +3158,6 @@ var Caption = class {
       if (spotAt(event)) this.rest();
     });
     room.addEventListener("click", (event) => this.click(event));
-  }
-};
-
-// browser/table/map/course.js
-var TRAVEL = "travel";
-var Course = class {
-  constructor({ model, transport }) {
-    this.model = model;
-    this.transport = transport;
-    this.to = null;
-  }
-  /** Notes the region that was clicked, when travelling is what the click chooses. Any other choice forgets it, unless
-   * it answers a question on the way. */
-  note(target, option) {
-    const spot = target.closest(".map [data-spot]")?.dataset.spot;
-    if (option === TRAVEL) this.to = spot ?? null;
-  }
-  forget() {
-    this.to = null;
-  }
-  /** Sails there as soon as the question offers it. */
-  follow() {
-    const { to } = this;
-    const options = this.model.get("question")?.options ?? [];
-    const ids = options.filter(({ closed: closed2 }) => !closed2).map(({ id }) => id);
-    if (!to || ids.includes(TRAVEL)) {
-      this.to = null;
-      return;
-    }
-    if (!ids.includes(to)) return;
-    this.to = null;
-    this.transport.answer([to]);
   }
 };
 
@@ -3426,9 +3449,17 @@ var Scrolling = class {
     const viewport = viewportOf(this.root);
     if (top < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
   }
-  /** Scrolls to the page of a book that was chosen far down in the list. */
+  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
+   * book is about stays in view. */
   showChosenBook() {
-    requestAnimationFrame(() => this.root.querySelector(".half-title")?.scrollIntoView(NEAREST));
+    requestAnimationFrame(() => {
+      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const [go, about] = [".setting-out .go", ".summary"].map((one) => this.root.querySelector(one));
+      if (!go || !about) return;
+      const { top, bottom } = viewportOf(this.root);
+      const below = go.getBoundingClientRect().bottom - bottom;
+      if (about.getBoundingClientRect().top - below > top) go.scrollIntoView(NEAREST);
+    });
   }
   /** Scrolls the notebook until the panel of a room is visible. */
   showPanelOf(name) {
@@ -3464,7 +3495,7 @@ var Scrolling = class {
     const panel2 = asking.parentElement;
     panel2.style.setProperty("--asked", "0px");
     const needed = list2 ? asking.scrollHeight - list2.clientHeight + firstHeight(list2) : 0;
-    const room = panel2.clientHeight - (panel2.querySelector(".prose") ? READABLE : 0);
+    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     panel2.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
 };
@@ -3780,7 +3811,8 @@ function prologueSheet(data, table) {
         { class: "leaf-left" },
         make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
         make("h1", { dir: "auto" }, data.title),
-        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html)
+        trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html),
+        people(data.people, said, data.who)
       ),
       make(
         "div",
@@ -3788,8 +3820,7 @@ function prologueSheet(data, table) {
         part(said.where, data.where),
         part(said.want, data.want),
         outcomes(data, said),
-        turn(data.turn, said),
-        people(data.people, said, data.who)
+        turn(data.turn, said)
       )
     ),
     make("div", { class: "act leaf-foot" }, teach(data.coach !== false, table), begin)
@@ -4259,6 +4290,7 @@ var Side = class {
     this.shown = "quests";
     this.wanted = null;
     this.asked = null;
+    this.isKept = false;
     this.tabs = {};
   }
   /** Whether a room of the board lies on a tab here. */
@@ -4294,13 +4326,14 @@ var Side = class {
   /** A player chooses a tab; it stays until another is chosen. */
   choose(name) {
     if (!this.tabs[name] || this.tabs[name].hidden) return;
+    this.isKept = name !== "cards" && (this.isKept || this.asked === "cards");
     this.wanted = name;
     this.asked = null;
     this.refresh();
   }
-  /** Shows the cards while a new question asks for some of them. */
+  /** Shows the cards while a new question asks for some of them; not to somebody who turned away from them. */
   follow() {
-    const isAsked = this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
+    const isAsked = !this.isKept && this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
     this.asked = isAsked ? "cards" : null;
     this.refresh();
   }
@@ -4820,7 +4853,6 @@ var TableView = class {
       toast: (text, rule) => this.notifications.toast(text, rule)
     });
     this.side = new Side(this);
-    this.course = new Course({ model, transport: this.transport });
     this.hands = new Hands(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
@@ -4921,6 +4953,7 @@ var TableView = class {
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
     this.side.follow();
+    this.placeBefore = this.place;
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
   /** Scrolls to a board that has just been built, or to a book that has just been chosen. */
@@ -4939,9 +4972,23 @@ var TableView = class {
       this.transport.allowAnswer();
     }
     if (changed.has("moments")) changed.add("page");
+    if (changed.has("page") || changed.has("question")) this.clearForNext();
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
+  }
+  /** What is read and asked now; most free actions leave both as they were. */
+  get place() {
+    const sections = (this.model.get("page")?.parts ?? []).filter(({ kind }) => kind === "section");
+    return [...sections.map(({ number }) => number), this.model.get("question")?.title].join();
+  }
+  /** Folds the free actions away when something else is read or asked: they would leave it no room. */
+  clearForNext() {
+    const before = this.placeBefore;
+    this.placeBefore = this.place;
+    if (this.placeBefore === before || !this.folds.close("free_actions")) return;
+    this.transport.send({ unfold: false });
+    this.board.draw("free_actions");
   }
   /** A toast about the moment before is out of date. */
   noteMoment() {
@@ -4956,7 +5003,6 @@ var TableView = class {
     if (changed.has("atlas")) this.glide.play();
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
-    if (changed.has("question")) this.course.follow();
   }
   /** The prologue is closed: what happened on the way to the first question is shown now. */
   begin() {

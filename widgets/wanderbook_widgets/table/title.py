@@ -87,13 +87,16 @@ class Titles:
         }
 
     def _ordered(self, editions: Sequence[BookEdition]) -> list[BookEdition]:
-        """Lessons before the other bundled books for somebody who has played nothing yet, and last for others."""
+        """A lesson before the other bundled books for somebody who has not played its game yet, and last for others."""
         books = [book for edition in editions if (book := edition.read.book) is not None]
-        is_new = not any(self._record(book).plays for book in books)
+        played = {book.title_page.ruleset for book in books if self._record(book).plays}
         known = bundled()
 
-        def key(one: BookEdition) -> tuple[bool, int]:
-            return one.name in known and (_lesson(one) is None) == is_new, self._far(one)
+        def key(one: BookEdition) -> tuple[int, int]:
+            book, place = one.read.book, int(one.name in known)
+            if book is not None and book.title_page.lesson is not None:
+                place *= 2 if book.title_page.ruleset in played else 0
+            return place, self._far(one)
 
         return sorted(editions, key=key)
 
@@ -282,11 +285,6 @@ class Titles:
     def _keeping(self, game: Game, tell: Notify) -> Autosave:
         said = texts(game.book.language)
         return Autosave(game, tell, said["earlier"], said["other"], self._shelf(game.book))
-
-
-def _lesson(edition: BookEdition) -> int | None:
-    """The seed of a book that teaches its game."""
-    return edition.read.book.title_page.lesson if edition.read.book else None
 
 
 # ---------------------------------------------------------------- what is asked before a play

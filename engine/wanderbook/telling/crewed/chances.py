@@ -18,6 +18,12 @@ def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fr
     return likelihood(game, state, replace(tried, joined=tuple(joined)))
 
 
+def joining(game: Game, state: Table, tried: Tried, party: Iterable[str], name: str) -> tuple[Fraction, Fraction]:
+    """How likely a party is to succeed without somebody, and with them."""
+    others = tuple(one for one in party if one != name)
+    return success(game, state, tried, others), success(game, state, tried, (*others, name))
+
+
 def addends(game: Game, state: Table, tried: Tried) -> list[tuple[str, int]]:
     """What a challenge's total is made of beside fate: each participant's skill by name, then, under an empty name,
     what cards, command and abilities add."""

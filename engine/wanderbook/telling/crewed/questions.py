@@ -20,7 +20,7 @@ from wanderbook.table.grids import read_spots
 from wanderbook.table.steps import Tried
 from wanderbook.table.supply import Paying, payments
 from wanderbook.telling.crewed.asking import NONE, Asking
-from wanderbook.telling.crewed.chances import addends, success
+from wanderbook.telling.crewed.chances import addends, joining
 from wanderbook.telling.crewed.words import Table
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.squares import square_name
@@ -297,10 +297,15 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
     return Sheet(at.title(), at.each(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
 
 
-def dimmed(at: Asking, tried: Tried, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Those who would add nothing to a challenge, dimmed."""
-    nobody = success(at.game, at.state, tried, ())
-    return tuple(replace(one, idle=success(at.game, at.state, tried, (one.id,)) == nobody) for one in lines)
+def with_odds(at: Asking, tried: Tried, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Those who could take part in a challenge, each with what they alone do to its odds; dimmed if nothing."""
+
+    def say(line: Line) -> Line:
+        before, after = joining(at.game, at.state, tried, (), line.id)
+        effect = at.words.change(before, after)
+        return replace(line, detail=at.words.listed((line.detail, effect)), effect=effect, idle=before == after)
+
+    return tuple(map(say, lines))
 
 
 # ---------------------------------------------------------------- fights

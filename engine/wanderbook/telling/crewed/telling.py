@@ -35,7 +35,7 @@ from wanderbook.table.grids import name_of_spot, spots
 from wanderbook.table.reading import failing
 from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling.crewed.asking import Asking, Questions
-from wanderbook.telling.crewed.chances import is_enough, success
+from wanderbook.telling.crewed.chances import is_enough, joining, success
 from wanderbook.telling.crewed.foregone import Foregone, first_that_holds, gathering
 from wanderbook.telling.crewed.happenings import CrewHappenings
 from wanderbook.telling.crewed.words import CrewWords, Table
@@ -333,6 +333,14 @@ class CrewTelling(Telling):
             return []
         chance = success(self.game, play.state, step.tried, chosen)
         return [self.text("odds_together", chance=self.words.percent(chance))]
+
+    def effects(self, play: Play, asked: Question, chosen: Chosen) -> dict[str, str]:
+        """Of everybody who could take part in a challenge, what they do to the odds of this party."""
+        step = play.state.agenda[-1]
+        if not isinstance(step, Gather) or not step.tried.needed or not isinstance(asked, Pick):
+            return {}
+        each = {one.id: joining(self.game, play.state, step.tried, chosen, one.id) for one in asked.options}
+        return {name: self.words.change(*chances) for name, chances in each.items()}
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
         asked, reason = play.decision, super().refusal(play, refused)

@@ -66,6 +66,11 @@ class CrewWords:
     def percent(self, chance: Fraction) -> str:
         return self("percent", number=round(chance * 100))
 
+    def change(self, before: Fraction, after: Fraction) -> str:
+        """What something does to a chance: `30% → 48%`."""
+        then, now = self.percent(before), self.percent(after)
+        return self("changes_nothing") if then == now else self("from_to", before=then, after=now)
+
     def skill(self, name: str) -> str:
         return self.phrases.words["skill"][name][0]
 

@@ -34,11 +34,13 @@ from wanderbook.rulesets.distant_skies.board import (
 )
 from wanderbook.rulesets.distant_skies.events import QuestFound
 from wanderbook.rulesets.distant_skies.kit import Spot
+from wanderbook.rulesets.distant_skies.steps import NextSpot
 from wanderbook.session import Play
-from wanderbook.table import Game, Question
+from wanderbook.table import Game, Pick, Question, open_options
 from wanderbook.table.challenge import total
+from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import Event, QuestGained
-from wanderbook.table.steps import Tried
+from wanderbook.table.steps import Gather, Tried
 from wanderbook.telling.crewed.asking import Asking as CrewAsking
 from wanderbook.telling.crewed.telling import CrewTelling
 from wanderbook.telling.distant_skies import journey, people, trials
@@ -108,6 +110,15 @@ class DistantSkiesTelling(CrewTelling):
         return self.words.listed(map(self.player, finders(state.board, quest)))
 
     # ---------------------------------------------------------------- what is asked
+
+    def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
+        """On a spot of an encounter, those who were put there for it."""
+        agenda = play.state.agenda
+        if isinstance(agenda[-1], Gather) and isinstance(asked, Pick):
+            here = {name for step in agenda if isinstance(step, NextSpot) for name in step.here}
+            if party := tuple(name for name in open_options(asked.options) if name in here):
+                return party
+        return super().recommended(play, asked, viewer)
 
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
         return Asking(self.words, play, asked, viewer)

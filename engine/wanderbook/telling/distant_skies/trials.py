@@ -62,15 +62,13 @@ def gather(at: Asking) -> Sheet:
         return _repair(at)
 
     def detail(mate: Mate) -> str:
-        chance = words.percent(success(at.game, at.state, tried, (mate.name,)))
-        does = words("changes_nothing") if chance == alone else words("from_to", before=alone, after=chance)
-        return words.listed((*_able(at, mate, tried.skill), does))
+        return words.listed(_able(at, mate, tried.skill))
 
     said = words.trial(at.choice(tried.about))
     alone = words.percent(success(at.game, at.state, tried, ()))
     notes = (*said[1:], *harder(at, tried), words("odds_nobody", chance=alone))
     title = at.title(trial=said[0], what=about(at, tried.about))
-    lines = shared.dimmed(at, tried, at.crew(detail))
+    lines = shared.with_odds(at, tried, at.crew(detail))
     return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
 
 

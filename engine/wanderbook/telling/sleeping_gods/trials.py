@@ -83,17 +83,14 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
     words, choice = at.words, at.choice(tried.about)
 
     def detail(mate: Mate) -> str:
-        chance = words.percent(success(at.game, at.state, tried, (mate.name,)))
-        about_them = at.of_mate(mate, *_costs(at, mate))
-        does = words("changes_nothing") if chance == alone else words("from_to", before=alone, after=chance)
-        return words.listed((_skill(at, mate, tried.skill), about_them, does))
+        return words.listed((_skill(at, mate, tried.skill), at.of_mate(mate, *_costs(at, mate))))
 
     alone = words.percent(success(at.game, at.state, tried, ()))
     notes = (*words.trial(choice)[1:], words("odds_nobody", chance=alone))
     if at.board.players > 1:
         notes = (*notes, words("others_cost"))
     title = at.title(trial=words.trial(choice)[0], what=about(at, tried.about))
-    lines = shared.dimmed(at, tried, at.crew(detail))
+    lines = shared.with_odds(at, tried, at.crew(detail))
     return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
 
 

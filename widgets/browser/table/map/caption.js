@@ -1,7 +1,8 @@
 // The caption below the map: the place under the pointer, else where the party is. A click on a place that is no option
-// pins its caption, with a field for a note; on one within reach, it sets out for it.
+// pins its caption, with a field for a note; on one within reach, it sets out for it. Of a number within reach it asks
+// first whether to explore it as well: that would be two actions at one click.
 
-import { make } from "../../shared/dom.js";
+import { format, make } from "../../shared/dom.js";
 import { noteField } from "./notes.js";
 
 const spotAt = (event) => event.target.closest?.(".map [data-spot]")?.dataset.spot;
@@ -10,6 +11,7 @@ export class Caption {
   constructor(table) {
     this.table = table;
     this.pinned = null; // the spot whose caption stays
+    this.number = null; // the place on it that could be explored
     this.box = make("div", { class: "caption" });
   }
 
@@ -19,28 +21,52 @@ export class Caption {
 
   show(spot, isPinned = false) {
     const one = this.data.spots?.[spot];
-    const shown = [spot, isPinned, one ?? this.data.said];
+    const number = isPinned ? this.number : null;
+    const shown = [spot, isPinned, number, one ?? this.data.said];
     if (this.shown?.every((thing, at) => thing === shown[at])) return; // do not disturb a note being typed
     this.shown = shown;
-    const field = one && isPinned ? [noteField(this.table, spot, one)] : [];
-    this.box.replaceChildren(make("span", {}, one ? one.said : this.data.said), ...field);
+    const text = make("span", {}, one ? one.said : this.data.said);
+    if (number) this.box.replaceChildren(text, this.ways(spot, number));
+    else this.box.replaceChildren(text, ...(one && isPinned ? [noteField(this.table, spot, one)] : []));
+  }
+
+  /** Buttons: to go to a place, or to explore it as well. */
+  ways(spot, number) {
+    const { transport, texts } = this.table;
+    const way = (text, more) => {
+      const go = () => transport.send({ go: spot, ...more, serial: transport.serial });
+      return make("button", { type: "button", "data-focus": `go ${text}`, onclick: go }, text);
+    };
+    const both = way(format(texts.chart.go_explore, { number }), { explore: number });
+    return make("div", { class: "ways" }, way(texts.chart.go, {}), both);
   }
 
   /** Shows the pinned place, or where the party is. */
   rest() {
-    if (!this.data.spots?.[this.pinned]) this.pinned = null;
+    if (this.number && this.data.places?.[this.number]?.explore !== this.pinned) this.pin(null);
+    if (!this.data.spots?.[this.pinned]) this.pin(null);
     this.show(this.pinned, true);
+  }
+
+  pin(spot, number = null) {
+    Object.assign(this, { pinned: spot, number: spot && number });
   }
 
   click(event) {
     const spot = spotAt(event);
-    if (!spot || event.target.closest(".lit, .shut, [data-leaf], [data-explore]")) return;
+    if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
+    const number = event.target.closest("[data-explore]")?.dataset.explore;
+    if (number) {
+      this.pin(this.number === number ? null : spot, number);
+      this.rest();
+      return;
+    }
     const { transport, selection } = this.table;
     if (selection.question.goals?.includes(spot)) {
       transport.send({ go: spot, serial: transport.serial });
       return;
     }
-    this.pinned = this.pinned === spot ? null : spot;
+    this.pin(this.pinned === spot ? null : spot);
     this.rest();
     const { far, party } = this.data;
     const isTooFar = far && this.pinned && party.spot !== spot && !event.target.matches("[data-closed]");

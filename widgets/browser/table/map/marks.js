@@ -24,9 +24,9 @@ export function mapInside(at, reach, ...children) {
 const TICK = "M5 10l3.2 3.4L14 6.5";
 const STRIKE = "M-11 11L11-11";
 
-/** A numbered place: new, explored (ticked) or crossed off (struck through). A click on one in reach explores it. */
+/** A numbered place: new, explored (ticked) or crossed off (struck through). One in reach can be clicked. */
 export function placeMark(number, place, x = 0, y = 0) {
-  const goal = place.explore ? { "data-explore": number, "data-at": place.explore, "data-spot": place.explore } : {};
+  const goal = place.explore ? { "data-explore": number, "data-spot": place.explore } : {};
   return mapMark(
     { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
     place.said,

@@ -52,6 +52,18 @@ export function bestShift(box, taken, frame, { reach, far } = NAME, home = [0, 0
   return best;
 }
 
+/** What `measure` finds with every piece that still glides at the end of its way. */
+function arrived(map, measure) {
+  const glides = [...map.querySelectorAll(".ship")].flatMap((piece) => piece.getAnimations?.() ?? []);
+  const times = glides.map((glide) => glide.currentTime);
+  for (const glide of glides) glide.currentTime = glide.effect.getComputedTiming().endTime;
+  const found = measure();
+  glides.forEach((glide, at) => {
+    glide.currentTime = times[at];
+  });
+  return found;
+}
+
 /** Lays out the labels of a map; what was moved before is measured from where it belongs. */
 export function untangle(map) {
   const labels = [...map.querySelectorAll(".label .full")].filter((one) => one.getClientRects().length);
@@ -61,7 +73,7 @@ export function untangle(map) {
   const frame = boxOf(map);
   map.closest(".room").classList.toggle("small", frame.right - frame.left < SMALL); // the map is drawn anew
   if (frame.right <= frame.left) return;
-  const taken = [...map.querySelectorAll(FIXED)].map(boxOf);
+  const taken = arrived(map, () => [...map.querySelectorAll(FIXED)].map(boxOf));
   const measured = parts.map(([name, hazard]) => ({ name, hazard, at: boxOf(name), sign: hazard && boxOf(hazard) }));
   const signs = exits.map((text) => ({ text, at: boxOf(text) }));
   const settle = (element, box, how, { home, also = [] } = {}) => {

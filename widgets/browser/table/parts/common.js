@@ -36,7 +36,9 @@ export function pips(now, most, name, kind = "") {
 /** The chance of success, in words and as a bar. */
 export function odds(option, texts) {
   if (!option.odds) return "";
-  const said = format(option.odds.who ? texts.odds_with : texts.odds, option.odds);
+  const { who, nobody } = option.odds;
+  const withWhom = who ? texts.odds_with : texts.odds;
+  const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
   const bar = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
   return make("span", { class: "odds" }, bar, said);
 }

@@ -57,7 +57,14 @@ function paragraphs(parts) {
   return found;
 }
 
-const SUMMED = new Set(["Drawn", "Totalled", "AttackJudged"]); // what a kept moment tells in full
+const SUMMED = new Set(["Joined", "Drawn", "Totalled", "AttackJudged"]); // what a kept moment tells in full
+const HEADED = new Set(["RoomUsed", "Explored", "EventDrawn", "RedirectFired"]); // what the board or a heading shows
+
+/** Where there is something to read, the parts without what is seen anyway; the log has all of them. */
+function readable(parts) {
+  const isStory = parts.some(({ kind, on }) => kind === "section" && !on);
+  return isStory ? parts.filter(({ event }) => !HEADED.has(event)) : parts;
+}
 
 /** The parts without what a kept moment tells; of a verdict, what the book says of it. */
 const untold = (parts) =>
@@ -70,5 +77,5 @@ const untold = (parts) =>
 export function page(data, table) {
   const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
   const parts = kept.length ? untold(data.parts ?? []) : (data.parts ?? []);
-  return [kept, paragraphs(parts), ending(data, table)];
+  return [kept, paragraphs(readable(parts)), ending(data, table)];
 }

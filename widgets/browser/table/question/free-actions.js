@@ -3,11 +3,19 @@
 import { format, kbd, make } from "../../shared/dom.js";
 import { optionRow } from "./options.js";
 
-/** What is easy to miss, in a quiet line. */
-const hintLine = (hints) => (hints.length ? make("p", { class: "hints" }, hints.join(" ")) : "");
+const FOLD = "free_actions";
+
+/** What is easy to miss, in a quiet line; what is about free actions unfolds them. */
+function hintLine(hints, table) {
+  if (!hints.length) return "";
+  const unfold = () => table.folds.isOpen(FOLD) || table.focus.press(".free-actions summary");
+  const attributes = { type: "button", class: "hint", "data-focus": "hint", onclick: unfold };
+  const said = hints.flatMap(({ text, unfolds }) => [unfolds ? make("button", attributes, text) : text, " "]);
+  return make("p", { class: "hints" }, said);
+}
 
 export function freeActions({ hints = [], ...actions }, table) {
-  return [fold(actions, table), hintLine(hints)];
+  return [fold(actions, table), hintLine(hints, table)];
 }
 
 function fold({ open = [], shut = [], hands = [], lines }, table) {

@@ -35,9 +35,15 @@ function storyRow(option, { texts, selection }) {
 /** Marks the option that Enter chooses. */
 const advisedMark = (texts) => [" ", make("span", { class: "tag advised-mark" }, texts.suggested)];
 
+/** What is said of an option: with others chosen, its effect is another than alone. */
+function detailOf({ id, detail, effect }, { preview }) {
+  const now = preview?.effects?.[id];
+  return effect && now ? detail.slice(0, -effect.length) + now : detail;
+}
+
 /** An option as a row; `hasTick` where several can be chosen. */
 export function optionRow(option, { texts, selection }, hasTick = false) {
-  const detail = option.detail ? make("span", { class: "d" }, option.detail) : "";
+  const detail = option.detail ? make("span", { class: "d" }, detailOf(option, selection)) : "";
   const isAdvised = option.id === selection.question.advised;
   const button = optionButton(
     option,

@@ -69,6 +69,7 @@ export function prologueSheet(data, table) {
         make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
         make("h1", { dir: "auto" }, data.title),
         trustedHtml("div", { class: data.initial ? "prose initial" : "prose", dir: "auto" }, data.html),
+        people(data.people, said, data.who),
       ),
       make(
         "div",
@@ -77,7 +78,6 @@ export function prologueSheet(data, table) {
         part(said.want, data.want),
         outcomes(data, said),
         turn(data.turn, said),
-        people(data.people, said, data.who),
       ),
     ),
     make("div", { class: "act leaf-foot" }, teach(data.coach !== false, table), begin),

@@ -9,16 +9,17 @@ from wanderbook.rulesets.distant_skies import steps as sky
 from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.rulesets.sleeping_gods.board import levels_left
 from wanderbook_widgets.table.parts.things import said
-from wanderbook_widgets.table.seat import Seat
+from wanderbook_widgets.table.seat import Data, Seat
 
 WHEN = (sea.ShipAction, sea.TakeAction, sky.TakeAction)
 
 
-def hints(seat: Seat) -> list[str]:
-    """At the decisions that open a turn or an action; elsewhere they would be in the way."""
+def hints(seat: Seat) -> list[Data]:
+    """At the decisions that open a turn or an action; elsewhere they would be in the way. One that `unfolds` is about a
+    free action."""
     if not isinstance(seat.step, WHEN) or seat.asked is None:
         return []
-    return [*_level(seat), *_equip(seat)]
+    return [*({"text": text} for text in _level(seat)), *({"text": text, "unfolds": True} for text in _equip(seat))]
 
 
 def _level(seat: Seat) -> Iterator[str]:

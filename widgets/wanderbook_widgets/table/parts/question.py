@@ -198,6 +198,8 @@ def _option(seat: Seat, line: Line) -> Data:
     option: Data = {"id": line.id, "key": line.key, "label": line.label, "detail": line.detail}
     if line.idle:
         option["idle"] = True
+    if line.effect:
+        option["effect"] = line.effect
     if line.closed is None:
         return option
     return {**option, "closed": line.closed, "why": seat.telling.why(seat.play, line.id)}
@@ -228,7 +230,7 @@ def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, 
             found = [(chance, who) for who in parties if (chance := _chance(seat, section, choice, who)) is not None]
             if found:
                 chance, who = max(found, key=lambda pair: pair[0])
-                return {"odds": {"chance": round(100 * chance), "who": _named(seat, who)}}
+                return {"odds": {"chance": round(100 * chance), "who": _named(seat, who), "nobody": not who}}
     return {}
 
 
@@ -267,6 +269,8 @@ def weigh(seat: Seat, chosen: tuple[str, ...]) -> Data:
     if asked is None:
         return {"allowed": False}
     said: Data = {"allowed": True, "lines": _meaning(seat, asked, chosen)}
+    if effects := seat.telling.effects(seat.play, asked, chosen):
+        said["effects"] = effects
     if isinstance(asked, Placement):
         said["lit"] = lit(asked, chosen)
     try:

@@ -66,7 +66,7 @@ def place_name(seat: Seat, spot: Any, page: int) -> str:
 
 
 def place_mark(seat: Seat, number: str, there: frozenset[str], spot: str = "") -> Data:
-    """A numbered place: whether it was explored or crossed off; and where a click goes to explore it."""
+    """A numbered place: whether it was explored or crossed off; and where to go to explore it this turn."""
     state = "crossed" if number in seat.state.crossed else "explored" if number in visited(seat.play) else "new"
     which = {"crossed": "crossed", "explored": "explored", "new": "place"}[state]
     told = str(seat.words(f"map.{which}", number=number))
@@ -76,7 +76,8 @@ def place_mark(seat: Seat, number: str, there: frozenset[str], spot: str = "") -
 
 
 def _acts(seat: Seat) -> bool:
-    return seat.asked is not None and seat.asked.about == "action"
+    """Whether an action is asked for, and it is not the last of the turn."""
+    return seat.asked is not None and seat.asked.about == "action" and getattr(seat.step, "left", 2) > 1
 
 
 def _opened(text: str) -> str:
