@@ -1251,7 +1251,7 @@ function legend(lens, map2, marks4, texts2) {
   return [...shown2, note2].filter(Boolean);
 }
 
-// ../../../main/widgets/node_modules/d3-selection/dist/d3-selection.mjs
+// node_modules/d3-selection/dist/d3-selection.mjs
 var xhtml = "http://www.w3.org/1999/xhtml";
 var namespaces = {
   svg: "http://www.w3.org/2000/svg",
@@ -2008,7 +2008,7 @@ function pointer(event, node) {
   return [event.pageX, event.pageY];
 }
 
-// ../../../main/widgets/node_modules/d3-dispatch/dist/d3-dispatch.mjs
+// node_modules/d3-dispatch/dist/d3-dispatch.mjs
 var noop = { value: () => {
 } };
 function dispatch() {
@@ -2078,7 +2078,7 @@ function set(type, name2, callback) {
   return type;
 }
 
-// ../../../main/widgets/node_modules/d3-drag/dist/d3-drag.mjs
+// node_modules/d3-drag/dist/d3-drag.mjs
 var nonpassivecapture = { capture: true, passive: false };
 function noevent(event) {
   event.preventDefault();
@@ -2139,7 +2139,7 @@ DragEvent.prototype.on = function() {
   return value === this._ ? this : value;
 };
 
-// ../../../main/widgets/node_modules/d3-color/dist/d3-color.mjs
+// node_modules/d3-color/dist/d3-color.mjs
 function define(constructor, factory, prototype) {
   constructor.prototype = factory.prototype = prototype;
   prototype.constructor = constructor;
@@ -2639,7 +2639,7 @@ define(Cubehelix, cubehelix, extend(Color, {
   }
 }));
 
-// ../../../main/widgets/node_modules/d3-interpolate/dist/d3-interpolate.mjs
+// node_modules/d3-interpolate/dist/d3-interpolate.mjs
 function basis(t12, v0, v1, v2, v3) {
   var t22 = t12 * t12, t32 = t22 * t12;
   return ((1 - 3 * t12 + 3 * t22 - t32) * v0 + (4 - 6 * t22 + 3 * t32) * v1 + (1 + 3 * t12 + 3 * t22 - 3 * t32) * v2 + t32 *
@@ -2956,7 +2956,7 @@ function cubehelix2(hue) {
 var cubehelix_default = cubehelix2(hue$1);
 var cubehelixLong = cubehelix2(nogamma);
 
-// ../../../main/widgets/node_modules/d3-timer/dist/d3-timer.mjs
+// node_modules/d3-timer/dist/d3-timer.mjs
 var frame2 = 0;
 var timeout$1 = 0;
 var interval$1 = 0;
@@ -3067,7 +3067,7 @@ function timeout(callback, delay, time) {
   return t4;
 }
 
-// ../../../main/widgets/node_modules/d3-ease/dist/d3-ease.mjs
+// node_modules/d3-ease/dist/d3-ease.mjs
 function cubicInOut(t4) {
   return ((t4 *= 2) <= 1 ? t4 * t4 * t4 : (t4 -= 2) * t4 * t4 + 2) / 2;
 }
@@ -3180,7 +3180,7 @@ var elasticInOut = (function custom9(a, p) {
   return elasticInOut2;
 })(amplitude, period);
 
-// ../../../main/widgets/node_modules/d3-transition/dist/d3-transition.mjs
+// node_modules/d3-transition/dist/d3-transition.mjs
 var emptyOn = dispatch("start", "end", "cancel", "interrupt");
 var emptyTween = [];
 var CREATED = 0;
@@ -3833,7 +3833,7 @@ function selection_transition(name2) {
 selection.prototype.interrupt = selection_interrupt;
 selection.prototype.transition = selection_transition;
 
-// ../../../main/widgets/node_modules/d3-zoom/dist/d3-zoom.mjs
+// node_modules/d3-zoom/dist/d3-zoom.mjs
 var constant3 = (x) => () => x;
 function ZoomEvent(type, {
   sourceEvent: sourceEvent2,
@@ -11152,7 +11152,7 @@ function fitHeight(el) {
   };
 }
 
-// ../../../main/widgets/node_modules/@marijn/find-cluster-break/src/index.js
+// node_modules/@marijn/find-cluster-break/src/index.js
 var rangeFrom = [];
 var rangeTo = [];
 (() => {
@@ -11237,7 +11237,7 @@ function codePointSize(code2) {
   return code2 < 65536 ? 1 : 2;
 }
 
-// ../../../main/widgets/node_modules/@codemirror/state/dist/index.js
+// node_modules/@codemirror/state/dist/index.js
 var Text = class _Text {
   /**
   Get the line description around the given position.
@@ -14679,7 +14679,7 @@ function findColumn(string3, col, tabSize, strict) {
   return strict === true ? -1 : string3.length;
 }
 
-// ../../../main/widgets/node_modules/style-mod/src/style-mod.js
+// node_modules/style-mod/src/style-mod.js
 var C2 = "ͼ";
 var COUNT = typeof Symbol == "undefined" ? "__" + C2 : Symbol.for(C2);
 var SET = typeof Symbol == "undefined" ? "__styleSet" + Math.floor(Math.random() * 1e8) : /* @__PURE__ */ Symbol("styleS\
@@ -14818,7 +14818,7 @@ var StyleSet = class {
   }
 };
 
-// ../../../main/widgets/node_modules/w3c-keyname/index.js
+// node_modules/w3c-keyname/index.js
 var base = {
   8: "Backspace",
   9: "Tab",
@@ -14925,7 +14925,7 @@ function keyName(event) {
   return name2;
 }
 
-// ../../../main/widgets/node_modules/crelt/index.js
+// node_modules/crelt/index.js
 function crelt() {
   var elt = arguments[0];
   if (typeof elt == "string") elt = document.createElement(elt);
@@ -14954,7 +14954,7 @@ function add(elt, child) {
   }
 }
 
-// ../../../main/widgets/node_modules/@codemirror/view/dist/index.js
+// node_modules/@codemirror/view/dist/index.js
 var nav = typeof navigator != "undefined" ? navigator : { userAgent: "", vendor: "", platform: "" };
 var doc = typeof document != "undefined" ? document : { documentElement: { style: {} } };
 var ie_edge = /* @__PURE__ */ /Edge\/(\d+)/.exec(nav.userAgent);
@@ -25351,7 +25351,7 @@ function maxLineNumber(lines2) {
   return last2;
 }
 
-// ../../../main/widgets/node_modules/@lezer/common/dist/index.js
+// node_modules/@lezer/common/dist/index.js
 var DefaultBufferLength = 1024;
 var nextPropID = 0;
 var Range2 = class {
@@ -27001,7 +27001,7 @@ var StringInput = class {
 };
 var stoppedInner = new NodeProp({ perNode: true });
 
-// ../../../main/widgets/node_modules/@lezer/highlight/dist/index.js
+// node_modules/@lezer/highlight/dist/index.js
 var nextTagID = 0;
 var Tag = class _Tag {
   /**
@@ -27725,7 +27725,7 @@ var classHighlighter = tagHighlighter([
   { tag: tags.punctuation, class: "tok-punctuation" }
 ]);
 
-// ../../../main/widgets/node_modules/@codemirror/streamparser/dist/index.js
+// node_modules/@codemirror/streamparser/dist/index.js
 function countCol(string3, end, tabSize, startIndex = 0, startValue = 0) {
   if (end == null) {
     end = string3.search(/[^\s\u00a0]/);
@@ -27896,7 +27896,7 @@ var StringStream = class {
   }
 };
 
-// ../../../main/widgets/node_modules/@codemirror/language/dist/index.js
+// node_modules/@codemirror/language/dist/index.js
 var _a;
 var languageDataProp = /* @__PURE__ */ new NodeProp();
 function defineLanguageFacet(baseData) {
@@ -29464,7 +29464,7 @@ var marks3 = {
   auto: /* @__PURE__ */ Decoration.mark({ class: "cm-iso", inclusive: true, attributes: { dir: "auto" }, bidiIsolate: null })
 };
 
-// ../../../main/widgets/node_modules/@codemirror/autocomplete/dist/index.js
+// node_modules/@codemirror/autocomplete/dist/index.js
 var CompletionContext = class {
   /**
   Create a new completion context. (Mostly useful for testing
@@ -31048,7 +31048,7 @@ var completionKeymap = [
 var completionKeymapExt = /* @__PURE__ */ Prec.highest(/* @__PURE__ */ keymap.computeN([completionConfig], (state) => state.
 facet(completionConfig).defaultKeymap ? [completionKeymap] : []));
 
-// ../../../main/widgets/node_modules/@codemirror/commands/dist/index.js
+// node_modules/@codemirror/commands/dist/index.js
 var toggleComment = (target) => {
   let { state } = target, line2 = state.doc.lineAt(state.selection.main.from), config2 = getConfig(target.state, line2.from);
   return config2.line ? toggleLineComment(target) : config2.block ? toggleBlockCommentByLine(target) : false;
@@ -32163,7 +32163,7 @@ var defaultKeymap = /* @__PURE__ */ [
   { key: "Ctrl-m", mac: "Shift-Alt-m", run: toggleTabFocusMode }
 ].concat(standardKeymap);
 
-// ../../../main/widgets/node_modules/@codemirror/lint/dist/index.js
+// node_modules/@codemirror/lint/dist/index.js
 var SelectedDiagnostic = class {
   constructor(from, to, diagnostic) {
     this.from = from;
@@ -32923,7 +32923,7 @@ function lintGutter(config2 = {}) {
   return [lintGutterConfig.of(config2), lintGutterMarkers, lintGutterExtension, lintGutterTheme, lintGutterTooltip];
 }
 
-// ../../../main/widgets/node_modules/@codemirror/search/dist/index.js
+// node_modules/@codemirror/search/dist/index.js
 var basicNormalize = typeof String.prototype.normalize == "function" ? (x) => x.normalize("NFKD") : (x) => x;
 var SearchCursor = class {
   /**
