@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.books import write_book
 from tests.graph.agree_counted import a_book, held
+from wanderbook.api.reaching import reach
 from wanderbook.graph.levels import Field, levelled, needed_before, table_of, unpacked
 
 
@@ -14,6 +17,31 @@ from wanderbook.graph.levels import Field, levelled, needed_before, table_of, un
 def test_a_book_with_stats_is_as_brute_force_has_it(at: int) -> None:
     counts = held(a_book(at, "slice"), with_odds=at % 3 == 0)
     assert counts is None or counts["books"] == 1
+
+
+def reachable(tmp_path: Path, stat: str, story: str) -> set[str]:
+    """The sections of a book with one stat that can be reached."""
+    title = f'title = "Breath"\nauthors = ["A"]\nruleset = "gamebook"\nstart = "1"\n\n[[stat]]\nname = "breath"\n{stat}'
+    end = "\n\n".join(f"## {number}\n\nHere.\n\n*The story ends. Ending 1.*\n" for number in (7, 8, 9))
+    folder = write_book(tmp_path / "book", {"book.toml": title, "storybook/all.md": f"{story}\n{end}"})
+    found = reach(folder)
+    return {number for number in ("7", "8", "9") if found[number].status == "reachable"}
+
+
+def test_a_price_may_leave_exactly_one_or_nothing(tmp_path: Path) -> None:
+    story = "## 1\n\nA door.\n\nA. Push.\nPay {price} breath\n(Turn to 7)\n\nB. Wait.\n(Turn to 8)\n"
+    stat = 'start = 3\nat_zero = "Turn to 9"\n'
+    assert reachable(tmp_path / "one", stat, story.format(price=2)) == {"7", "8"}
+    assert reachable(tmp_path / "nothing", stat, story.format(price=3)) == {"8", "9"}
+    assert reachable(tmp_path / "too much", stat, story.format(price=4)) == {"8"}
+
+
+def test_a_stat_that_begins_full_is_full_again_and_no_more(tmp_path: Path) -> None:
+    story = (
+        "## 1\n\nA well.\n\n*Lose 2 breath.*\n*Gain 9 breath.*\n\nA. As before.\nRequires 4 breath\n(Turn to 7)\n\n"
+        "B. More.\nRequires 5 breath\n(Turn to 8)\n\nC. Go.\n(Turn to 9)\n"
+    )
+    assert reachable(tmp_path, 'start = 4\nmost = "start"\n', story) == {"7", "9"}
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -60,38 +60,22 @@ def _passed(machine: Machine, operators: Sequence[Operator]) -> list[Operator]:
         ranges = [one for one in several if one.to in dice and _is_silent(one)]
         for one in several:
             if len(ranges) > 1 and one in ranges:
-                found += (
-                    then._replace(source=source, precondition=_both(one.precondition, then.precondition))
-                    for then in out[one.to]
-                )
+                found += (then._replace(source=source, precondition=one.precondition) for then in out[one.to])
             else:
                 found.append(one)
     return found
 
 
 def _falls(operators: Iterable[Operator]) -> bool:
-    """Whether a point asks for a reply whatever the state, and never leaves one stuck."""
+    """Whether a point asks for a reply and for nothing else, and never leaves one stuck."""
     several = list(operators)
-    return all(one.reply is not None for one in several) and any(
-        one.precondition == ANYTHING and all(all(table) for _, table in one.effects) for one in several
+    return all(one.reply is not None and one.precondition == ANYTHING for one in several) and any(
+        all(all(table) for _, table in one.effects) for one in several
     )
 
 
 def _is_silent(one: Operator) -> bool:
     return one.reply is None and not one.effects and not one.names
-
-
-def _both(some: tuple[Cube, ...], others: tuple[Cube, ...]) -> tuple[Cube, ...]:
-    """What satisfies one of both."""
-    found = []
-    for cube in some:
-        for other in others:
-            allowed = dict(cube)
-            for var, mask in other:
-                allowed[var] = allowed.get(var, mask) & mask
-            if all(allowed.values()):
-                found.append(tuple(sorted(allowed.items())))
-    return tuple(found)
 
 
 def _joined(machine: Machine, operators: Iterable[Operator]) -> list[Operator]:
