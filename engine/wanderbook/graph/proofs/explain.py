@@ -518,7 +518,7 @@ class Explainer:
         thing, places = said
         if not places:
             return f"nothing in the storybook comes to {thing}" if kind == "ending" else f"nothing gives {thing}"
-        roots = dict.fromkeys(self._cut_off(place.split(":")[0]) for place in places[:ROOTS])
+        roots = dict.fromkeys(map(self._nothing_leads, places[:ROOTS]))
         return f"only {listed(places)} would give {thing}; {'; '.join(roots)}"
 
     @cached_property

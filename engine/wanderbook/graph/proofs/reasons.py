@@ -144,7 +144,9 @@ class Reasons:
                     tests = [_simple(part, wanted) for part in some]
                     if several == 2 and tests[0] and tests[1] and (why := invariant(tests[0], tests[1])):
                         return why
-                    return f"{listed([self.said(part, wanted) for part in some])} exclude each other {where}"
+                    counted = any(isinstance(part, StatTest) for part in some)
+                    never = "are never so together" if counted else "exclude each other"
+                    return f"{listed([self.said(part, wanted) for part in some])} {never} {where}"
         raise AssertionError("they can all be so together")
 
     def lacks(self, condition: Condition, wanted: bool, facts: int) -> str:
@@ -164,7 +166,7 @@ class Reasons:
         self, test: Simple, wanted: bool, scene: GuardContext, where: str, follow: ExplainNames
     ) -> Iterator[str]:
         if isinstance(test, StatAtLeast | StatAtMost | StatIsZero):
-            yield self._level(test, wanted, where)
+            yield self._level(test, wanted, scene, where)
             return
         if not wanted:
             yield self._always(test, scene, where)
@@ -185,7 +187,7 @@ class Reasons:
             gone = [at for at in lost if scene.reached(at)]
             yield self._gone(thing, facts, possible, gone, scene, where)
 
-    def _level(self, test: StatTest, wanted: bool, where: str) -> str:
+    def _level(self, test: StatTest, wanted: bool, scene: GuardContext, where: str) -> str:
         """Of a stat that is never so where it is asked, or always."""
         thing = self.said(test)
         if not wanted:
@@ -195,7 +197,9 @@ class Reasons:
         most = self.book.stats[test.stat].highest
         if test.amount > most:
             return f"it asks for {thing}, and there is never more than {most}"
-        return f"there is never so much {where} as it asks for: {thing}"
+        field = self.story.levels[test.stat]
+        here = next((level for level in range(test.amount - 1, 0, -1) if scene.can(field.at_least(level))), 0)
+        return f"there is never so much {where} as it asks for: {thing}, and there is at most {here}"
 
     def besides(self, facts: list[str]) -> str:
         others = list(dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ())))
