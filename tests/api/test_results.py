@@ -271,6 +271,14 @@ def test_an_unknown_name_is_a_key_error_with_a_hint() -> None:
     assert "12:A" in found
 
 
+def test_a_soft_lock_is_where_one_is_then_not_where_one_has_paid(tmp_path: Path) -> None:
+    title = 'title = "Fare"\nruleset = "gamebook"\nstart = "1"\n\n[[stat]]\nname = "gold"\nstart = 6\n'
+    story = "## 1\n\nA. Buy a hat.\nPay 3 gold\n(Turn to 2)\n\nB. On.\n(Turn to 2)\n\n## 2\n\nA. Fare.\nPay 5 gold\n"
+    story += "*The story ends. Ending 1.*\n\nB. Wait.\n(Turn to 2)\n"
+    [lock] = wb.reach(write_book(tmp_path, {"book.toml": title, "storybook/all.md": story})).soft_locks
+    assert (lock.at, lock.witness.replies, lock.safe) == ("2", ("A",), 0)
+
+
 def test_soft_locks_have_a_play_into_them(tmp_path: Path) -> None:
     begin = "## 1\n\nA. In.\n(Turn to 2)\n\nB. Home.\n(Turn to 3)\n"
     story = f"{begin}\n## 2\n\nA. Round.\n(Turn to 2)\n\n## 3\n\n*The story ends. Ending 1.*\n"
