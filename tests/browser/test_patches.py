@@ -24,17 +24,18 @@ PATCHED = """async ([script, pairs]) => {
 KEPT = PATCHED.replace("patched(old, patch));", "patched(old, patch).crew.map((one) => old.crew.indexOf(one)));")
 
 DRAWN_ANEW = """() => {
+  // A preview of what is chosen, and of what each option does to it, is asked for once the question is drawn.
+  const plain = (text) => text.replace(/\\d+% → \\d+%|changes nothing/g, "odds");
   const told = (node) => {
-    if (node.nodeType !== Node.ELEMENT_NODE) return node.textContent;
+    if (node.nodeType !== Node.ELEMENT_NODE) return plain(node.textContent);
     // Whether a room goes on to the right, and where labels make room, is measured when it is seen, not drawn.
     const isKept = (one) => one && one !== "more" && one !== "small";
     const isMoved = Boolean(node.closest(".label .full, .exit text"));
     const names = [...node.attributes].map(({ name, value }) => {
       if (name === "class") return [name, value.split(/\\s+/).filter(isKept).sort().join(" ")];
-      return [name, value.replace(/wanderbook-waves-\\d+/, "waves")];
+      return [name, plain(value.replace(/wanderbook-waves-\\d+/, "waves"))];
     }).filter(([name, value]) => name !== "id" && !(name === "class" && !value))
       .filter(([name]) => !isMoved || name !== "style").sort();
-    // A preview of what is chosen is asked for once the question is drawn.
     const isDrawn = (one) => (one.textContent || one.tagName) && !one.classList?.contains("sum");
     const drawn = [...node.childNodes].filter(isDrawn);
     return [node.tagName, names, drawn.map(told)];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +11,7 @@ from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import Shelf
+from wanderbook.session.replies import some_reply
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.editions import EditionCache
 from wanderbook_widgets.table.title import Titles
@@ -45,14 +47,22 @@ def test_the_adviser_finishes_it_soon(name: str, language: str, tmp_path: Path) 
     assert play.state.ending is not None
 
 
-def test_a_new_player_is_offered_lessons_first_and_others_last(tmp_path: Path) -> None:
-    names = [book["name"] for book in Titles(tmp_path, "en", EditionCache()).page()["books"]]
-    assert set(names[:2]) == set(LESSONS)
-    kept = keeping("the-lamplighters-round", "en", tmp_path)
-    kept.begin()
-    kept.answer(("A",))
-    names = [book["name"] for book in Titles(tmp_path, "en", EditionCache()).page()["books"]]
-    assert set(names[-2:]) == set(LESSONS)
+def test_a_lesson_is_offered_first_until_its_game_was_played(tmp_path: Path) -> None:
+    def offered() -> list[str]:
+        return [book["name"] for book in Titles(tmp_path, "en", EditionCache()).page()["books"]]
+
+    def play(name: str) -> None:
+        kept = keeping(name, "en", tmp_path)
+        asked = kept.begin().decision
+        assert asked is not None
+        kept.answer(some_reply(asked, Random(1)).chosen)
+
+    assert set(offered()[:2]) == set(LESSONS)
+    play("the-lamplighters-round")  # a plain book, which teaches neither game
+    assert set(offered()[:2]) == set(LESSONS)
+    play("the-widows-buoys")
+    assert offered()[-1] == "first-voyage"
+    assert offered()[0] == "first-flight"
     [lesson] = [
         book for book in Titles(tmp_path, "en", EditionCache()).page()["books"] if book["name"] == "first-voyage"
     ]
