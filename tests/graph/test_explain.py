@@ -573,10 +573,13 @@ FIGHT Giant, skill 30, stamina 4
 """
 
 
+def counted_explainer(folder: Path, story: str) -> Explainer:
+    """For a story with the stats of `COUNTED`."""
+    return Explainer(reach(read_book(write_book(folder, {"book.toml": COUNTED, "storybook/all.md": story})).require()))
+
+
 def test_what_lies_behind_a_fight_or_a_roll_is_explained_by_it(tmp_path: Path) -> None:
-    content = read_book(write_book(tmp_path, {"book.toml": COUNTED, "storybook/all.md": DOORS})).book
-    assert content is not None
-    explainer = Explainer(reach(content))
+    explainer = counted_explainer(tmp_path, DOORS)
     assert explainer.because("2")[0].why == "1:A can be taken, but then the fight never succeeds"
     assert explainer.because("3")[0].why == "1:B can be taken, but then the roll never succeeds"
     assert explainer.because("ending:3")[0].why == (
@@ -590,18 +593,14 @@ def test_an_ending_behind_a_fight_that_is_never_won_is_explained_by_the_fight(tm
     """Where the fight stands is always read: it is not said that nothing leads there."""
     story = "## 1\n\nA. Fight.\nFIGHT Giant, skill 30, stamina 4\n*The story ends. Ending 3.*\n\n"
     story += "B. Go.\n*The story ends. Ending 2.*\n\n## 8\n\n*The story ends. Ending 2.*\n"
-    content = read_book(write_book(tmp_path, {"book.toml": COUNTED, "storybook/all.md": story})).book
-    assert content is not None
-    [reason] = Explainer(reach(content)).because("ending:3")
+    [reason] = counted_explainer(tmp_path, story).because("ending:3")
     assert reason.why == "only 1:A:pass would give ending 3; 1:A can be taken, but then the fight never succeeds"
 
 
 def test_a_stat_that_is_too_low_says_how_high_it_gets(tmp_path: Path) -> None:
     story = "## 1\n\n*Lose 2 candle.*\n\nA. Light.\nRequires 4 candle\n(Turn to 8)\n\n"
     story += "B. Go.\n(Turn to 9)\n\n## 8\n\n*The story ends. Ending 2.*\n\n## 9\n\n*The story ends. Ending 2.*\n"
-    content = read_book(write_book(tmp_path, {"book.toml": COUNTED, "storybook/all.md": story})).book
-    assert content is not None
-    [reason] = Explainer(reach(content)).because("1:A")
+    [reason] = counted_explainer(tmp_path, story).because("1:A")
     assert reason.why.endswith("as it asks for: 4 or more candle, and there is at most 3")
 
 
@@ -610,7 +609,5 @@ def test_two_levels_that_never_meet_are_not_said_to_exclude_each_other(tmp_path:
     story = "## 1\n\nA. Light.\nPay 4 candle\n(Turn to 1)\n\n"
     story += "B. Look.\nRequires candle 3 or less\nRequires 3 candle\n(Turn to 9)\n\nC. Go.\n(Turn to 8)\n\n"
     story += "## 8\n\n*The story ends. Ending 2.*\n\n## 9\n\n*The story ends. Ending 2.*\n"
-    read = read_book(write_book(tmp_path, {"book.toml": COUNTED, "storybook/all.md": story}))
-    assert read.book is not None, read.diagnostics
-    [reason] = Explainer(reach(read.book)).because("1:B")
+    [reason] = counted_explainer(tmp_path, story).because("1:B")
     assert "are never so together" in reason.why

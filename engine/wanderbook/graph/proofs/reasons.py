@@ -165,7 +165,7 @@ class Reasons:
     def _lacking(
         self, test: Simple, wanted: bool, scene: GuardContext, where: str, follow: ExplainNames
     ) -> Iterator[str]:
-        if isinstance(test, StatAtLeast | StatAtMost | StatIsZero):
+        if isinstance(test, StatTest):
             yield self._level(test, wanted, scene, where)
             return
         if not wanted:
