@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -18,10 +18,18 @@ def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fr
     return likelihood(game, state, replace(tried, joined=tuple(joined)))
 
 
-def joining(game: Game, state: Table, tried: Tried, party: Iterable[str], name: str) -> tuple[Fraction, Fraction]:
-    """How likely a party is to succeed without somebody, and with them."""
-    others = tuple(one for one in party if one != name)
-    return success(game, state, tried, others), success(game, state, tried, (*others, name))
+def with_and_without(
+    game: Game, state: Table, tried: Tried, party: Sequence[str], names: Iterable[str]
+) -> dict[str, tuple[Fraction, Fraction]]:
+    """By name, how likely a party is to succeed without somebody, and with them."""
+    now = success(game, state, tried, party)
+
+    def chances(name: str) -> tuple[Fraction, Fraction]:
+        if name in party:
+            return success(game, state, tried, (one for one in party if one != name)), now
+        return now, success(game, state, tried, (*party, name))
+
+    return {name: chances(name) for name in names}
 
 
 def addends(game: Game, state: Table, tried: Tried) -> list[tuple[str, int]]:

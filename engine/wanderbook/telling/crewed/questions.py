@@ -20,7 +20,7 @@ from wanderbook.table.grids import read_spots
 from wanderbook.table.steps import Tried
 from wanderbook.table.supply import Paying, payments
 from wanderbook.telling.crewed.asking import NONE, Asking
-from wanderbook.telling.crewed.chances import addends, joining
+from wanderbook.telling.crewed.chances import addends, with_and_without
 from wanderbook.telling.crewed.words import Table
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.squares import square_name
@@ -299,9 +299,10 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
 
 def with_odds(at: Asking, tried: Tried, lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Those who could take part in a challenge, each with what they alone do to its odds; dimmed if nothing."""
+    chances = with_and_without(at.game, at.state, tried, (), (line.id for line in lines))
 
     def say(line: Line) -> Line:
-        before, after = joining(at.game, at.state, tried, (), line.id)
+        before, after = chances[line.id]
         effect = at.words.change(before, after)
         return replace(line, detail=at.words.listed((line.detail, effect)), effect=effect, idle=before == after)
 

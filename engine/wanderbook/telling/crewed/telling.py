@@ -35,7 +35,7 @@ from wanderbook.table.grids import name_of_spot, spots
 from wanderbook.table.reading import failing
 from wanderbook.table.steps import AlterFate, Gather, Tried
 from wanderbook.telling.crewed.asking import Asking, Questions
-from wanderbook.telling.crewed.chances import is_enough, joining, success
+from wanderbook.telling.crewed.chances import is_enough, success, with_and_without
 from wanderbook.telling.crewed.foregone import Foregone, first_that_holds, gathering
 from wanderbook.telling.crewed.happenings import CrewHappenings
 from wanderbook.telling.crewed.words import CrewWords, Table
@@ -339,7 +339,8 @@ class CrewTelling(Telling):
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed or not isinstance(asked, Pick):
             return {}
-        each = {one.id: joining(self.game, play.state, step.tried, chosen, one.id) for one in asked.options}
+        names = (one.id for one in asked.options)
+        each = with_and_without(self.game, play.state, step.tried, chosen, names)
         return {name: self.words.change(*chances) for name, chances in each.items()}
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
