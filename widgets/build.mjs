@@ -27,7 +27,7 @@ function bundle() {
       { in: "browser/published/service-worker.js", out: "service-worker" },
     ],
     outdir: OUTPUT,
-    external: ["./archives.js"],
+    external: ["./archives.js"], // a file of its own: the bench loads it as well
     bundle: true,
     format: "esm",
     target: "es2022",

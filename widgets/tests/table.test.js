@@ -193,7 +193,7 @@ test("odds that need nobody say so", () => {
 
 // ---------------------------------------------------------------- tabs
 
-test("whoever turns away from the cards that are asked for is not led back to them", async () => {
+test("a player who turns to another tab than the cards that are asked for stays there", async () => {
   const cards = { groups: [], quests: [] };
   const { table, model } = laidOut(STORY, { cards });
   const { side } = table;

@@ -3,7 +3,7 @@
 import { unpack } from "./archives.js";
 import { load } from "./failures.js";
 
-export const SAVES = "/saves";
+const SAVES = "/saves";
 const BOOKS = "/books";
 const PACKAGES = "/packages";
 // Imports make many objects and no garbage: looking for some would take a tenth of the time. In a restored memory,
