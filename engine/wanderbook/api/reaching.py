@@ -193,11 +193,12 @@ class SoftLock(Result):
 
 def lock_of(book: Book, lock: locks.LockPlay) -> SoftLock:
     witness = Witness(book.content, lock.witness)
-    return SoftLock(_read_last(witness, lock.at), witness, lock.safe, lock.because)
+    at = _read_last(witness, lock.at) if book.content.stats else lock.at  # it takes a play to find out
+    return SoftLock(at, witness, lock.safe, lock.because)
 
 
 def _read_last(witness: Witness, at: str) -> str:
-    """Where one is once the last ending is lost. What a choice costs is paid before its section is read: the proof
+    """Where one is once the last ending is lost. The price of a choice is paid before its section is read: the proof
     names the one that is left, and its reader is in the next already."""
     *_, last = (None, *witness)
     return last.reads[-1] if last and last.reads and last.section == at else at
