@@ -83,7 +83,20 @@ async function activate() {
   await self.clients.claim();
 }
 
+/** A newer version is there, and no other page is open that needs this one. Not left to the browser, which may take a
+ * closed page for an open one for as long as it runs. */
+async function canBeReplaced({ mode }) {
+  if (mode !== "navigate" || !self.registration.waiting) return false;
+  return (await self.clients.matchAll({ type: "window" })).length < 2;
+}
+
+function replace() {
+  self.registration.waiting?.postMessage({ replace: true });
+  return new Response("", { headers: { Refresh: "0" } });
+}
+
 async function respond(request, url) {
+  if (await canBeReplaced(request)) return replace();
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url);
   if (kept) return kept;
@@ -101,7 +114,8 @@ self.addEventListener("fetch", (event) => {
 });
 self.addEventListener("message", (event) => {
   const own = (paths) => paths.filter((path) => path in files);
-  const { keep: whole, damaged } = event.data ?? {};
+  const { keep: whole, damaged, replace } = event.data ?? {};
+  if (replace) event.waitUntil(self.skipWaiting());
   // What a page was loaded with before this worker was there, and what belongs to it.
   if (Array.isArray(whole)) event.waitUntil(complete(own(whole)));
   if (Array.isArray(damaged)) event.waitUntil(dropDamaged(own(damaged)));

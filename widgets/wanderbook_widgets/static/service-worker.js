@@ -63,7 +63,16 @@ async function activate() {
   for (const name of await others()) await caches.delete(name);
   await self.clients.claim();
 }
+async function canBeReplaced({ mode }) {
+  if (mode !== "navigate" || !self.registration.waiting) return false;
+  return (await self.clients.matchAll({ type: "window" })).length < 2;
+}
+function replace() {
+  self.registration.waiting?.postMessage({ replace: true });
+  return new Response("", { headers: { Refresh: "0" } });
+}
 async function respond(request, url) {
+  if (await canBeReplaced(request)) return replace();
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url);
   if (kept) return kept;
@@ -80,7 +89,8 @@ self.addEventListener("fetch", (event) => {
 });
 self.addEventListener("message", (event) => {
   const own = (paths2) => paths2.filter((path) => path in files);
-  const { keep: whole, damaged } = event.data ?? {};
+  const { keep: whole, damaged, replace: replace2 } = event.data ?? {};
+  if (replace2) event.waitUntil(self.skipWaiting());
   if (Array.isArray(whole)) event.waitUntil(complete(own(whole)));
   if (Array.isArray(damaged)) event.waitUntil(dropDamaged(own(damaged)));
 });
