@@ -69,10 +69,10 @@ export class Scrolling {
     const list = question?.querySelector(":scope > .options");
     if (!asking) return;
     const panel = asking.parentElement;
-    panel.style.setProperty("--asked", "0px"); // what an earlier question needed would count as needed now
+    asking.style.setProperty("--asked", "0px"); // what an earlier question needed would count as needed now
     const needed = list ? asking.scrollHeight - list.clientHeight + firstHeight(list) : 0;
     const room = panel.clientHeight - (panel.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
-    panel.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
+    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
 }
 

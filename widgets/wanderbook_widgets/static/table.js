@@ -3493,10 +3493,10 @@ var Scrolling = class {
     const list2 = question2?.querySelector(":scope > .options");
     if (!asking) return;
     const panel2 = asking.parentElement;
-    panel2.style.setProperty("--asked", "0px");
+    asking.style.setProperty("--asked", "0px");
     const needed = list2 ? asking.scrollHeight - list2.clientHeight + firstHeight(list2) : 0;
     const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
-    panel2.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
+    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
   }
 };
 var showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
