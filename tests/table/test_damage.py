@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wanderbook.table.amounts import read_amounts, write_amounts
+from wanderbook.table.amounts import check_amounts, read_amounts, write_amounts
 from wanderbook.table.damage import CITES, Bearer, Splitting, all_splits, check_split, held, some_split
 from wanderbook.table.decisions import NotAllowed
 from wanderbook.table.fate import Fate
@@ -108,3 +108,9 @@ def test_generated_splits_are_legal(how: Splitting, seed: int) -> None:
     assert check_split(how, write_amounts(shares), RULE) == shares == read_amounts(write_amounts(shares))
     if how.whole:
         assert sum(shares.values()) == held(how)
+
+
+@pytest.mark.parametrize(("known", "names"), [(("Ada", "Ben"), "Ada, Ben"), ((), "nobody")])
+def test_a_refusal_names_who_may_be_named(known: tuple[str, ...], names: str) -> None:
+    with pytest.raises(NotAllowed, match=f"for each of {names}, as in"):
+        check_amounts(("Cleo=2",), known, RULE)

@@ -145,6 +145,7 @@ def test_extra_hearts_are_adjacent_to_every_square_of_their_body() -> None:
     assert refused(row, Placing(0, 3), "0:0,0 0:+,0 0:0,2") is None
     assert refused(row, Placing(1, 4), "1:0,0 0:+,0 1:0,2 0:0,0") is None
     assert refused(row, Placing(1, 2, splash=False), "1:0,0 0:+,0") is None  # shared, and so the target's own
+    assert (0, EXTRA, 0) in growth(row, Placing(1, 2), ())
     assert refused(row, Placing(2, 2), "2:0,2 0:+,0") == "place_connected"
     assert refused([card("0"), card("0", extra=1)], Placing(0, 2, diagonal=True), "0:0,0 1:+,0") == "place_connected"
 

@@ -13,6 +13,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.session import Play
 from wanderbook.table import Chance, NotAllowed, Outcome, Reply, open_options
 from wanderbook.table.events import Drawn, Event, Judged, QuestGained, QuestUsed, RedirectFired, Stuck
+from wanderbook.table.script import PlayedTable
 
 FILES = {
     "book.toml": 'title = "Corners"\nlanguage = "en"\nruleset = "gamebook"\nstart = "1"\nquests = [1]\n',
@@ -62,6 +63,12 @@ def test_effects_below_a_draw_follow_it() -> None:
     away.answer(("4-6",))
     assert below.state.used == {1} and below.state.quests == {2, 3} and below.outcome == Outcome(1)
     assert away.state.used == frozenset() and away.state.quests == {1, 3} and away.outcome == Outcome(1)
+
+
+def test_a_row_leads_on_where_any_of_its_effects_does() -> None:
+    game = play("## 1\n\nRoll a die of 2.\n1: Gain quest 2.\n2: Gain quest 2. Turn to 9.\n\nOn.\n\n*Turn to 9.*\n").game
+    [rows] = [part.rows for part in game.sections["1"].parts if isinstance(part, PlayedTable)]
+    assert {name: row.leads_on for name, row in rows.items()} == {"1-1": False, "2-2": True}
 
 
 @pytest.mark.rule("GB-ROLL-2")
