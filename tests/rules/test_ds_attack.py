@@ -451,6 +451,13 @@ def test_the_attackers_player_places_it() -> None:
 # ---------------------------------------------------------------- synergy
 
 
+@pytest.mark.rule("DS-COMBAT-3")
+def test_the_attackers_player_spends_the_token_and_everybody_sees_it() -> None:
+    played = fight(LONG, hands=((), (NET,)), players=2, synergy={"Miguel": 1})(f"Miguel:{NET}")
+    [option] = [one for one in played.asked.options if one.id == "synergy"]
+    assert option.owner == 1 and not option.concealed
+
+
 @pytest.mark.rule("DS-COMBAT-8")
 def test_covering_a_synergy_square_gives_a_token_to_another_at_once() -> None:
     played = fight(Foe("H9 S . .", 3))(f"Ed:{BUCKLER}", ("0:0,1",))

@@ -339,3 +339,9 @@ def test_provenance_names_every_kind_and_fields_that_the_cards_have() -> None:
     for kind, said in provenance().items():
         assert set(said) == {"printed", "note"} and said["note"]
         assert set(said["printed"]) <= set(MODELS[kind].model_fields), kind
+
+
+def test_a_books_own_combat_card_replaces_that_of_the_box() -> None:
+    [card, *_] = components().combat
+    own = f'[[combat]]\nnumber = {card.number}\nname = "A rusty spoon"\ndamage = 1\n'
+    assert game_of({"cards/combat.toml": own}).kit.combat[card.number].name == "A rusty spoon"

@@ -26,6 +26,19 @@ def test_what_the_games_share_knows_none_of_them(room: str) -> None:
     assert [(path.name, found[0]) for path in files if (found := known.search(path.read_text("utf-8")))] == []
 
 
+CITED = re.compile(r"""\brules?\["([a-z_]+)"\]|^CITES = \((.*)\)$""", re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", ["sleeping_gods", "distant_skies"])
+def test_every_rule_that_is_cited_by_a_name_has_its_id(game: str) -> None:
+    rooms = ("table", "rulesets/common", f"rulesets/{game}")
+    texts = [path.read_text("utf-8") for room in rooms for path in (ENGINE / "wanderbook" / room).rglob("*.py")]
+    found = [pair for text in texts for pair in CITED.findall(text)]
+    names = {name for one, several in found for name in (one, *re.findall(r"[a-z_]+", several)) if name}
+    assert len(names) > 40
+    assert names - RULESETS[game].rules.keys() == {"chance"}  # for a draw by a die, which neither game has
+
+
 def test_every_effect_that_a_book_may_have_is_handled() -> None:
     for name, words in vocabularies().items():
         assert words.effects <= RULESETS[name].handlers.keys(), name

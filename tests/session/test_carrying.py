@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.rules import sg_fight, sg_table
+from tests.rules import ds_table, sg_fight, sg_table
 from wanderbook.rulesets.sleeping_gods.steps import EndTurn, Sail, TakeAction
 from wanderbook.session import Play
 from wanderbook.session.carrying import as_advised, can_set_out, carry_on, course_to, fight_outlook
@@ -59,6 +59,26 @@ def test_a_region_farther_off_is_one_wish_while_nothing_is_to_be_decided(
     game = sg_table.game_of({"atlas/page.toml": atlas})
     state = sg_table.table(game, TakeAction(1), step, region="C")
     assert game.rules.course is not None and game.rules.course(game, state, "1:A") == reply
+
+
+@pytest.mark.rule("DS-TRAVEL-1")
+@pytest.mark.parametrize(
+    ("here", "goal", "reply"),
+    [
+        ("A1", "1:B1", ("travel:1:B1",)),
+        ("A1", "1:C1", ("travel:1:B1",)),
+        ("A1", "1:A1", None),  # there already
+        ("A1", "9:Z9", None),
+        ("A1", "1:A2", ("travel:1:A2",)),  # an obstacle is no reason not to go there
+        ("A1", "1:A3", ("travel:1:B1",)),  # but the way leads round it
+    ],
+)
+def test_a_square_farther_off_is_one_wish_by_a_way_without_obstacles(
+    here: str, goal: str, reply: tuple[str, ...] | None
+) -> None:
+    game = ds_table.game_of()
+    state = ds_table.table(game, page=1, space=here)
+    assert game.rules.course is not None and game.rules.course(game, state, goal) == reply
 
 
 @pytest.mark.rule("SG-EXPLORE-1")

@@ -52,8 +52,6 @@ def hold(state: Table, card: int, player: int, emit: Emit) -> Table:
 
 def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
     """From wherever it is: a hand, the discards, the combat deck."""
-    if effect.card not in state.cards:
-        return state
     board = state.board
     return on_board(
         shared.lose_card(game, state, effect, emit),
