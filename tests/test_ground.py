@@ -83,6 +83,13 @@ def test_the_ground_needs_only_the_standard_library() -> None:
     assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
 
 
+def test_a_step_keeps_what_python_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each worker, kernel and command of the tests would compile every module anew."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    code = "import sys; sys.exit(sys.dont_write_bytecode)"
+    assert ground.run_step("bytecode", [sys.executable, "-c", code]).passed
+
+
 def test_unknown_words_to_play(checkout: Path) -> None:
     assert_says(run(checkout, "play", "--frobnicate"), "does not know --frobnicate", "usage: tools/play")
 

@@ -452,8 +452,9 @@ def install(python: Path, extras: set[str]) -> None:
 
 
 def clean_variables(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The surrounding variables, less those that would lead Python or pip out of .venv."""
+    """The surrounding variables, less those that would lead Python or pip out of .venv or make Python slow."""
     astray = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX"}
+    astray |= {"PYTHONDONTWRITEBYTECODE"}  # with it, each worker, kernel and command would compile every module anew
     return {name: value for name, value in os.environ.items() if name not in astray} | dict(more or {})
 
 

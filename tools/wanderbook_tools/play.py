@@ -19,8 +19,9 @@ from tempfile import TemporaryDirectory
 from rich.table import Table
 
 from wanderbook.diagnostics import harmless, suggest
-from wanderbook.notation import LANGUAGES, find_book, read_book, titled
+from wanderbook.notation import LANGUAGES, find_book, titled
 from wanderbook.notation.folder import read_folder
+from wanderbook.notation.load import Loader
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import BadName, BadSave, BookRecord, CannotSave, ChangedBook, Play
@@ -94,7 +95,7 @@ def _spoken(name: str, folder: Path) -> str | None:
 def _played_last(folder: Path) -> str | None:
     """Of a book that has a title in each of its languages, the language whose play was saved last."""
     files = read_folder(folder)
-    books = [read_book(files, language).book for language in (None, *files.languages)] if files.languages else []
+    books = [read.book for read in Loader().read_all(files).values()] if files.languages else []
     kept = {Shelf(book).autosave: book.language for book in books if book}
     saved = {path: path.stat().st_mtime for path in kept if path.is_file()}
     return kept[max(saved, key=lambda path: saved[path])] if saved and len(kept) == len(books) else None

@@ -116,9 +116,14 @@ class Loader:
 
     def read(self, files: Files, language: str | None = None) -> BookRead:
         """The book as its files are now."""
+        reads = self.read_all(files)
+        return reads.get(language or "", reads[""])
+
+    def read_all(self, files: Files) -> dict[str, BookRead]:
+        """The book in each of its languages, as its files are now: the original under "". All have all diagnostics."""
         with _without_collecting():
             self.editions = {"": (first := self._edition(files.original()))}
-            original = result = first.read
+            original = first.read
             found = [*files.diagnostics, *original.diagnostics]
             found += [_no_language(other) for other in files.languages if other not in LANGUAGES]
             found += _no_originals(files)
@@ -143,11 +148,14 @@ class Loader:
                         differing,
                     )
                     found += untranslated_files(files, other, original.book.chapters)
-                if other == language:
-                    result = translation
             self._forget(files)
-            book = None if has_errors(found) else result.book
-            return BookRead(book, _causes_first(fold(found)), result.places, result.spans)
+            is_broken = has_errors(found)
+            diagnostics = _causes_first(fold(found))
+            reads = {language: edition.read for language, edition in self.editions.items()}
+            return {
+                language: BookRead(None if is_broken else read.book, diagnostics, read.places, read.spans)
+                for language, read in reads.items()
+            }
 
     def _forget(self, files: Files) -> None:
         """Files that are gone."""

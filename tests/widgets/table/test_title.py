@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 
 from tests.books import write_book
-from wanderbook.notation import NoSuchBook, bundled
+from wanderbook.notation import NoSuchBook, bundled, read_book
+from wanderbook.notation.load import Loader
 from wanderbook.session import Shelf
 from wanderbook.session.files import previous
 from wanderbook.session.replies import some_reply
@@ -128,6 +130,19 @@ def test_a_book_is_read_again_once_it_has_changed(tmp_path: Path) -> None:
     assert editions.open(str(folder)) is first
     (folder / "book.toml").write_text(PAGE.replace("The Pond", "The Long Pond"), "utf-8")
     assert editions.open(str(folder)).title == "The Long Pond"
+
+
+def test_a_book_is_read_once_for_all_its_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path(shutil.copytree(bundled()["the-lamplighters-round"], tmp_path / "lamps"))
+    began, read_all = list[Path](), Loader.read_all
+    monkeypatch.setattr(Loader, "read_all", lambda self, files: began.append(files.root) or read_all(self, files))
+    editions = EditionCache([folder])
+    opened = {language: editions.open(str(folder), language) for language in ("", "en", "fr")}
+    assert began == [folder]
+    for language, edition in opened.items():
+        assert edition.read == read_book(folder, language or None)
+        assert edition.languages == ("en", "fr")
+    assert opened["en"] is opened[""]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

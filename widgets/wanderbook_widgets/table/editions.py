@@ -33,8 +33,8 @@ class BookEdition:
         return self.read.book.title if self.read.book else self.folder.name
 
 
-_READ: OrderedDict[tuple[str, Path, str], tuple[Stamp, BookEdition]] = OrderedDict()
-"""Editions that were read, by name, folder and language: all tables share them."""
+_READ: OrderedDict[tuple[str, Path], tuple[Stamp, dict[str, BookEdition]]] = OrderedDict()
+"""The editions of books that were read, by name and folder: all tables share them."""
 MOST_READ = 64
 
 
@@ -54,14 +54,14 @@ class EditionCache:
         """In its own language, unless it is translated to the one that is wanted. Raises `NoSuchBook`."""
         folder = self._own.get(name) or _found(name)
         stamp = _stamp(folder)
-        key = name, folder.resolve(), language
-        kept, edition = _READ.get(key, (None, None))
-        if edition is None or kept != stamp:
-            edition = _edition(name, folder, language)
-            _READ[key] = stamp, edition
+        key = name, folder.resolve()
+        kept, editions = _READ.get(key, (None, {}))
+        if kept != stamp:
+            editions = _editions(name, folder)
+            _READ[key] = stamp, editions
             while len(_READ) > MOST_READ:
                 _READ.popitem(last=False)
-        return edition
+        return editions.get(language, editions[""])
 
 
 def books_in(folder: Path) -> list[Path]:
@@ -79,16 +79,16 @@ def _found(name: str) -> Path:
     return folder
 
 
-def _edition(name: str, folder: Path, language: str) -> BookEdition:
-    from wanderbook.notation import read_book  # a published page has its books compiled, and no parser
+def _editions(name: str, folder: Path) -> dict[str, BookEdition]:
+    """The original under "", and translations by their language: a book is read in all of them at once."""
+    from wanderbook.notation.load import Loader  # a published page has its books compiled, and no parser
 
     files = read_folder(folder)
-    read = read_book(files, language or None)
-    original = read_book(files).book if language else read.book
+    reads = Loader().read_all(files)
+    original = reads[""].book
     own = (original.language,) if original else ()
-    return BookEdition(
-        name, folder, read, (*own, *(one for one in files.languages if one in LANGUAGES and one not in own))
-    )
+    languages = (*own, *(one for one in files.languages if one in LANGUAGES and one not in own))
+    return {language: BookEdition(name, folder, read, languages) for language, read in reads.items()}
 
 
 def _stamp(folder: Path) -> Stamp:
