@@ -74,11 +74,12 @@ def error_outputs(page: Page) -> list[str]:
     return page.locator(", ".join(outputs)).all_inner_texts()
 
 
-def screenshot(page: Page, name: str) -> Path:
-    path = ARTEFACTS / f"{name}.png"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=path)
-    return path
+def screenshot(page: Page, name: str) -> None:
+    """Keep a picture for people to look at, if they asked for pictures: each takes over half a second."""
+    if os.environ.get("WANDERBOOK_SCREENSHOTS"):
+        path = ARTEFACTS / f"{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=path)
 
 
 @contextmanager
