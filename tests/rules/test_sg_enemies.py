@@ -120,6 +120,7 @@ def test_a_weapon_is_disarmed_until_the_fight_is_over() -> None:
 
     played = ended("H U", given=armed, more=WEAPONS)
     assert (played.asked.owner, played.ids()) == (ACTIVE, [f"Mac:{SLING}", f"Laurent:{SABRE}"])
+    assert played.asked.least == 1
     played(f"Laurent:{SABRE}")
     assert played.told(Disarmed) == [Disarmed("SG-ENEMY-1", "Laurent", SABRE)]
     assert f"Laurent:{SABRE}" not in played.ids()

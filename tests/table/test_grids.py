@@ -75,6 +75,7 @@ PAIR = [card("00", "01"), card("00", "10")]
         ("", "place_rest"),
         ("0:1,1 0:1,1", "place_once"),
         ("0:3,0", "offer"),
+        ("0:0,3", "offer"),
         ("1:0,0", "offer"),
         ("0:00,0 0:0,1 0:0,2", "offer"),  # one square has one name
         ("0:-1,0", "offer"),
