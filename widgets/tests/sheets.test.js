@@ -83,3 +83,19 @@ test("Enter held down does not press what a sheet asks", () => {
   expect(press(table, "Enter", { repeat: true })).toBe(true);
   expect(press(table, "Enter")).toBe(false);
 });
+
+test.each([
+  ["next", { lesson: true, next: { book: "the-widows-buoys", title: "The Widow's Buoys" } }, { next: true }],
+  ["to title", { lesson: true, next: {} }, { leave: true }],
+  ["again", { lesson: false, next: {} }, { again: true }],
+])("an ending leads on by its main button: %s", async (name, given, message) => {
+  const { model, find, table } = laidOut();
+  const rest = { title: "Passed", book: "A lesson", html: "", deeds: [], endings: [], unlocked: [], score: {} };
+  show(model, { what: "ending", lines: ["The end."], ...rest, ...given });
+  const main = find(".leaf-foot .go");
+  await Promise.resolve();
+  expect([main.dataset.focus, table.focus.active]).toEqual([name, main]);
+  expect(main.textContent.includes("Next: The Widow's Buoys")).toBe(name === "next");
+  click(main);
+  expect(model.sent).toEqual([message]);
+});

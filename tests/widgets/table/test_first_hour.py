@@ -5,8 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tests.books import SMALLEST, write_book
 from tests.widgets.table.test_widget import hear, opened
+from wanderbook.notation import read_book
 from wanderbook.session.settings import read_settings
+from wanderbook_widgets.table.editions import EditionCache
+from wanderbook_widgets.table.title import SETUP, Titles
 from wanderbook_widgets.table.widget import Table
 
 
@@ -81,3 +87,44 @@ def test_everything_is_asked_for_whoever_wants_it_so(tmp_path: Path) -> None:
     again, _ = opened(tmp_path)
     hear(again, {"begin": {"book": "first-voyage"}})
     assert again.autosave.play.asks_everything
+
+
+# ---------------------------------------------------------------- the book after a lesson
+
+
+def advised_to_the_end(table: Table) -> None:
+    """Play on as advised, until there is nothing to answer."""
+    while (asked := table.autosave.play.decision) is not None:
+        reply = table.seat().telling.advice(table.autosave.play, asked)
+        assert reply is not None
+        hear(table, {"answer": list(reply.chosen), "serial": table.question["serial"]})
+
+
+@pytest.mark.parametrize(
+    ("lesson", "after", "title", "language"),
+    [
+        ("first-voyage", "the-widows-buoys", "The Widow's Buoys", "en"),
+        ("first-voyage", "the-widows-buoys", "Les Bouées de la veuve", "fr"),
+        ("first-flight", "the-late-mountain", "The Late Mountain", "en"),
+    ],
+)
+def test_a_lesson_offers_the_next_book_and_one_message_begins_it(
+    lesson: str, after: str, title: str, language: str, tmp_path: Path
+) -> None:
+    table, said = opened(tmp_path)
+    hear(table, {"begin": {"book": lesson, "language": language}}, {"next": True})
+    assert table.autosave.game.book.title_page.lesson is not None  # nothing is next before the end
+    advised_to_the_end(table)
+    assert shown(said, "ending")[-1]["next"] == {"book": after, "title": title}
+    hear(table, {"next": True})
+    assert table.head["title"] == title and shown(said, "prologue")[-1]["title"] == title
+    assert table.autosave.play.decision.about not in SETUP
+
+
+def test_nothing_is_next_where_that_book_is_not_on_the_shelf(tmp_path: Path) -> None:
+    title = SMALLEST["book.toml"]
+    alone = write_book(tmp_path / "alone", {"book.toml": f'{title}next = "nowhere"\n'})
+    other = write_book(tmp_path / "other", {"book.toml": f'{title}next = "alone"\n'})
+    titles = Titles(tmp_path / "shelf", "en", EditionCache([alone, other]))
+    assert titles.next_of(read_book(alone).require()) == {}
+    assert titles.next_of(read_book(other).require()) == {"book": str(alone), "title": "The Lantern"}

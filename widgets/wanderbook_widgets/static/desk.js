@@ -8465,7 +8465,9 @@ function foot2(data, table) {
   ...children2);
   const leave = ["to title", { leave: true }, texts2.to_title];
   const again = ["again", { again: true }, said2.again];
-  const [other, main] = data.lesson ? [again, leave] : [leave, again];
+  const onward = data.next?.book ? [["next", { next: true }, format(said2.next, { book: data.next.title })]] : [];
+  const ways2 = [...data.lesson ? [again, leave] : [leave, again], ...onward];
+  const main = ways2.pop();
   const go = button3(main[0], { class: "go", onclick: send(main[1]) }, main[2], kbd(texts2.enter));
   queueMicrotask(() => go.focus({ preventScroll: true }));
   return make(
@@ -8473,7 +8475,7 @@ function foot2(data, table) {
     { class: "act leaf-foot" },
     data.fork ? button3("fork", { onclick: send({ fork: true }) }, said2.fork) : "",
     data.fork ? make("small", {}, said2.fork_how) : "",
-    button3(other[0], { onclick: send(other[1]) }, other[2]),
+    ways2.map(([name2, message, text]) => button3(name2, { onclick: send(message) }, text)),
     go
   );
 }

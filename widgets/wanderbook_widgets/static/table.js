@@ -3574,7 +3574,9 @@ function foot(data, table) {
   ...children);
   const leave = ["to title", { leave: true }, texts.to_title];
   const again = ["again", { again: true }, said.again];
-  const [other, main] = data.lesson ? [again, leave] : [leave, again];
+  const onward = data.next?.book ? [["next", { next: true }, format(said.next, { book: data.next.title })]] : [];
+  const ways = [...data.lesson ? [again, leave] : [leave, again], ...onward];
+  const main = ways.pop();
   const go = button2(main[0], { class: "go", onclick: send(main[1]) }, main[2], kbd(texts.enter));
   queueMicrotask(() => go.focus({ preventScroll: true }));
   return make(
@@ -3582,7 +3584,7 @@ function foot(data, table) {
     { class: "act leaf-foot" },
     data.fork ? button2("fork", { onclick: send({ fork: true }) }, said.fork) : "",
     data.fork ? make("small", {}, said.fork_how) : "",
-    button2(other[0], { onclick: send(other[1]) }, other[2]),
+    ways.map(([name, message, text]) => button2(name, { onclick: send(message) }, text)),
     go
   );
 }

@@ -43,6 +43,7 @@ from wanderbook_widgets.table.messages import (
     AskAll,
     AskSaved,
     Begin,
+    BeginNext,
     Call,
     Cover,
     Delete,
@@ -433,6 +434,8 @@ class Table(Sealed):
                 self.fork()
             case Again(True) if self.autosave.play.decision is None:
                 self._begin(Wanted(self._book, self.language, answers=self._setup()))
+            case BeginNext(True) if self.autosave.play.decision is None and (after := self._next()):
+                self._begin(Wanted(after["book"], self.language, answers=self._setup()))
             case TellCoach(what):
                 self._tell_coach(what)
             case Undo(True):
@@ -502,7 +505,13 @@ class Table(Sealed):
             self.tell("notes_full", most=MOST_NOTES)
         self._show()
 
+    def _next(self) -> Data:
+        """The book to begin after this one: its name here, and its title."""
+        return self._titles.next_of(self.autosave.game.book)
+
     def _look(self, wanted: Look, **more: object) -> None:
+        if wanted.look == "ending":
+            more["next"] = self._next()
         self.send({"shown": {**lookups.look(self.seat(), self.autosave, wanted), **more}})
 
     def _save(self, name: str, *, replace: bool) -> None:

@@ -48,7 +48,10 @@ function foot(data, table) {
     make("button", { type: "button", "data-focus": name, ...attributes }, ...children);
   const leave = ["to title", { leave: true }, texts.to_title];
   const again = ["again", { again: true }, said.again];
-  const [other, main] = data.lesson ? [again, leave] : [leave, again]; // a lesson is followed by a real book
+  const onward = data.next?.book ? [["next", { next: true }, format(said.next, { book: data.next.title })]] : [];
+  // The main one comes last: the next book, or, after a lesson, a choice of books.
+  const ways = [...(data.lesson ? [again, leave] : [leave, again]), ...onward];
+  const main = ways.pop();
   const go = button(main[0], { class: "go", onclick: send(main[1]) }, main[2], kbd(texts.enter));
   queueMicrotask(() => go.focus({ preventScroll: true }));
   return make(
@@ -56,7 +59,7 @@ function foot(data, table) {
     { class: "act leaf-foot" },
     data.fork ? button("fork", { onclick: send({ fork: true }) }, said.fork) : "",
     data.fork ? make("small", {}, said.fork_how) : "",
-    button(other[0], { onclick: send(other[1]) }, other[2]),
+    ways.map(([name, message, text]) => button(name, { onclick: send(message) }, text)),
     go,
   );
 }
