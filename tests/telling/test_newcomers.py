@@ -1,0 +1,33 @@
+"""What a new player is told before something costs them, in words that say what it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.telling.test_telling import game_of
+from wanderbook.rulesets.sleeping_gods.steps import ShipAction
+from wanderbook.session import Play
+from wanderbook.telling import telling_for
+from wanderbook.telling.coach import lessons
+
+
+def rooms(language: str) -> dict[str, str]:
+    """What each room says that it does."""
+    play = Play(game_of("the-widows-buoys", language), 1)
+    for chosen in (("1",), ("normal",), ()):
+        play.answer(chosen)
+    asked = play.decision
+    assert asked is not None and isinstance(play.state.agenda[-1], ShipAction)
+    return {line.id: line.detail for line in telling_for(play.game).sheet(play, asked).lines}
+
+
+@pytest.mark.parametrize(
+    ("language", "room", "coach"),
+    [
+        ("en", "at the risk of ship damage", "may damage the ship"),
+        ("fr", "au risque d’abîmer le bateau", "peut abîmer le bateau"),
+    ],
+)
+def test_a_search_says_what_it_may_cost_before_it_begins(language: str, room: str, coach: str) -> None:
+    assert room in rooms(language)["deck"]
+    assert coach in lessons("sleeping_gods")[language]["ShipAction"]["usual"]
