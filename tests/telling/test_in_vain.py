@@ -160,8 +160,8 @@ def test_a_flight_says_what_came_of_its_fate(language: str, fate: int, said: str
         ("sick_bay", "heal", "fr", "Pas de santé à soigner."),
         ("galley", "cook", "en", "No fatigue to remove."),
         ("galley", "cook", "fr", "Pas de fatigue à retirer."),
-        ("bridge", "clear", "en", "No command to clear."),
-        ("quarters", "clear", "fr", "Pas d’ordre à retirer."),
+        ("bridge", "clear", "en", "No spent command to take off."),
+        ("quarters", "clear", "fr", "Aucun ordre dépensé à retirer."),
     ],
 )
 def test_a_room_that_finds_nothing_to_do_says_so(room: str, effect: str, language: str, said: str) -> None:

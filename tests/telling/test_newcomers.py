@@ -31,3 +31,10 @@ def rooms(language: str) -> dict[str, str]:
 def test_a_search_says_what_it_may_cost_before_it_begins(language: str, room: str, coach: str) -> None:
     assert room in rooms(language)["deck"]
     assert coach in lessons("sleeping_gods")[language]["ShipAction"]["usual"]
+
+
+@pytest.mark.parametrize(("language", "does"), [("en", "(usable again)"), ("fr", "(réutilisables)")])
+def test_command_that_is_cleared_says_that_it_was_spent_and_what_for(language: str, does: str) -> None:
+    said = rooms(language)
+    assert does in said["bridge"] and does in said["quarters"]
+    assert not any("clear" in each.lower() for each in said.values())
