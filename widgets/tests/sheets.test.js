@@ -99,3 +99,17 @@ test.each([
   click(main);
   expect(model.sent).toEqual([message]);
 });
+
+test.each([
+  [[], { earned: 0, count: 0 }, false],
+  [[], { earned: 1, count: 2 }, true],
+  [["A brass key"], { earned: 7, count: 0 }, true],
+])("an ending names what is unlocked, or what that takes: %j %j", (names, opens, isTold) => {
+  const { model, find } = laidOut();
+  const rest = { title: "Passed", book: "A lesson", html: "", deeds: [], endings: [], score: {} };
+  show(model, { what: "ending", lines: ["The end."], ...rest, unlocked: names, opens });
+  const told = find(".leaf-right").textContent;
+  expect(told.includes("Unlocked")).toBe(isTold);
+  expect(told.includes("So far 1, with 2 more.")).toBe(opens.count === 2);
+  expect(told.includes("A brass key")).toBe(names.length > 0);
+});

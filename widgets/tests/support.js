@@ -64,7 +64,7 @@ const TEXTS = {
   odds_nobody: "{chance}% with nobody",
   opening: {},
   to_title: "To the title page",
-  closing: { again: "Begin again", next: "Next: {book}" },
+  closing: { again: "Again", next: "Next: {book}", unlocked: "Unlocked", opens: "So far {earned}, with {count} more." },
   won: { blow: "Blow", brings: "Brings", nothing: "Nothing.", cost: "Cost", unhurt: "Unhurt.", read_on: "Read on" },
   score: "Score",
   nothing: "Nothing.",

@@ -9,9 +9,10 @@ import pytest
 
 from tests.books import SMALLEST, write_book
 from tests.widgets.table.test_widget import hear, opened
-from wanderbook.notation import read_book
+from wanderbook.notation import bundled, read_book
 from wanderbook.session.settings import read_settings
 from wanderbook_widgets.table.editions import EditionCache
+from wanderbook_widgets.table.pages import _opens
 from wanderbook_widgets.table.title import SETUP, Titles
 from wanderbook_widgets.table.widget import Table
 
@@ -147,3 +148,28 @@ def test_nothing_is_next_where_that_book_is_not_on_the_shelf(tmp_path: Path) -> 
     titles = Titles(tmp_path / "shelf", "en", EditionCache([alone, other]))
     assert titles.next_of(read_book(alone).require()) == {}
     assert titles.next_of(read_book(other).require()) == {"book": str(alone), "title": "The Lantern"}
+
+
+# ---------------------------------------------------------------- what an ending counts
+
+
+@pytest.mark.parametrize("lesson", ["first-voyage", "first-flight"])
+def test_an_ending_counts_what_gave_points_and_says_nothing_of_unlocks_that_are_not(lesson: str, tmp_path: Path) -> None:
+    table, said = opened(tmp_path)
+    hear(table, {"begin": {"book": lesson}})
+    advised_to_the_end(table)
+    page = shown(said, "ending")[-1]
+    assert page["score"]["lines"] and all(line["points"] for line in page["score"]["lines"])
+    assert not any(line["text"].endswith(": 0") for line in page["score"]["lines"])
+    assert page["unlocked"] == [] and page["opens"]["count"] == 0
+
+
+def test_a_book_with_unlocks_says_what_the_next_one_takes() -> None:
+    book = read_book(bundled()["the-tidewrights-debt"]).require()
+    assert [_opens(book, earned) for earned in (0, 1, 2, 4, 7)] == [
+        {"earned": 0, "count": 2},
+        {"earned": 1, "count": 2},
+        {"earned": 2, "count": 4},
+        {"earned": 4, "count": 7},
+        {"earned": 7, "count": 0},
+    ]

@@ -8450,9 +8450,10 @@ function score({ score: scored }, { texts: texts2 }) {
   const total = make("tr", {}, make("th", {}, texts2.score), make("td", { class: "points" }, scored.total));
   return section2(texts2.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
 }
-function unlocked({ unlocked: names }, said2, hasTable) {
-  if (!names.length) return hasTable ? section2(said2.unlocked, make("p", { class: "d" }, said2.nothing_unlocked)) : "";
-  return section2(said2.unlocked, make("p", {}, names.join(", ")));
+function unlocked({ unlocked: names, opens }, said2) {
+  if (!names.length && !opens?.count) return "";
+  const more = opens?.count ? make("p", { class: "d" }, format(said2.opens, opens)) : "";
+  return section2(said2.unlocked, names.length ? make("p", {}, names.join(", ")) : "", more);
 }
 function foot2(data, table) {
   const { texts: texts2, sheets, transport } = table;
@@ -8500,7 +8501,7 @@ function endingSheet(data, table) {
         { class: "leaf-right" },
         deeds(data, said2),
         make("div", { class: "two" }, endings(data, said2), score(data, table)),
-        unlocked(data, said2, Boolean(data.score?.lines?.length))
+        unlocked(data, said2)
       )
     ),
     foot2(data, table)

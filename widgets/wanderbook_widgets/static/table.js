@@ -3559,9 +3559,10 @@ function score({ score: scored }, { texts }) {
   const total = make("tr", {}, make("th", {}, texts.score), make("td", { class: "points" }, scored.total));
   return section2(texts.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
 }
-function unlocked({ unlocked: names }, said, hasTable) {
-  if (!names.length) return hasTable ? section2(said.unlocked, make("p", { class: "d" }, said.nothing_unlocked)) : "";
-  return section2(said.unlocked, make("p", {}, names.join(", ")));
+function unlocked({ unlocked: names, opens }, said) {
+  if (!names.length && !opens?.count) return "";
+  const more = opens?.count ? make("p", { class: "d" }, format(said.opens, opens)) : "";
+  return section2(said.unlocked, names.length ? make("p", {}, names.join(", ")) : "", more);
 }
 function foot(data, table) {
   const { texts, sheets, transport } = table;
@@ -3609,7 +3610,7 @@ function endingSheet(data, table) {
         { class: "leaf-right" },
         deeds(data, said),
         make("div", { class: "two" }, endings(data, said), score(data, table)),
-        unlocked(data, said, Boolean(data.score?.lines?.length))
+        unlocked(data, said)
       )
     ),
     foot(data, table)

@@ -32,9 +32,11 @@ function score({ score: scored }, { texts }) {
   return section(texts.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
 }
 
-function unlocked({ unlocked: names }, said, hasTable) {
-  if (!names.length) return hasTable ? section(said.unlocked, make("p", { class: "d" }, said.nothing_unlocked)) : "";
-  return section(said.unlocked, make("p", {}, names.join(", ")));
+/** What is open for the next campaign, and what it takes to open more; nothing in a book that has nothing to open. */
+function unlocked({ unlocked: names, opens }, said) {
+  if (!names.length && !opens?.count) return "";
+  const more = opens?.count ? make("p", { class: "d" }, format(said.opens, opens)) : "";
+  return section(said.unlocked, names.length ? make("p", {}, names.join(", ")) : "", more);
 }
 
 function foot(data, table) {
@@ -85,7 +87,7 @@ export function endingSheet(data, table) {
         { class: "leaf-right" },
         deeds(data, said),
         make("div", { class: "two" }, endings(data, said), score(data, table)),
-        unlocked(data, said, Boolean(data.score?.lines?.length)),
+        unlocked(data, said),
       ),
     ),
     foot(data, table),
