@@ -6114,7 +6114,7 @@ function attached(one2, where) {
   return make(
     "span",
     { ...attributes, ...optionAttributes(one2.option, where) },
-    isOwnWeapon ? "" : memo(["name", one2.name], () => document.createTextNode(one2.name)),
+    isOwnWeapon ? "" : memo(["name", one2.name], () => make("span", { class: "borne-name" }, one2.name)),
     shortText(one2, figured)
   );
 }
