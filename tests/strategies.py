@@ -529,6 +529,7 @@ def books(draw: st.DrawFn, vocabulary: Vocabulary) -> Book:
         begin=Place(page=1, space="A") if sea else None,
         deck_ends=tuple(draw(st.lists(sections, max_size=3))) if sea else (),
         ending=(Ending(number=1, name=draw(names)),),
+        next=draw(st.none() | st.from_regex(r"[a-z][a-z0-9-]{0,20}", fullmatch=True)),
         **(draw(counted()) if "gain_stat" in vocabulary.effects else {}),
     )
     atlas = (draw(pages(vocabulary)),) if sea else ()

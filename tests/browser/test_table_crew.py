@@ -67,6 +67,25 @@ def test_a_card_is_equipped_by_clicking_it_and_then_somebody(page: Page, tmp_pat
     assert next(mate for mate in table.autosave.play.state.board.crew if mate.name == "Mac").abilities == (SNARE,)
 
 
+CUT = """() => [...document.querySelectorAll(".on-board .borne-name, .member-name b, .member-name i")].filter((one) => {
+  const box = one.getBoundingClientRect(), frame = one.closest(".on-board, .member-name").getBoundingClientRect();
+  const isHidden = one.tagName === "I" && box.top >= frame.bottom; // for want of room, whole
+  return one.scrollWidth > one.clientWidth + (one.tagName === "I" ? 1e4 : 1)
+    || (!isHidden && (box.bottom > frame.bottom + 1 || box.right > frame.right + 1));
+}).map((one) => one.textContent)"""
+
+
+def test_names_of_cards_and_people_are_seen_whole(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    state = sg_table.table(GAME, TakeAction(2))
+    several = [number for number, card in GAME.kit.ability.items() if len(card.name) < 16][:9]
+    for mate, card in zip(state.board.crew, several, strict=False):
+        state = sg_table.change(state, mate.name, abilities=(card,))
+    root, _ = laid(page, tmp_path, state)
+    expect(root.locator(".borne-name")).to_have_count(len(several))
+    page.wait_for_function(f"() => !({CUT})().length")
+
+
 def test_the_same_with_the_keyboard_alone(page: Page, tmp_path: Path) -> None:
     root, table = laid(page, tmp_path, sg_table.give(sg_table.table(GAME, TakeAction(2)), 0, SNARE))
     show_cards(root)

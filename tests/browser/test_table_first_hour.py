@@ -56,6 +56,7 @@ def test_a_lesson_is_played_with_advice_alone_and_ends_on_a_page(page: Page, tmp
             root.locator(".sheet.advice .go").click()
         expect(root).not_to_have_attribute("data-moment", str(before))
     expect(root.locator(".sheet.ending")).to_contain_text("Endings found: 1 of 2")
+    expect(root.locator(".sheet.ending .go")).to_contain_text("Next: The Widow's Buoys")
     no_serious_violation(page)
     root.locator('[data-focus="fork"]').click()
     expect(root.locator(".sheet.ending")).to_have_count(0)

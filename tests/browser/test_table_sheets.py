@@ -249,3 +249,19 @@ def test_what_is_not_named_has_the_name_that_is_seen(page: Page, tmp_path: Path)
     page.keyboard.press("Enter")
     expect(page.locator(".toast")).to_have_text("A name needs a letter or a digit: “…” has none.")
     expect(field).to_have_value("…")
+
+
+@pytest.mark.parametrize(("name", "line"), [("Log", ".sheet.log .lines li"), ("Score", ".sheet.score tbody tr")])
+def test_a_rules_code_is_seen_on_hover_or_focus_alone(page: Page, tmp_path: Path, name: str, line: str) -> None:
+    root = lay(page, under_way(tmp_path))
+    root.get_by_role("banner").get_by_role("button", name=name).click()
+    row = page.locator(line).filter(has=page.locator(".rule")).last
+    rule = row.locator(".rule")
+    page.mouse.move(1, 1)
+    expect(rule).to_have_css("opacity", "0")
+    row.hover()
+    expect(rule).to_have_css("opacity", "1")
+    page.mouse.move(1, 1)
+    expect(rule).to_have_css("opacity", "0")
+    rule.focus()
+    expect(rule).to_have_css("opacity", "1")

@@ -7,6 +7,7 @@ import pytest
 
 from tests.books import SMALLEST, write_book
 from wanderbook.diagnostics import Diagnostic
+from wanderbook.diagnostics.language import language_of
 from wanderbook.notation import read_book
 
 TEXT = SMALLEST["storybook/all.md"]
@@ -293,3 +294,22 @@ def test_other_files_are_left_alone(book: Path) -> None:
     write_book(book, {"notes.txt": "## 9\n", "storybook/.hidden.md": "## 9\n", "storybook/notes.txt": "## 9\n"})
     (book / "storybook/map.png").write_bytes(b"\x89PNG\x00\xff")
     assert problems(book) == ()
+
+
+# ---------------------------------------------------------------- SB302: the next book
+
+
+@pytest.mark.parametrize("name", ["../elsewhere", "two words", "", "/etc", "-x", "a/b", "x" * 81])
+def test_the_next_book_is_named_by_its_folder_alone(tmp_path: Path, name: str) -> None:
+    book = write_book(tmp_path / "lantern", {"book.toml": f'{SMALLEST["book.toml"]}next = "{name}"\n'})
+    [problem] = problems(book)
+    assert (problem.code, problem.file, problem.line) == ("SB302", "book.toml", 5)
+    assert problem.message.startswith("next: ") and "the name of a book's folder" in problem.message
+    assert "le nom du dossier d’un livre" in (language_of("fr").said(problem.message) or "")
+
+
+def test_the_next_book_is_read_and_no_part_of_what_a_save_is_of(tmp_path: Path) -> None:
+    book = write_book(tmp_path / "lantern", {"book.toml": f'{SMALLEST["book.toml"]}next = "le-bac-de-minuit"\n'})
+    read = read_book(book, use_cache=False).require()
+    assert read.title_page.next == "le-bac-de-minuit"
+    assert read.digest == read_book(write_book(tmp_path / "other", {}), use_cache=False).require().digest

@@ -10,6 +10,7 @@ import pytest
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session.autosave import Autosave
+from wanderbook.session.carrying import arrived, course_to
 from wanderbook.session.library import Shelf
 from wanderbook.session.replies import some_reply
 from wanderbook.telling import telling_for
@@ -67,3 +68,19 @@ def test_a_lesson_is_offered_first_until_its_game_was_played(tmp_path: Path) -> 
         book for book in Titles(tmp_path, "en", EditionCache()).page()["books"] if book["name"] == "first-voyage"
     ]
     assert lesson["lesson"]
+
+
+def test_the_first_flight_can_be_over_in_two_turns_as_its_prologue_says(tmp_path: Path) -> None:
+    play = keeping("first-flight", "en", tmp_path).begin()
+    telling = telling_for(play.game)
+    while (asked := play.decision) is not None:
+        chosen = telling.foregone(play)
+        if chosen is None and asked.about == "action":
+            spot, location = ("1:C3", "6") if 2 in play.state.quests else ("1:C1", "4")
+            chosen = arrived(play, spot, location) or course_to(spot)(play)
+        reply = telling.advice(play, asked)
+        assert reply is not None
+        play.answer(reply.chosen if chosen is None else chosen)
+    assert (play.state.ending, play.state.board.turn) == (1, 2)
+    prologue = play.game.book.title_page.prologue
+    assert prologue is not None and "Two turns can be enough" in prologue.win

@@ -112,8 +112,8 @@ def test_a_camp_says_what_it_restores_in_this_mode(mode: str, health: int) -> No
 @pytest.mark.parametrize(
     ("language", "explore", "fly", "travel"),
     [
-        ("en", "2 time, ", "2 time, 1 fuel, 1 space", "1 time"),
-        ("fr", "2 temps, ", "2 temps, 1 carburant, 1 case", "1 temps"),
+        ("en", "2 time, ", "2 time, 1 fuel, 1 space, may damage the plane", "1 time"),
+        ("fr", "2 temps, ", "2 temps, 1 carburant, 1 case, peut abîmer l’avion", "1 temps"),
     ],
 )
 def test_every_action_names_its_price(language: str, explore: str, fly: str, travel: str) -> None:
@@ -160,8 +160,8 @@ def test_a_flight_says_what_came_of_its_fate(language: str, fate: int, said: str
         ("sick_bay", "heal", "fr", "Pas de santé à soigner."),
         ("galley", "cook", "en", "No fatigue to remove."),
         ("galley", "cook", "fr", "Pas de fatigue à retirer."),
-        ("bridge", "clear", "en", "No command to clear."),
-        ("quarters", "clear", "fr", "Pas d’ordre à retirer."),
+        ("bridge", "clear", "en", "No spent command to take off."),
+        ("quarters", "clear", "fr", "Aucun ordre dépensé à retirer."),
     ],
 )
 def test_a_room_that_finds_nothing_to_do_says_so(room: str, effect: str, language: str, said: str) -> None:

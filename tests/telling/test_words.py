@@ -253,7 +253,8 @@ def test_no_part_of_a_list_is_empty() -> None:
 def test_a_landing_place_without_a_name_is_called_by_its_place() -> None:
     game = game_of({"atlas/page.toml": ATLAS, "cards/flight.toml": ""})
     flights = [line for line in sheet_of(game, table(game)).lines if line.id.startswith("fly:")]
-    assert [(line.label, line.detail) for line in flights] == [("Fly to A1, page 2", "2 time, 1 fuel, 1 space")]
+    detail = "2 time, 1 fuel, 1 space, may damage the plane"
+    assert [(line.label, line.detail) for line in flights] == [("Fly to A1, page 2", detail)]
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "0 spaces"), ("fr", "0 case,")])

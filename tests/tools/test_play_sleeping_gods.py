@@ -393,7 +393,7 @@ def test_the_first_questions(desk: Desk) -> None:
     assert "'x' is not one of the choices. Type 1-2, or a name. Enter: none of them." in out
     out = desk(ALONE)
     assert "Turn 1 · Ammer Roads · 3 coins · 1 food · health 49/49 · ship 0/11 · command 1\n" in out
-    assert "  3 Deck     gain 2 command, search\n" in out
+    assert "  3 Deck     gain 2 command, may search for one reward" in out
 
 
 @pytest.mark.parametrize("said", ["5", "sick bay", "sick_bay", "SICK BAY", "sick", "si"])
@@ -462,13 +462,13 @@ def test_looking_round(desk: Desk) -> None:
     assert "Synergy token, for another: +2 accuracy." in out
     assert "There is nobody called “zz” aboard." in out
     assert "“ka” could be any of these: Kasumi; Kannan." in out
-    assert "  4 Deck     □□ gain 2 command, search" in out
+    assert "  4 Deck     □□ gain 2 command, may search for one reward" in out
     assert "▸ Ammer Roads (A) 0 port of Ammer, market, location 1" in out
     assert "hazard SAVVY 5 (Fail: 1 ship damage)" in out
     assert "Soup      [1 command, 1 meat, 1 vegetable] Remove 1 fatigue." in out
     assert "Hand: 2 of 3" in out
     assert "Quests: 0 in play, 0 used" in out
-    assert re.search(r"^Adventure cards: 4  SG-SCORE-1 +8$", out, re.M)
+    assert re.search(r"^Adventure cards gained: 4  SG-SCORE-1 +8$", out, re.M)
     assert out.partition("> log 1\n")[2].partition("> log all")[0].count("\n") == 1
     assert "A turn: use a room of the ship" in out
     assert "> j\nYou have not decided anything yet.\n" in out
@@ -1029,7 +1029,7 @@ def test_an_ending_its_score_and_the_record(desk: Desk) -> None:
     out = desk(f"{ACTIONS}explore 2", "--seed", "1")
     assert "Ending 1: Out of the sound\n" in out
     assert re.search(r"^An ending reached  SG-SCORE-1 +10$", out, re.M)
-    assert re.search(r"^Adventure cards: 5  SG-SCORE-1 +10$", out, re.M)
+    assert re.search(r"^Adventure cards gained: 5  SG-SCORE-1 +10$", out, re.M)
     assert re.search(r"^Score +\d+$", out, re.M)
     assert "Turn 1 was the last." in out
     assert "Goodbye." in out and "--continue" not in out

@@ -83,3 +83,33 @@ test("Enter held down does not press what a sheet asks", () => {
   expect(press(table, "Enter", { repeat: true })).toBe(true);
   expect(press(table, "Enter")).toBe(false);
 });
+
+test.each([
+  ["next", { lesson: true, next: { book: "the-widows-buoys", title: "The Widow's Buoys" } }, { next: true }],
+  ["to title", { lesson: true, next: {} }, { leave: true }],
+  ["again", { lesson: false, next: {} }, { again: true }],
+])("an ending leads on by its main button: %s", async (name, given, message) => {
+  const { model, find, table } = laidOut();
+  const rest = { title: "Passed", book: "A lesson", html: "", deeds: [], endings: [], unlocked: [], score: {} };
+  show(model, { what: "ending", lines: ["The end."], ...rest, ...given });
+  const main = find(".leaf-foot .go");
+  await Promise.resolve();
+  expect([main.dataset.focus, table.focus.active]).toEqual([name, main]);
+  expect(main.textContent.includes("Next: The Widow's Buoys")).toBe(name === "next");
+  click(main);
+  expect(model.sent).toEqual([message]);
+});
+
+test.each([
+  [[], { earned: 0, count: 0 }, false],
+  [[], { earned: 1, count: 2 }, true],
+  [["A brass key"], { earned: 7, count: 0 }, true],
+])("an ending names what is unlocked, or what that takes: %j %j", (names, opens, isTold) => {
+  const { model, find } = laidOut();
+  const rest = { title: "Passed", book: "A lesson", html: "", deeds: [], endings: [], score: {} };
+  show(model, { what: "ending", lines: ["The end."], ...rest, unlocked: names, opens });
+  const told = find(".leaf-right").textContent;
+  expect(told.includes("Unlocked")).toBe(isTold);
+  expect(told.includes("So far 1, with 2 more.")).toBe(opens.count === 2);
+  expect(told.includes("A brass key")).toBe(names.length > 0);
+});

@@ -63,6 +63,8 @@ const TEXTS = {
   suggested: "suggested",
   odds_nobody: "{chance}% with nobody",
   opening: {},
+  to_title: "To the title page",
+  closing: { again: "Again", next: "Next: {book}", unlocked: "Unlocked", opens: "So far {earned}, with {count} more." },
   won: { blow: "Blow", brings: "Brings", nothing: "Nothing.", cost: "Cost", unhurt: "Unhurt.", read_on: "Read on" },
   score: "Score",
   nothing: "Nothing.",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from hashlib import blake2b
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
 from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
@@ -36,6 +38,17 @@ from wanderbook.ids import Amount, CardNumber, Name, SectionNumber
 
 RulesetName = Literal["gamebook", "sleeping_gods", "distant_skies"]
 Language = Literal["en", "fr"]
+_FOLDER = re.compile(r"[^\W_][\w-]{0,79}")
+
+
+def _folder(name: str) -> str:
+    if not _FOLDER.fullmatch(name):
+        raise PydanticCustomError("book_name", "a book is called by the name of its folder")
+    return name
+
+
+BookName = Annotated[str, AfterValidator(_folder)]
+"""What another book's folder is called, without a path: `the-widows-buoys`."""
 
 
 class Ending(Content):
@@ -88,6 +101,8 @@ class TitlePage(Content):
     prologue: Prologue | None = None
     lesson: int | None = Field(None, ge=0, le=2**32)
     """In a book that teaches its game: the seed of every play, so that it can say what will happen."""
+    next: BookName | None = None
+    """The book that is offered after this one, where it is on the same shelf."""
     start: SectionNumber | None = None
     """Where reading begins, in a book without an atlas."""
     begin: Place | None = None
@@ -176,9 +191,9 @@ class Book(Content):
     @cached_property
     def digest(self) -> str:
         """The same for the same content, whatever folder it came from. A book without stats has the digest that it had
-        before there were any."""
-        without = None if self.title_page.stat else {"title_page": {"stat", "combat"}}
-        return blake2b(self.model_dump_json(exclude=without).encode(), digest_size=16).hexdigest()
+        before there were any, and which book is offered next is no part of it: saves go on."""
+        without = {"next"} if self.title_page.stat else {"next", "stat", "combat"}
+        return blake2b(self.model_dump_json(exclude={"title_page": without}).encode(), digest_size=16).hexdigest()
 
     @cached_property
     def stats(self) -> dict[str, Stat]:

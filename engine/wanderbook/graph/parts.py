@@ -30,7 +30,9 @@ from wanderbook.notation.printer import (
 from wanderbook.notation.wording import without_prose
 
 Lines = dict[str, str]
-WORDS = frozenset({"name", "text", "title", "authors", "licence", "language", "summary", "prologue", "lesson", "at"})
+WORDS = frozenset(
+    {"name", "text", "title", "authors", "licence", "language", "summary", "prologue", "lesson", "next", "at"}
+)
 """Keys of tables that nobody plays by."""
 EVENT_TEXTS = ("passage", "complete", "turn_end")
 """The parts of an event; the first has the event's own name."""

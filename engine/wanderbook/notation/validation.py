@@ -110,6 +110,7 @@ def _said(detail: ErrorDetails) -> str:
 
 
 _NEEDED = {
+    "book_name": "it should be the name of a book's folder: le-bac-de-minuit",
     "bool_type": "it should be true or false",
     "dice": "it should be dice: d6, 2d6 or 2d6+1, at most 10 of them",
     "dict_type": "it should be a table: { … }",

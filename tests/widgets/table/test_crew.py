@@ -209,7 +209,7 @@ def test_the_ship_shows_its_rooms_and_which_may_be_used() -> None:
     assert offered(seat) & set(rooms) == {"bridge", "galley", "deck", "quarters", "sick_bay"}
     assert (rooms["bridge"]["damage"], rooms["deck"]["damage"]) == (1, 2)
     assert rooms["galley"]["here"] and not rooms["bridge"]["here"]
-    assert "clear all command" in rooms["bridge"]["does"] and "search" in rooms["deck"]["does"]
+    assert "all spent command" in rooms["bridge"]["does"] and "search" in rooms["deck"]["does"]
     assert stores(seat)["ship"]["damage"] == {"now": 3, "most": 11}
 
 

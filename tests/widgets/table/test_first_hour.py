@@ -5,8 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tests.books import SMALLEST, write_book
 from tests.widgets.table.test_widget import hear, opened
+from wanderbook.notation import bundled, read_book
 from wanderbook.session.settings import read_settings
+from wanderbook_widgets.table.editions import EditionCache
+from wanderbook_widgets.table.pages import _opens
+from wanderbook_widgets.table.title import SETUP, Titles
 from wanderbook_widgets.table.widget import Table
 
 
@@ -61,6 +68,25 @@ def test_a_click_on_a_neighbouring_region_sails_there_and_one_undo_comes_back(tm
     assert table.autosave.play.state is before
 
 
+def test_to_travel_where_one_region_alone_is_near_is_to_go_there(tmp_path: Path) -> None:
+    table, _ = at_sea(tmp_path)
+    before = table.autosave.play.state
+    hear(table, {"answer": ["travel"], "serial": table.question["serial"]})
+    assert str(table.autosave.play.state.board.spot) == "1:B"
+    assert table.question["title"].startswith("Action 2 of 2")
+    hear(table, {"undo": True})
+    assert table.autosave.play.state is before
+    hear(table, {"ask_all": True}, {"answer": ["travel"], "serial": table.question["serial"]})
+    assert table.question["title"].startswith("Travel: who steers?")  # as in print
+
+
+def test_to_travel_where_several_regions_are_near_asks_who_steers(tmp_path: Path) -> None:
+    table, _ = at_sea(tmp_path)
+    hear(table, {"go": "1:B", "serial": table.question["serial"]})
+    hear(table, {"answer": ["travel"], "serial": table.question["serial"]})
+    assert table.question["title"].startswith("Travel: who steers?")
+
+
 def test_a_click_on_a_number_elsewhere_sails_there_and_explores_it(tmp_path: Path) -> None:
     table, _ = at_sea(tmp_path)
     places = table.atlas["places"]
@@ -81,3 +107,69 @@ def test_everything_is_asked_for_whoever_wants_it_so(tmp_path: Path) -> None:
     again, _ = opened(tmp_path)
     hear(again, {"begin": {"book": "first-voyage"}})
     assert again.autosave.play.asks_everything
+
+
+# ---------------------------------------------------------------- the book after a lesson
+
+
+def advised_to_the_end(table: Table) -> None:
+    """Play on as advised, until there is nothing to answer."""
+    while (asked := table.autosave.play.decision) is not None:
+        reply = table.seat().telling.advice(table.autosave.play, asked)
+        assert reply is not None
+        hear(table, {"answer": list(reply.chosen), "serial": table.question["serial"]})
+
+
+@pytest.mark.parametrize(
+    ("lesson", "after", "title", "language"),
+    [
+        ("first-voyage", "the-widows-buoys", "The Widow's Buoys", "en"),
+        ("first-voyage", "the-widows-buoys", "Les Bouées de la veuve", "fr"),
+        ("first-flight", "the-late-mountain", "The Late Mountain", "en"),
+    ],
+)
+def test_a_lesson_offers_the_next_book_and_one_message_begins_it(
+    lesson: str, after: str, title: str, language: str, tmp_path: Path
+) -> None:
+    table, said = opened(tmp_path)
+    hear(table, {"begin": {"book": lesson, "language": language}}, {"next": True})
+    assert table.autosave.game.book.title_page.lesson is not None  # nothing is next before the end
+    advised_to_the_end(table)
+    assert shown(said, "ending")[-1]["next"] == {"book": after, "title": title}
+    hear(table, {"next": True})
+    assert table.head["title"] == title and shown(said, "prologue")[-1]["title"] == title
+    assert table.autosave.play.decision.about not in SETUP
+
+
+def test_nothing_is_next_where_that_book_is_not_on_the_shelf(tmp_path: Path) -> None:
+    title = SMALLEST["book.toml"]
+    alone = write_book(tmp_path / "alone", {"book.toml": f'{title}next = "nowhere"\n'})
+    other = write_book(tmp_path / "other", {"book.toml": f'{title}next = "alone"\n'})
+    titles = Titles(tmp_path / "shelf", "en", EditionCache([alone, other]))
+    assert titles.next_of(read_book(alone).require()) == {}
+    assert titles.next_of(read_book(other).require()) == {"book": str(alone), "title": "The Lantern"}
+
+
+# ---------------------------------------------------------------- what an ending counts
+
+
+@pytest.mark.parametrize("lesson", ["first-voyage", "first-flight"])
+def test_an_ending_counts_what_gave_points_and_says_nothing_of_unlocks_that_are_not(lesson: str, tmp_path: Path) -> None:
+    table, said = opened(tmp_path)
+    hear(table, {"begin": {"book": lesson}})
+    advised_to_the_end(table)
+    page = shown(said, "ending")[-1]
+    assert page["score"]["lines"] and all(line["points"] for line in page["score"]["lines"])
+    assert not any(line["text"].endswith(": 0") for line in page["score"]["lines"])
+    assert page["unlocked"] == [] and page["opens"]["count"] == 0
+
+
+def test_a_book_with_unlocks_says_what_the_next_one_takes() -> None:
+    book = read_book(bundled()["the-tidewrights-debt"]).require()
+    assert [_opens(book, earned) for earned in (0, 1, 2, 4, 7)] == [
+        {"earned": 0, "count": 2},
+        {"earned": 1, "count": 2},
+        {"earned": 2, "count": 4},
+        {"earned": 4, "count": 7},
+        {"earned": 7, "count": 0},
+    ]

@@ -6114,7 +6114,7 @@ function attached(one2, where) {
   return make(
     "span",
     { ...attributes, ...optionAttributes(one2.option, where) },
-    isOwnWeapon ? "" : memo(["name", one2.name], () => document.createTextNode(one2.name)),
+    isOwnWeapon ? "" : memo(["name", one2.name], () => make("span", { class: "borne-name" }, one2.name)),
     shortText(one2, figured)
   );
 }
@@ -8450,9 +8450,10 @@ function score({ score: scored }, { texts: texts2 }) {
   const total = make("tr", {}, make("th", {}, texts2.score), make("td", { class: "points" }, scored.total));
   return section2(texts2.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
 }
-function unlocked({ unlocked: names }, said2, hasTable) {
-  if (!names.length) return hasTable ? section2(said2.unlocked, make("p", { class: "d" }, said2.nothing_unlocked)) : "";
-  return section2(said2.unlocked, make("p", {}, names.join(", ")));
+function unlocked({ unlocked: names, opens }, said2) {
+  if (!names.length && !opens?.count) return "";
+  const more = opens?.count ? make("p", { class: "d" }, format(said2.opens, opens)) : "";
+  return section2(said2.unlocked, names.length ? make("p", {}, names.join(", ")) : "", more);
 }
 function foot2(data, table) {
   const { texts: texts2, sheets, transport } = table;
@@ -8465,7 +8466,9 @@ function foot2(data, table) {
   ...children2);
   const leave = ["to title", { leave: true }, texts2.to_title];
   const again = ["again", { again: true }, said2.again];
-  const [other, main] = data.lesson ? [again, leave] : [leave, again];
+  const onward = data.next?.book ? [["next", { next: true }, format(said2.next, { book: data.next.title })]] : [];
+  const ways2 = [...data.lesson ? [again, leave] : [leave, again], ...onward];
+  const main = ways2.pop();
   const go = button3(main[0], { class: "go", onclick: send(main[1]) }, main[2], kbd(texts2.enter));
   queueMicrotask(() => go.focus({ preventScroll: true }));
   return make(
@@ -8473,7 +8476,7 @@ function foot2(data, table) {
     { class: "act leaf-foot" },
     data.fork ? button3("fork", { onclick: send({ fork: true }) }, said2.fork) : "",
     data.fork ? make("small", {}, said2.fork_how) : "",
-    button3(other[0], { onclick: send(other[1]) }, other[2]),
+    ways2.map(([name2, message, text]) => button3(name2, { onclick: send(message) }, text)),
     go
   );
 }
@@ -8498,7 +8501,7 @@ function endingSheet(data, table) {
         { class: "leaf-right" },
         deeds(data, said2),
         make("div", { class: "two" }, endings(data, said2), score(data, table)),
-        unlocked(data, said2, Boolean(data.score?.lines?.length))
+        unlocked(data, said2)
       )
     ),
     foot2(data, table)

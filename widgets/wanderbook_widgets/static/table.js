@@ -1226,7 +1226,7 @@ function attached(one, where) {
   return make(
     "span",
     { ...attributes, ...optionAttributes(one.option, where) },
-    isOwnWeapon ? "" : memo(["name", one.name], () => document.createTextNode(one.name)),
+    isOwnWeapon ? "" : memo(["name", one.name], () => make("span", { class: "borne-name" }, one.name)),
     shortText(one, figured)
   );
 }
@@ -3559,9 +3559,10 @@ function score({ score: scored }, { texts }) {
   const total = make("tr", {}, make("th", {}, texts.score), make("td", { class: "points" }, scored.total));
   return section2(texts.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
 }
-function unlocked({ unlocked: names }, said, hasTable) {
-  if (!names.length) return hasTable ? section2(said.unlocked, make("p", { class: "d" }, said.nothing_unlocked)) : "";
-  return section2(said.unlocked, make("p", {}, names.join(", ")));
+function unlocked({ unlocked: names, opens }, said) {
+  if (!names.length && !opens?.count) return "";
+  const more = opens?.count ? make("p", { class: "d" }, format(said.opens, opens)) : "";
+  return section2(said.unlocked, names.length ? make("p", {}, names.join(", ")) : "", more);
 }
 function foot(data, table) {
   const { texts, sheets, transport } = table;
@@ -3574,7 +3575,9 @@ function foot(data, table) {
   ...children);
   const leave = ["to title", { leave: true }, texts.to_title];
   const again = ["again", { again: true }, said.again];
-  const [other, main] = data.lesson ? [again, leave] : [leave, again];
+  const onward = data.next?.book ? [["next", { next: true }, format(said.next, { book: data.next.title })]] : [];
+  const ways = [...data.lesson ? [again, leave] : [leave, again], ...onward];
+  const main = ways.pop();
   const go = button2(main[0], { class: "go", onclick: send(main[1]) }, main[2], kbd(texts.enter));
   queueMicrotask(() => go.focus({ preventScroll: true }));
   return make(
@@ -3582,7 +3585,7 @@ function foot(data, table) {
     { class: "act leaf-foot" },
     data.fork ? button2("fork", { onclick: send({ fork: true }) }, said.fork) : "",
     data.fork ? make("small", {}, said.fork_how) : "",
-    button2(other[0], { onclick: send(other[1]) }, other[2]),
+    ways.map(([name, message, text]) => button2(name, { onclick: send(message) }, text)),
     go
   );
 }
@@ -3607,7 +3610,7 @@ function endingSheet(data, table) {
         { class: "leaf-right" },
         deeds(data, said),
         make("div", { class: "two" }, endings(data, said), score(data, table)),
-        unlocked(data, said, Boolean(data.score?.lines?.length))
+        unlocked(data, said)
       )
     ),
     foot(data, table)

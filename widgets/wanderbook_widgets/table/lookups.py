@@ -154,15 +154,16 @@ SCORES: dict[str, tuple[Sequence[ScoringLine], Callable[[Game, Any], Score]]] = 
 
 
 def score(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """Every line that gives or takes something, and the first one anyway."""
+    """Every line that gives or takes something; the first one where none does."""
     found = SCORES.get(seat.play.game.rules.name)
     if found is None:
         return {"lines": []}
     lines, final_score = found
     scored = final_score(seat.play.game, seat.state)
     shown = []
+    any_points = any(one.points for one in scored.lines)
     for at, (line, one) in enumerate(zip(lines, scored.lines, strict=True)):
-        if one.points or not at:
+        if one.points or not (at or any_points):
             name = f"{line.counted}_above" if line.above is not None else line.counted
             shown.append({"text": seat.words(f"score.{name}", count=one.count), "points": one.points, "rule": one.rule})
     return {"lines": shown, "total": str(scored)}

@@ -121,6 +121,12 @@ class Again(Message, frozen=True):
     again: bool
 
 
+class BeginNext(Message, frozen=True):
+    """Begin the book that this one names as the next."""
+
+    next: bool
+
+
 class AskAll(Message, frozen=True):
     """Whether questions with one sensible answer are asked, as in print."""
 
@@ -206,6 +212,7 @@ AT_TABLE = (
     TellCoach,
     Fork,
     Again,
+    BeginNext,
     Undo,
     Redo,
     Save,

@@ -61,6 +61,7 @@ def ending(seat: Seat, autosave: Autosave) -> Data:
         "deeds": list(_deeds(seat)),
         "endings": _endings(book, record),
         "unlocked": _unlocked(seat, autosave),
+        "opens": _opens(book, len(autosave.earned)),
         "fork": last_fork(play) is not None,
         "lesson": book.title_page.lesson is not None,
     }
@@ -106,6 +107,12 @@ def _unlocked(seat: Seat, autosave: Autosave) -> list[str]:
     open_ones = [one for one in book.title_page.unlock if one.count <= earned]
     names = [seat.telling.quest(quest) for one in open_ones for quest in one.quests]
     return names + [seat.telling.card(card) for one in open_ones for card in one.adventures]
+
+
+def _opens(book: Book, earned: int) -> Data:
+    """How many achievements there are, and with how many the next thing opens: 0 where none is left to open."""
+    left = [one.count for one in book.title_page.unlock if one.count > earned]
+    return {"earned": earned, "count": min(left, default=0)}
 
 
 # ---------------------------------------------------------------- forks

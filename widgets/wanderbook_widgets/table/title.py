@@ -169,6 +169,14 @@ class Titles:
             "saves": [one.data(self.language) for one in saves(game, shelf, self.language)],
         }
 
+    def next_of(self, book: Book) -> Data:
+        """The book that this one names as the next, if it is offered here and can be played; in its language."""
+        wanted = book.title_page.next
+        for name in self.editions.names if wanted else ():
+            if Path(name).name == wanted and (found := self.editions.open(name, book.language).read.book) is not None:
+                return {"book": name, "title": found.title}
+        return {}
+
     def _record(self, book: Book) -> BookRecord:
         """The book's record; an empty one if it is damaged: that is repaired, and reported, when a play begins."""
         try:

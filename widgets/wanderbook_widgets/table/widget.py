@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from wanderbook.notation import LANGUAGES, NoSuchBook
 from wanderbook.session.autosave import Autosave
-from wanderbook.session.carrying import Next, as_advised, can_set_out, carry_on, course_to, fight_outlook
+from wanderbook.session.carrying import Next, as_advised, can_set_out, carry_on, course_to, fight_outlook, only_way
 from wanderbook.session.files import CannotSave, Problem
 from wanderbook.session.languages import preferred_language
 from wanderbook.session.library import NameTaken, Shelf
@@ -43,6 +43,7 @@ from wanderbook_widgets.table.messages import (
     AskAll,
     AskSaved,
     Begin,
+    BeginNext,
     Call,
     Cover,
     Delete,
@@ -287,6 +288,15 @@ class Table(Sealed):
 
     # ---------------------------------------------------------------- several answers to one wish
 
+    def choose_option(self, chosen: Chosen) -> None:
+        """Give the answer that a player chose. To travel where one region alone is near is to go there: a region
+        farther away is chosen on the map."""
+        way = only_way(self.autosave.play, chosen)
+        if way is None:
+            self.answer(chosen)
+        else:
+            self.go(way)
+
     def go(self, spot: str, location: str = "") -> None:
         """Set out for a place of the atlas, to explore a location there or just to be there. The player is asked who
         steers if the ship might not get there."""
@@ -418,7 +428,7 @@ class Table(Sealed):
                 self.send_again()
             case Answer(chosen, serial):
                 if serial == self._serial:
-                    self.answer(tuple(chosen))
+                    self.choose_option(tuple(chosen))
                 else:
                     self._show()  # meant for a question that is not asked any more: another page has answered it
             case Weigh(chosen, serial, number) if serial == self._serial:
@@ -433,6 +443,8 @@ class Table(Sealed):
                 self.fork()
             case Again(True) if self.autosave.play.decision is None:
                 self._begin(Wanted(self._book, self.language, answers=self._setup()))
+            case BeginNext(True) if self.autosave.play.decision is None and (after := self._next()):
+                self._begin(Wanted(after["book"], self.language, answers=self._setup()))
             case TellCoach(what):
                 self._tell_coach(what)
             case Undo(True):
@@ -502,7 +514,13 @@ class Table(Sealed):
             self.tell("notes_full", most=MOST_NOTES)
         self._show()
 
+    def _next(self) -> Data:
+        """The book to begin after this one: its name here, and its title."""
+        return self._titles.next_of(self.autosave.game.book)
+
     def _look(self, wanted: Look, **more: object) -> None:
+        if wanted.look == "ending":
+            more["next"] = self._next()
         self.send({"shown": {**lookups.look(self.seat(), self.autosave, wanted), **more}})
 
     def _save(self, name: str, *, replace: bool) -> None:

@@ -119,14 +119,15 @@ def _square(at: Asking, action: Travel | WalkTo) -> Line:
 
 
 def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
-    """What the flight takes, and how far it is on the flight board."""
+    """What the flight takes, how far it is on the flight board, and that it may damage the plane (DS-FLY-1)."""
     landing = action.landing
     words, far = at.words, flights(at.kit, at.state)[landing]
     label = words("options.fly" if isinstance(action, Fly) else "options.send", place=words.landing(landing))
     place = at.kit.landing[landing]
     where = words("distant") if place.location else words.place(Spot(place.page or 0, place.space or ""))
     price = words.goods({"time": time, "fuel": 1} if time else {"fuel": 1})
-    parts = (price, words("options.flight", distance=far), where if where != words.landing(landing) else "")
+    where = where if where != words.landing(landing) else ""
+    parts = (price, words("options.flight", distance=far), words("options.wear"), where)
     return Line(action, label, words.listed(parts), (words.landing(landing),))
 
 

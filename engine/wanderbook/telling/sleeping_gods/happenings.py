@@ -36,8 +36,8 @@ class Happenings(CrewHappenings):
                 return forms[f"HealthLost_{HARMS[rule]}"]
             case own.GoodsLost(rule=rule) if rule in PAID_FOR:
                 return forms["GoodsLost_paid"]
-            case told.Totalled(about=about) if about == TRAVEL:
-                return forms["Totalled_travel"]
+            case told.Totalled(about=about, total=total) if about == TRAVEL:
+                return forms["Totalled_travel_most" if total >= self._travel[-1] else "Totalled_travel"]
             case own.AttackJudged(hit=hit):
                 return forms["AttackHit" if hit else "AttackMissed"]
             case _:
@@ -48,6 +48,10 @@ class Happenings(CrewHappenings):
         match event:
             case own.Moved(page=page, region=region) | own.MarketVisited(page=page, region=region):
                 values["place"] = self.words.place(Spot(page, region))
+            case told.Totalled(about=about, total=total) if about == TRAVEL:
+                distance = sum(total >= needed for needed in self._travel)
+                values["distance"], values["more"] = distance, distance + 1
+                values["next"] = next((needed for needed in self._travel if total < needed), "")
             case own.GoodsLost(rule=rule) if rule in PAID_FOR:
                 values["what"] = self.words(f"paid.{PAID_FOR[rule]}")
             case own.SearchDrawn(token=token, harmless=harmless):
@@ -66,6 +70,11 @@ class Happenings(CrewHappenings):
             case _:
                 pass
         return values
+
+    @property
+    def _travel(self) -> tuple[int, ...]:
+        """The totals from which a voyage goes 1, 2 and more far."""
+        return self.words.kit.ship(self.players).travel
 
     def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
         words = self.words

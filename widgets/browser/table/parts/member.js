@@ -36,7 +36,7 @@ function attached(one, where) {
   return make(
     "span",
     { ...attributes, ...optionAttributes(one.option, where) },
-    isOwnWeapon ? "" : memo(["name", one.name], () => document.createTextNode(one.name)),
+    isOwnWeapon ? "" : memo(["name", one.name], () => make("span", { class: "borne-name" }, one.name)),
     shortText(one, figured),
   );
 }

@@ -32,9 +32,11 @@ function score({ score: scored }, { texts }) {
   return section(texts.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
 }
 
-function unlocked({ unlocked: names }, said, hasTable) {
-  if (!names.length) return hasTable ? section(said.unlocked, make("p", { class: "d" }, said.nothing_unlocked)) : "";
-  return section(said.unlocked, make("p", {}, names.join(", ")));
+/** What is open for the next campaign, and what it takes to open more; nothing in a book that has nothing to open. */
+function unlocked({ unlocked: names, opens }, said) {
+  if (!names.length && !opens?.count) return "";
+  const more = opens?.count ? make("p", { class: "d" }, format(said.opens, opens)) : "";
+  return section(said.unlocked, names.length ? make("p", {}, names.join(", ")) : "", more);
 }
 
 function foot(data, table) {
@@ -48,7 +50,10 @@ function foot(data, table) {
     make("button", { type: "button", "data-focus": name, ...attributes }, ...children);
   const leave = ["to title", { leave: true }, texts.to_title];
   const again = ["again", { again: true }, said.again];
-  const [other, main] = data.lesson ? [again, leave] : [leave, again]; // a lesson is followed by a real book
+  const onward = data.next?.book ? [["next", { next: true }, format(said.next, { book: data.next.title })]] : [];
+  // The main one comes last: the next book, or, after a lesson, a choice of books.
+  const ways = [...(data.lesson ? [again, leave] : [leave, again]), ...onward];
+  const main = ways.pop();
   const go = button(main[0], { class: "go", onclick: send(main[1]) }, main[2], kbd(texts.enter));
   queueMicrotask(() => go.focus({ preventScroll: true }));
   return make(
@@ -56,7 +61,7 @@ function foot(data, table) {
     { class: "act leaf-foot" },
     data.fork ? button("fork", { onclick: send({ fork: true }) }, said.fork) : "",
     data.fork ? make("small", {}, said.fork_how) : "",
-    button(other[0], { onclick: send(other[1]) }, other[2]),
+    ways.map(([name, message, text]) => button(name, { onclick: send(message) }, text)),
     go,
   );
 }
@@ -82,7 +87,7 @@ export function endingSheet(data, table) {
         { class: "leaf-right" },
         deeds(data, said),
         make("div", { class: "two" }, endings(data, said), score(data, table)),
-        unlocked(data, said, Boolean(data.score?.lines?.length)),
+        unlocked(data, said),
       ),
     ),
     foot(data, table),
