@@ -77,7 +77,7 @@ def test_a_guard_of_many_clauses_is_looked_at_once_for_each_fact() -> None:
 
 
 @pytest.mark.parametrize("few", [1, 3])
-def test_regions_that_are_strolled_through_together_are_what_each_is_by_itself(
+def test_regions_that_are_searched_together_are_what_each_is_by_itself(
     few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(regions, "FEW", few)
@@ -86,7 +86,7 @@ def test_regions_that_are_strolled_through_together_are_what_each_is_by_itself(
     for book in (*tangles, synthetic_book(Recipe(sections=2_000, keywords=100, ruleset="sleeping_gods", words=1))):
         story = Story(book)
         hub = summaries.Summaries(story, saturate.saturate(story)).hub
-        many = regions.Strolled(hub)
+        many = regions.AllRegions(hub)
         found = many.regions(many.entries)
         for entry, region in found.items():
             points, exits, landings, _ = regions.region_from(hub, entry)

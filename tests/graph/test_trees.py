@@ -85,7 +85,7 @@ CORRIDOR = {f"s{at}": f"A>{at + 1} B>ship" for at in range(1, 7)} | {"s7": "A>sh
         pytest.param(
             2,
             campaign("1", s1="A[X]>2 B>ship", s2="A>3 B>ship", s3="A[Y]>4 B>ship", s4="A>ship"),
-            id="behind a stroll",
+            id="behind a free path",
         ),
         pytest.param(1, campaign("1", s1="A[X]>2 B>ship", s2="A[!X]>end B>ship"), id="not so together"),
         pytest.param(

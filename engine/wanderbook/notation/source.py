@@ -141,7 +141,10 @@ class ParseContext:
             self.problem("SB112", start, end, f"{said!r} cannot stand here, in any ruleset")
             return
         message = f"{said!r} belongs to {others}, and this book's ruleset is {self.vocabulary.title}"
-        help = 'the ruleset is named in book.toml: ruleset = "…"'
-        if names := [name for name, *_ in self.phrasebook.stats.names]:
-            help = f"the stats of this book are {', '.join(names)}; another one is named in book.toml, as a [[stat]]"
+        help = self.stats_help() or 'the ruleset is named in book.toml: ruleset = "…"'
         self.problem("SB112", start, end, message, help)
+
+    def stats_help(self) -> str:
+        """The names of the book's stats, in a sentence; empty if it has none."""
+        names = ", ".join(name for name, *_ in self.phrasebook.stats.names)
+        return f"the stats of this book are {names}; another one is named in book.toml, as a [[stat]]" if names else ""

@@ -113,9 +113,7 @@ def unknown(
     if not near and (borne := _keyword(reading, said)):
         help = f"a keyword comes and goes with the quest that bears it: {borne}"
     elif stat:
-        help = f'a stat is named in book.toml: [[stat]] and name = "{stat}"'
-        if names := [name for name, *_ in reading.phrasebook.stats.names]:
-            help = f"the stats of this book are {', '.join(names)}; another one is named in book.toml, as a [[stat]]"
+        help = reading.stats_help() or f'a stat is named in book.toml: [[stat]] and name = "{stat}"'
     elif not near and expected == "an instruction" and (alike := _alike(reading, said)):
         help = f"phrases that start so: {', '.join(alike)}"
     elif not near and may_be_prose and not re.search(r"\d", text):

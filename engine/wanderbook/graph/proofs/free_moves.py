@@ -1,4 +1,4 @@
-"""Strolls: over free moves alone, those that ask and change nothing, by replies, fewest first."""
+"""Free paths: over free moves alone, those that ask and change nothing, by replies, fewest first."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from wanderbook.graph.proofs.steps import Steps
 Replies = tuple[str, ...]
 NOWHERE = -1
 KEPT = 4096
-"""Strolls that were asked for last and are kept."""
+"""Free paths that were asked for last and are kept."""
 
-Strides = dict[int, tuple[int, int]]
-"""By point, the one before it on a shortest stroll, and the move between them; nowhere at the start."""
+FreePaths = dict[int, tuple[int, int]]
+"""By point, the one before it on a shortest free path, and the move between them; nowhere at the start."""
 
 
-def free_moves(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -> Strides:
+def free_moves(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -> FreePaths:
     """From a point to all others, up to where they stop, which the start is not; or until one of them is found."""
     first, last, to, busy, reply = steps.first, steps.last, steps.to, steps.busy, steps.reply
-    found: Strides = {}
+    found: FreePaths = {}
     level = [(start, NOWHERE, NOWHERE)]
     while level and end not in found:
         later: list[tuple[int, int, int]] = []
@@ -33,12 +33,12 @@ def free_moves(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -
     return found
 
 
-def replies(steps: Steps, strides: Strides, point: int) -> Replies:
-    """What is replied on a stroll to a point."""
+def replies(steps: Steps, paths: FreePaths, point: int) -> Replies:
+    """What is replied on a free path to a point."""
     found: list[str] = []
-    point, by = strides[point]
+    point, by = paths[point]
     while by != NOWHERE:
         if said := steps.said(by):
             found.append(said)
-        point, by = strides[point]
+        point, by = paths[point]
     return tuple(reversed(found))

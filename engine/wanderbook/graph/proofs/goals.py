@@ -9,7 +9,7 @@ from wanderbook.graph.proofs.facts import NOTHING, Precondition
 from wanderbook.graph.proofs.hub import Seed
 
 Trail = tuple["Trail | None", int, int, int]
-"""How a walk came to where it is: the trail before, then a stroll from one point to another, then a move, if any."""
+"""How a walk came to where it is: the trail before, then a free path from one point to another, then a move, if any."""
 
 
 class Rule(NamedTuple):

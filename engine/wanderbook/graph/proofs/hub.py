@@ -64,7 +64,7 @@ class Hub:
         if story.has_hub:
             self._open(facts, bound)
         self.stops = bytearray(self.inside)
-        """Where a stroll out of an exploration ends: at the ship, at points of the hub and at entrances."""
+        """Where a free path out of an exploration ends: at the ship, at points of the hub and at entrances."""
         for door in (HUB, *(self._doors.keys() - self.crossing)):
             self.stops[door] = 1
 
@@ -120,8 +120,8 @@ class Hub:
         """The replies of a shortest way back to the ship."""
         found = self._home.get(point)
         if found is None:
-            strides = free_moves(self.steps, point, bytearray(len(self.stops)), end=HUB)
-            found = self._home[point] = replies(self.steps, strides, HUB)
+            paths = free_moves(self.steps, point, bytearray(len(self.stops)), end=HUB)
+            found = self._home[point] = replies(self.steps, paths, HUB)
         return found
 
     # ---------------------------------------------------------------- there and back

@@ -237,7 +237,7 @@ class Passed:
         if entry == NOWHERE:
             return ()
         found, point = self.found, self.story.moves.source[move]
-        path, said = found.hub.path(point) if entry == HUB else found.stroll(entry, point), found.steps.said(move)
+        path, said = found.hub.path(point) if entry == HUB else found.free_path(entry, point), found.steps.said(move)
         return (*path, said) if said else path
 
 

@@ -1,7 +1,7 @@
 """Places: where each thing of a story is reached, and how one gets on to it from there.
 
 A *source* is something that all goals of which lead to the same: the ship, a region, a move between regions. A place is
-a source, and a move that reaches the thing: a free one, from a point that is strolled to from there, or the source
+a source, and a move that reaches the thing: a free one, from a point on a free path from there, or the source
 itself. Nearly everything has one place; what has more has the others in `also`, without those that are of no use.
 """
 
@@ -31,7 +31,7 @@ class MoveSource(NamedTuple):
 
 NO_SOURCE, THE_SHIP, GIVEN = range(3)
 Sourced: TypeAlias = tuple[Ints, Ints]
-"""Points, and the sources that they are strolled to from."""
+"""Points, and the sources from which free paths lead to them."""
 
 
 class MoveSources:
@@ -42,7 +42,7 @@ class MoveSources:
         self.by = array("q")
         """By source beyond these, which is in a tree, the move that leads there."""
         self.entry_of = [NOWHERE, HUB, NOWHERE]
-        """By source, where the stroll begins; nowhere, where the goals themselves reach the thing."""
+        """By source, where the free path begins; nowhere, where the goals themselves reach the thing."""
         self.move = self.moves.by[:]
         """By thing, the move of its first place."""
         self.also: dict[int, list[MoveSource]] = {}
@@ -101,7 +101,7 @@ class MoveSources:
 
     def _in_trees(self) -> Sourced:
         """The points of the regions in trees, with their sources."""
-        trees, owner = self.found.trees, self.found.strolled.owner
+        trees, owner = self.found.trees, self.found.all_regions.owner
         entries = np.concatenate([owner[:0], *trees.levels])
         source_of = np.zeros(len(owner), np.int64)
         source_of[entries] = self._new_in_trees(trees.by[entries], entries.tolist())
@@ -113,11 +113,11 @@ class MoveSources:
         """For each point its first source, and the pairs of points and further sources."""
         found = np.frombuffer(self.found.hub.inside, np.uint8).astype(np.int64)  # 1 is the ship
         found[near[0]] = near[1]
-        strolled, sources = map(np.concatenate, zip(*several, strict=True))
-        new = np.flatnonzero(found[strolled] == NO_SOURCE)[::-1]  # of several the first, which is set last
-        found[strolled[new]] = sources[new]
-        others = found[strolled] != sources
-        again = list(zip(strolled[others].tolist(), sources[others].tolist(), strict=True))
+        reached, sources = map(np.concatenate, zip(*several, strict=True))
+        new = np.flatnonzero(found[reached] == NO_SOURCE)[::-1]  # of several the first, which is set last
+        found[reached[new]] = sources[new]
+        others = found[reached] != sources
+        again = list(zip(reached[others].tolist(), sources[others].tolist(), strict=True))
         return stored(found), again
 
     # ---------------------------------------------------------------- things, each with its places
@@ -184,7 +184,7 @@ class MoveSources:
         one, other = by[some[found] - walked], by[others[found] - walked]
         twins = np.zeros(len(some), bool)
         twins[found] = np.logical_and.reduce(
-            [of[one] == of[other] for of in (trees.source, trees.asks, trees.strolled.is_asked)]
+            [of[one] == of[other] for of in (trees.source, trees.asks, trees.all_regions.is_asked)]
         )
         return twins
 

@@ -3,8 +3,8 @@
 Most of a book is free to walk. Whoever comes to a point with something known of the facts comes to its whole region
 with just that known: so a walk goes from region to region, by the few moves that ask or change something.
 
-Where walks will come to is mostly known beforehand, and most regions are small and lie apart: all of these are strolled
-through at once, a level of all of them being one operation. The others are strolled through when somebody comes there.
+Where walks will come to is mostly known beforehand, and most regions are small and lie apart: all of these are searched
+at once, a level of all of them being one operation. The others are searched when somebody comes there.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def region_from(hub: Hub, entry: int) -> FreeRegion:
     return FreeRegion(points, exits, landings, [])
 
 
-class Strolled:
+class AllRegions:
     """The free regions of all entries at once: where moves that ask or change something lead, where the hub is left,
     and entrances.
 
@@ -101,13 +101,13 @@ class Strolled:
         self.shared = np.zeros(size, bool)
         """By entry, whether some of its region's points are in another's, too."""
         self.left_off: list[int] = []
-        """The entries of regions of which not everything was strolled through."""
+        """The entries of regions that were not searched to their ends."""
         self.waves: list[Ints] = [self.owner[:0]]
         self.landings: list[tuple[Ints, Ints, Ints]] = [(self.owner[:0],) * 3]
         """Entries, where one comes to from there, and how many replies lead there."""
         self.entries = self._entries()
         if len(self.entries) >= FEW:
-            self._stroll(self.entries)
+            self._fill(self.entries)
             for entry in self.left_off:
                 owners = self.owner[region_from(hub, entry).points]
                 self.shared[owners[owners != NOWHERE]] = True
@@ -140,7 +140,7 @@ class Strolled:
         outside: Ints = found[(found > STUCK) & ~np.frombuffer(self.hub.inside, bool)[found]]
         return outside
 
-    def _stroll(self, level: Ints) -> None:
+    def _fill(self, level: Ints) -> None:
         """Breadth-first search from all entries at once, as long as a level has many points."""
         self.whole[level] = True
         owners, length = level, 0

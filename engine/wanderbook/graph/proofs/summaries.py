@@ -29,7 +29,7 @@ from wanderbook.graph.proofs.goals import Goal, Rule
 from wanderbook.graph.proofs.going_on import GoingOn
 from wanderbook.graph.proofs.hub import Hub, Seed, unsafe_points
 from wanderbook.graph.proofs.places import MoveSources
-from wanderbook.graph.proofs.regions import Exit, Regions, Strolled
+from wanderbook.graph.proofs.regions import AllRegions, Exit, Regions
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.steps import Steps
 from wanderbook.graph.proofs.symbolic import OPEN, Symbolic, after, asks_of, assume, does_the_same, test
@@ -55,11 +55,11 @@ class Summaries:
         """Who came to which region, or to where there is nowhere to go."""
         self.rules: list[Rule] = []
         self.going_on = GoingOn(self.hub, {})
-        self.strolled = Strolled(self.hub)
-        self.trees = Trees(self.strolled, self.facts)
+        self.all_regions = AllRegions(self.hub)
+        self.trees = Trees(self.all_regions, self.facts)
         """What need not be walked."""
-        entries = self.strolled.entries
-        self.regions = Regions(self.hub, self.strolled.regions(entries[self.trees.by[entries] == NOWHERE]))
+        entries = self.all_regions.entries
+        self.regions = Regions(self.hub, self.all_regions.regions(entries[self.trees.by[entries] == NOWHERE]))
         self.crossings: dict[int, list[Goal]] = {}
         """By move that asks or changes something and reaches anything, how it is taken on walks."""
         reaches = np.diff(flat(story.moves.reaches)) > 0
@@ -123,10 +123,10 @@ class Summaries:
             said = steps.said(move) if move != NOWHERE else None
             if said:
                 found.append(said)
-            found += reversed(self.stroll(entry, point))
+            found += reversed(self.free_path(entry, point))
         return (*self.hub.path_to(way.seed), *reversed(found))
 
-    def stroll(self, entry: int, point: int) -> Replies:
+    def free_path(self, entry: int, point: int) -> Replies:
         """The replies from an entry to a point of its region."""
         return () if entry == point else replies(self.steps, self._free_moves(entry), point)
 

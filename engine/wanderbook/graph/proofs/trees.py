@@ -19,7 +19,7 @@ from wanderbook.graph.proofs.facts import WalkFacts
 from wanderbook.graph.proofs.free_moves import NOWHERE
 from wanderbook.graph.proofs.goals import Goal, Trail
 from wanderbook.graph.proofs.hub import Seed
-from wanderbook.graph.proofs.regions import Strolled
+from wanderbook.graph.proofs.regions import AllRegions
 from wanderbook.graph.proofs.symbolic import OPEN, asks_of, test
 
 MOST_DEEP = 50
@@ -31,10 +31,10 @@ Flags = NDArray[np.bool_]
 class Trees:
     """By the regions and the moves in them; a region is known by its entry."""
 
-    def __init__(self, strolled: Strolled, facts: WalkFacts) -> None:
-        self.strolled, self.facts = strolled, facts
-        self.hub, self.steps = strolled.hub, strolled.steps
-        self.source, self.to, self.asks = strolled.source, strolled.to, flat(self.steps.asks)
+    def __init__(self, all_regions: AllRegions, facts: WalkFacts) -> None:
+        self.all_regions, self.facts = all_regions, facts
+        self.hub, self.steps = all_regions.hub, all_regions.steps
+        self.source, self.to, self.asks = all_regions.source, all_regions.to, flat(self.steps.asks)
         self.within = np.frombuffer(self.hub.inside, bool)
         self.by: Ints = np.full(len(self.within), NOWHERE, np.int64)
         """By entry of a region that no walk need come to, the move that leads there."""
@@ -46,12 +46,12 @@ class Trees:
         self._grow()
 
     def _grow(self) -> None:
-        strolled, hub = self.strolled, self.hub
-        leads = np.flatnonzero(strolled.leaves)
+        all_regions, hub = self.all_regions, self.hub
+        leads = np.flatnonzero(all_regions.leaves)
         leads = distinct(np.concatenate((leads, hub.leaves)))
         entries = self._led_to_by_one_way(leads)
         within = self.within[self.source[leads]]
-        owner = strolled.owner[self.source[leads]]
+        owner = all_regions.owner[self.source[leads]]
         to = self.to[leads]
         over = np.frombuffer(hub.stops, bool) & (flat(hub.far) <= 1)
         over[OVER] = True
@@ -59,7 +59,7 @@ class Trees:
         plain = self._only_asks(leads) & (ends | (self.by[to] != NOWHERE))
         spoilt = np.zeros(len(self.by), bool)
         spoilt[owner[~plain & ~within & (owner != NOWHERE)]] = True
-        for entry, point, _ in strolled.landings:
+        for entry, point, _ in all_regions.landings:
             spoilt[entry[~over[point]]] = True
         self._keep(entries, spoilt)
         kept = self.by != NOWHERE
@@ -74,19 +74,19 @@ class Trees:
 
     def _led_to_by_one_way(self, leads: Ints) -> Ints:
         """The entries that are reached from one point by one guard only; that move is stored in `by`."""
-        strolled, order = self.strolled, np.argsort(self.to[leads], kind="stable")
+        all_regions, order = self.all_regions, np.argsort(self.to[leads], kind="stable")
         leads = leads[order]
         to = self.to[leads]
         begins = np.flatnonzero(np.diff(to, prepend=NOWHERE))
         alike = self._only_asks(leads)
-        for of in (self.source, self.asks, strolled.is_asked):
+        for of in (self.source, self.asks, all_regions.is_asked):
             alike &= of[leads] == np.repeat(of[leads[begins]], np.diff(np.append(begins, len(leads))))
         one_way = np.logical_and.reduceat(alike, begins) if len(begins) else alike
         entries = to[begins]
-        apart = strolled.whole & ~strolled.shared
+        apart = all_regions.whole & ~all_regions.shared
         apart[[way.to for way in self.hub.story.entrances]] = False
         before = self.source[leads[begins]]
-        owner = strolled.owner[before]
+        owner = all_regions.owner[before]
         begun = self.within[before] | ((owner != NOWHERE) & apart[owner])
         chosen = one_way & apart[entries] & begun
         self.by[entries[chosen]] = leads[begins[chosen]]
@@ -100,7 +100,7 @@ class Trees:
     def _from(self, moves: Ints) -> Ints:
         """For each move, the entry of the region that it leads from; `NOWHERE` for the hub."""
         points = self.source[moves]
-        found: Ints = np.where(self.within[points], NOWHERE, self.strolled.owner[points])
+        found: Ints = np.where(self.within[points], NOWHERE, self.all_regions.owner[points])
         return found
 
     def _keep(self, entries: Ints, spoilt: Flags) -> None:
@@ -130,7 +130,7 @@ class Trees:
         """The goal of a move, with all that is asked on the way to it; empty if that contradicts itself."""
         ways = [move]
         while not self.within[point := self.source[ways[-1]]]:
-            ways.append(int(self.by[self.strolled.owner[point]]))
+            ways.append(int(self.by[self.all_regions.owner[point]]))
         entry, known = int(point), OPEN
         seed = self._seed(entry)
         length = seed.length
@@ -142,7 +142,7 @@ class Trees:
             if past is None:
                 return []
             known, trail = past, (trail, entry, point, way)
-            length += (0 if entry == point else int(self.strolled.far[point])) + int(self.strolled.is_asked[way])
+            length += (0 if entry == point else int(self.all_regions.far[point])) + int(self.all_regions.is_asked[way])
             entry = int(self.to[way])
         return [Goal(seed, asks_of(known), length, trail)]
 
@@ -155,7 +155,7 @@ class Trees:
     def seeds_to(self, points: Flags) -> list[Seed]:
         """The seeds of the explorations that reach these points."""
         wanted = np.zeros(len(self.by), bool)
-        owners = self.strolled.owner[points]
+        owners = self.all_regions.owner[points]
         wanted[owners[owners != NOWHERE]] = True
         for level in reversed(self.levels[1:]):
             wanted[self._before(level[wanted[level]])] = True
