@@ -154,7 +154,7 @@ def test_nothing_is_next_where_that_book_is_not_on_the_shelf(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("lesson", ["first-voyage", "first-flight"])
-def test_an_ending_counts_what_gave_points_and_no_unlocks_where_there_are_none(lesson: str, tmp_path: Path) -> None:
+def test_an_ending_counts_what_gave_points_and_tells_of_no_unlocks_where_none_are(lesson: str, tmp_path: Path) -> None:
     table, said = opened(tmp_path)
     hear(table, {"begin": {"book": lesson}})
     advised_to_the_end(table)
