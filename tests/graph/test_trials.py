@@ -14,7 +14,8 @@ from tests.graph.counted import CountedTruth
 from wanderbook.book.sections import Fight, StatRoll
 from wanderbook.graph.proofs.explain import Explainer
 from wanderbook.graph.proofs.reach import Reach, reach
-from wanderbook.graph.proofs.trials import choice_of, outcome_of
+from wanderbook.graph.proofs.sites import choice_of
+from wanderbook.graph.proofs.trials import outcome_of
 from wanderbook.notation import read_book
 
 TITLE = """title = "The Step"

@@ -234,13 +234,17 @@ def _alike(because: tuple[Because, ...]) -> tuple[Because, ...]:
 def _explained(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
     if len(because) > 1:
         yield "all of these are in the way:"
+    yield from _each(found, because)
+    yield from doubts(because)
+
+
+def _each(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
     for one in because:
         if one.guard:
             yield f"{one.guard} ({found.places.said(one.guard)}) {one.asks}"
             yield from (f"  {clause}" for clause in one.why.split("; "))
         else:
             yield one.why
-    yield from doubts(because)
 
 
 def _show_undecided(screen: Screen, found: Reached) -> None:
@@ -285,8 +289,8 @@ def _show_locks(screen: Screen, found: Reached) -> None:
             screen.say(f"  {'; '.join(lock.because)}", "red")
             continue
         screen.say(f"  at {_with_place(found, lock.at) if lock.at else hub_of(found.book.content)}", "red")
-        for sentence in lock.because:
-            screen.say(f"    {sentence}")
+        for line in _each(found, lock.closed):
+            screen.say(f"    {line}")
         for at, step in enumerate(lock.witness.lines()):
             last = at == lock.safe + 1
             screen.say(f"    {step}{'  <- the last decision before it' if last else ''}", "" if last else "dim")

@@ -125,7 +125,7 @@ class Explainer:
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
         self.found, self.states, self.left = found, states, states * SEARCHES
-        self.opened = LiftedStory(found.story.book)
+        self.opened = LiftedStory(found.story.book, found.story.bits)
         self.story = self.opened.story
         self.reasons = Reasons(self.opened)
         self.back = WaysBack(found, self.opened)
@@ -302,9 +302,10 @@ class Explainer:
         return GuardsToLift(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
 
     def _as_asked(self, guard: str) -> Crossing:
-        """How a guard stands in the way where each fact is taken for itself: what it asks, or that it fires."""
+        """How a guard stands in the way where each fact is taken for itself: what it asks, or, of a redirect, that it
+        fires."""
         condition, bound = self.opened.guards[guard], self._bound(NONE)
-        fires = condition is not None and bound.needs(self.story.guard(condition)) is None
+        fires = ":if" not in guard or (condition is not None and bound.needs(self.story.guard(condition)) is None)
         return Crossing(guard, self.story.start, fires)
 
     @cached_property
@@ -429,7 +430,8 @@ class Explainer:
 
     def _lifted(self, lifted: NameSet) -> Story:
         if lifted not in self._stories:
-            self._stories[lifted] = Story(self.story.book, lifted) if lifted else self.found.story
+            as_found = self.found.story
+            self._stories[lifted] = Story(as_found.book, lifted, as_found.bits) if lifted else as_found
         return self._stories[lifted]
 
     def _apart(self, one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wanderbook.book import Book
+from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns, Simple
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import GAIN, SET, UNSET, USE
@@ -24,6 +24,13 @@ def site(story: Story, point: int, move: Move) -> str:
     """The most exact name of a move: the outcome of a choice rather than the choice."""
     own = [name for name in move.names if not name.startswith(_FACTS)]
     return max(own, key=lambda name: name.count(":"), default=story.names[point])
+
+
+def choice_of(book: Book, name: str) -> Choice | None:
+    """The choice that is called this: `12:A`."""
+    section, _, letter = name.partition(":")
+    several = book.sections[section].choices if section in book.sections else ()
+    return next((one for one in several if one.letter == letter), None)
 
 
 def sites(story: Story) -> tuple[Sites, Sites]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection
 
-from wanderbook.book import Book, Choice
 from wanderbook.book.dice import dice_of, ways
 from wanderbook.book.sections import Fight, StatRoll
 from wanderbook.book.stats import Stat, round_of
@@ -18,18 +17,12 @@ from wanderbook.graph.guards import Guard
 from wanderbook.graph.levels import Field
 from wanderbook.graph.moves import STUCK
 from wanderbook.graph.proofs.lifting import Searched
+from wanderbook.graph.proofs.sites import choice_of
 
 Levels = Collection[int]
 """The levels that a stat can have somewhere, in order; empty where no play comes there."""
 LevelsAt = Callable[[list[int], str], Levels]
 """Of a stat, at any of these points."""
-
-
-def choice_of(book: Book, name: str) -> Choice | None:
-    """The choice that is called this: `12:A`."""
-    section, _, letter = name.partition(":")
-    several = book.sections[section].choices if section in book.sections else ()
-    return next((one for one in several if one.letter == letter), None)
 
 
 def tried_at(story: Story, choice: str) -> list[int]:
