@@ -246,3 +246,9 @@ def test_a_row_of_one_number_is_called_by_it(tmp_path: Path, capsys: pytest.Capt
     assert "\n  1. 1 gives 6 -> ending 1\n" in out
     assert "1:1-5 can be reached" in ran(capsys, book, "1:1-5").out
     assert ran(capsys, book, "1:5").code == 2
+
+
+def test_every_wrong_name_is_told_at_once(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = ran(capsys, cellar, "4:Z", "ending:1", "keyword:SLAT")
+    assert (code, out) == (2, "")
+    assert "nothing called 4:Z; did you mean 4:B or 4:A? the book has nothing called keyword:SLAT; did you mean" in err

@@ -20,6 +20,7 @@ from wanderbook.graph.proofs.explain import Because, Explainer
 from wanderbook.graph.proofs.locked import LockReasons
 from wanderbook.graph.proofs.reach import Budget, Reach, Verdict, VerdictStatus
 from wanderbook.graph.proofs.reach import reach as prove
+from wanderbook.graph.proofs.sites import lost_fight
 from wanderbook.ids import in_full
 from wanderbook.progress import Progress
 
@@ -52,8 +53,8 @@ def reach(book: Named, names: Sequence[str] = (), *, states: int = STATES, progr
     known = {name for verdicts in found.kinds.values() for name in verdicts}
     wanted = tuple(dict.fromkeys(in_full(name, known) for name in names))
     reached = Reached(loaded, found, wanted, states, progress)
-    for name in wanted:
-        reached.require(name)
+    if wrong := [said for name in wanted if (said := reached.wrong(name))]:
+        raise Unknown("; ".join(wrong).replace("?; ", "? "))
     return reached
 
 
@@ -253,14 +254,21 @@ class Reached(Collection, Mapping[str, Finding]):
 
     def require(self, name: str) -> None:
         """Raise `KeyError` for a name that the book does not have, or that has no text of its own."""
+        if wrong := self.wrong(name):
+            raise Unknown(wrong)
+
+    def wrong(self, name: str) -> str:
+        """What is wrong with a name, and which may be meant; empty if the book has it."""
         if name in self._kinds:
-            return
+            return ""
         if name in self.book:
-            raise Unknown(f"{name} has no text that could be read, only redirects; ask for {name}:if1")
-        raise Unknown(f"the book has nothing called {name}; {self._hint(name)}")
+            return f"{name} has no text that could be read, only redirects; ask for {name}:if1"
+        return f"the book has nothing called {name}; {self._hint(name)}"
 
     def _hint(self, name: str) -> str:
-        """A keyword alone, or in other letters, is no guess."""
+        """A keyword alone, or in other letters, is no guess, and neither is what losing a fight leads to."""
+        if lost := lost_fight(self.book.content, name):
+            return lost
         meant = {name.casefold(), f"keyword:{name}".casefold()}
         alike = [one for one in self._kinds if one.casefold() in meant]
         if alike:

@@ -11,6 +11,8 @@ from typing import Any
 
 from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns, Simple
+from wanderbook.book.effects import EndStory, TurnTo
+from wanderbook.book.sections import Fight
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import GAIN, SET, UNSET, USE
 from wanderbook.graph.moves import Move
@@ -31,6 +33,17 @@ def choice_of(book: Book, name: str) -> Choice | None:
     section, _, letter = name.partition(":")
     several = book.sections[section].choices if section in book.sections else ()
     return next((one for one in several if one.letter == letter), None)
+
+
+def lost_fight(book: Book, name: str) -> str:
+    """Of a name like `12:A:fail` that a fight does not have: where losing it leads; else nothing."""
+    choice, _, outcome = name.rpartition(":")
+    found, rule = choice_of(book, choice), book.title_page.combat
+    if outcome != "fail" or found is None or not isinstance(found.trial, Fight) or found.failure or rule is None:
+        return ""
+    [way] = book.stats[rule.health].at_zero or [None]
+    to = way.section if isinstance(way, TurnTo) else f"ending:{way.ending}" if isinstance(way, EndStory) else ""
+    return f"this fight has no Fail: line, and losing it leads to {to}" if to else ""
 
 
 def sites(story: Story) -> tuple[Sites, Sites]:
