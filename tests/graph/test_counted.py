@@ -9,14 +9,32 @@ import pytest
 
 from tests.books import write_book
 from tests.graph.agree_counted import a_book, held
+from tests.graph.counted import CountedTruth
 from wanderbook.api.reaching import reach
 from wanderbook.graph.levels import Field, levelled, needed_before, table_of, unpacked
+from wanderbook.notation.stat_bounds import hopeless
 
 
 @pytest.mark.parametrize("at", range(24))
 def test_a_book_with_stats_is_as_brute_force_has_it(at: int) -> None:
     counts = held(a_book(at, "slice"), with_odds=at % 3 == 0)
     assert counts is None or counts["books"] == 1
+
+
+def test_what_is_called_hopeless_is_so_by_brute_force() -> None:
+    """Without a proof: prices, conditions, rolls and fights, where no section that gives a stat is read again."""
+    found = 0
+    for at in range(150):
+        book = a_book(at, "hopeless")
+        several = [one for one in hopeless(book.title_page, book.sections) if ":p" not in one.name]
+        truth = CountedTruth(book) if several else None
+        if truth is None or not truth.complete:
+            continue
+        for one in several:
+            never = {"SB205": f"{one.name}:pass", "SB204": f"{one.name}:fail"}.get(one.code, one.name)
+            assert never not in truth.fewest, (at, one)
+            found += 1
+    assert found > 40
 
 
 def reachable(tmp_path: Path, stat: str, story: str) -> set[str]:

@@ -61,7 +61,7 @@ A road.
 *Gain 3 coins. Lose d6 stamina.*
 
 A. Pay the keeper.
-Requires stamina 15 or less and not 1 coin
+Requires stamina 15 or less and not 60 coins
 Pay 5 coins
 (Turn to 2)
 
@@ -79,7 +79,7 @@ Fail: Turn to 3
 D. Talk to him.
 SKILL + d6, 9 or more
 Fail: Lose 1 coin. Turn to 3
-(Turn to 2)
+(Turn to 1)
 
 ## 2
 
@@ -128,7 +128,7 @@ def test_every_phrase_means_what_it_says(tmp_path: Path) -> None:
     assert one.redirects[0].when == StatIsZero(stat="coin")
     assert one.body[1].effects == (GainStat(amount=3, stat="coin"), LoseRolled(dice="d6", stat="stamina"))  # type: ignore[union-attr]
     pay, fight, slip, talk = one.choices
-    required = (StatAtMost(amount=15, stat="stamina"), Not(of=StatAtLeast(amount=1, stat="coin")))
+    required = (StatAtMost(amount=15, stat="stamina"), Not(of=StatAtLeast(amount=60, stat="coin")))
     assert pay.requires == And(all=required) and pay.price == (StatPrice(amount=5, good="coin"),)
     foes = (Foe(name="Keeper", skill=7, health=6), Foe(name="His dog", skill=5, health=4))
     assert fight.trial == Fight(foes=foes, may_run=True)
@@ -292,14 +292,14 @@ def test_a_price_of_two_things_is_joined_by_a_comma_or_by_and(tmp_path: Path) ->
 
 
 def test_a_level_without_a_direction_is_asked_which_it_is(tmp_path: Path) -> None:
-    found = said_of(tmp_path, "stamina 15 or less and not 1 coin", "skill 13")
+    found = said_of(tmp_path, "stamina 15 or less and not 60 coins", "skill 13")
     assert found == [("'skill 13' is not a condition", "write 13 or more skill or skill 13 or less")]
-    other = said_of(tmp_path / "b", "stamina 15 or less and not 1 coin", "a good night's sleep")
+    other = said_of(tmp_path / "b", "stamina 15 or less and not 60 coins", "a good night's sleep")
     assert other[0][1] == "a condition looks like: 5 or more coins"
 
 
 def test_0_or_less_is_0(tmp_path: Path) -> None:
-    text = TEXT.replace("stamina 15 or less and not 1 coin", "coins 0 or less and 1 skill")
+    text = TEXT.replace("stamina 15 or less and not 60 coins", "coins 0 or less and 1 skill")
     book = read_book(book_of(tmp_path, text=text), use_cache=False).require()
     assert book.sections["1"].choices[0].requires == And(
         all=(StatIsZero(stat="coin"), StatAtLeast(amount=1, stat="skill"))
@@ -322,10 +322,10 @@ def test_asterisks_after_fail_are_one_mistake_that_can_be_mended(tmp_path: Path)
     ("before", "after", "code", "message"),
     [
         ("Pay 5 coins", "Pay 51 coins", "SB228", "this asks for 51 of 'coin', and there is never more than 50"),
-        ("not 1 coin", "13 skill", "SB228", "this asks for 13 of 'skill', and there is never more than 12"),
-        ("not 1 coin", "skill 6 or less", "SB228", "this asks for 'skill' at 6 or below, and it is never below 7"),
+        ("not 60 coins", "13 skill", "SB228", "this asks for 13 of 'skill', and there is never more than 12"),
+        ("not 60 coins", "skill 6 or less", "SB228", "this asks for 'skill' at 6 or below, and it is never below 7"),
         (
-            "not 1 coin",
+            "not 60 coins",
             "(13 skill or 60 coins)",
             "SB228",
             "this asks for 13 of 'skill', and there is never more than 12",
@@ -347,10 +347,55 @@ def test_what_no_level_is_enough_for_is_a_warning(
     assert [(one.code, one.message) for one in found] == [(code, message)]
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Pay 5 coins", "Pay 51 coins"),
+        ("Requires stamina 15 or less and not 60 coins", "Requires stamina 15 or less and 13 skill"),
+        ("SKILL + d6, 9 or more", "SKILL + d6, 19 or more"),
+        ("SKILL 2d6 or less", "SKILL d6+12 or less"),
+        ("FIGHT Keeper, skill 7,", "FIGHT Keeper, skill 22,"),
+    ],
+)
+def test_the_line_that_asks_too_much_is_underlined(before: str, after: str, tmp_path: Path) -> None:
+    text = TEXT.replace(before, after)
+    [found] = read_book(book_of(tmp_path, text=text), use_cache=False).diagnostics
+    assert found.source.startswith(after) and text.split("\n")[found.line - 1] == found.source
+    assert (found.column, found.length) == (1, len(found.source))
+
+
+@pytest.mark.parametrize(
+    "required", ["coins 3 or less", "not 5 coins", "stamina 3 or less and not (4 coins or 9 skill)"]
+)
+def test_a_price_that_whoever_may_take_the_choice_cannot_pay(required: str, tmp_path: Path) -> None:
+    text = TEXT.replace("Requires stamina 15 or less and not 60 coins", f"Requires {required}")
+    [found] = read_book(book_of(tmp_path, text=text), use_cache=False).diagnostics
+    assert (found.code, found.message) == ("SB214", "this can never be paid, so the choice is never open")
+    assert found.source == "Pay 5 coins"
+
+
+def test_a_price_that_leaves_nothing_is_paid(tmp_path: Path) -> None:
+    text = TEXT.replace("and not 60 coins", "and coins 5 or less")
+    assert read_book(book_of(tmp_path, text=text), use_cache=False).diagnostics == ()
+
+
+@pytest.mark.parametrize(("number", "warned"), [(13, True), (12, False)])
+def test_what_is_given_once_is_counted_once(number: int, warned: bool, tmp_path: Path) -> None:
+    """The cap is 20, and there are never more than six: nothing leads back to the training."""
+    title = 'title = "T"\nruleset = "gamebook"\nstart = "1"\n\n[[stat]]\nname = "skill"\nstart = 5\nmost = 20\n'
+    story = f"## 1\n\nA. Train.\n*Gain 1 skill.*\n(Turn to 2)\n\n## 2\n\nA. Try.\nSKILL + d6, {number} or more\n"
+    story += "Fail: Turn to 3\n*The story ends. Ending 1.*\n\n## 3\n\n*The story ends. Ending 2.*\n"
+    found = read_book(book_of(tmp_path / "once", book=title, text=story), use_cache=False).diagnostics
+    assert [(one.code, one.help) for one in found] == ([("SB205", "'skill' is never above 6")] if warned else [])
+    again = story.replace("Fail: Turn to 3", "Fail: Turn to 1")
+    read = read_book(book_of(tmp_path / "again", book=title, text=again), use_cache=False)
+    assert "SB205" not in [one.code for one in read.diagnostics]
+
+
 def test_what_some_level_is_enough_for_is_not(tmp_path: Path) -> None:
     changes = {
         "Pay 5 coins": "Pay 50 coins",
-        "not 1 coin": "12 skill and (13 skill or 1 coin)",
+        "not 60 coins": "12 skill and (13 skill or 1 coin)",
         "skill 7, stamina 6;": "skill 21, stamina 6;",
         "d6, 9 or more": "d6, 18 or more",
         "SKILL 2d6 or less": "SKILL d6+11 or less",

@@ -63,7 +63,10 @@ def test_fate_comes_as_it_is_set(tmp_path: Path) -> None:
     assert "ending 2, not so: ending None" in one(
         tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { ending = 2 }'
     )
-    assert "fate 9 cannot be drawn here" in one(tmp_path, 'given = { fate = [9] }\nwhen = ["A"]\nthen = { at = "2" }')
+    assert (
+        one(tmp_path, 'given = { fate = [9] }\nwhen = ["A"]\nthen = { at = "2" }')
+        == "fate 9 cannot be drawn here: the numbers go from 1 to 6"
+    )
     assert one(tmp_path, 'given = { fate = [3, 4] }\nwhen = ["A"]\nthen = { at = "2" }') == "fate 4 was never drawn"
 
 
@@ -152,3 +155,59 @@ def test_the_command_counts_and_answers_with_its_exit_code(tmp_path: Path, capsy
     assert main(["scenario", file]) == 1
     assert "door.scenario.toml:2: it can be reached: A pass" in capsys.readouterr().out
     assert main(["scenario", str(tmp_path / "none.toml")]) == 2
+
+
+FIGHT = """title = "Gate"
+ruleset = "gamebook"
+start = "1"
+
+[[stat]]
+name = "skill"
+start = 6
+
+[[stat]]
+name = "life"
+start = "d6"
+at_zero = "The story ends. Ending 9"
+
+[combat]
+stat = "skill"
+health = "life"
+"""
+GATE = "## 1\n\nA. Fight.\nFIGHT Rat, skill 6, life 2\n*The story ends. Ending 1.*\n"
+
+
+def gate(tmp_path: Path, text: str) -> Path:
+    write_book(tmp_path / "gate", {"book.toml": FIGHT, "storybook/all.md": GATE})
+    file = tmp_path / "gate.toml"
+    file.write_text('book = "gate"\n\n' + text)
+    return file
+
+
+def test_a_number_above_the_faces_of_a_die_is_refused_before_anything_else(tmp_path: Path) -> None:
+    """Else a later answer is refused, for a reason that has nothing to do with it."""
+    text = '[[scenario]]\nname = "it"\ngiven = { fate = [7, 1] }\nwhen = ["B"]\nthen = { ending = 1 }\n'
+    [found] = run_file(gate(tmp_path, text))
+    assert found.why == "fate 7 cannot be drawn here: the numbers go from 1 to 6"
+
+
+def test_losing_a_fight_without_fail_has_no_outcome_and_the_help_says_where_it_leads(tmp_path: Path) -> None:
+    text = '[[scenario]]\nname = "it"\nthen = { happened = ["1:A:fail", "1:B"] }\n\n[[can]]\nreach = "ending:8"\n'
+    with pytest.raises(BadScenario) as bad:
+        run_file(gate(tmp_path, text))
+    assert [one.message for one in bad.value.diagnostics] == [
+        "the book has nothing called 1:A:fail",
+        "the book has nothing called 1:B",
+        "the book has nothing called ending:8",
+    ]
+    lost, letter, ending = (one.help for one in bad.value.diagnostics)
+    assert lost == "this fight has no Fail: line, and losing it leads to ending:9"
+    assert "1:A" in letter and "ending:9" in ending
+
+
+def test_stuck_names_a_section(tmp_path: Path) -> None:
+    with pytest.raises(BadScenario) as bad:
+        run_file(gate(tmp_path, '[[scenario]]\nname = "it"\nthen = { stuck = true }\n'))
+    [found] = bad.value.diagnostics
+    assert found.message == "stuck: true cannot be; it should be text"
+    assert found.help == 'name the section: stuck = "12"'

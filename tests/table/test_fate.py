@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wanderbook.table.fate import Fate, splitmix64
+from wanderbook.table.fate import Fate, NotDrawn, splitmix64
 
 GOLDEN = 0x9E3779B97F4A7C15
 seeds = st.integers(-(2**70), 2**70)
@@ -121,7 +121,12 @@ def test_set_numbers_come_first_and_cost_no_draws(seed: int, first: list[int], a
     assert draws(Fate(seed, set=tuple(first)), 6, len(first) + after) == [*first, *draws(Fate(seed), 6, after)]
 
 
-@given(seed=seeds, number=st.integers(0, 10**6), bound=st.integers(1, 1000))
-def test_a_set_number_beyond_the_bound_goes_round(seed: int, number: int, bound: int) -> None:
-    drawn, fate = Fate(seed, set=(number,)).below(bound)
-    assert 0 <= drawn < bound and fate == Fate(seed)
+@given(seed=seeds, number=st.integers(-3, 10**6), bound=st.integers(1, 1000))
+def test_a_set_number_is_drawn_or_refused(seed: int, number: int, bound: int) -> None:
+    if 0 <= number < bound:
+        assert Fate(seed, set=(number,)).below(bound) == (number, Fate(seed))
+    else:
+        with pytest.raises(
+            NotDrawn, match=rf"fate {number + 1} cannot be drawn here: the numbers go from 1 to {bound}$"
+        ):
+            Fate(seed, set=(number,)).below(bound)

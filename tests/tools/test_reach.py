@@ -246,3 +246,21 @@ def test_a_row_of_one_number_is_called_by_it(tmp_path: Path, capsys: pytest.Capt
     assert "\n  1. 1 gives 6 -> ending 1\n" in out
     assert "1:1-5 can be reached" in ran(capsys, book, "1:1-5").out
     assert ran(capsys, book, "1:5").code == 2
+
+
+def test_every_wrong_name_is_told_at_once(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = ran(capsys, cellar, "4:Z", "ending:1", "keyword:SLAT")
+    assert (code, out) == (2, "")
+    assert "nothing called 4:Z; did you mean 4:B or 4:A? the book has nothing called keyword:SLAT; did you mean" in err
+
+
+def test_plays_are_written_as_scenarios_that_pass(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = cellar.parent / "plays" / "cellar.toml"
+    code, out, err = ran(capsys, cellar, "ending:1", "4", "1:B:fail", "--scenario", str(file))
+    assert code == 0 and "ending:1 can be reached" in out and f"{file}: written" in err
+    assert main(["scenario", str(file)]) == 0
+    assert capsys.readouterr().out.endswith("3 passed, 0 failed\n")
+    assert ran(capsys, cellar, "ending:1", "--scenario", str(file))[0] == 2, "nothing is overwritten"
+    code, out, _ = ran(capsys, cellar, "ending:1", "--scenario", "-")
+    assert code == 0 and "[[scenario]]" in out and "can be reached in" not in out
+    assert ran(capsys, cellar, "--scenario", "-")[0] == 2, "names are needed"

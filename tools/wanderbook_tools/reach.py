@@ -5,12 +5,14 @@ What can be reached comes with a play that gets there, what cannot with the guar
 not be decided is called undecided. Besides: keywords that are asked for or gained in vain, and soft locks, from where
 no ending can be reached any more.
 
-With names, the play or the explanation of each: `wanderbook reach BOOK 38.9:A ending:2`.
+With names, the play or the explanation of each: `wanderbook reach BOOK 38.9:A ending:2`. `--scenario FILE` also writes
+the plays as scenarios, for `wanderbook scenario` to play again.
 Exit 1 when something cannot be reached, a play can be locked, or something is undecided.
 """
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -24,9 +26,11 @@ from wanderbook.graph.proofs.explain import Because, doubts
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
 from wanderbook.notation.library import bundled
+from wanderbook.session.recorded_play import scenario_of
+from wanderbook.session.recorded_play import written as written_scenarios
 from wanderbook_tools.alerts import Alert, Suite, of_diagnostic, written
 from wanderbook_tools.baseline import Baseline, write_baseline
-from wanderbook_tools.books import loaded
+from wanderbook_tools.books import loaded, write_text
 from wanderbook_tools.check import format_of, reporting
 from wanderbook_tools.screen import Screen, WrongUse
 
@@ -43,6 +47,9 @@ def arguments(parser: ArgumentParser) -> None:
         "books", metavar="BOOK", nargs="+", help="books; or one, and names to show the play or the explanation of"
     )
     parser.add_argument("--budget", metavar="STATES", type=_positive, help=f"look at so many states ({STATES:,})")
+    parser.add_argument(
+        "--scenario", metavar="FILE", help="write the plays to the names as a scenario file; - prints it"
+    )
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
     reporting(parser)
 
@@ -58,6 +65,8 @@ def run(options: Namespace, screen: Screen) -> int:
     books, names = _books_and_names(options.books)
     if names and (len(books) > 1 or options.baseline or format not in ("text", "json")):
         raise WrongUse("names are asked about in one book, and told as text or JSON")
+    if options.scenario and (not names or len(books) > 1):
+        raise WrongUse("--scenario writes the plays to names of one book: name them after the book")
     found = []
     for name in books:
         book = loaded(screen, name)
@@ -65,7 +74,12 @@ def run(options: Namespace, screen: Screen) -> int:
             return 1
         found.append(_reached(book, names, options, screen))
     screen.rest()
+    if options.scenario == "-":
+        screen.raw(_scenarios(found[0], Path()))
+        return _code(found[0], options.allow_undecided)
     _tell(found, names, screen, format)
+    if options.scenario:
+        _write_scenarios(found[0], Path(options.scenario), screen)
     if names or not (options.baseline or format not in ("text", "json") or any(map(_has_ignores, found))):
         return max(_code(one, options.allow_undecided) for one in found)
     return _judge(found, options, screen, format)
@@ -99,6 +113,27 @@ def _tell(found: list[Reached], names: list[str], screen: Screen, format: str) -
             if at:
                 screen.say()
             _show_names(screen, one) if names else _show(screen, one)
+
+
+# ---------------------------------------------------------------- as scenarios
+
+
+def _scenarios(found: Reached, folder: Path) -> str:
+    """The plays to everything that can be reached, as a file in this folder."""
+    if found.book.content.title_page.ruleset != "gamebook":
+        raise WrongUse("only plays of plain gamebooks are scenarios: a proof of a campaign leaves the table open")
+    book = found.book.name if found.book.name in bundled() else os.path.relpath(found.book.folder, folder)
+    plays = [scenario_of(found.book.content, one.name, one.witness.replies) for one in found.reachable]
+    if not plays:
+        raise WrongUse("none of these can be reached: there is no play to write")
+    return written_scenarios(Path(book).as_posix(), plays)
+
+
+def _write_scenarios(found: Reached, path: Path, screen: Screen) -> None:
+    if path.exists():
+        raise WrongUse(f"{path} is there already")
+    write_text(path, _scenarios(found, path.parent))
+    screen.beside(f"{path}: written")
 
 
 def _show_names(screen: Screen, found: Reached) -> None:
@@ -234,13 +269,17 @@ def _alike(because: tuple[Because, ...]) -> tuple[Because, ...]:
 def _explained(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
     if len(because) > 1:
         yield "all of these are in the way:"
+    yield from _each(found, because)
+    yield from doubts(because)
+
+
+def _each(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
     for one in because:
         if one.guard:
             yield f"{one.guard} ({found.places.said(one.guard)}) {one.asks}"
             yield from (f"  {clause}" for clause in one.why.split("; "))
         else:
             yield one.why
-    yield from doubts(because)
 
 
 def _show_undecided(screen: Screen, found: Reached) -> None:
@@ -285,8 +324,8 @@ def _show_locks(screen: Screen, found: Reached) -> None:
             screen.say(f"  {'; '.join(lock.because)}", "red")
             continue
         screen.say(f"  at {_with_place(found, lock.at) if lock.at else hub_of(found.book.content)}", "red")
-        for sentence in lock.because:
-            screen.say(f"    {sentence}")
+        for line in _each(found, lock.closed):
+            screen.say(f"    {line}")
         for at, step in enumerate(lock.witness.lines()):
             last = at == lock.safe + 1
             screen.say(f"    {step}{'  <- the last decision before it' if last else ''}", "" if last else "dim")

@@ -28,9 +28,10 @@ an example:
   reach = "ending:2"
   given = { section = "12" }
 
-given: section, quests, used, cards, fate (numbers to come), seed
+given: section, quests, used, cards, stats, fate (numbers to come), seed
 when: answers in order, each an id or a list of ids
-then, never: at, ending, stuck, quests, used, cards, keywords, happened, open, closed, refused, totals, events
+then, never: at, ending, stuck (the section where no choice is open), quests, used, cards, keywords, stats, happened,
+open, closed, refused, totals, events
 
 in Sleeping Gods also
 given: players, active, crew, hands, command, goods, ship, place, hazard, fight

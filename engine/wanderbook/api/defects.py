@@ -274,7 +274,7 @@ _ROOTS = {kind: at for at, kind in enumerate(("contradictory guard", "hidden by 
 def _locked(reached: Reached, lock: SoftLock) -> Defect:
     step = lock.closes
     named = (step.choice if step else "") or lock.at
-    why = "; ".join((*lock.because, *_closed(reached.book, lock)))
+    why = "; ".join((*_closed(reached.book, lock), *lock.because))
     causes = (step.choice,) if step and step.choice else ()
     name = lock.at or hub_of(reached.book.content)
     section = lock.at or (step.section if step else "")
@@ -282,7 +282,7 @@ def _locked(reached: Reached, lock: SoftLock) -> Defect:
 
 
 def _closed(book: Book, lock: SoftLock) -> Iterator[str]:
-    """What closes the last way to an ending, and what its section would ask for."""
+    """What closes the last way to an ending, and what its section would ask for where no more is known."""
     step, safe = lock.closes, lock.last_safe
     if step is not None:
         before = f"; the last safe decision is {safe.choice or safe.reply}" if safe else ""
@@ -291,6 +291,6 @@ def _closed(book: Book, lock: SoftLock) -> Iterator[str]:
     asked = [
         name for one in choices if one.requires for test in asked_for(one.requires) if (name := name_of_test(test))
     ]
-    if choices and asked and all(one.requires for one in choices):
+    if not lock.because and choices and asked and all(one.requires for one in choices):
         keys = listed(dict.fromkeys(name.partition(":")[2] for name in asked))
         yield f"no choice of {lock.at} is open: they require {keys}"

@@ -17,8 +17,10 @@ from wanderbook.graph.proofs import locks
 from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.graph.proofs.enough import EFFORT
 from wanderbook.graph.proofs.explain import Because, Explainer
+from wanderbook.graph.proofs.locked import LockReasons
 from wanderbook.graph.proofs.reach import Budget, Reach, Verdict, VerdictStatus
 from wanderbook.graph.proofs.reach import reach as prove
+from wanderbook.graph.proofs.sites import lost_fight
 from wanderbook.ids import in_full
 from wanderbook.progress import Progress
 
@@ -51,8 +53,8 @@ def reach(book: Named, names: Sequence[str] = (), *, states: int = STATES, progr
     known = {name for verdicts in found.kinds.values() for name in verdicts}
     wanted = tuple(dict.fromkeys(in_full(name, known) for name in names))
     reached = Reached(loaded, found, wanted, states, progress)
-    for name in wanted:
-        reached.require(name)
+    if wrong := [said for name in wanted if (said := reached.wrong(name))]:
+        raise Unknown("; ".join(wrong).replace("?; ", "? "))
     return reached
 
 
@@ -160,7 +162,18 @@ class SoftLock(Result):
     witness: Witness = field(repr=False)
     safe: int
     """After so many steps an ending could still be reached. -1 where none could from the very beginning."""
-    because: tuple[str, ...]
+    _play: locks.LockPlay = field(repr=False, compare=False)
+    _all: Reached = field(repr=False, compare=False)
+
+    @cached_property
+    def closed(self) -> tuple[Because, ...]:
+        """The ways to an ending that stay closed from there on. Empty where finding out would take too long."""
+        return () if self.safe < 0 else self._all.missing(self._play)
+
+    @property
+    def because(self) -> tuple[str, ...]:
+        """Why no ending can be reached, in sentences."""
+        return self._play.because or tuple(map(str, self.closed))
 
     @property
     def last_safe(self) -> Step | None:
@@ -188,13 +201,8 @@ class SoftLock(Result):
             "witness": list(self.witness.replies),
             "safe": self.safe,
             "because": list(self.because),
+            "guards": [self._all.at(each.guard) for each in self.closed if each.guard],
         }
-
-
-def lock_of(book: Book, lock: locks.LockPlay) -> SoftLock:
-    witness = Witness(book.content, lock.witness)
-    at = _read_last(witness, lock.at) if book.content.stats else lock.at  # it takes a play to find out
-    return SoftLock(at, witness, lock.safe, lock.because)
 
 
 def _read_last(witness: Witness, at: str) -> str:
@@ -246,14 +254,21 @@ class Reached(Collection, Mapping[str, Finding]):
 
     def require(self, name: str) -> None:
         """Raise `KeyError` for a name that the book does not have, or that has no text of its own."""
+        if wrong := self.wrong(name):
+            raise Unknown(wrong)
+
+    def wrong(self, name: str) -> str:
+        """What is wrong with a name, and which may be meant; empty if the book has it."""
         if name in self._kinds:
-            return
+            return ""
         if name in self.book:
-            raise Unknown(f"{name} has no text that could be read, only redirects; ask for {name}:if1")
-        raise Unknown(f"the book has nothing called {name}; {self._hint(name)}")
+            return f"{name} has no text that could be read, only redirects; ask for {name}:if1"
+        return f"the book has nothing called {name}; {self._hint(name)}"
 
     def _hint(self, name: str) -> str:
-        """A keyword alone, or in other letters, is no guess."""
+        """A keyword alone, or in other letters, is no guess, and neither is what losing a fight leads to."""
+        if lost := lost_fight(self.book.content, name):
+            return lost
         meant = {name.casefold(), f"keyword:{name}".casefold()}
         alike = [one for one in self._kinds if one.casefold() in meant]
         if alike:
@@ -285,10 +300,24 @@ class Reached(Collection, Mapping[str, Finding]):
         """By proof, how many verdicts rest on it."""
         return dict(Counter(proof for name in self.names if (proof := self.found[name].proof)).most_common())
 
-    @property
+    @cached_property
     def soft_locks(self) -> tuple[SoftLock, ...]:
         """Where a play can arrive from which no ending can be reached; empty if only some names were asked about."""
-        return () if self._asked_for else tuple(lock_of(self.book, one) for one in self.found.softlocks)
+        return () if self._asked_for else tuple(map(self._lock, self.found.softlocks))
+
+    def _lock(self, lock: locks.LockPlay) -> SoftLock:
+        content = self.book.content
+        witness = Witness(content, lock.witness)
+        at = _read_last(witness, lock.at) if content.stats else lock.at  # it takes a play to find out
+        return SoftLock(at, witness, lock.safe, lock._replace(at=at), self)
+
+    def missing(self, lock: locks.LockPlay) -> tuple[Because, ...]:
+        """The ways to an ending that stay closed after a play into a lock."""
+        return self._lock_reasons.because(lock)
+
+    @cached_property
+    def _lock_reasons(self) -> LockReasons:
+        return LockReasons(self._explainer)
 
     @property
     def soft_locks_undecided(self) -> tuple[str, ...]:

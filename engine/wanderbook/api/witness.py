@@ -257,9 +257,9 @@ def _came(book: Book, turn: Turn) -> Iterator[str]:
             case happened.TokenGained(token=token):
                 yield f"gains explore {token}"
             case happened.StatChanged(rule="GB-STAT-1", stat=stat, after=after):
-                yield f"{stat} starts at {after}"
+                yield f"{_several(book, stat)} {'start' if book.stats[stat].plural else 'starts'} at {after}"
             case happened.StatChanged(stat=stat, before=before, after=after) if before != after:
-                yield f"{stat} {before} → {after}"
+                yield f"{_several(book, stat)} {before} → {after}"
             case happened.RoundFought(foe=foe, left=left, foe_left=foe_left):
                 yield f"{left} left, {foe} {foe_left}"
             case happened.PlaceClosed(location=location):
@@ -281,6 +281,11 @@ def _number(row: str) -> str:
     """A table's row of one number by that number."""
     first, _, last = row.partition("-")
     return first if first == last else row
+
+
+def _several(book: Book, stat: str) -> str:
+    """The word for a stat, where it has one for several of it."""
+    return book.stats[stat].plural or book.stats[stat].name
 
 
 def _quest(book: Book, quest: int) -> str:

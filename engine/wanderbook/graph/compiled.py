@@ -7,7 +7,7 @@ and leads to a point. Coverage, odds, random playtests and every proof run on th
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from typing import NamedTuple
@@ -37,8 +37,10 @@ class Story(GuardCompiler):
     of them lifted has every play that one with fewer has.
     """
 
-    def __init__(self, book: Book, lifted: frozenset[str] = frozenset()) -> None:
+    def __init__(self, book: Book, lifted: frozenset[str] = frozenset(), bits: Mapping[str, int] | None = None) -> None:
+        """`bits` are those of another story of this book, for guards and facts to mean the same in both."""
         super().__init__(book)
+        self.bits.update(bits or {})
         self.lifted = lifted
         for quest in book.quests:  # what lasts has the low bits, so that a few such facts are a short integer
             self.bit(f"quest:{quest}")

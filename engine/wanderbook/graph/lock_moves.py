@@ -12,13 +12,9 @@ from typing import NamedTuple
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.editions import EditionDiff
-from wanderbook.graph.moves import HUB, OVER
-from wanderbook.graph.proofs.explicit import ExplicitState, moves
+from wanderbook.graph.proofs.locked import STATES, after, region_of
 from wanderbook.graph.proofs.locks import LockPlay
 from wanderbook.graph.proofs.reach import Reach
-
-STATES = 20_000
-"""After a play, so many states are looked at for an ending."""
 
 
 class MovedLocks(NamedTuple):
@@ -63,33 +59,4 @@ def _reply(reply: str, number: Callable[[str], str]) -> str:
 
 def _leads_into_a_lock(story: Story, replies: Iterable[str], states: int) -> bool:
     """Whether a play of these replies is known to have no ending left."""
-    local = story.local if story.has_hub else 0
-    now = _until_asked(story, {(HUB, story.start, -1)}, local)
-    for reply in replies:
-        taken = {after for state in now for asked, _, after in moves(story, state, local) if asked == reply}
-        now = _until_asked(story, taken, local)
-    return any(_is_locked(story, state, local, states) for state in now)
-
-
-def _until_asked(story: Story, states: set[ExplicitState], local: int) -> set[ExplicitState]:
-    """These, and what they lead to without a reply."""
-    waiting, seen = list(states), set(states)
-    while waiting:
-        for reply, _, after in moves(story, waiting.pop(), local):
-            if reply is None and after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return seen
-
-
-def _is_locked(story: Story, state: ExplicitState, local: int, states: int) -> bool:
-    waiting, seen = [state], {state}
-    while waiting:
-        at = waiting.pop()
-        if at[0] == OVER or len(seen) > states:
-            return False
-        for _, _, after in moves(story, at, local):
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return True
+    return any(region_of(story, state, states) is not None for state in after(story, replies))

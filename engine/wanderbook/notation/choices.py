@@ -12,7 +12,7 @@ from wanderbook.diagnostics import has_errors
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.languages import BadValue
-from wanderbook.notation.lints import Spot, joined, lint_guards, lint_outcomes
+from wanderbook.notation.lints import Spot, joined, lint_guards, lint_outcomes, lint_price
 from wanderbook.notation.meant import (
     begins_as_guard,
     begins_as_trial,
@@ -61,6 +61,7 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
     text = _plain(reading, parts[0].start, parts[0].end)
     requires: list[tuple[Condition, Spot]] = []
     price: tuple[Price, ...] = ()
+    paid: Spot | None = None
     trial: Trial | None = None
     failure: Failure | None = None
     effects: tuple[Effect, ...] = ()
@@ -70,6 +71,7 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
                 requires += _requires(reading, part)
             case "pay":
                 price += read_prices(reading, part.start + len(_lead(reading, "pay")), part.end)
+                paid = Spot(part.start, part.end)
             case "trial":
                 trial = read_trial(reading, part) or trial
             case "fail":
@@ -85,6 +87,8 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
     if must_lead_on and not unread:
         _check_leads_on(reading, parts, effects)
     lint_guards(reading, requires)
+    if paid:
+        lint_price(reading, [condition for condition, _ in requires], price, paid)
     if trial and not has_errors(reading.diagnostics[before:]):
         tried = next(part for part in parts if part.kind == "trial")
         lint_outcomes(reading, trial, failure, effects, Spot(tried.start, tried.end))

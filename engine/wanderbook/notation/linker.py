@@ -61,6 +61,8 @@ class Unlinked:
     """Names of a kind to look up and to suggest from."""
     spot: Callable[[str], tuple[str, int]] = lambda name: ("book.toml", 1)
     """File and line of a choice."""
+    leads: Mapping[str, str] = field(default_factory=dict)
+    """What the lines of a choice begin with, in the book's language: `Pay`, `Requires`."""
 
     @cached_property
     def spaces(self) -> dict[str, dict[str, Region | Square]]:
@@ -128,8 +130,23 @@ def _fights(book: Unlinked) -> Iterator[Diagnostic]:
 
 def _hopeless(book: Unlinked) -> Iterator[Diagnostic]:
     """SB204, SB205, SB228: what no level that a stat can have is enough for."""
-    for name, code, message, help in hopeless(book.title_page, book.sections):
-        yield _problem(book, *book.spot(name), code, message, help)
+    for name, code, message, help, part in hopeless(book.title_page, book.sections):
+        file, line = book.spot(name)
+        yield _problem(book, file, _line_of(book, file, line, name, part), code, message, help)
+
+
+def _line_of(book: Unlinked, file: str, line: int, name: str, part: str) -> int:
+    """The line of a choice that asks something: its requirements, its price, or what is tried."""
+    if not name.rpartition(":")[2].isupper():  # a redirect or a paragraph, which says it itself
+        return line
+    at = line + 1
+    while text := book.line(file, at).strip():
+        first = next((kind for kind, lead in book.leads.items() if text.casefold().startswith(lead.casefold())), "")
+        is_trial = not first and text.split()[0].isupper() and len(text.split()[0]) > 1
+        if part == first.partition("_")[0] or (part == "trial" and is_trial):
+            return at
+        at += 1
+    return line
 
 
 def _problem(

@@ -10,20 +10,24 @@ from itertools import combinations, pairwise
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from wanderbook.book.conditions import And, Condition, Not, can_hold, simple_parts
+from wanderbook.book.conditions import And, Condition, Not, StatAtLeast, can_hold, simple_parts
+from wanderbook.book.dice import HIGHEST
 from wanderbook.book.effects import CompleteQuest, Effect, GainQuest, LoseQuest, TurnTo, is_way_on
 from wanderbook.book.sections import (
     Choice,
     Combat,
     Failure,
     Fight,
+    Price,
     Redirect,
     Row,
     Section,
+    StatPrice,
     Trial,
     all_effects,
     block_ends,
     goes_on,
+    total_price,
 )
 from wanderbook.notation.source import ParseContext
 
@@ -48,6 +52,15 @@ def lint_guards(reading: ParseContext, guards: Sequence[tuple[Condition, Spot]])
             reading.problem("SB214", *spot, "this can never hold, so the choice is never open", _CONTRADICTS)
             return
         _lint_always(reading, condition, spot, "this always holds, so it requires nothing")
+
+
+def lint_price(reading: ParseContext, guards: Sequence[Condition], price: tuple[Price, ...], spot: Spot) -> None:
+    """SB214: a price in stats that whoever may take the choice cannot pay."""
+    stats = total_price(one for one in price if isinstance(one, StatPrice))
+    paid: list[Condition] = [StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in stats.items()]
+    if paid and can_hold(guards, MOST_TESTS) and not can_hold([*guards, *paid], MOST_TESTS):
+        help = "the choice requires that there is less of it: ask for less, or let the choice require more"
+        reading.problem("SB214", *spot, "this can never be paid, so the choice is never open", help)
 
 
 _CONTRADICTS = "it asks for something and excludes it; is one of the names wrong?"

@@ -202,6 +202,7 @@ class Loader:
             flaw=files.flaw,
             names=self._names.setdefault(language, NamesKept()),
             spot=lambda name: _spot(spans, name),
+            leads={frame: words.frames[frame].split("{")[0].strip() for frame in ("requires", "requires_not", "pay")},
         )
         found = [*files.diagnostics, *tables.diagnostics]
         found += (problem for one in chapters.values() for problem in one.read.diagnostics)

@@ -1,22 +1,25 @@
 """SB204, SB205, SB228: what no level that a stat can have is enough for, as the text alone shows it.
 
-A stat goes up to its cap where anything gives it, and else not above what it starts with; down to 0 where anything
-takes it, and else not below that.
+A stat goes up to its cap where a section gives it that can be read again; else not above what it starts with and all
+that is ever given. It goes down to 0 where anything takes it, and else not below its start.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.book.book import TitlePage
 from wanderbook.book.conditions import And, Condition, Not, Or, StatAtLeast, StatAtMost, StatIsZero
 from wanderbook.book.dice import ways
-from wanderbook.book.effects import GainRolled, GainStat, LoseAllStat, LoseRolled, LoseStat
+from wanderbook.book.effects import GainRolled, GainStat, LoseAllStat, LoseRolled, LoseStat, TurnTo
 from wanderbook.book.sections import Choice, Fight, Section, StatRoll, all_effects, conditional, total_price
-from wanderbook.book.stats import CombatRule, round_of
+from wanderbook.book.stats import CombatRule, Stat, round_of
 from wanderbook.ids import name_of
 
+Part = Literal["requires", "pay", "trial"]
+MOST_GIVING = 40
+"""Sections that give a stat; where more do, it is taken to reach its cap."""
 Levels = Mapping[str, range]
 """By stat, every level that it may have."""
 
@@ -29,6 +32,8 @@ class Hopeless(NamedTuple):
     code: str
     message: str
     help: str
+    part: Part = "requires"
+    """Of a choice, the line that asks it."""
 
 
 def hopeless(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopeless]:
@@ -48,30 +53,79 @@ def hopeless(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopel
                 yield from _condition(choice.requires, name, levels)
             for stat, amount in total_price(choice.price).items():
                 if stat in levels and amount > levels[stat][-1]:
-                    yield _too_much(name, stat, amount, levels)
-            yield from _trial(choice, name, page.combat, levels)
+                    yield _too_much(name, stat, amount, levels)._replace(part="pay")
+            yield from (one._replace(part="trial") for one in _trial(choice, name, page.combat, levels))
 
 
 def _levels(page: TitlePage, sections: Mapping[str, Section]) -> dict[str, range]:
-    given, taken = set[str](), set[str]()
+    given, taken = dict[str, dict[str, int]](), set[str]()
     for section in sections.values():
         for effect in all_effects(section):
             match effect:
-                case GainStat(stat=stat) | GainRolled(stat=stat):
-                    given.add(stat)
+                case GainStat(stat=stat, amount=amount):
+                    _add(given, stat, section.number, amount)
+                case GainRolled(stat=stat, dice=dice):
+                    _add(given, stat, section.number, ways(dice)[-1][0])
                 case LoseStat(stat=stat) | LoseRolled(stat=stat) | LoseAllStat(stat=stat):
                     taken.add(stat)
         for choice in section.choices:
             taken.update(total_price(choice.price))
             if isinstance(choice.trial, Fight) and page.combat:
                 taken.add(page.combat.health)
+    again = _Again(page, sections)
     return {
         stat.key: range(
-            0 if stat.key in taken else stat.starts[0][0],
-            1 + (stat.highest if stat.key in given else stat.starts[-1][0]),
+            0 if stat.key in taken else stat.starts[0][0], 1 + _highest(stat, given.get(stat.key, {}), again)
         )
         for stat in page.stat
     }
+
+
+def _add(given: dict[str, dict[str, int]], stat: str, section: str, amount: int) -> None:
+    """By stat and section, the most that the section can give."""
+    several = given.setdefault(stat, {})
+    several[section] = several.get(section, 0) + amount
+
+
+def _highest(stat: Stat, given: Mapping[str, int], again: _Again) -> int:
+    """The most that there can be of a stat, by what sections give of it."""
+    start = stat.starts[-1][0]
+    if len(given) > MOST_GIVING or any(map(again.comes, given)):
+        return stat.highest
+    return min(stat.highest, start + sum(given.values()))
+
+
+class _Again:
+    """Which sections can be read more than once, by all ways that the text has."""
+
+    def __init__(self, page: TitlePage, sections: Mapping[str, Section]) -> None:
+        self.sections, self._known = sections, dict[str, bool]()
+        ways_at_zero = (way for stat in page.stat for way in stat.at_zero)
+        self.at_zero = {way.section for way in ways_at_zero if isinstance(way, TurnTo)}
+        """Where stats lead, which may be from anywhere."""
+
+    def comes(self, section: str) -> bool:
+        if section not in self._known:
+            self._known[section] = self._leads_back(section)
+        return self._known[section]
+
+    def _leads_back(self, section: str) -> bool:
+        waiting, seen = list(self._onward(section)), set[str]()
+        while waiting:
+            at = waiting.pop()
+            if at == section:
+                return True
+            if at not in seen:
+                seen.add(at)
+                waiting += self._onward(at)
+        return False
+
+    def _onward(self, number: str) -> Iterator[str]:
+        """The sections that one leads to."""
+        yield from self.at_zero
+        if section := self.sections.get(number):
+            yield from (redirect.to for redirect in section.redirects)
+            yield from (effect.section for effect in all_effects(section) if isinstance(effect, TurnTo))
 
 
 def _too_much(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:

@@ -102,6 +102,7 @@ def _models(annotation: Any) -> Any:
 
 def _said(detail: ErrorDetails) -> str:
     given = repr(detail["input"])
+    given = given.lower() if isinstance(detail["input"], bool) else given
     given = given if len(given) <= 40 else given[:39] + "…"
     if detail["type"] == "too_short":
         return f"{given} is too short; there should be at least {detail['ctx']['min_length']}"
@@ -133,6 +134,9 @@ def _expected(detail: ErrorDetails) -> tuple[str, tuple[str, ...], str]:
         return f"a number stands without quotes: {given}", (given,), f'"{given}"'
     if detail["type"] == "string_type" and isinstance(given, tuple) and len(given) == 1:
         return f'text stands in quotes: "{given[0]}"', (), ""
+    if detail["type"] == "string_type" and isinstance(given, bool):
+        help = 'name the section: stuck = "12"' if detail["loc"][-1] == "stuck" else ""
+        return help, (), ""
     if detail["type"] == "string_type" and isinstance(given, int):
         return f'text stands in quotes: "{given}"', (f'"{given}"',), str(given)
     if detail["type"] == "literal_error" and isinstance(given, str):

@@ -35,6 +35,7 @@ from wanderbook.session.scenario_words import (
 )
 from wanderbook.table import Chance, Game, NotAllowed, Pick, State, answer, decision, open_options, start
 from wanderbook.table.events import DiceRolled, Drawn, Event, Totalled
+from wanderbook.table.fate import NotDrawn
 from wanderbook.table.game import Claim
 
 MOST_OFFERED = 40
@@ -141,6 +142,13 @@ def _book(path: FilePath, name: str) -> Book:
 
 def run(game: Game, scenario: Scenario) -> str:
     """What is wrong with a scenario's result, in words; empty if it passes."""
+    try:
+        return _run(game, scenario)
+    except NotDrawn as wrong:
+        return str(wrong)
+
+
+def _run(game: Game, scenario: Scenario) -> str:
     turned = start(game, scenario.given.seed, given_state(game, scenario.given))
     events = list(turned.events)
     refused: NotAllowed | None = None
@@ -173,7 +181,7 @@ def _offered(game: Game, state: State[Any, Any]) -> str:
 
 
 def _unused_fate(given: Given, events: list[Event]) -> Iterator[str]:
-    """Numbers that fate was to give and did not: too many of them, or none that this draw can give."""
+    """Numbers that fate was to give and did not: too many of them, or others than were drawn."""
     drawn = [number for event in events for number in _numbers(event)]
     for at, number in enumerate(given.fate):
         if at >= len(drawn):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wanderbook.book.base import Content
 from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.graph.proofs.sites import lost_fight
 from wanderbook.notation.tables import Path, TomlFile
 from wanderbook.session.coverage.reached import contents
 from wanderbook.session.scenario_words import ExpectedFacts, Given, Happening, ScenarioFile, given_state
@@ -90,7 +91,8 @@ def _not_there(table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path
     for kind, name, field in named:
         if name not in known[kind]:
             what = "nothing called" if kind == "name" else f"no {kind}"
-            yield table.problem("SB501", (*path, *field), f"the book has {what} {name}", suggest(name, known[kind]))
+            help = (lost_fight(game.book, name) if kind == "name" else "") or suggest(name, known[kind])
+            yield table.problem("SB501", (*path, *field), f"the book has {what} {name}", help)
 
 
 def _known(game: Game) -> dict[str, set[str]]:

@@ -22,6 +22,13 @@ def splitmix64(x: int) -> int:
     return x ^ (x >> 31)
 
 
+class NotDrawn(ValueError):
+    """A number that a scenario has set, and that what is drawn here cannot give."""
+
+    def __init__(self, number: int, of: int) -> None:
+        super().__init__(f"fate {number} cannot be drawn here: the numbers go from 1 to {of}")
+
+
 class Fate(Record, frozen=True):
     """A seed, how much was drawn of it, and numbers that a scenario has set to come first."""
 
@@ -30,9 +37,11 @@ class Fate(Record, frozen=True):
     set: tuple[int, ...] = ()
 
     def below(self, bound: int) -> tuple[int, Fate]:
-        """A number from 0 to below the bound, each as likely."""
+        """A number from 0 to below the bound, each as likely. Raises `NotDrawn` for one that was set beyond it."""
         if self.set:
-            return self.set[0] % bound, replace(self, set=self.set[1:])
+            if not 0 <= self.set[0] < bound:
+                raise NotDrawn(self.set[0] + 1, bound)
+            return self.set[0], replace(self, set=self.set[1:])
         # Taking the high bits of a product instead of a remainder: no number is favoured by more than 2^-50.
         bits = splitmix64((self.seed + self.drawn * _GOLDEN) & _MASK)
         return (bits * bound) >> 64, Fate(self.seed, self.drawn + 1)

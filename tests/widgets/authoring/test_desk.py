@@ -235,7 +235,7 @@ def test_the_lists_say_why(tmp_path: Path) -> None:
     [answer] = say(there, {"lock": 0})
     assert answer["lock"]["because"] == [lock["text"]]
     [step] = answer["lock"]["steps"]
-    assert step["changes"] == ["coin 2 → 0"] and not step["back"]
+    assert step["changes"] == ["coins 2 → 0"] and not step["back"]
     there._prover.cancel()
 
 

@@ -12,7 +12,7 @@ from wanderbook.graph.map import MapLine, StoryMap
 from wanderbook.graph.story import RETURN
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.lenses import branches, exact_odds, share
-from wanderbook_widgets.authoring.locks import lock_reason, lock_section
+from wanderbook_widgets.authoring.locks import lock_reasons, lock_section
 from wanderbook_widgets.authoring.mapping import tag_data
 from wanderbook_widgets.authoring.reports import problem_data
 from wanderbook_widgets.view import ReaderPlace, page
@@ -112,7 +112,7 @@ def lock_data(bench: Bench, lock: SoftLock, said: Data) -> Data:
     return {
         "at": lock_section(lock),
         "safe": lock.safe,
-        "because": [reason] if (reason := lock_reason(bench, lock, said)) else [],
+        "because": lock_reasons(bench, lock, said),
         **witness_data(bench.drawn, lock.witness),
     }
 

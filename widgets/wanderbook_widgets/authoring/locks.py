@@ -21,15 +21,29 @@ def lock_section(lock: SoftLock) -> str:
 
 def lock_reason(bench: Bench, lock: SoftLock, said: Data) -> str:
     """Why no ending can be reached: what every choice of the last section asks for, or the decision that led there."""
-    if lock.because:
+    if lock.safe < 0:
         return "; ".join(lock.because)
-    steps, closes, safe = tuple(lock.witness), lock.closes, lock.last_safe
-    came = steps[-1].came if steps else ()
-    stuck = next((one.removeprefix(_STUCK) for one in came if one.startswith(_STUCK)), "")
-    if stuck in bench.book and (asked := list(_asked(bench, stuck))):
-        return str(said["inspector"]["lock_closed"]).format(name=stuck, choices="; ".join(asked))
+    if closed := _no_choice(bench, lock, said):
+        return closed
+    closes, safe = lock.closes, lock.last_safe
     taken = (closes.choice if closes else "") or (safe.choice if safe else "") or (closes.reply if closes else "")
     return str(said["inspector"]["lock_after"]).format(choice=taken) if taken else ""
+
+
+def lock_reasons(bench: Bench, lock: SoftLock, said: Data) -> list[str]:
+    """The same, and where choices are still open, the ways to an ending that stay closed. It may take a search."""
+    reason = lock_reason(bench, lock, said)
+    further = () if lock.safe < 0 or _no_choice(bench, lock, said) else lock.because
+    return [one for one in (reason, *further) if one]
+
+
+def _no_choice(bench: Bench, lock: SoftLock, said: Data) -> str:
+    """What every choice of the last section asks for; empty where one of them is open."""
+    steps = tuple(lock.witness)
+    came = steps[-1].came if steps else ()
+    stuck = next((one.removeprefix(_STUCK) for one in came if one.startswith(_STUCK)), "")
+    asked = list(_asked(bench, stuck)) if stuck in bench.book else []
+    return str(said["inspector"]["lock_closed"]).format(name=stuck, choices="; ".join(asked)) if asked else ""
 
 
 def _asked(bench: Bench, section: str) -> Iterator[str]:

@@ -28,6 +28,7 @@ from wanderbook.graph.proofs.paragraphs import paragraphs, watching
 from wanderbook.graph.proofs.reach import Budget, Verdict, reach_story
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.answers import by_sets
+from wanderbook.graph.proofs.sites import lost_fight
 from wanderbook.graph.reading import KINDS
 from wanderbook.ids import in_full
 from wanderbook.notation.claims import MOST_STATES, Claims
@@ -71,7 +72,8 @@ def _faults(story: Story, claims: Claims) -> Iterator[tuple[int, Diagnostic]]:
     for at, claim in enumerate(claims.claims):
         for field, name in (("reach", claim.reach), *(("avoiding", name) for name in claim.avoiding)):
             if name not in known:
-                help = suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
+                near = lost_fight(story.book, name) or suggest(name, known)
+                help = near or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
                 yield at, claims.problem(at, field, "SB601", f"the book has nothing called {name}", help)
             elif name in lasting and (field == "avoiding" or claim.holding):
                 help = "name the section or the choice that gives it"

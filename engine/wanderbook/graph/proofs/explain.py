@@ -11,7 +11,9 @@ a guard cannot hold is read off every state, or asked of sets of states; where t
 invariant, that is the explanation. What is known of an explanation it says itself: whether it is `enough`, and whether
 all of it is `needed`.
 
-Where no set of guards would help, nothing leads there, and the explanation says from where nothing does.
+Where no set of guards would help, nothing leads there, and the explanation says from where nothing does. What only lies
+behind rolls and fights that can be tried and never go that way is explained by these, even if some guard keeps a stat
+low: the levels that it has there say more (`trials.py`).
 """
 
 from __future__ import annotations
@@ -25,17 +27,15 @@ from typing import NamedTuple
 import networkx as nx
 
 from wanderbook.book.conditions import STAT_TESTS, Owns, Simple
-from wanderbook.book.sections import Fight, StatRoll
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, NEVER, Guard, both, holds
-from wanderbook.graph.moves import STUCK
+from wanderbook.graph.proofs.cut_off import CutOff, WaysBack
 from wanderbook.graph.proofs.dead_ends import asked_for
 from wanderbook.graph.proofs.enough import EFFORT, Lifting
 from wanderbook.graph.proofs.lifting import (
     NONE,
     Crossing,
     Derived,
-    LiftedMove,
     LiftedStory,
     NameSet,
     Searched,
@@ -51,7 +51,8 @@ from wanderbook.graph.proofs.sets.invariants import about, invariants_of
 from wanderbook.graph.proofs.sets.machine import Machine, TooMany, machine_of
 from wanderbook.graph.proofs.sets.scene import asked_at, can_hold
 from wanderbook.graph.proofs.shadows import hidden
-from wanderbook.graph.proofs.sites import all_at, facts_of, site
+from wanderbook.graph.proofs.sites import facts_of
+from wanderbook.graph.proofs.trials import Levels, Trials, levels_bounded, levels_seen
 from wanderbook.graph.proofs.verdicts import VerdictStatus
 from wanderbook.graph.proofs.words import listed
 from wanderbook.ids import name_of
@@ -124,9 +125,11 @@ class Explainer:
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
         self.found, self.states, self.left = found, states, states * SEARCHES
-        self.opened = LiftedStory(found.story.book)
+        self.opened = LiftedStory(found.story.book, found.story.bits)
         self.story = self.opened.story
         self.reasons = Reasons(self.opened)
+        self.back = WaysBack(found, self.opened)
+        self.cut_off = CutOff(self.back, self.reasons, Trials(self.story, self._levels), self._could_be)
         self.paragraphs = paragraphs(found.story.book)
         self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort, nodes=states)
         self._searches: dict[NameSet, Searched] = {}
@@ -145,9 +148,11 @@ class Explainer:
             return self._never_shown(name)
         if not self._following:
             self._told.clear()
+        if tried := self.cut_off.by_trials(name):
+            return (Because("", "", tried),)
         blocked = self.blocked(name)
         if not blocked.guards:
-            why = self._nothing_leads(name) if blocked.enough else _NOT_TOGETHER
+            why = self.cut_off.why(name) if blocked.enough else _NOT_TOGETHER
             return (Because("", "", why, blocked.enough),)
         return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
 
@@ -202,40 +207,15 @@ class Explainer:
 
     def _near(self, name: str) -> Iterator[NameSet]:
         """Single guards between the reachable part of the book and a name, the nearest first."""
-        story, seen = self.opened.story, set[int]()
-        waiting = deque(self._reaching.get(name, ()))
+        story, back, seen = self.opened.story, self.back, set[int]()
+        waiting = deque(back.reaching.get(name, ()))
         while waiting:
             point, way = waiting.popleft()
-            if self._come_to(story.names[point]):
+            if back.come_to(story.names[point]):
                 yield from (frozenset({test.name}) for test in reversed(way.tests))
             elif point not in seen:
                 seen.add(point)
-                waiting += self._leading.get(point, ())
-
-    def _come_to(self, section: str) -> bool:
-        """Whether some play turns to a section."""
-        several = range(1, len(self.story.book.sections[section].redirects) + 1) if section else ()
-        names = [section, *(name_of(section, f"if{at}") for at in several)]
-        return not section or any(name in self.found and self.found[name].status == "reachable" for name in names)
-
-    @cached_property
-    def _reaching(self) -> dict[str, list[tuple[int, LiftedMove]]]:
-        """By name, the ways that reach it."""
-        found: dict[str, list[tuple[int, LiftedMove]]] = defaultdict(list)
-        for point, ways in enumerate(self.opened.ways):
-            for way in ways:
-                for name in way.move.names:
-                    found[name].append((point, way))
-        return found
-
-    @cached_property
-    def _leading(self) -> dict[int, list[tuple[int, LiftedMove]]]:
-        """By point, the ways that lead there."""
-        found: dict[int, list[tuple[int, LiftedMove]]] = defaultdict(list)
-        for point, ways in enumerate(self.opened.ways):
-            for way in ways:
-                found[way.move.to].append((point, way))
-        return found
+                waiting += back.leading.get(point, ())
 
     def _tried(self, name: str, lifted: NameSet) -> Iterator[Searched]:
         if lifted:
@@ -322,9 +302,10 @@ class Explainer:
         return GuardsToLift(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
 
     def _as_asked(self, guard: str) -> Crossing:
-        """How a guard stands in the way where each fact is taken for itself: what it asks, or that it fires."""
+        """How a guard stands in the way where each fact is taken for itself: what it asks, or, of a redirect, that it
+        fires."""
         condition, bound = self.opened.guards[guard], self._bound(NONE)
-        fires = condition is not None and bound.needs(self.story.guard(condition)) is None
+        fires = ":if" not in guard or (condition is not None and bound.needs(self.story.guard(condition)) is None)
         return Crossing(guard, self.story.start, fires)
 
     @cached_property
@@ -419,9 +400,27 @@ class Explainer:
         point = asked_at(story, guard) if len(story.moves) <= MOST_POINTS else None
         if point is None or (self.questions <= 0 and (guard, lifted) not in self._scenes):
             return Bounded(self._bound(lifted))
-        if (guard, lifted) not in self._scenes:
-            self._scenes[guard, lifted] = Possible(self._bound(lifted), partial(self._holds, story, point))
-        return self._scenes[guard, lifted]
+        return self._possible(guard, point, lifted)
+
+    def _possible(self, asked: str, point: int, lifted: NameSet) -> Possible:
+        if (asked, lifted) not in self._scenes:
+            holds = partial(self._holds, self._lifted(lifted), point)
+            self._scenes[asked, lifted] = Possible(self._bound(lifted), holds)
+        return self._scenes[asked, lifted]
+
+    def _levels(self, points: list[int], stat: str) -> Levels:
+        """The levels that a stat can have at any of these points, as the book is."""
+        field, found = self.story.levels[stat], self._search(NONE)
+        if found.complete:
+            return levels_seen(found, field, points)
+        if len(self.story.moves) > MOST_POINTS:
+            return levels_bounded(field, Bounded(self._bound(NONE)).can)
+        scenes = [self._possible(f"point {point}", point, NONE) for point in points]
+        return levels_bounded(field, lambda guard: any(scene.can(guard) for scene in scenes))
+
+    def _could_be(self, section: str) -> bool:
+        """Whether a section could be read with every guard lifted."""
+        return section in self._open.names or self._bound(None).of(section) is not None
 
     def _holds(self, story: Story, point: int, guard: Guard) -> VerdictStatus:
         if self.questions <= 0:
@@ -431,7 +430,8 @@ class Explainer:
 
     def _lifted(self, lifted: NameSet) -> Story:
         if lifted not in self._stories:
-            self._stories[lifted] = Story(self.story.book, lifted) if lifted else self.found.story
+            as_found = self.found.story
+            self._stories[lifted] = Story(as_found.book, lifted, as_found.bits) if lifted else as_found
         return self._stories[lifted]
 
     def _apart(self, one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
@@ -473,101 +473,6 @@ class Explainer:
                 clauses.append(one.why)
             self._following.pop()
         return list(dict.fromkeys(clauses))
-
-    # ---------------------------------------------------------------- where nothing leads
-
-    def _nothing_leads(self, name: str) -> str:
-        kind, _, rest = name.partition(":")
-        if kind in ("quest", "keyword", "ending"):
-            return self._nothing_gives(kind, rest, name)
-        section = kind
-        if said := self._one_sided(name):
-            return said
-        if section != name and (section in self._open.names or self._bound(None).of(section) is not None):
-            return f"{section} leads elsewhere before {name} could be reached"
-        return self._cut_off(section)
-
-    def _one_sided(self, name: str) -> str:
-        """Of a roll or a fight that can be tried, and always goes the other way; else nothing."""
-        choice, _, outcome = name.rpartition(":")
-        section, _, letter = choice.partition(":")
-        if outcome not in ("pass", "fail") or choice not in self.found or self.found[choice].status != "reachable":
-            return ""
-        several = (one.trial for one in self.story.book.sections[section].choices if one.letter == letter)
-        trial = next(several, None)
-        if not isinstance(trial, StatRoll | Fight):
-            return ""
-        if isinstance(trial, Fight) and trial.may_run and outcome == "fail":
-            return f"{choice} can be taken, but nobody is ever left to run"
-        what = "the roll" if isinstance(trial, StatRoll) else "the fight"
-        return f"{choice} can be taken, but then {what} never {'succeeds' if outcome == 'pass' else 'fails'}"
-
-    def _nothing_gives(self, kind: str, which: str, name: str) -> str:
-        if kind == "ending":
-            ends = [
-                site(self.story, point, move)
-                for point, moves in enumerate(self.story.moves)
-                for move in moves
-                if name in move.names
-            ]
-            said = f"ending {which}", ends
-        else:
-            bearers = (int(which),) if kind == "quest" else self.story.book.bearers.get(which, ())
-            facts = [f"quest:{quest}" for quest in bearers]
-            said = f"{kind} {which}{self.reasons.besides(facts)}", list(all_at(self.reasons.given, facts))
-        thing, places = said
-        if not places:
-            return f"nothing in the storybook comes to {thing}" if kind == "ending" else f"nothing gives {thing}"
-        roots = dict.fromkeys(map(self._nothing_leads, places[:ROOTS]))
-        return f"only {listed(places)} would give {thing}; {'; '.join(roots)}"
-
-    @cached_property
-    def _into(self) -> dict[str, set[str]]:
-        """By section, those that lead there."""
-        into: dict[str, set[str]] = {number: set() for number in self.story.at}
-        for point, moves in enumerate(self.story.moves):
-            for move in moves:
-                if move.to > STUCK and self.story.names[move.to] != self.story.names[point]:
-                    into[self.story.names[move.to]].add(self.story.names[point])
-        return into
-
-    def _tried_in_vain(self, section: str) -> list[str]:
-        """Of the rolls and fights that lead to a section, those that can be tried and never go that way."""
-        waiting, seen, found = deque([self.story.at[section]]), set[int](), dict[str, None]()
-        while waiting and self.story.book.stats:
-            for point, way in self._leading.get(waiting.popleft(), ()):
-                names = [name for name in way.move.names if name in self.found]
-                if any(self.found[name].status == "reachable" for name in names):
-                    continue
-                said = [one for name in names if (one := self._one_sided(name))]
-                found.update(dict.fromkeys(said))
-                if not said and point not in seen:
-                    seen.add(point)
-                    waiting.append(point)
-        return list(found)
-
-    def _cut_off(self, section: str) -> str:
-        """Backwards over every way, to rolls and fights that never go that way or to sections that nothing leads to."""
-        if tried := self._tried_in_vain(section):
-            return "; ".join(tried[:ROOTS])
-        into = self._into
-        waiting, behind = [section], {section}
-        while waiting:
-            for before in into[waiting.pop()] - behind:
-                behind.add(before)
-                waiting.append(before)
-        entered = [way.section for way in self.story.entrances if way.section in behind]
-        if entered and self.story.book.stats:
-            return f"no roll, fight or stat ever opens a way to {section}"
-        if entered:
-            return f"what is read before {listed(dict.fromkeys(entered))} never returns"
-        roots = [number for number in self.story.at if number in behind and not into[number]]
-        if roots == [section]:
-            return f"nothing leads to {section}"
-        if roots:
-            return f"nothing leads to {listed(roots)}, from where alone {section} could be come to"
-        ring = [number for number in self.story.at if number in behind]
-        return f"nothing leads to {listed(ring)} but each other" if len(ring) > 1 else f"only {section} leads to itself"
 
 
 def _no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:

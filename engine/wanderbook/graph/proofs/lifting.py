@@ -11,7 +11,7 @@ fact for itself, as saturation does: what it does not come to cannot be reached;
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count
@@ -44,12 +44,14 @@ def guards(book: Book) -> dict[str, Condition | None]:
 
 def required(choice: Choice) -> Condition | None:
     """What a choice requires, a price in stats included."""
-    price = total_price(one for one in choice.price if isinstance(one, StatPrice))
-    parts = [
-        *([choice.requires] if choice.requires else []),
-        *(StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in price.items()),
-    ]
+    parts = [*([choice.requires] if choice.requires else []), *stat_price(choice)]
     return None if not parts else parts[0] if len(parts) == 1 else And(all=tuple(parts))
+
+
+def stat_price(choice: Choice) -> list[StatAtLeast]:
+    """What a choice costs in stats, as what there must be of each."""
+    price = total_price(one for one in choice.price if isinstance(one, StatPrice))
+    return [StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in price.items()]
 
 
 class GuardTest(NamedTuple):
@@ -68,9 +70,10 @@ class LiftedMove(NamedTuple):
 class LiftedStory:
     """The story with every guard lifted, and beside each move the guards that stand in its way as the book is."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, bits: Mapping[str, int] | None = None) -> None:
+        """`bits` are those of the book's own story, where facts of both are compared."""
         self.guards = guards(book)
-        self.story = Story(book, frozenset(self.guards))
+        self.story = Story(book, frozenset(self.guards), bits)
         self.keeps = ~self.story.local if self.story.has_hub else -1
         """The facts that outlive an exploration."""
         self.entries = {point: number for number, point in self.story.at.items()}

@@ -20,8 +20,8 @@ from wanderbook.book.conditions import (
     StatTest,
 )
 from wanderbook.graph.guards import Guard, both, holds
-from wanderbook.graph.proofs.lifting import Derived, LiftedStory, Searched
-from wanderbook.graph.proofs.sites import all_at, elsewhere, facts_of, sites
+from wanderbook.graph.proofs.lifting import Derived, LiftedStory, Searched, stat_price
+from wanderbook.graph.proofs.sites import all_at, choice_of, elsewhere, facts_of, sites
 from wanderbook.graph.proofs.verdicts import VerdictStatus
 from wanderbook.graph.proofs.words import listed, with_names
 from wanderbook.notation.conditions import print_condition
@@ -39,9 +39,15 @@ class GuardContext(Protocol):
     def facts(self) -> Iterable[int]:
         """Every set of facts that can hold there; empty if they are not known one by one."""
 
+    @property
+    def any_more(self) -> str:
+        """What ends a sentence about something that cannot be so: nothing, or that once it could."""
+
 
 class ObservedStates:
     """As a complete search saw it, at one point."""
+
+    any_more = ""
 
     def __init__(self, found: Searched, point: int) -> None:
         self.found, self.facts = found, found.facts_at.get(point, set())
@@ -57,6 +63,7 @@ class Bounded:
     """As saturation has it: what it rules out cannot be, there or anywhere."""
 
     facts: tuple[int, ...] = ()
+    any_more = ""
 
     def __init__(self, found: Derived) -> None:
         self.found = found
@@ -72,6 +79,7 @@ class Possible:
     """As sets of states have it, at one point; what these cannot decide is taken to be possible."""
 
     facts: tuple[int, ...] = ()
+    any_more = ""
 
     def __init__(self, bound: Derived, holds: Callable[[Guard], VerdictStatus]) -> None:
         self.bound, self._holds = bound, cache(holds)
@@ -102,15 +110,23 @@ class Reasons:
         return with_names(self.book, printed)
 
     def asks(self, guard: str, fires: bool) -> str:
-        """What a guard says: `requires keyword LAMP`."""
+        """What a guard says: `requires keyword LAMP and costs 5 coins`."""
         section, part = guard.split(":")
         condition = self.opened.guards[guard]
         if not part.startswith("if"):
-            assert condition is not None
-            return f"requires {self.said(condition, required=True)}"
+            return " and ".join(self._of_choice(guard))
         to = self.book.sections[section].redirects[int(part[2:]) - 1].to
         said = f"if {self.said(condition)}" if condition else "otherwise"
         return f"turns to {to} {'only ' if fires and condition else ''}{said}"
+
+    def _of_choice(self, name: str) -> Iterator[str]:
+        """What a choice requires, and what it costs in stats."""
+        choice = choice_of(self.book, name)
+        assert choice is not None
+        if choice.requires:
+            yield f"requires {self.said(choice.requires, required=True)}"
+        if price := stat_price(choice):
+            yield f"costs {listed([self.said(one, required=True) for one in price])}"
 
     # ---------------------------------------------------------------- conditions
 
@@ -181,7 +197,8 @@ class Reasons:
         if not given and not at_start:
             yield f"nothing in the storybook gives {thing}{self.besides(facts)}"
         elif not possible and not at_start:
-            yield f"{thing} is only given at {listed(given)}, which cannot be reached{self.besides(facts)}"
+            never = f"cannot be reached{scene.any_more}{self.besides(facts)}"
+            yield f"{thing} is only given at {listed(given)}, which {never}"
             yield from follow(given)
         else:
             gone = [at for at in lost if scene.reached(at)]

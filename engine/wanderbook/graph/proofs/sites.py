@@ -9,8 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wanderbook.book import Book
+from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns, Simple
+from wanderbook.book.effects import EndStory, TurnTo
+from wanderbook.book.sections import Fight
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import GAIN, SET, UNSET, USE
 from wanderbook.graph.moves import Move
@@ -24,6 +26,24 @@ def site(story: Story, point: int, move: Move) -> str:
     """The most exact name of a move: the outcome of a choice rather than the choice."""
     own = [name for name in move.names if not name.startswith(_FACTS)]
     return max(own, key=lambda name: name.count(":"), default=story.names[point])
+
+
+def choice_of(book: Book, name: str) -> Choice | None:
+    """The choice that is called this: `12:A`."""
+    section, _, letter = name.partition(":")
+    several = book.sections[section].choices if section in book.sections else ()
+    return next((one for one in several if one.letter == letter), None)
+
+
+def lost_fight(book: Book, name: str) -> str:
+    """Of a name like `12:A:fail` that a fight does not have: where losing it leads; else nothing."""
+    choice, _, outcome = name.rpartition(":")
+    found, rule = choice_of(book, choice), book.title_page.combat
+    if outcome != "fail" or found is None or not isinstance(found.trial, Fight) or found.failure or rule is None:
+        return ""
+    [way] = book.stats[rule.health].at_zero or [None]
+    to = way.section if isinstance(way, TurnTo) else f"ending:{way.ending}" if isinstance(way, EndStory) else ""
+    return f"this fight has no Fail: line, and losing it leads to {to}" if to else ""
 
 
 def sites(story: Story) -> tuple[Sites, Sites]:

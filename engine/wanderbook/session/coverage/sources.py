@@ -18,6 +18,7 @@ from wanderbook.session.saves import GONE, read_save
 from wanderbook.session.scenario import opened
 from wanderbook.session.scenario_words import Scenario, given_state
 from wanderbook.table import Game, NotAllowed, Reply, Transition, answer, decision, start
+from wanderbook.table.fate import NotDrawn
 
 
 class Watched(NamedTuple):
@@ -110,9 +111,17 @@ def scenarios_seen(game: Game, path: Path) -> Iterator[Watched]:
 
 
 def _scenario_seen(game: Game, path: Path, scenario: Scenario) -> Watched:
-    begun = start(game, scenario.given.seed, given_state(game, scenario.given))
-    saw, done, why = watch(game, begun, scenario.when)
+    saw, done, why = _played(game, scenario)
     digest = digest_of("scenario", scenario.given.model_dump(mode="json"), scenario.when)
     refused = scenario.then.refused is not None and done == len(scenario.when) - 1  # as it should be
     stopped = f"stopped at answer {done + 1} of {len(scenario.when)}: {why}" if why and not refused else ""
     return Watched(PlayCoverage(digest, f"scenario {path.stem}: {scenario.name}", saw), stopped)
+
+
+def _played(game: Game, scenario: Scenario) -> tuple[frozenset[str], int, str]:
+    """As `watch`; a number of fate that cannot be drawn shows nothing."""
+    try:
+        begun = start(game, scenario.given.seed, given_state(game, scenario.given))
+        return watch(game, begun, scenario.when)
+    except NotDrawn as wrong:
+        return frozenset(), 0, str(wrong)

@@ -1,0 +1,245 @@
+"""What is missing in a soft lock: the ways to an ending that stay closed from there on, and why each of them does.
+
+All states after the play into the lock are looked at. A way is closed if it is open in none of them. It matters if it
+leads to an ending without coming to a point again where these states are: any other way leads only to where its own
+closed ways are told.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from wanderbook.book.conditions import StatAtLeast, StatAtMost, StatIsZero, StatTest
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import Guard, holds
+from wanderbook.graph.levels import Field
+from wanderbook.graph.moves import HUB, OVER, STUCK
+from wanderbook.graph.proofs.cut_off import WaysBack
+from wanderbook.graph.proofs.explain import Because, Explainer
+from wanderbook.graph.proofs.explicit import ExplicitState, moves
+from wanderbook.graph.proofs.lifting import GuardTest, LiftedMove
+from wanderbook.graph.proofs.locks import LockPlay
+from wanderbook.graph.proofs.trials import Trials, outcome_of
+
+STATES = 20_000
+"""After a play, so many states are looked at for an ending."""
+IN_ALL = 10
+"""The locks of a book together may take so many times the states that one of them may."""
+MOST = 6
+"""Of closed ways that are told."""
+_WHERE = "from there on"
+
+
+def after(story: Story, replies: Iterable[str]) -> set[ExplicitState]:
+    """The states that a play of these replies can be in, with what they lead to without a further reply."""
+    local = story.local if story.has_hub else 0
+    now = _until_asked(story, {(HUB, story.start, -1)}, local)
+    for reply in replies:
+        taken = {then for state in now for asked, _, then in moves(story, state, local) if asked == reply}
+        now = _until_asked(story, taken, local)
+    return now
+
+
+def _until_asked(story: Story, states: set[ExplicitState], local: int) -> set[ExplicitState]:
+    waiting, seen = list(states), set(states)
+    while waiting:
+        for reply, _, then in moves(story, waiting.pop(), local):
+            if reply is None and then not in seen:
+                seen.add(then)
+                waiting.append(then)
+    return seen
+
+
+class Region:
+    """Every state that can follow a locked one, and the names that are still reached."""
+
+    def __init__(self, states: set[ExplicitState], names: set[str]) -> None:
+        self.states, self.names = states, names
+
+    @cached_property
+    def facts_at(self) -> dict[int, set[int]]:
+        """By point, the sets of facts that can hold there."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for point, facts, _ in self.states:
+            found[point].add(facts)
+        return found
+
+
+def region_of(story: Story, state: ExplicitState, states: int = STATES) -> Region | None:
+    """All that can follow a state; None where an ending can, or where it is too much to know."""
+    local = story.local if story.has_hub else 0
+    waiting, seen, reached = [state], {state}, set[str]()
+    while waiting:
+        at = waiting.pop()
+        if at[0] == OVER or len(seen) > states:
+            return None
+        for _, names, then in moves(story, at, local):
+            reached.update(names)
+            if then not in seen:
+                seen.add(then)
+                waiting.append(then)
+    return Region(seen, reached)
+
+
+class LockedStates:
+    """What can be so at a point of a region: as `ObservedStates`, for the rest of a play."""
+
+    any_more = " any more"
+
+    def __init__(self, region: Region, point: int) -> None:
+        self.region, self.facts = region, region.facts_at.get(point, set())
+
+    def can(self, guard: Guard) -> bool:
+        return any(holds(guard, facts) for facts in self.facts)
+
+    def reached(self, name: str) -> bool:
+        return name in self.region.names
+
+
+class LockReasons:
+    """Explanations of the soft locks of a book."""
+
+    def __init__(self, explainer: Explainer, states: int = STATES) -> None:
+        self.found, self.opened, self.reasons = explainer.found, explainer.opened, explainer.reasons
+        self.back: WaysBack = explainer.back
+        self.story, self.states, self.left = explainer.found.story, states, states * IN_ALL
+
+    def because(self, lock: LockPlay) -> tuple[Because, ...]:
+        """The closed ways to an ending, those of the lock's own section first; empty where that is too much to know."""
+        region = self._region(lock)
+        if region is None:
+            return ()
+        outside = self._outside(region)
+        found = [
+            *self._closed(region, outside),
+            *self._one_sided(region, outside),
+            *self._too_far(region, outside),
+        ]
+        if not found and lock.at and not any(way.move.to in outside for way in self._ways_of(region)):
+            return (Because("", "", f"no way leads from {lock.at} to an ending"),)
+        found.sort(key=lambda one: one.guard.partition(":")[0] != lock.at)
+        return tuple(found[:MOST])
+
+    def _region(self, lock: LockPlay) -> Region | None:
+        """All that can follow the first locked state of this play, whose region is the largest."""
+        found: list[Region] = []
+        for state in after(self.story, lock.witness):
+            if self.left <= 0:
+                return None
+            region = region_of(self.story, state, min(self.states, self.left))
+            self.left -= len(region.states) if region else 1
+            found += [region] if region else []
+        return max(found, key=lambda region: len(region.states), default=None)
+
+    def _outside(self, region: Region) -> set[int]:
+        """The points that lead to an ending by points where no state of a region is; and the ending."""
+        waiting, found = [OVER], {OVER}
+        while waiting:
+            for point, _ in self.back.leading.get(waiting.pop(), ()):
+                if point not in found and point not in region.facts_at:
+                    found.add(point)
+                    waiting.append(point)
+        return found
+
+    def _ways_of(self, region: Region) -> Iterator[LiftedMove]:
+        return (way for point in region.facts_at for way in self.opened.ways[point])
+
+    # ---------------------------------------------------------------- closed by guards
+
+    def _closed(self, region: Region, outside: set[int]) -> Iterator[Because]:
+        told: set[str] = set()
+        for point in sorted(region.facts_at):
+            for way in self.opened.ways[point] if point != STUCK else ():
+                crossed = self._crossed(way, region.facts_at[point]) if way.move.to in outside else None
+                for test, facts in crossed or ():
+                    if test.name not in told:
+                        told.add(test.name)
+                        yield self._because(test, facts, LockedStates(region, point))
+
+    @staticmethod
+    def _crossed(way: LiftedMove, several: set[int]) -> Sequence[tuple[GuardTest, int]] | None:
+        """The guards that keep a way closed, with facts of which the fewest do; None where it is open or has none."""
+        lacking = [
+            [(test, facts) for test in way.tests if not holds(test.holds, facts)]
+            for facts in several
+            if holds(way.move.guard, facts)
+        ]
+        return min(lacking, key=len, default=None) or None
+
+    def _because(self, test: GuardTest, facts: int, scene: LockedStates) -> Because:
+        condition, asks = self.opened.guards[test.name], self.reasons.asks(test.name, test.fires)
+        if condition is None:
+            return Because(test.name, asks, "it always does")
+        if scene.can(test.holds):
+            return Because(test.name, asks, self.reasons.lacks(condition, test.fires, facts))
+        why = self.reasons.never(condition, test.fires, scene, _WHERE, _nothing_more, _no_invariant)
+        return Because(test.name, asks, "; ".join(why))
+
+    # ---------------------------------------------------------------- closed by rolls and fights
+
+    def _one_sided(self, region: Region, outside: set[int]) -> Iterator[Because]:
+        def levels(points: list[int], stat: str) -> list[int]:
+            field: Field = self.story.levels[stat]
+            return sorted({field.level(facts) for point in points for facts in region.facts_at.get(point, ())})
+
+        trials = Trials(self.story, levels)
+        for name in self.story.contents["outcomes"] if self.story.levels else ():
+            choice, outcome = outcome_of(name)
+            leads_out = any(point in outside for point, _ in self.back.reaching.get(name, ()))
+            if leads_out and choice in region.names and name not in region.names:
+                said = trials.one_sided(choice, outcome)
+                yield from [Because("", "", said)] if said else []
+
+    # ---------------------------------------------------------------- closed by what a stat is at
+
+    def _too_far(self, region: Region, outside: set[int]) -> Iterator[Because]:
+        """Of a loss that leads on, a stat at 0 that would, a choice of a town that was taken."""
+        for point in sorted(region.facts_at):
+            ways = self.opened.ways[point]
+            if all(way.move.to in self.story.draws for way in ways):
+                continue  # a roll or a fight
+            for way in ways:
+                if way.move.to in outside and not way.tests and not self._is_open(way, region.facts_at[point]):
+                    yield from self._asked(way, self.story.names[point], region.facts_at[point])
+
+    @staticmethod
+    def _is_open(way: LiftedMove, several: set[int]) -> bool:
+        return any(holds(way.move.guard, facts) for facts in several)
+
+    def _asked(self, way: LiftedMove, section: str, several: set[int]) -> Iterator[Because]:
+        """What a way asks that no guard of the text does, and what there is."""
+        for stat, field in self.story.levels.items():
+            levels = sorted(field.level(facts) for facts in several)
+            for yes, no in way.move.guard:
+                least, most = _top(yes, field), _top(no, field) - 1
+                if least > levels[-1]:
+                    test: StatTest = StatAtLeast(amount=least, stat=stat)
+                    there = f"at most {levels[-1]}"
+                elif 0 <= most < levels[0]:
+                    test = StatAtMost(amount=most, stat=stat) if most else StatIsZero(stat=stat)
+                    there = f"at least {levels[0]}"
+                else:
+                    continue
+                said = f"{section} leads to an ending only with {self.reasons.said(test)}, and there is {there}"
+                yield Because("", "", f"{said} {_WHERE}")
+        for name in way.move.names:
+            if (taken := f"taken:{name}") in self.story.bits and all(
+                facts & self.story.mask(taken) for facts in several
+            ):
+                yield Because("", "", f"{name} was taken already, and can be taken once in a visit")
+
+
+def _top(mask: int, field: Field) -> int:
+    """The level of the highest bit that is asked about; 0 where none is."""
+    return ((mask & field.mask) >> field.base).bit_length()
+
+
+def _nothing_more(places: tuple[str, ...]) -> list[str]:
+    """Why something cannot be had any more is not followed further."""
+    return []
+
+
+def _no_invariant(one: object, other: object) -> str:
+    return ""
