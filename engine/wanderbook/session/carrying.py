@@ -83,14 +83,6 @@ def can_set_out(play: Play, goal: str) -> bool:
     return course is not None and play.decision is not None and course(play.game, play.state, goal) is not None
 
 
-def only_way(play: Play, chosen: Chosen) -> str | None:
-    """The one place to which this reply can lead first; None where there are several, or everything is asked."""
-    found = play.game.rules.only_way
-    if found is None or play.decision is None or play.asks_everything:
-        return None
-    return found(play.game, play.state, chosen)
-
-
 # ---------------------------------------------------------------- a fight
 
 

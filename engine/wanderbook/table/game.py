@@ -236,8 +236,6 @@ class Ruleset:
     """What the play is worth so far, in a game that scores."""
     course: Callable[[Game, State[Any, Any], str], tuple[str, ...] | None] | None = None
     """The next reply on the way to a place of the atlas, `1:B`, while nothing has to be decided on the way."""
-    only_way: Callable[[Game, State[Any, Any], tuple[str, ...]], str | None] | None = None
-    """The place to which a reply leads first, where there is only one beside the party."""
     adviser: Callable[[Temper], Adviser] | None = None
     """Who knows how to play this game, for bots and for players who ask."""
     conserved: Callable[[Game, State[Any, Any]], Iterable[str]] = lambda game, state: ()

@@ -68,25 +68,6 @@ def test_a_click_on_a_neighbouring_region_sails_there_and_one_undo_comes_back(tm
     assert table.autosave.play.state is before
 
 
-def test_to_travel_where_one_region_alone_is_near_is_to_go_there(tmp_path: Path) -> None:
-    table, _ = at_sea(tmp_path)
-    before = table.autosave.play.state
-    hear(table, {"answer": ["travel"], "serial": table.question["serial"]})
-    assert str(table.autosave.play.state.board.spot) == "1:B"
-    assert table.question["title"].startswith("Action 2 of 2")
-    hear(table, {"undo": True})
-    assert table.autosave.play.state is before
-    hear(table, {"ask_all": True}, {"answer": ["travel"], "serial": table.question["serial"]})
-    assert table.question["title"].startswith("Travel: who steers?")  # as in print
-
-
-def test_to_travel_where_several_regions_are_near_asks_who_steers(tmp_path: Path) -> None:
-    table, _ = at_sea(tmp_path)
-    hear(table, {"go": "1:B", "serial": table.question["serial"]})
-    hear(table, {"answer": ["travel"], "serial": table.question["serial"]})
-    assert table.question["title"].startswith("Travel: who steers?")
-
-
 def test_a_click_on_a_number_elsewhere_sails_there_and_explores_it(tmp_path: Path) -> None:
     table, _ = at_sea(tmp_path)
     places = table.atlas["places"]

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from wanderbook.notation import LANGUAGES, NoSuchBook
 from wanderbook.session.autosave import Autosave
-from wanderbook.session.carrying import Next, as_advised, can_set_out, carry_on, course_to, fight_outlook, only_way
+from wanderbook.session.carrying import Next, as_advised, can_set_out, carry_on, course_to, fight_outlook
 from wanderbook.session.files import CannotSave, Problem
 from wanderbook.session.languages import preferred_language
 from wanderbook.session.library import NameTaken, Shelf
@@ -288,15 +288,6 @@ class Table(Sealed):
 
     # ---------------------------------------------------------------- several answers to one wish
 
-    def choose_option(self, chosen: Chosen) -> None:
-        """Give the answer that a player chose. To travel where one region alone is near is to go there: a region
-        farther away is chosen on the map."""
-        way = only_way(self.autosave.play, chosen)
-        if way is None:
-            self.answer(chosen)
-        else:
-            self.go(way)
-
     def go(self, spot: str, location: str = "") -> None:
         """Set out for a place of the atlas, to explore a location there or just to be there. The player is asked who
         steers if the ship might not get there."""
@@ -428,7 +419,7 @@ class Table(Sealed):
                 self.send_again()
             case Answer(chosen, serial):
                 if serial == self._serial:
-                    self.choose_option(tuple(chosen))
+                    self.answer(tuple(chosen))
                 else:
                     self._show()  # meant for a question that is not asked any more: another page has answered it
             case Weigh(chosen, serial, number) if serial == self._serial:

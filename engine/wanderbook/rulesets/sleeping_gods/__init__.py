@@ -60,7 +60,7 @@ from wanderbook.rulesets.sleeping_gods.advice import Seafarer
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, final_score, health, kit_of
 from wanderbook.rulesets.sleeping_gods.challenge import Challenges, trial
 from wanderbook.rulesets.sleeping_gods.conservation import conserved
-from wanderbook.rulesets.sleeping_gods.courses import course, only_way
+from wanderbook.rulesets.sleeping_gods.courses import course
 from wanderbook.rulesets.sleeping_gods.defeat import break_in
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
 from wanderbook.rulesets.sleeping_gods.free_actions import FREE_ACTIONS
@@ -220,7 +220,6 @@ SLEEPING_GODS = Ruleset(
     challenge=Challenges(),
     health=crew_health,
     course=course,
-    only_way=only_way,
     adviser=Seafarer,
     score=lambda game, state: final_score(game, state).total,
     conserved=conserved,

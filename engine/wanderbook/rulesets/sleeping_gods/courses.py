@@ -36,14 +36,6 @@ def course(game: Game, state: Table, goal: str) -> Chosen | None:
             return None
 
 
-def only_way(game: Game, state: Table, chosen: Chosen) -> str | None:
-    """The region that somebody who chooses to travel comes to first, where there is only one beside the ship."""
-    if not (isinstance(state.agenda[-1], TakeAction) and chosen == (str(Travel()),)):
-        return None
-    ways = kit_of(game).ways[state.board.spot]
-    return str(ways[0]) if len(ways) == 1 else None
-
-
 def is_sure(game: Game, state: Table, far: int = 1) -> bool:
     """Whether the lowest draw takes the ship so many regions farther, with nobody at the helm."""
     lowest = min((number for number, of in rules_of(game).fates(game, state).items() if of), default=0)
