@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,10 @@ UNDER_THE_SHIP = """() => {
     .map((one) => one.textContent);
 }"""
 """Names and hazards that the ship covers."""
+
+
+FULL = 6
+"""So many choices need more room than there is in a low window."""
 
 
 def begun(folder: Path, name: str, seed: int = 1) -> Table:
@@ -102,6 +107,18 @@ def test_a_new_page_has_room_to_be_read_whatever_was_open_before(page: Page, tmp
     expect(root.locator(".free-actions .choice").first).to_be_visible()
     root.locator(".free-actions summary").click()
     page.wait_for_function(f"({STORY})() > {READABLE}")
+
+
+def test_a_list_that_goes_on_below_fades_until_its_end_is_seen(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1366, "height": 640})
+    table = begun(tmp_path, "the-widows-buoys")
+    root = lay(page, table, around=NOTEBOOK)
+    while len(table.question["options"]) < FULL:
+        answer(root, table, table.question["options"][0]["id"])
+    rooms = root.locator(".question > .options")
+    expect(rooms).to_have_class(re.compile("goes-on"))
+    rooms.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    expect(rooms).not_to_have_class(re.compile("goes-on"))
 
 
 def test_the_coach_is_read_without_scrolling_in_a_fight(page: Page, tmp_path: Path) -> None:

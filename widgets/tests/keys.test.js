@@ -14,6 +14,14 @@ test("a digit without an option is left to the browser", () => {
   expect(model.sent).toEqual([]);
 });
 
+test("after a digit on the title of a fold, Enter confirms what is ticked", () => {
+  const { table, model, find } = laidOut(TICKS, { free_actions: { open: ["camp"] } });
+  find(".free-actions summary").focus();
+  press(table, "1");
+  press(table, "Enter");
+  expect(model.last.answer).toEqual(["Ada"]);
+});
+
 test("zero answers with nothing only where that is allowed", () => {
   const story = laidOut();
   expect(press(story.table, "0")).toBe(false);

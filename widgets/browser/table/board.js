@@ -15,6 +15,7 @@ import { page } from "./parts/page.js";
 import { stores } from "./parts/stores.js";
 import { freeActions } from "./question/free-actions.js";
 import { question } from "./question/index.js";
+import { markRest } from "./scrolling.js";
 
 const DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, lately: log };
 const ARRANGING = new Set(["head", "fight", "atlas", "crew"]); // parts whose presence changes the layout
@@ -76,7 +77,9 @@ export class Board {
     this.bar = make("header", {});
     const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
-    new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    const asked = this.rooms.question.closest(".panel");
+    new ResizeObserver(() => scrolling.fitQuestion()).observe(asked);
+    asked.addEventListener("scroll", ({ target }) => markRest(target), { capture: true, passive: true });
     new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }

@@ -57,8 +57,10 @@ function activate(event, table) {
 
 const isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
 
-function chooseNumbered(event, { selection }) {
+/** From the title of a fold the focus goes back to the question: Enter would open and close the fold, not confirm. */
+function chooseNumbered(event, { selection, focus }) {
   const option = selection.optionOf(event.key);
+  if (option && focus.active?.matches("summary")) focus.goTo(".question", { preventScroll: true });
   if (option) selection.choose(option.id);
   return Boolean(option);
 }

@@ -73,7 +73,14 @@ export class Scrolling {
     const needed = list ? asking.scrollHeight - list.clientHeight + firstHeight(list) : 0;
     const room = panel.clientHeight - (panel.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
+    for (const one of [list, panel.querySelector(":scope > .reading")]) if (one) markRest(one);
   }
+}
+
+/** Fades the foot of what goes on below, which might end between two choices. */
+export function markRest(scrolled) {
+  const { scrollHeight, scrollTop, clientHeight } = scrolled;
+  scrolled.classList.toggle("goes-on", scrollHeight - scrollTop - clientHeight > 6);
 }
 
 /** Scrolls the page to the top of a room that is higher than the window. */

@@ -7110,6 +7110,101 @@ function question(data, table) {
   ];
 }
 
+// browser/table/viewport.js
+var placeOf = (element) => (element.closest(".enemy") ?? element).getBoundingClientRect();
+function clippingAncestors(element) {
+  const parent = element.parentElement;
+  if (!parent || parent === document.body) return [];
+  const isClipping = getComputedStyle(parent).overflowY !== "visible";
+  return isClipping ? [parent, ...clippingAncestors(parent)] : clippingAncestors(parent);
+}
+function viewportOf(element) {
+  const boxes = clippingAncestors(element).map((one2) => one2.getBoundingClientRect());
+  return {
+    top: Math.max(0, ...boxes.map((one2) => one2.top)),
+    bottom: Math.min(innerHeight, ...boxes.map((one2) => one2.bottom))
+  };
+}
+
+// browser/table/scrolling.js
+var NEAREST = { block: "nearest" };
+var FIRST = 3;
+var READABLE = 34;
+var Scrolling = class {
+  /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
+  constructor(root2, rooms) {
+    this.root = root2;
+    this.rooms = rooms;
+  }
+  /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
+  showTable() {
+    const { top: top2, bottom } = this.root.getBoundingClientRect();
+    const viewport = viewportOf(this.root);
+    if (top2 < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
+  }
+  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
+   * book is about stays in view. */
+  showChosenBook() {
+    requestAnimationFrame(() => {
+      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
+      if (!go || !about) return;
+      const { top: top2, bottom } = viewportOf(this.root);
+      const below = go.getBoundingClientRect().bottom - bottom;
+      if (about.getBoundingClientRect().top - below > top2) go.scrollIntoView(NEAREST);
+    });
+  }
+  /** Scrolls the notebook until the panel of a room is visible. */
+  showPanelOf(name2) {
+    const panel2 = this.rooms()[name2]?.closest(".panel");
+    requestAnimationFrame(() => panel2?.scrollIntoView(NEAREST));
+  }
+  /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
+  showUnfolded(fold3, rows2) {
+    requestAnimationFrame(() => {
+      this.fitQuestion();
+      [...fold3.querySelectorAll(rows2)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
+    });
+  }
+  /** Shows a new page and a new question from their tops. */
+  showPage() {
+    const { page: page2, question: question2, fight: fight2 } = this.rooms();
+    if (!page2) return;
+    page2.parentElement.scrollTop = 0;
+    const list3 = question2.querySelector(".options");
+    if (list3) list3.scrollTop = 0;
+    if (this.root.classList.contains("stacked")) showTop(page2.querySelector(".prose") ? page2 : question2);
+    else this.showTable();
+    this.fitQuestion();
+    const row = fight2.querySelector(".row");
+    if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
+  }
+  /** Gives the question the height that its first choices and the confirm button need. */
+  fitQuestion() {
+    const { question: question2 } = this.rooms();
+    const asking = question2?.parentElement;
+    const list3 = question2?.querySelector(":scope > .options");
+    if (!asking) return;
+    const panel2 = asking.parentElement;
+    asking.style.setProperty("--asked", "0px");
+    const needed = list3 ? asking.scrollHeight - list3.clientHeight + firstHeight(list3) : 0;
+    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
+    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
+    for (const one2 of [list3, panel2.querySelector(":scope > .reading")]) if (one2) markRest(one2);
+  }
+};
+function markRest(scrolled) {
+  const { scrollHeight, scrollTop, clientHeight } = scrolled;
+  scrolled.classList.toggle("goes-on", scrollHeight - scrollTop - clientHeight > 6);
+}
+var showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
+function firstHeight(list3) {
+  const top2 = list3.getBoundingClientRect().top - list3.scrollTop;
+  const choices2 = [...list3.querySelectorAll("[data-option].lit, .amount")].filter((one2) => one2.checkVisibility());
+  const bottoms = choices2.slice(0, FIRST).map((one2) => one2.getBoundingClientRect().bottom);
+  return bottoms.length ? Math.max(...bottoms) - top2 + 6 : Math.min(list3.scrollHeight, 120);
+}
+
 // browser/table/board.js
 var DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, lately: log };
 var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
@@ -7159,7 +7254,9 @@ var Board = class {
     this.bar = make("header", {});
     const main = layOut(this.rooms, texts2, this.table.side.build(this.rooms, texts2), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
-    new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    const asked = this.rooms.question.closest(".panel");
+    new ResizeObserver(() => scrolling.fitQuestion()).observe(asked);
+    asked.addEventListener("scroll", ({ target }) => markRest(target), { capture: true, passive: true });
     new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
@@ -7383,22 +7480,6 @@ function runCommand(key, table) {
   const idle = table.texts.idle[key];
   if (command3() === false && idle) table.notifications.toast(idle);
   return true;
-}
-
-// browser/table/viewport.js
-var placeOf = (element) => (element.closest(".enemy") ?? element).getBoundingClientRect();
-function clippingAncestors(element) {
-  const parent = element.parentElement;
-  if (!parent || parent === document.body) return [];
-  const isClipping = getComputedStyle(parent).overflowY !== "visible";
-  return isClipping ? [parent, ...clippingAncestors(parent)] : clippingAncestors(parent);
-}
-function viewportOf(element) {
-  const boxes = clippingAncestors(element).map((one2) => one2.getBoundingClientRect());
-  return {
-    top: Math.max(0, ...boxes.map((one2) => one2.top)),
-    bottom: Math.min(innerHeight, ...boxes.map((one2) => one2.bottom))
-  };
 }
 
 // browser/table/fill.js
@@ -7931,8 +8012,9 @@ function activate(event, table) {
   return true;
 }
 var isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
-function chooseNumbered(event, { selection: selection2 }) {
+function chooseNumbered(event, { selection: selection2, focus }) {
   const option = selection2.optionOf(event.key);
+  if (option && focus.active?.matches("summary")) focus.goTo(".question", { preventScroll: true });
   if (option) selection2.choose(option.id);
   return Boolean(option);
 }
@@ -8323,80 +8405,6 @@ var Notifications = class {
     return question2.owner && isShared ? format(this.texts.asked_of, { owner: question2.owner, title: title2 }) : title2;
   }
 };
-
-// browser/table/scrolling.js
-var NEAREST = { block: "nearest" };
-var FIRST = 3;
-var READABLE = 34;
-var Scrolling = class {
-  /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
-  constructor(root2, rooms) {
-    this.root = root2;
-    this.rooms = rooms;
-  }
-  /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
-  showTable() {
-    const { top: top2, bottom } = this.root.getBoundingClientRect();
-    const viewport = viewportOf(this.root);
-    if (top2 < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
-  }
-  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
-   * book is about stays in view. */
-  showChosenBook() {
-    requestAnimationFrame(() => {
-      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
-      const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
-      if (!go || !about) return;
-      const { top: top2, bottom } = viewportOf(this.root);
-      const below = go.getBoundingClientRect().bottom - bottom;
-      if (about.getBoundingClientRect().top - below > top2) go.scrollIntoView(NEAREST);
-    });
-  }
-  /** Scrolls the notebook until the panel of a room is visible. */
-  showPanelOf(name2) {
-    const panel2 = this.rooms()[name2]?.closest(".panel");
-    requestAnimationFrame(() => panel2?.scrollIntoView(NEAREST));
-  }
-  /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
-  showUnfolded(fold3, rows2) {
-    requestAnimationFrame(() => {
-      this.fitQuestion();
-      [...fold3.querySelectorAll(rows2)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
-    });
-  }
-  /** Shows a new page and a new question from their tops. */
-  showPage() {
-    const { page: page2, question: question2, fight: fight2 } = this.rooms();
-    if (!page2) return;
-    page2.parentElement.scrollTop = 0;
-    const list3 = question2.querySelector(".options");
-    if (list3) list3.scrollTop = 0;
-    if (this.root.classList.contains("stacked")) showTop(page2.querySelector(".prose") ? page2 : question2);
-    else this.showTable();
-    this.fitQuestion();
-    const row = fight2.querySelector(".row");
-    if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
-  }
-  /** Gives the question the height that its first choices and the confirm button need. */
-  fitQuestion() {
-    const { question: question2 } = this.rooms();
-    const asking = question2?.parentElement;
-    const list3 = question2?.querySelector(":scope > .options");
-    if (!asking) return;
-    const panel2 = asking.parentElement;
-    asking.style.setProperty("--asked", "0px");
-    const needed = list3 ? asking.scrollHeight - list3.clientHeight + firstHeight(list3) : 0;
-    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
-    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
-  }
-};
-var showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
-function firstHeight(list3) {
-  const top2 = list3.getBoundingClientRect().top - list3.scrollTop;
-  const choices2 = [...list3.querySelectorAll("[data-option].lit, .amount")].filter((one2) => one2.checkVisibility());
-  const bottoms = choices2.slice(0, FIRST).map((one2) => one2.getBoundingClientRect().bottom);
-  return bottoms.length ? Math.max(...bottoms) - top2 + 6 : Math.min(list3.scrollHeight, 120);
-}
 
 // browser/table/sheets/advice.js
 function takeButton({ answer }, { texts: texts2, sheets, transport }) {

@@ -2219,6 +2219,101 @@ function question(data, table) {
   ];
 }
 
+// browser/table/viewport.js
+var placeOf = (element) => (element.closest(".enemy") ?? element).getBoundingClientRect();
+function clippingAncestors(element) {
+  const parent = element.parentElement;
+  if (!parent || parent === document.body) return [];
+  const isClipping = getComputedStyle(parent).overflowY !== "visible";
+  return isClipping ? [parent, ...clippingAncestors(parent)] : clippingAncestors(parent);
+}
+function viewportOf(element) {
+  const boxes = clippingAncestors(element).map((one) => one.getBoundingClientRect());
+  return {
+    top: Math.max(0, ...boxes.map((one) => one.top)),
+    bottom: Math.min(innerHeight, ...boxes.map((one) => one.bottom))
+  };
+}
+
+// browser/table/scrolling.js
+var NEAREST = { block: "nearest" };
+var FIRST = 3;
+var READABLE = 34;
+var Scrolling = class {
+  /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
+  constructor(root, rooms) {
+    this.root = root;
+    this.rooms = rooms;
+  }
+  /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
+  showTable() {
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const viewport = viewportOf(this.root);
+    if (top < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
+  }
+  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
+   * book is about stays in view. */
+  showChosenBook() {
+    requestAnimationFrame(() => {
+      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const [go, about] = [".setting-out .go", ".summary"].map((one) => this.root.querySelector(one));
+      if (!go || !about) return;
+      const { top, bottom } = viewportOf(this.root);
+      const below = go.getBoundingClientRect().bottom - bottom;
+      if (about.getBoundingClientRect().top - below > top) go.scrollIntoView(NEAREST);
+    });
+  }
+  /** Scrolls the notebook until the panel of a room is visible. */
+  showPanelOf(name) {
+    const panel2 = this.rooms()[name]?.closest(".panel");
+    requestAnimationFrame(() => panel2?.scrollIntoView(NEAREST));
+  }
+  /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
+  showUnfolded(fold3, rows2) {
+    requestAnimationFrame(() => {
+      this.fitQuestion();
+      [...fold3.querySelectorAll(rows2)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
+    });
+  }
+  /** Shows a new page and a new question from their tops. */
+  showPage() {
+    const { page: page2, question: question2, fight: fight2 } = this.rooms();
+    if (!page2) return;
+    page2.parentElement.scrollTop = 0;
+    const list2 = question2.querySelector(".options");
+    if (list2) list2.scrollTop = 0;
+    if (this.root.classList.contains("stacked")) showTop(page2.querySelector(".prose") ? page2 : question2);
+    else this.showTable();
+    this.fitQuestion();
+    const row = fight2.querySelector(".row");
+    if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
+  }
+  /** Gives the question the height that its first choices and the confirm button need. */
+  fitQuestion() {
+    const { question: question2 } = this.rooms();
+    const asking = question2?.parentElement;
+    const list2 = question2?.querySelector(":scope > .options");
+    if (!asking) return;
+    const panel2 = asking.parentElement;
+    asking.style.setProperty("--asked", "0px");
+    const needed = list2 ? asking.scrollHeight - list2.clientHeight + firstHeight(list2) : 0;
+    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
+    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
+    for (const one of [list2, panel2.querySelector(":scope > .reading")]) if (one) markRest(one);
+  }
+};
+function markRest(scrolled) {
+  const { scrollHeight, scrollTop, clientHeight } = scrolled;
+  scrolled.classList.toggle("goes-on", scrollHeight - scrollTop - clientHeight > 6);
+}
+var showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
+function firstHeight(list2) {
+  const top = list2.getBoundingClientRect().top - list2.scrollTop;
+  const choices2 = [...list2.querySelectorAll("[data-option].lit, .amount")].filter((one) => one.checkVisibility());
+  const bottoms = choices2.slice(0, FIRST).map((one) => one.getBoundingClientRect().bottom);
+  return bottoms.length ? Math.max(...bottoms) - top + 6 : Math.min(list2.scrollHeight, 120);
+}
+
 // browser/table/board.js
 var DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, lately: log };
 var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
@@ -2268,7 +2363,9 @@ var Board = class {
     this.bar = make("header", {});
     const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
     this.table.caption.attach(this.rooms.atlas);
-    new ResizeObserver(() => scrolling.fitQuestion()).observe(this.rooms.question.closest(".panel"));
+    const asked = this.rooms.question.closest(".panel");
+    new ResizeObserver(() => scrolling.fitQuestion()).observe(asked);
+    asked.addEventListener("scroll", ({ target }) => markRest(target), { capture: true, passive: true });
     new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
     return { bar: this.bar, main };
   }
@@ -2492,22 +2589,6 @@ function runCommand(key, table) {
   const idle = table.texts.idle[key];
   if (command() === false && idle) table.notifications.toast(idle);
   return true;
-}
-
-// browser/table/viewport.js
-var placeOf = (element) => (element.closest(".enemy") ?? element).getBoundingClientRect();
-function clippingAncestors(element) {
-  const parent = element.parentElement;
-  if (!parent || parent === document.body) return [];
-  const isClipping = getComputedStyle(parent).overflowY !== "visible";
-  return isClipping ? [parent, ...clippingAncestors(parent)] : clippingAncestors(parent);
-}
-function viewportOf(element) {
-  const boxes = clippingAncestors(element).map((one) => one.getBoundingClientRect());
-  return {
-    top: Math.max(0, ...boxes.map((one) => one.top)),
-    bottom: Math.min(innerHeight, ...boxes.map((one) => one.bottom))
-  };
 }
 
 // browser/table/fill.js
@@ -3040,8 +3121,9 @@ function activate(event, table) {
   return true;
 }
 var isChoiceKey = (event) => CHOICE_KEYS.includes(event.key);
-function chooseNumbered(event, { selection }) {
+function chooseNumbered(event, { selection, focus }) {
   const option = selection.optionOf(event.key);
+  if (option && focus.active?.matches("summary")) focus.goTo(".question", { preventScroll: true });
   if (option) selection.choose(option.id);
   return Boolean(option);
 }
@@ -3432,80 +3514,6 @@ var Notifications = class {
     return question2.owner && isShared ? format(this.texts.asked_of, { owner: question2.owner, title: title2 }) : title2;
   }
 };
-
-// browser/table/scrolling.js
-var NEAREST = { block: "nearest" };
-var FIRST = 3;
-var READABLE = 34;
-var Scrolling = class {
-  /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
-  constructor(root, rooms) {
-    this.root = root;
-    this.rooms = rooms;
-  }
-  /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
-  showTable() {
-    const { top, bottom } = this.root.getBoundingClientRect();
-    const viewport = viewportOf(this.root);
-    if (top < viewport.top - 1 || bottom > viewport.bottom + 1) this.root.scrollIntoView({ block: "start" });
-  }
-  /** Scrolls to the page of a book that was chosen far down in the list; and to the button that begins, if what the
-   * book is about stays in view. */
-  showChosenBook() {
-    requestAnimationFrame(() => {
-      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
-      const [go, about] = [".setting-out .go", ".summary"].map((one) => this.root.querySelector(one));
-      if (!go || !about) return;
-      const { top, bottom } = viewportOf(this.root);
-      const below = go.getBoundingClientRect().bottom - bottom;
-      if (about.getBoundingClientRect().top - below > top) go.scrollIntoView(NEAREST);
-    });
-  }
-  /** Scrolls the notebook until the panel of a room is visible. */
-  showPanelOf(name) {
-    const panel2 = this.rooms()[name]?.closest(".panel");
-    requestAnimationFrame(() => panel2?.scrollIntoView(NEAREST));
-  }
-  /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
-  showUnfolded(fold3, rows2) {
-    requestAnimationFrame(() => {
-      this.fitQuestion();
-      [...fold3.querySelectorAll(rows2)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
-    });
-  }
-  /** Shows a new page and a new question from their tops. */
-  showPage() {
-    const { page: page2, question: question2, fight: fight2 } = this.rooms();
-    if (!page2) return;
-    page2.parentElement.scrollTop = 0;
-    const list2 = question2.querySelector(".options");
-    if (list2) list2.scrollTop = 0;
-    if (this.root.classList.contains("stacked")) showTop(page2.querySelector(".prose") ? page2 : question2);
-    else this.showTable();
-    this.fitQuestion();
-    const row = fight2.querySelector(".row");
-    if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
-  }
-  /** Gives the question the height that its first choices and the confirm button need. */
-  fitQuestion() {
-    const { question: question2 } = this.rooms();
-    const asking = question2?.parentElement;
-    const list2 = question2?.querySelector(":scope > .options");
-    if (!asking) return;
-    const panel2 = asking.parentElement;
-    asking.style.setProperty("--asked", "0px");
-    const needed = list2 ? asking.scrollHeight - list2.clientHeight + firstHeight(list2) : 0;
-    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
-    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
-  }
-};
-var showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
-function firstHeight(list2) {
-  const top = list2.getBoundingClientRect().top - list2.scrollTop;
-  const choices2 = [...list2.querySelectorAll("[data-option].lit, .amount")].filter((one) => one.checkVisibility());
-  const bottoms = choices2.slice(0, FIRST).map((one) => one.getBoundingClientRect().bottom);
-  return bottoms.length ? Math.max(...bottoms) - top + 6 : Math.min(list2.scrollHeight, 120);
-}
 
 // browser/table/sheets/advice.js
 function takeButton({ answer }, { texts, sheets, transport }) {
