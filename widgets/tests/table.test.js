@@ -210,3 +210,22 @@ test("a player who turns to another tab than the cards that are asked for stays 
   expect(side.shown).toBe("cards");
   expect(model.sent).toEqual([]);
 });
+
+// ---------------------------------------------------------------- markets
+
+test("cards that can be paid for come first, the others in their order", () => {
+  const names = ["dear", "cheap", "dearer"];
+  const options = names.map((id) => ({
+    id,
+    label: id,
+    ...(id === "cheap" ? {} : { closed: "SG-PORT-1", why: "Too dear." }),
+  }));
+  const offers = names.map((id) => ({ id, name: id, kind: "card", price: "3 XP" }));
+  const scene = { kind: "levels", offers, covers: names };
+  const { root } = laidOut(
+    { shape: "pick", serial: 8, most: 1, least: 0, title: "Buy?", notes: [], options },
+    { scene },
+  );
+  const shown = [...root.querySelectorAll(".stalls [data-option]")].map((one) => one.dataset.option);
+  expect(shown).toEqual(["cheap", "dear", "dearer"]);
+});

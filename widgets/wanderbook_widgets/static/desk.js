@@ -7035,7 +7035,9 @@ function house({ id: id2, name: name2 }, { selection: selection2 }) {
 function stalls(data, table) {
   if (data.kind === "port") return data.services.map((one2) => house(one2, table));
   const sign = data.kind === "levels" ? "star" : "coin";
-  return data.offers.map((one2) => stall(one2, sign, table));
+  const isClosed = ({ id: id2 }) => Boolean(table.selection.options.get(id2)?.closed);
+  const offers = data.offers.toSorted((one2, other) => isClosed(one2) - isClosed(other));
+  return offers.map((one2) => stall(one2, sign, table));
 }
 function spotText(one2, texts2) {
   const terms = one2.terms.map((term) => make("span", { class: "chip" }, term));

@@ -2145,7 +2145,9 @@ function house({ id, name }, { selection }) {
 function stalls(data, table) {
   if (data.kind === "port") return data.services.map((one) => house(one, table));
   const sign = data.kind === "levels" ? "star" : "coin";
-  return data.offers.map((one) => stall(one, sign, table));
+  const isClosed = ({ id }) => Boolean(table.selection.options.get(id)?.closed);
+  const offers = data.offers.toSorted((one, other) => isClosed(one) - isClosed(other));
+  return offers.map((one) => stall(one, sign, table));
 }
 function spotText(one, texts) {
   const terms = one.terms.map((term) => make("span", { class: "chip" }, term));

@@ -42,11 +42,14 @@ function house({ id, name }, { selection }) {
   return make("div", { class: "offer house" }, button, whyClosed(option));
 }
 
-/** The things to choose in a scene: a house for each service of a port, else a stall for each card on offer. */
+/** The things to choose in a scene: a house for each service of a port, else a stall for each card on offer, first
+ * those that can be paid for. */
 function stalls(data, table) {
   if (data.kind === "port") return data.services.map((one) => house(one, table));
   const sign = data.kind === "levels" ? "star" : "coin";
-  return data.offers.map((one) => stall(one, sign, table));
+  const isClosed = ({ id }) => Boolean(table.selection.options.get(id)?.closed);
+  const offers = data.offers.toSorted((one, other) => isClosed(one) - isClosed(other));
+  return offers.map((one) => stall(one, sign, table));
 }
 
 // ---------------------------------------------------------------- encounters
