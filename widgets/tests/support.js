@@ -41,6 +41,7 @@ export class FakeModel {
 }
 
 const TEXTS = {
+  scenes: { levels: "Level cards" },
   what_now: "What now?",
   choices: "Choices",
   confirm: "Confirm",
