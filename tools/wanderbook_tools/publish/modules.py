@@ -72,7 +72,8 @@ OURS_WITHOUT = re.compile(
     | wanderbook/notation/(?! (__init__ | book_read | comments | conditions | drawings | folder | grids | languages
       | library | lints | nesting | pasted | phrases | printer | source | stat_words | statements
       | strays | tables)\.py | phrasebooks/ ).*
-    | wanderbook/session/(coverage/.* | (playtest|dask_playtest|scenario.*|witness|editions|bots|explore)\.py)
+    | wanderbook/session/(coverage/.*
+      | (playtest|dask_playtest|scenario.*|witness|recorded_play|editions|bots|explore)\.py)
     | wanderbook_widgets/(authoring/.* | static/.* | reader\.py)"""
 )
 """What reading, writing and proving need, and playing does not."""
