@@ -28,8 +28,8 @@ DRAWN_ANEW = """() => {
   const plain = (text) => text.replace(/\\d+% → \\d+%|changes nothing/g, "odds");
   const told = (node) => {
     if (node.nodeType !== Node.ELEMENT_NODE) return plain(node.textContent);
-    // Whether a room goes on to the right, and where labels make room, is measured when it is seen, not drawn.
-    const isKept = (one) => one && one !== "more" && one !== "small";
+    // Whether a room goes on to the right or below, and where labels make room, is measured when it is seen, not drawn.
+    const isKept = (one) => one && !["more", "goes-on", "small"].includes(one);
     const isMoved = Boolean(node.closest(".label .full, .exit text"));
     const names = [...node.attributes].map(({ name, value }) => {
       if (name === "class") return [name, value.split(/\\s+/).filter(isKept).sort().join(" ")];

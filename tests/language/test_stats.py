@@ -29,7 +29,7 @@ at_zero = "Turn to 3"
 [[stat]]
 name = "penny"
 plural = "pennies"
-start = 2
+start = 4
 
 [combat]
 stat = "skill"
@@ -138,7 +138,7 @@ def test_a_stat_is_told_of_wherever_it_stands(service: Service) -> None:
     told = service.hover(ALL, *cursor(FILES[ALL], "pennies, turn", 3))
     assert told is not None
     assert told.text == (
-        "**Stat penny**, several: pennies\n\nStarts with 2; never more than 99.\n\n"
+        "**Stat penny**, several: pennies\n\nStarts with 4; never more than 99.\n\n"
         "- Given at: 1\n- Required or tried by: 1:if1\n- Lost or paid at: 1:A, 1:C"
     )
     fought = service.hover(ALL, *cursor(FILES[ALL], "stamina 6", 3))
