@@ -20,7 +20,7 @@ from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.odds.chances import chances
 from wanderbook.graph.proofs.locks import LockPlay, Locks
-from wanderbook.graph.proofs.reach import Verdict, reach
+from wanderbook.graph.proofs.reach import Reach, Verdict, reach
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.answers import BySets
 from wanderbook.session.witness import replays, witness_game
@@ -31,6 +31,15 @@ MOST = 4_000
 
 def a_book(at: int, seed: str = "counted") -> Book:
     return counted_book(Random(f"{seed}:{at}"))
+
+
+def small_books(many: int, seed: str) -> Iterator[tuple[int, Book, CountedTruth, Reach]]:
+    """Books that brute force can go through, each with its number, what is true of it and what is proved."""
+    for at in range(many):
+        book = a_book(at, seed)
+        truth = CountedTruth(book)
+        if truth.complete:
+            yield at, book, truth, reach(book)
 
 
 def held(book: Book, with_odds: bool = False) -> Counter[str] | None:

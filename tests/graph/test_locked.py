@@ -10,11 +10,10 @@ import pytest
 
 import wanderbook as wb
 from tests.books import write_book
-from tests.graph.agree_counted import a_book
+from tests.graph.agree_counted import small_books
 from tests.graph.counted import CountedTruth, Place
 from wanderbook.graph.proofs.explain import Explainer
 from wanderbook.graph.proofs.locked import LockReasons
-from wanderbook.graph.proofs.reach import reach
 
 TITLE = """title = "The Fare"
 ruleset = "gamebook"
@@ -127,11 +126,7 @@ def follow(truth: CountedTruth, places: Iterable[Place]) -> set[str]:
 
 def test_what_is_said_to_be_closed_is_never_taken_any_more() -> None:
     told = several = 0
-    for at in range(80):
-        book = a_book(at, "locked")
-        truth, found = CountedTruth(book), reach(book)
-        if not truth.complete:
-            continue
+    for at, _, truth, found in small_books(80, "locked"):
         reasons = LockReasons(Explainer(found))
         for lock in found.softlocks:
             if lock.safe < 0:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.books import write_book
-from tests.graph.agree_counted import a_book
+from tests.graph.agree_counted import small_books
 from tests.graph.counted import CountedTruth
 from wanderbook.book.sections import Fight, StatRoll
 from wanderbook.graph.proofs.explain import Explainer
@@ -124,11 +124,7 @@ def said_levels(why: str) -> Iterator[tuple[str, str, int]]:
 @pytest.mark.parametrize("every_state", [True, False])
 def test_the_levels_that_are_said_are_those_of_brute_force(every_state: bool) -> None:
     exact = bounds = 0
-    for at in range(60):
-        book = a_book(at, "trials")
-        truth, found = CountedTruth(book), reach(book)
-        if not truth.complete:
-            continue
+    for at, book, truth, found in small_books(60, "trials"):
         explainer = explainer_of(found, every_state)
         for name, verdict in found.kinds["outcomes"].items():
             choice, _ = outcome_of(name)

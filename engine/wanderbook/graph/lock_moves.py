@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.editions import EditionDiff
-from wanderbook.graph.proofs.locked import STATES, after, region_of
+from wanderbook.graph.proofs.locked import STATES, after, locked_from
 from wanderbook.graph.proofs.locks import LockPlay
 from wanderbook.graph.proofs.reach import Reach
 
@@ -59,4 +59,4 @@ def _reply(reply: str, number: Callable[[str], str]) -> str:
 
 def _leads_into_a_lock(story: Story, replies: Iterable[str], states: int) -> bool:
     """Whether a play of these replies is known to have no ending left."""
-    return any(region_of(story, state, states) is not None for state in after(story, replies))
+    return any(locked_from(story, state, states) is not None for state in after(story, replies))

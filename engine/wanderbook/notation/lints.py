@@ -55,7 +55,7 @@ def lint_guards(reading: ParseContext, guards: Sequence[tuple[Condition, Spot]])
 
 
 def lint_price(reading: ParseContext, guards: Sequence[Condition], price: tuple[Price, ...], spot: Spot) -> None:
-    """SB214: a price in stats that whoever may take the choice cannot pay."""
+    """SB214: a price in stats that the requirements of its own choice rule out."""
     stats = total_price(one for one in price if isinstance(one, StatPrice))
     paid: list[Condition] = [StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in stats.items()]
     if paid and can_hold(guards, MOST_TESTS) and not can_hold([*guards, *paid], MOST_TESTS):

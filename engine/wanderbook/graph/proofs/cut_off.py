@@ -16,7 +16,7 @@ from wanderbook.graph.proofs.words import listed
 from wanderbook.ids import name_of
 
 ROOTS = 2
-"""Of several places that would lead somewhere, so many are named."""
+"""Of several places that give something or lead to it, so many are followed to why they cannot be reached."""
 WayBack = tuple[int, LiftedMove]
 """A move, and the point where it is made."""
 

@@ -29,7 +29,7 @@ import networkx as nx
 from wanderbook.book.conditions import STAT_TESTS, Owns, Simple
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, NEVER, Guard, both, holds
-from wanderbook.graph.proofs.cut_off import CutOff, WaysBack
+from wanderbook.graph.proofs.cut_off import ROOTS, CutOff, WaysBack
 from wanderbook.graph.proofs.dead_ends import asked_for
 from wanderbook.graph.proofs.enough import EFFORT, Lifting
 from wanderbook.graph.proofs.lifting import (
@@ -44,7 +44,7 @@ from wanderbook.graph.proofs.lifting import (
 )
 from wanderbook.graph.proofs.paragraphs import needed, paragraphs
 from wanderbook.graph.proofs.reach import Reach
-from wanderbook.graph.proofs.reasons import Bounded, GuardContext, ObservedStates, Possible, Reasons
+from wanderbook.graph.proofs.reasons import Bounded, GuardContext, ObservedStates, Possible, Reasons, no_invariant
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.clauses import Clauses, Side
 from wanderbook.graph.proofs.sets.invariants import about, invariants_of
@@ -68,8 +68,6 @@ MOST_POINTS = 10_000
 """Of a story that sets of states are asked about."""
 NEAREST = 6
 """Single guards that are tried before sets of them."""
-ROOTS = 2
-"""Of several places that give something, so many are followed to why they cannot be reached."""
 
 
 class Because(NamedTuple):
@@ -357,7 +355,7 @@ class Explainer:
         where = f"by the time {guard.split(':')[0]} is {'turned to' if ':if' in guard else 'read'}"
         scene, wanted = self._scene(guard, others), self.story.guard(condition, fires)
         if not scene.can(wanted):
-            apart = _no_invariant if others else self._apart
+            apart = no_invariant if others else self._apart
             return self.reasons.never(condition, fires, scene, where, self._follow, apart)
         if not self._search(others).complete or holds(wanted, cross.facts):  # it need not be the moment of a play
             return [f"it is never so on a way that leads to {name}"]
@@ -473,11 +471,6 @@ class Explainer:
                 clauses.append(one.why)
             self._following.pop()
         return list(dict.fromkeys(clauses))
-
-
-def _no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
-    """With guards lifted, what is invariant in the book need not be."""
-    return ""
 
 
 _NOT_TOGETHER = "each guard on a way there could hold by itself, but no play brings together what they ask"

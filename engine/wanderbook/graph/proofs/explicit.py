@@ -6,6 +6,7 @@ reach anything is a shortest play. When it comes to an end within its budget, wh
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from wanderbook.graph.compiled import Story
@@ -16,6 +17,14 @@ from wanderbook.progress import Progress
 
 ExplicitState = tuple[int, int, int]
 """Point, facts, and the entrance that the exploration began at."""
+
+
+def facts_by_point(states: Iterable[ExplicitState]) -> dict[int, set[int]]:
+    """For each point, the sets of facts that can hold there."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for point, facts, _ in states:
+        found[point].add(facts)
+    return found
 
 
 Predecessor = tuple[int, str | None]

@@ -25,7 +25,7 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, GAIN, NEVER, SET, UNSET, USE, Guard, bits, both, holds
 from wanderbook.graph.levels import LEVEL_CHANGES, can_become
 from wanderbook.graph.moves import HUB, OVER, STUCK, Move
-from wanderbook.graph.proofs.explicit import ExplicitState, changed
+from wanderbook.graph.proofs.explicit import ExplicitState, changed, facts_by_point
 from wanderbook.ids import name_of
 
 NameSet = frozenset[str]
@@ -144,10 +144,7 @@ class Searched:
     @cached_property
     def facts_at(self) -> dict[int, set[int]]:
         """For each point, the sets of facts that can hold there."""
-        found: dict[int, set[int]] = defaultdict(set)
-        for point, facts, _ in self.states:
-            found[point].add(facts)
-        return found
+        return facts_by_point(self.states)
 
 
 def search(opened: LiftedStory, lifted: NameSet | None, budget: int, wanted: Collection[str] = ()) -> Searched:

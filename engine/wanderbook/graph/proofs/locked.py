@@ -1,34 +1,34 @@
 """What is missing in a soft lock: the ways to an ending that stay closed from there on, and why each of them does.
 
 All states after the play into the lock are looked at. A way is closed if it is open in none of them. It matters if it
-leads to an ending without coming to a point again where these states are: any other way leads only to where its own
-closed ways are told.
+leads to an ending without coming to a point again where these states are. Any other way leads to such a point, and is
+explained by the closed ways there.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from wanderbook.book.conditions import StatAtLeast, StatAtMost, StatIsZero, StatTest
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.guards import Guard, holds
+from wanderbook.graph.guards import holds
 from wanderbook.graph.levels import Field
 from wanderbook.graph.moves import HUB, OVER, STUCK
 from wanderbook.graph.proofs.cut_off import WaysBack
 from wanderbook.graph.proofs.explain import Because, Explainer
-from wanderbook.graph.proofs.explicit import ExplicitState, moves
+from wanderbook.graph.proofs.explicit import ExplicitState, facts_by_point, moves
 from wanderbook.graph.proofs.lifting import GuardTest, LiftedMove
 from wanderbook.graph.proofs.locks import LockPlay
-from wanderbook.graph.proofs.trials import Trials, outcome_of
+from wanderbook.graph.proofs.reasons import ObservedStates, no_invariant
+from wanderbook.graph.proofs.trials import Levels, Trials, levels_seen, outcome_of
 
 STATES = 20_000
 """After a play, so many states are looked at for an ending."""
 IN_ALL = 10
 """The locks of a book together may take so many times the states that one of them may."""
 MOST = 6
-"""Of closed ways that are told."""
+"""So many closed ways are named."""
 _WHERE = "from there on"
 
 
@@ -52,7 +52,7 @@ def _until_asked(story: Story, states: set[ExplicitState], local: int) -> set[Ex
     return seen
 
 
-class Region:
+class LockedStates:
     """Every state that can follow a locked one, and the names that are still reached."""
 
     def __init__(self, states: set[ExplicitState], names: set[str]) -> None:
@@ -60,14 +60,11 @@ class Region:
 
     @cached_property
     def facts_at(self) -> dict[int, set[int]]:
-        """By point, the sets of facts that can hold there."""
-        found: dict[int, set[int]] = defaultdict(set)
-        for point, facts, _ in self.states:
-            found[point].add(facts)
-        return found
+        """For each point, the sets of facts that can hold there."""
+        return facts_by_point(self.states)
 
 
-def region_of(story: Story, state: ExplicitState, states: int = STATES) -> Region | None:
+def locked_from(story: Story, state: ExplicitState, states: int = STATES) -> LockedStates | None:
     """All that can follow a state; None where an ending can, or where it is too much to know."""
     local = story.local if story.has_hub else 0
     waiting, seen, reached = [state], {state}, set[str]()
@@ -80,22 +77,7 @@ def region_of(story: Story, state: ExplicitState, states: int = STATES) -> Regio
             if then not in seen:
                 seen.add(then)
                 waiting.append(then)
-    return Region(seen, reached)
-
-
-class LockedStates:
-    """What can be so at a point of a region: as `ObservedStates`, for the rest of a play."""
-
-    any_more = " any more"
-
-    def __init__(self, region: Region, point: int) -> None:
-        self.region, self.facts = region, region.facts_at.get(point, set())
-
-    def can(self, guard: Guard) -> bool:
-        return any(holds(guard, facts) for facts in self.facts)
-
-    def reached(self, name: str) -> bool:
-        return name in self.region.names
+    return LockedStates(seen, reached)
 
 
 class LockReasons:
@@ -108,55 +90,55 @@ class LockReasons:
 
     def because(self, lock: LockPlay) -> tuple[Because, ...]:
         """The closed ways to an ending, those of the lock's own section first; empty where that is too much to know."""
-        region = self._region(lock)
-        if region is None:
+        locked = self._locked(lock)
+        if locked is None:
             return ()
-        outside = self._outside(region)
+        outside = self._outside(locked)
         found = [
-            *self._closed(region, outside),
-            *self._one_sided(region, outside),
-            *self._too_far(region, outside),
+            *self._closed(locked, outside),
+            *self._one_sided(locked, outside),
+            *self._too_far(locked, outside),
         ]
-        if not found and lock.at and not any(way.move.to in outside for way in self._ways_of(region)):
+        if not found and lock.at and not any(way.move.to in outside for way in self._ways_of(locked)):
             return (Because("", "", f"no way leads from {lock.at} to an ending"),)
         found.sort(key=lambda one: one.guard.partition(":")[0] != lock.at)
         return tuple(found[:MOST])
 
-    def _region(self, lock: LockPlay) -> Region | None:
-        """All that can follow the first locked state of this play, whose region is the largest."""
-        found: list[Region] = []
+    def _locked(self, lock: LockPlay) -> LockedStates | None:
+        """All that can follow the first locked state of this play, after which there are the most states."""
+        found: list[LockedStates] = []
         for state in after(self.story, lock.witness):
             if self.left <= 0:
                 return None
-            region = region_of(self.story, state, min(self.states, self.left))
-            self.left -= len(region.states) if region else 1
-            found += [region] if region else []
-        return max(found, key=lambda region: len(region.states), default=None)
+            locked = locked_from(self.story, state, min(self.states, self.left))
+            self.left -= len(locked.states) if locked else 1
+            found += [locked] if locked else []
+        return max(found, key=lambda locked: len(locked.states), default=None)
 
-    def _outside(self, region: Region) -> set[int]:
-        """The points that lead to an ending by points where no state of a region is; and the ending."""
+    def _outside(self, locked: LockedStates) -> set[int]:
+        """The points that lead to an ending by points where no locked state is; and the ending."""
         waiting, found = [OVER], {OVER}
         while waiting:
             for point, _ in self.back.leading.get(waiting.pop(), ()):
-                if point not in found and point not in region.facts_at:
+                if point not in found and point not in locked.facts_at:
                     found.add(point)
                     waiting.append(point)
         return found
 
-    def _ways_of(self, region: Region) -> Iterator[LiftedMove]:
-        return (way for point in region.facts_at for way in self.opened.ways[point])
+    def _ways_of(self, locked: LockedStates) -> Iterator[LiftedMove]:
+        return (way for point in locked.facts_at for way in self.opened.ways[point])
 
     # ---------------------------------------------------------------- closed by guards
 
-    def _closed(self, region: Region, outside: set[int]) -> Iterator[Because]:
+    def _closed(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
         told: set[str] = set()
-        for point in sorted(region.facts_at):
+        for point in sorted(locked.facts_at):
             for way in self.opened.ways[point] if point != STUCK else ():
-                crossed = self._crossed(way, region.facts_at[point]) if way.move.to in outside else None
+                crossed = self._crossed(way, locked.facts_at[point]) if way.move.to in outside else None
                 for test, facts in crossed or ():
                     if test.name not in told:
                         told.add(test.name)
-                        yield self._because(test, facts, LockedStates(region, point))
+                        yield self._because(test, facts, ObservedStates(locked, point, " any more"))
 
     @staticmethod
     def _crossed(way: LiftedMove, several: set[int]) -> Sequence[tuple[GuardTest, int]] | None:
@@ -168,41 +150,41 @@ class LockReasons:
         ]
         return min(lacking, key=len, default=None) or None
 
-    def _because(self, test: GuardTest, facts: int, scene: LockedStates) -> Because:
+    def _because(self, test: GuardTest, facts: int, scene: ObservedStates) -> Because:
         condition, asks = self.opened.guards[test.name], self.reasons.asks(test.name, test.fires)
         if condition is None:
             return Because(test.name, asks, "it always does")
         if scene.can(test.holds):
             return Because(test.name, asks, self.reasons.lacks(condition, test.fires, facts))
-        why = self.reasons.never(condition, test.fires, scene, _WHERE, _nothing_more, _no_invariant)
+        why = self.reasons.never(condition, test.fires, scene, _WHERE, _nothing_more, no_invariant)
         return Because(test.name, asks, "; ".join(why))
 
     # ---------------------------------------------------------------- closed by rolls and fights
 
-    def _one_sided(self, region: Region, outside: set[int]) -> Iterator[Because]:
-        def levels(points: list[int], stat: str) -> list[int]:
+    def _one_sided(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
+        def levels(points: list[int], stat: str) -> Levels:
             field: Field = self.story.levels[stat]
-            return sorted({field.level(facts) for point in points for facts in region.facts_at.get(point, ())})
+            return levels_seen(locked, field, points)
 
         trials = Trials(self.story, levels)
         for name in self.story.contents["outcomes"] if self.story.levels else ():
             choice, outcome = outcome_of(name)
             leads_out = any(point in outside for point, _ in self.back.reaching.get(name, ()))
-            if leads_out and choice in region.names and name not in region.names:
+            if leads_out and choice in locked.names and name not in locked.names:
                 said = trials.one_sided(choice, outcome)
                 yield from [Because("", "", said)] if said else []
 
     # ---------------------------------------------------------------- closed by what a stat is at
 
-    def _too_far(self, region: Region, outside: set[int]) -> Iterator[Because]:
+    def _too_far(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
         """Of a loss that leads on, a stat at 0 that would, a choice of a town that was taken."""
-        for point in sorted(region.facts_at):
+        for point in sorted(locked.facts_at):
             ways = self.opened.ways[point]
             if all(way.move.to in self.story.draws for way in ways):
                 continue  # a roll or a fight
             for way in ways:
-                if way.move.to in outside and not way.tests and not self._is_open(way, region.facts_at[point]):
-                    yield from self._asked(way, self.story.names[point], region.facts_at[point])
+                if way.move.to in outside and not way.tests and not self._is_open(way, locked.facts_at[point]):
+                    yield from self._asked(way, self.story.names[point], locked.facts_at[point])
 
     @staticmethod
     def _is_open(way: LiftedMove, several: set[int]) -> bool:
@@ -239,7 +221,3 @@ def _top(mask: int, field: Field) -> int:
 def _nothing_more(places: tuple[str, ...]) -> list[str]:
     """Why something cannot be had any more is not followed further."""
     return []
-
-
-def _no_invariant(one: object, other: object) -> str:
-    return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations
 from typing import Protocol
@@ -20,7 +20,7 @@ from wanderbook.book.conditions import (
     StatTest,
 )
 from wanderbook.graph.guards import Guard, both, holds
-from wanderbook.graph.proofs.lifting import Derived, LiftedStory, Searched, stat_price
+from wanderbook.graph.proofs.lifting import Derived, LiftedStory, stat_price
 from wanderbook.graph.proofs.sites import all_at, choice_of, elsewhere, facts_of, sites
 from wanderbook.graph.proofs.verdicts import VerdictStatus
 from wanderbook.graph.proofs.words import listed, with_names
@@ -44,13 +44,21 @@ class GuardContext(Protocol):
         """What ends a sentence about something that cannot be so: nothing, or that once it could."""
 
 
+class AllStates(Protocol):
+    """What a search saw that came to its end."""
+
+    @property
+    def facts_at(self) -> Mapping[int, set[int]]: ...
+
+    @property
+    def names(self) -> Collection[str]: ...
+
+
 class ObservedStates:
     """As a complete search saw it, at one point."""
 
-    any_more = ""
-
-    def __init__(self, found: Searched, point: int) -> None:
-        self.found, self.facts = found, found.facts_at.get(point, set())
+    def __init__(self, found: AllStates, point: int, any_more: str = "") -> None:
+        self.found, self.facts, self.any_more = found, found.facts_at.get(point, set()), any_more
 
     def can(self, guard: Guard) -> bool:
         return any(holds(guard, facts) for facts in self.facts)
@@ -95,6 +103,11 @@ ExplainNames = Callable[[tuple[str, ...]], list[str]]
 """Why none of these sites can be reached."""
 Apart = Callable[[tuple[Simple, bool], tuple[Simple, bool]], str]
 """Why two tests are never so together, or not so; empty where no invariant says so."""
+
+
+def no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
+    """Where what is invariant in the book need not be so, or says nothing."""
+    return ""
 
 
 class Reasons:

@@ -16,7 +16,7 @@ from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import Guard
 from wanderbook.graph.levels import Field
 from wanderbook.graph.moves import STUCK
-from wanderbook.graph.proofs.lifting import Searched
+from wanderbook.graph.proofs.reasons import AllStates
 from wanderbook.graph.proofs.sites import choice_of
 
 Levels = Collection[int]
@@ -45,7 +45,7 @@ def tried_at(story: Story, choice: str) -> list[int]:
     return list(found)
 
 
-def levels_seen(found: Searched, field: Field, points: list[int]) -> Levels:
+def levels_seen(found: AllStates, field: Field, points: list[int]) -> Levels:
     """As a complete search saw them."""
     return sorted({field.level(facts) for point in points for facts in found.facts_at.get(point, ())})
 
