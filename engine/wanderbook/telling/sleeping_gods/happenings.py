@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wanderbook.rulesets.sleeping_gods import events as own
-from wanderbook.rulesets.sleeping_gods.board import ATTACK, SHIP, TRAVEL
+from wanderbook.rulesets.sleeping_gods.board import ATTACK, SHIP, TRAVEL, printed_distance
 from wanderbook.rulesets.sleeping_gods.board import PAID_FOR as RULES_PAID_FOR
 from wanderbook.rulesets.sleeping_gods.kit import Spot
 from wanderbook.table import events as told
@@ -49,7 +49,7 @@ class Happenings(CrewHappenings):
             case own.Moved(page=page, region=region) | own.MarketVisited(page=page, region=region):
                 values["place"] = self.words.place(Spot(page, region))
             case told.Totalled(about=about, total=total) if about == TRAVEL:
-                distance = sum(total >= needed for needed in self._travel)
+                distance = printed_distance(self.words.kit, self.players, total)
                 values["distance"], values["more"] = distance, distance + 1
                 values["next"] = next((needed for needed in self._travel if total < needed), "")
             case own.GoodsLost(rule=rule) if rule in PAID_FOR:

@@ -77,7 +77,15 @@ from wanderbook.rulesets.sleeping_gods.board.places import (
     service_closed,
 )
 from wanderbook.rulesets.sleeping_gods.board.score import LINES, final_score
-from wanderbook.rulesets.sleeping_gods.board.ship import ROOM_EFFECTS, SHIP, TRAVEL, damage_in, is_full, reach
+from wanderbook.rulesets.sleeping_gods.board.ship import (
+    ROOM_EFFECTS,
+    SHIP,
+    TRAVEL,
+    damage_in,
+    is_full,
+    printed_distance,
+    reach,
+)
 from wanderbook.rulesets.sleeping_gods.board.state import (
     ACTIONS_EACH_TURN,
     COMBAT_TOKENS,
@@ -176,6 +184,7 @@ __all__ = [
     "paying",
     "placing",
     "port_in_vain",
+    "printed_distance",
     "reach",
     "repair_price",
     "room_for",

@@ -28,10 +28,15 @@ def is_full(kit: Kit, board: Board, room: str) -> bool:
     return damage_in(board, room) >= kit.rooms[board.players][room].spaces
 
 
+def printed_distance(kit: Kit, players: int, total: int) -> int:
+    """SG-TRAVEL-2: how far a total takes the ship by its board alone."""
+    return sum(total >= needed for needed in kit.ship(players).travel)
+
+
 def reach(kit: Kit, state: Table, total: int, joined: tuple[str, ...]) -> int:
     """SG-TRAVEL-2: the total gives a distance."""
     board = state.board
-    distance = sum(total >= needed for needed in kit.ship(board.players).travel)
+    distance = printed_distance(kit, board.players, total)
     distance += common(kit, state, "add_distance") - common(kit, state, "lose_distance")
     distance += sum(passive(kit, mate_of(board, name), "add_distance") for name in joined)
     return max(0, distance)
