@@ -1,7 +1,8 @@
-"""Whether a player ever has to scroll for a question: whole campaigns, played by the adviser in a real browser.
+"""Whole campaigns in a real browser, by keyboard alone: the adviser's answer is asked for and taken, decision by decision.
 
 At every decision, in each of four windows, by itself and in a notebook, the page is asked what of the question is
-not in view (`workshop.in_view`). Console errors count too.
+not in view (`workshop.in_view`). Where a kind of question comes for the first time, axe-core looks at the table in both
+themes. Console errors count too. Motion is off.
 """
 
 from __future__ import annotations
@@ -10,13 +11,12 @@ import argparse
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from wanderbook.session.counsel import Counsel
-from wanderbook.table import Chance
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
 from workshop.bench.ui import ARGUMENTS, ROOT
@@ -26,13 +26,17 @@ from workshop.shelf import shelf
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 BOOKS = ("the-widows-buoys", "the-late-mountain")
+THEME = "isLight => { document.body.dataset.jpThemeLight = isLight; }"
+TELLING = 50
+"""After so many decisions it is said how far a campaign is."""
 
 
 def main(words: Sequence[str]) -> int:
     import ground
     from tests.browser.bare import BARE, NOTEBOOK
 
-    parser = argparse.ArgumentParser(prog="tools/bench view")
+    parser = argparse.ArgumentParser(prog="tools/bench view", description=__doc__)
+    parser.add_argument("books", nargs="*", default=BOOKS, help=f"whose campaigns (default: {' '.join(BOOKS)})")
     parser.add_argument("--decisions", type=int, default=5000, help="of each campaign, at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(words)
@@ -41,10 +45,10 @@ def main(words: Sequence[str]) -> int:
         browser = playwright.chromium.launch(
             executable_path=ground.find_browser(Path(sys.executable)), args=ARGUMENTS, headless=True
         )
-        for name in BOOKS:
+        for name in options.books:
             for where, around in (("page", BARE), ("notebook", NOTEBOOK)):
                 table = _seated(shelf()[name], Path(folder) / f"{name}-{where}", options.seed)
-                failed |= _watch(browser, f"{name}, {where}", table, around, options.decisions)
+                failed |= _Campaign(browser, f"{name}, {where}", table, around).played(options.decisions)
         browser.close()
     return int(failed)
 
@@ -56,31 +60,70 @@ def _seated(book: Path, saves: Path, seed: int) -> Table:
     return table
 
 
-def _watch(browser: Browser, title: str, table: Table, around: str, most: int) -> bool:
-    """Play a campaign and say what was hidden; whether anything was, or went wrong."""
-    from tests.browser.bare import lay
+class _Campaign:
+    """A campaign on a page, and what was found wrong with it so far."""
 
-    page = browser.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    root, counsel, found, taken = lay(page, table, around=around), Counsel(table.autosave.game), Counter[str](), 0
-    while (asked := table.autosave.play.decision) is not None and not isinstance(asked, Chance) and taken < most:
-        play = table.autosave.play
+    def __init__(self, browser: Browser, title: str, table: Table, around: str) -> None:
+        from tests.browser.bare import lay
+
+        self.title, self.table = title, table
+        self.page = browser.new_page()
+        self.errors = list[str]()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        self.root = lay(self.page, table, around=around)
+        self.page.keyboard.press("Tab")  # into the table; from there on keys lead from question to question
+        self.found = Counter[str]()
+        self.kinds = set[str]()
+
+    def played(self, most: int) -> bool:
+        """Play to the end and say what was found; whether anything was."""
+        taken = 0
+        while self.table.autosave.play.decision is not None and taken < most:
+            self._looked_at()
+            _take_advice(self.page, self.root)
+            taken += 1
+            if taken % TELLING == 0:
+                print(f"\r{self.title}: {taken} decisions", end="", file=sys.stderr, flush=True)
+        self._tried_by_axe("the end")
+        self.page.close()
+        ended = self.table.autosave.play.decision is None
+        said = f"{taken} decisions{' to its end' if ended else ''}, {len(self.kinds)} kinds of question"
+        print(f"\r{self.title}: {said}, found {self.found.total()}, console errors {len(self.errors)}")
+        for what, times in self.found.most_common():
+            print(f"  {times} × {what}")
+        for error in self.errors[:5]:
+            print(f"  {error}")
+        return bool(self.found or self.errors)
+
+    def _looked_at(self) -> None:
+        kind = type(self.table.autosave.play.state.agenda[-1]).__name__
         for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            drawn(page)
-            if missing := hidden(root):
-                found[f"{type(play.state.agenda[-1]).__name__} at {width}x{height}: {'; '.join(missing)}"] += 1
-        reply = counsel.advise(play, play.state, asked)
-        if reply is None:
-            break
-        page.evaluate("message => window.model.send(message)", {"answer": list(reply.chosen), "serial": table._serial})
-        taken += 1
-    page.close()
-    print(f"{title}: {taken} decisions, hidden {found.total()}, console errors {len(errors)}")
-    for what, times in found.most_common():
-        print(f"  {times} × {what}")
-    for error in errors[:5]:
-        print(f"  {error}")
-    return bool(found or errors)
+            self.page.set_viewport_size({"width": width, "height": height})
+            drawn(self.page)
+            if missing := hidden(self.root):
+                self.found[f"{kind} at {width}x{height}: {'; '.join(missing)}"] += 1
+        if kind not in self.kinds:
+            self.kinds.add(kind)
+            self._tried_by_axe(kind)
+
+    def _tried_by_axe(self, kind: str) -> None:
+        for theme in ("dark", "light"):
+            self.page.evaluate(THEME, str(theme == "light").lower())
+            for what in _violations(self.page):
+                self.found[f"{kind}, {theme}: {what}"] += 1
+
+
+def _violations(page: Page) -> Iterator[str]:
+    for one in Axe().run(page, context=".wanderbook-table").response["violations"]:
+        if one["impact"] in ("serious", "critical"):
+            yield f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+
+
+def _take_advice(page: Page, root: Locator) -> None:
+    """Press A for advice, and Enter for doing it."""
+    before = root.get_attribute("data-moment") or ""
+    page.keyboard.press("a")
+    expect(root.locator('[data-focus="do it"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(root).not_to_have_attribute("data-moment", before)

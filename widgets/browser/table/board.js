@@ -39,7 +39,7 @@ function layOut(rooms, texts, side, coach) {
     ),
     panel("map-panel", texts.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
-    make("section", { class: "panel stores-panel", "aria-label": texts.stores.goods }, rooms.stores),
+    make("section", { class: "panel stores-panel", tabindex: "0", "aria-label": texts.stores.goods }, rooms.stores),
     make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts.crew, rooms.crew),
   );

@@ -7225,7 +7225,7 @@ function layOut(rooms, texts2, side, coach) {
     ),
     panel("map-panel", texts2.atlas, rooms.atlas),
     make("section", { class: "panel fight-panel", "aria-label": texts2.fight.row }, rooms.fight),
-    make("section", { class: "panel stores-panel", "aria-label": texts2.stores.goods }, rooms.stores),
+    make("section", { class: "panel stores-panel", tabindex: "0", "aria-label": texts2.stores.goods }, rooms.stores),
     make("div", { class: "side-column" }, side.panel, coach),
     panel("crew-panel", texts2.crew, rooms.crew)
   );
