@@ -53,6 +53,7 @@ SPACES = " " * (LONGEST_LINE - 100)
         "A. Go.\nRequires{}x\n(Turn to 1)\n\n",
         "A. Go.\nPay{}x\n(Turn to 1)\n\n",
         "A. Go.\nSTRENGTH{}x\n(Turn to 1)\n\n",
+        "A. Go.\nCHANCE Move 2{} in 6\n(Turn to 1)\n\n",
         "A. Go.\nMac{}x{}STRENGTH 5\n(Turn to 1)\n\n",
         "A. Go.\nSTRENGTH 5\nFail:{}x{}x\n(Turn to 1)\n\n",
         "Draw fate.\n1-6:{}x{}x\n\n",

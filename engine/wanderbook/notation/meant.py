@@ -17,6 +17,7 @@ from wanderbook.notation.source import ParseContext, Source
 
 LONGEST = 80
 _MARKUP = " *_[](){}"
+_DICE = re.compile(r"(?<=\s)\d{0,2}d\d{1,3}(?=\s\D{2,}$)")
 
 
 def meant(reading: ParseContext, text: str) -> str | None:
@@ -149,14 +150,14 @@ def near_trial(reading: ParseContext, said: str) -> str:
 
 def _near_dice(reading: ParseContext, said: str) -> str:
     """`CHANCE 3/6`, `SKILL 2d6 or lower`: the right numbers, in other words."""
-    book, stat = reading.phrasebook, re.match(r"(.+?)\s+(\d{0,2}d\d{1,3})\s+\D{2,}$", said)
+    book, dice = reading.phrasebook, _DICE.search(said)
     chance = re.match(rf"{_lead(book, 'chance')}\D+(\d{{1,4}})\D+(\d{{1,4}})\D*$", said, re.IGNORECASE)
     if chance and "chance" in reading.vocabulary.trials:
         return book.print_frame("chance", wins=int(chance[1]), faces=int(chance[2]))
-    if stat and book.stats.names:
+    if dice and book.stats.names:
         named = {form: key for key, forms in book.words["tested"].items() for form in forms}
-        for near in get_close_matches(stat[1].upper(), named, n=1):
-            return book.print_frame("stat_roll", tested=named[near], dice=stat[2])
+        for near in get_close_matches(said[: dice.start()].strip().upper(), named, n=1):
+            return book.print_frame("stat_roll", tested=named[near], dice=dice[0])
     return ""
 
 

@@ -254,16 +254,14 @@ def _body(
         if block.kind.startswith("choice"):
             break
         match block.kind:
-            case "effects" if label := label_of(reading, block):
-                _check_read(reading, body, block)
-                if paragraph := read_conditional(reading, block, label, redirects):
-                    body.append(paragraph)
-                    if section:
-                        at = sum(isinstance(one, ConditionalProse) for one in body)
-                        reading.mark(name_of(section, f"p{at}"), block.start, block.end)
+            case "effects" if label_of(reading, block):
+                _add_conditional(reading, body, block, section, redirects)
             case "effects" | "way" | "paragraph_open":
                 for part in _runs(reading, block):
-                    _add(reading, body, part)
+                    if part.kind == "prose" and body and reading.text[part.start] == "*" and label_of(reading, part):
+                        _add_conditional(reading, body, part, section, redirects)  # right under an instruction
+                    else:
+                        _add(reading, body, part)
             case "table":
                 body.append(read_draw_table(reading, block))
             case "redirect":
@@ -278,6 +276,19 @@ def _body(
                 kind = "quoted" if block.kind in QUOTES else "prose"
                 _add(reading, body, ChoicePart(kind, block.start, block.end))
     return tuple(body)
+
+
+def _add_conditional(
+    reading: ParseContext, body: list[Block], part: ChoicePart, section: str, redirects: Sequence[Redirect]
+) -> None:
+    label = label_of(reading, part)
+    assert label
+    _check_read(reading, body, part)
+    if paragraph := read_conditional(reading, part, label, redirects):
+        body.append(paragraph)
+        if section:
+            at = sum(isinstance(one, ConditionalProse) for one in body)
+            reading.mark(name_of(section, f"p{at}"), part.start, part.end)
 
 
 def _runs(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:

@@ -252,4 +252,6 @@ def _string(text: str) -> str:
         return f"'''\n{text}'''"
     if "\n" in text and plain and "\\" not in text and '"""' not in text and not text.endswith('"'):
         return f'"""\n{text}"""'
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    # A tab stands for itself: written as two letters, a line of many would become too long to be read again.
+    parts = (json.dumps(part, ensure_ascii=False)[1:-1] for part in text.split("\t"))
+    return '"' + "\t".join(parts).replace("\x7f", "\\u007f") + '"'
