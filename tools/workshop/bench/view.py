@@ -1,4 +1,4 @@
-"""Whole campaigns in a real browser, by keyboard alone: the adviser's answer is asked for and taken, decision by decision.
+"""Whole campaigns in a real browser, by keyboard alone: the advice is asked for and taken, decision by decision.
 
 At every decision, in each of four windows, by itself and in a notebook, the page is asked what of the question is
 not in view (`workshop.in_view`). Where a kind of question comes for the first time, axe-core looks at the table in both
