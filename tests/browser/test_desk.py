@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 import wanderbook as wb
 from tests.browser.bare_desk import lay_desk
 from tests.browser.lab import screenshot
 from wanderbook_widgets import Desk, desk
+from workshop.accessibility import serious_violations
 
 BUOYS = "the-widows-buoys"
 GUARD = "Requires keyword BLANK and not keyword BELL"
@@ -124,11 +124,11 @@ def test_the_same_by_keyboard_alone(page: Page, opened: Desk) -> None:
     expect(root.locator(".cm-activeLine")).to_contain_text(GUARD)
     press("End")
     page.keyboard.type(" and not keyword BLANK")
-    follows(root)
     suggestions = root.locator(".cm-tooltip-autocomplete")
-    expect(suggestions).to_contain_text("BLANK")
+    expect(suggestions).to_contain_text("BLANK", timeout=SLOW)
     press("Escape")
     expect(suggestions).to_be_hidden()
+    follows(root)
     press("Control+s")
     expect(root.locator(".toast")).to_contain_text("is saved")
     press("Escape")
@@ -160,15 +160,6 @@ def test_the_same_by_keyboard_alone(page: Page, opened: Desk) -> None:
     expect(page.locator(".wanderbook-desk-over")).to_be_hidden()
 
 
-def serious(page: Page) -> list[str]:
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [
-        f"{one['id']}: {[node['html'][:140] for node in one['nodes'][:4]]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_everybody_can_use_it(page: Page, opened: Desk, dark: bool) -> None:
     page.set_viewport_size({"width": 1500, "height": 950})
@@ -178,14 +169,14 @@ def test_everybody_can_use_it(page: Page, opened: Desk, dark: bool) -> None:
     for lens in ("structure", "reach", "coverage", "words"):
         root.locator(f"button[data-lens={lens}]").click()
         expect(root.locator(".layer")).to_have_attribute("data-lens", lens)
-        assert serious(page) == [], lens
+        assert serious_violations(page) == [], lens
     screenshot(page, f"desk-words-{'dark' if dark else 'light'}")
     page.keyboard.press("t")
     expect(root.locator(".tbl")).to_be_visible()
-    assert serious(page) == []
+    assert serious_violations(page) == []
     page.keyboard.press("e")
     expect(root.locator(".cm-content")).to_be_visible()
-    assert serious(page) == []
+    assert serious_violations(page) == []
 
 
 def test_the_view_is_exported(page: Page, opened: Desk, tmp_path: Path) -> None:

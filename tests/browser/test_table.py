@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.books import write_book
@@ -25,6 +24,7 @@ from tests.widgets.table.fought import laid_out
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
+from workshop.accessibility import serious_violations
 from workshop.in_view import read_on
 from workshop.shelf import shelf
 
@@ -74,9 +74,7 @@ def nothing_is_cut(root: Locator) -> list[str]:
 
 
 def no_serious_violation(page: Page) -> None:
-    found = Axe().run(page, context=".wanderbook-table").response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in serious] == []
+    assert serious_violations(page, ".wanderbook-table") == []
 
 
 # ---------------------------------------------------------------- a newcomer's way

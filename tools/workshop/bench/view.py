@@ -11,14 +11,14 @@ import argparse
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
+from workshop.accessibility import serious_violations
 from workshop.bench.ui import ARGUMENTS, ROOT
 from workshop.in_view import SIZES, drawn, hidden
 from workshop.shelf import shelf
@@ -110,14 +110,8 @@ class _Campaign:
     def _tried_by_axe(self, kind: str) -> None:
         for theme in ("dark", "light"):
             self.page.evaluate(THEME, str(theme == "light").lower())
-            for what in _violations(self.page):
+            for what in serious_violations(self.page, ".wanderbook-table"):
                 self.found[f"{kind}, {theme}: {what}"] += 1
-
-
-def _violations(page: Page) -> Iterator[str]:
-    for one in Axe().run(page, context=".wanderbook-table").response["violations"]:
-        if one["impact"] in ("serious", "critical"):
-            yield f"{one['id']}: {one['nodes'][0]['html'][:120]}"
 
 
 def _take_advice(page: Page, root: Locator) -> None:
