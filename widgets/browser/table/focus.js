@@ -7,6 +7,7 @@ export class Focus {
   constructor(root, choiceIds) {
     this.root = root;
     this.choiceIds = choiceIds;
+    this.before = null; // the name of what had the focus before the table itself took it
   }
 
   /** The focused element of the table, or null when the focus is elsewhere. */
@@ -17,6 +18,8 @@ export class Focus {
 
   /** Focuses the table itself: if the notebook had the focus, it would take the next key. */
   keep() {
+    if (this.active === this.root) return;
+    this.before = this.active?.dataset.focus ?? null;
     this.root.focus(QUIETLY);
   }
 
@@ -67,11 +70,13 @@ export class Focus {
 
   /** What has the focus now, to restore it after drawing. */
   snapshot() {
-    return { had: Boolean(this.active), name: this.active?.dataset.focus ?? null };
+    const { active } = this;
+    return { had: Boolean(active), name: active === this.root ? this.before : (active?.dataset.focus ?? null) };
   }
 
   /** Restores the focus after drawing: to the same element, or to a new question. */
   restore({ had, name }, { stage, changed }) {
+    this.before = null;
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name);

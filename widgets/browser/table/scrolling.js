@@ -62,6 +62,12 @@ export class Scrolling {
     if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
 
+  /** What an earlier question needed would count as needed now. Set before a new one is laid out for the first time, this
+   * costs no layout of its own. */
+  forgetQuestion() {
+    this.rooms().question?.parentElement.style.setProperty("--asked", "0px");
+  }
+
   /** Gives the question the height that its first choices and the confirm button need. */
   fitQuestion() {
     const { question } = this.rooms();
@@ -69,7 +75,7 @@ export class Scrolling {
     const list = question?.querySelector(":scope > .options");
     if (!asking) return;
     const panel = asking.parentElement;
-    asking.style.setProperty("--asked", "0px"); // what an earlier question needed would count as needed now
+    this.forgetQuestion();
     const needed = list ? asking.scrollHeight - list.clientHeight + firstHeight(list) : 0;
     const room = panel.clientHeight - (panel.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);

@@ -68,6 +68,7 @@ export class TableView {
     this.scrolling = new Scrolling(root, () => this.board.rooms);
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
+      onAnswer: () => this.keepFocus(),
       onSilence: (isAsked) => this.reportSilence(isAsked),
       onContact: () => this.notifications.setSilent(false),
     });
@@ -142,6 +143,12 @@ export class TableView {
 
   // ---------------------------------------------------------------- drawing
 
+  /** Takes the focus from what will be drawn anew. If a focused element were removed, the browser would lay out the
+   * half-drawn table to move the focus. After an answer there is time for it while Python thinks. */
+  keepFocus() {
+    if (this.focus.active && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
+  }
+
   /** Traits that arrive together are drawn together. */
   schedule(name) {
     this.transport.confirmContact();
@@ -163,8 +170,7 @@ export class TableView {
 
   draw(changed) {
     const snapshot = this.focus.snapshot();
-    // If a focused element were removed, the browser would lay out the half-drawn table to move the focus.
-    if (snapshot.had && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
+    this.keepFocus();
     const isNew = changed.has("stage") || changed.has("texts") || (changed.has("title") && this.stage === "title");
     if (isNew) this.build();
     else this.drawParts(changed);
@@ -219,6 +225,7 @@ export class TableView {
     if (changed.has("page") || changed.has("question")) this.clearForNext();
     // The digits of free actions come after those of the question.
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
+    if (changed.has("page") || changed.has("question")) this.scrolling.forgetQuestion();
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
   }

@@ -7181,6 +7181,11 @@ var Scrolling = class {
     const row = fight2.querySelector(".row");
     if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
+  /** What an earlier question needed would count as needed now. Set before a new one is laid out for the first time, this
+   * costs no layout of its own. */
+  forgetQuestion() {
+    this.rooms().question?.parentElement.style.setProperty("--asked", "0px");
+  }
   /** Gives the question the height that its first choices and the confirm button need. */
   fitQuestion() {
     const { question: question2 } = this.rooms();
@@ -7188,7 +7193,7 @@ var Scrolling = class {
     const list3 = question2?.querySelector(":scope > .options");
     if (!asking) return;
     const panel2 = asking.parentElement;
-    asking.style.setProperty("--asked", "0px");
+    this.forgetQuestion();
     const needed = list3 ? asking.scrollHeight - list3.clientHeight + firstHeight(list3) : 0;
     const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
@@ -7544,6 +7549,7 @@ var Focus = class {
   constructor(root2, choiceIds) {
     this.root = root2;
     this.choiceIds = choiceIds;
+    this.before = null;
   }
   /** The focused element of the table, or null when the focus is elsewhere. */
   get active() {
@@ -7552,6 +7558,8 @@ var Focus = class {
   }
   /** Focuses the table itself: if the notebook had the focus, it would take the next key. */
   keep() {
+    if (this.active === this.root) return;
+    this.before = this.active?.dataset.focus ?? null;
     this.root.focus(QUIETLY);
   }
   /** The element with this `data-focus` name, which survives drawing. */
@@ -7591,10 +7599,12 @@ it`) ?? this.firstVisible(`${room} button`) ?? this.firstVisible(`${room} summar
   }
   /** What has the focus now, to restore it after drawing. */
   snapshot() {
-    return { had: Boolean(this.active), name: this.active?.dataset.focus ?? null };
+    const { active } = this;
+    return { had: Boolean(active), name: active === this.root ? this.before : active?.dataset.focus ?? null };
   }
   /** Restores the focus after drawing: to the same element, or to a new question. */
   restore({ had, name: name2 }, { stage, changed }) {
+    this.before = null;
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name2);
@@ -9717,11 +9727,11 @@ function title(data, table) {
 // browser/table/transport.js
 var PATIENCE = 4e3;
 var Transport = class {
-  /** `onSilence(isAsked)` runs when Python does not answer; `onContact()` when it answers again. */
-  constructor(model, { onSilence, onContact }) {
+  /** `onAnswer()` runs while Python handles an answer; `onSilence(isAsked)` when it says nothing, `onContact()` when it
+   * does again. */
+  constructor(model, { onAnswer, onSilence, onContact }) {
     this.model = model;
-    this.onSilence = onSilence;
-    this.onContact = onContact;
+    Object.assign(this, { onAnswer, onSilence, onContact });
     this.subscriptions = [];
     this.isSilent = false;
     this.answeredSerial = null;
@@ -9766,6 +9776,7 @@ var Transport = class {
     if (this.serial === this.answeredSerial) return;
     this.answeredSerial = this.serial;
     this.send({ answer: chosen, serial: this.serial });
+    this.onAnswer();
   }
   /** The question may be answered again: it is a new one, or Python has refused the answer. */
   allowAnswer() {
@@ -9827,6 +9838,7 @@ var TableView = class {
     this.scrolling = new Scrolling(root2, () => this.board.rooms);
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
+      onAnswer: () => this.keepFocus(),
       onSilence: (isAsked) => this.reportSilence(isAsked),
       onContact: () => this.notifications.setSilent(false)
     });
@@ -9891,6 +9903,11 @@ var TableView = class {
     if (saved) this.notifications.toast(saveState(saved, this));
   }
   // ---------------------------------------------------------------- drawing
+  /** Takes the focus from what will be drawn anew. If a focused element were removed, the browser would lay out the
+   * half-drawn table to move the focus. After an answer there is time for it while Python thinks. */
+  keepFocus() {
+    if (this.focus.active && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
+  }
   /** Traits that arrive together are drawn together. */
   schedule(name2) {
     this.transport.confirmContact();
@@ -9910,7 +9927,7 @@ var TableView = class {
   }
   draw(changed) {
     const snapshot = this.focus.snapshot();
-    if (snapshot.had && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
+    this.keepFocus();
     const isNew = changed.has("stage") || changed.has("texts") || changed.has("title") && this.stage === "title";
     if (isNew) this.build();
     else this.drawParts(changed);
@@ -9959,6 +9976,7 @@ var TableView = class {
     if (changed.has("moments")) changed.add("page");
     if (changed.has("page") || changed.has("question")) this.clearForNext();
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
+    if (changed.has("page") || changed.has("question")) this.scrolling.forgetQuestion();
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
   }

@@ -27,11 +27,11 @@ function applyChanges(model, { changed, sent }) {
   for (const [name, patch] of Object.entries(changed)) model.set(name, patched(model.get(name), patch));
 }
 var Transport = class {
-  /** `onSilence(isAsked)` runs when Python does not answer; `onContact()` when it answers again. */
-  constructor(model, { onSilence, onContact }) {
+  /** `onAnswer()` runs while Python handles an answer; `onSilence(isAsked)` when it says nothing, `onContact()` when it
+   * does again. */
+  constructor(model, { onAnswer, onSilence, onContact }) {
     this.model = model;
-    this.onSilence = onSilence;
-    this.onContact = onContact;
+    Object.assign(this, { onAnswer, onSilence, onContact });
     this.subscriptions = [];
     this.isSilent = false;
     this.answeredSerial = null;
@@ -76,6 +76,7 @@ var Transport = class {
     if (this.serial === this.answeredSerial) return;
     this.answeredSerial = this.serial;
     this.send({ answer: chosen, serial: this.serial });
+    this.onAnswer();
   }
   /** The question may be answered again: it is a new one, or Python has refused the answer. */
   allowAnswer() {
@@ -2290,6 +2291,11 @@ var Scrolling = class {
     const row = fight2.querySelector(".row");
     if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
+  /** What an earlier question needed would count as needed now. Set before a new one is laid out for the first time, this
+   * costs no layout of its own. */
+  forgetQuestion() {
+    this.rooms().question?.parentElement.style.setProperty("--asked", "0px");
+  }
   /** Gives the question the height that its first choices and the confirm button need. */
   fitQuestion() {
     const { question: question2 } = this.rooms();
@@ -2297,7 +2303,7 @@ var Scrolling = class {
     const list2 = question2?.querySelector(":scope > .options");
     if (!asking) return;
     const panel2 = asking.parentElement;
-    asking.style.setProperty("--asked", "0px");
+    this.forgetQuestion();
     const needed = list2 ? asking.scrollHeight - list2.clientHeight + firstHeight(list2) : 0;
     const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
     asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
@@ -2653,6 +2659,7 @@ var Focus = class {
   constructor(root, choiceIds) {
     this.root = root;
     this.choiceIds = choiceIds;
+    this.before = null;
   }
   /** The focused element of the table, or null when the focus is elsewhere. */
   get active() {
@@ -2661,6 +2668,8 @@ var Focus = class {
   }
   /** Focuses the table itself: if the notebook had the focus, it would take the next key. */
   keep() {
+    if (this.active === this.root) return;
+    this.before = this.active?.dataset.focus ?? null;
     this.root.focus(QUIETLY);
   }
   /** The element with this `data-focus` name, which survives drawing. */
@@ -2700,10 +2709,12 @@ it`) ?? this.firstVisible(`${room} button`) ?? this.firstVisible(`${room} summar
   }
   /** What has the focus now, to restore it after drawing. */
   snapshot() {
-    return { had: Boolean(this.active), name: this.active?.dataset.focus ?? null };
+    const { active } = this;
+    return { had: Boolean(active), name: active === this.root ? this.before : active?.dataset.focus ?? null };
   }
   /** Restores the focus after drawing: to the same element, or to a new question. */
   restore({ had, name }, { stage, changed }) {
+    this.before = null;
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name);
@@ -4855,6 +4866,7 @@ var TableView = class {
     this.scrolling = new Scrolling(root, () => this.board.rooms);
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
+      onAnswer: () => this.keepFocus(),
       onSilence: (isAsked) => this.reportSilence(isAsked),
       onContact: () => this.notifications.setSilent(false)
     });
@@ -4919,6 +4931,11 @@ var TableView = class {
     if (saved) this.notifications.toast(saveState(saved, this));
   }
   // ---------------------------------------------------------------- drawing
+  /** Takes the focus from what will be drawn anew. If a focused element were removed, the browser would lay out the
+   * half-drawn table to move the focus. After an answer there is time for it while Python thinks. */
+  keepFocus() {
+    if (this.focus.active && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
+  }
   /** Traits that arrive together are drawn together. */
   schedule(name) {
     this.transport.confirmContact();
@@ -4938,7 +4955,7 @@ var TableView = class {
   }
   draw(changed) {
     const snapshot = this.focus.snapshot();
-    if (snapshot.had && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
+    this.keepFocus();
     const isNew = changed.has("stage") || changed.has("texts") || changed.has("title") && this.stage === "title";
     if (isNew) this.build();
     else this.drawParts(changed);
@@ -4987,6 +5004,7 @@ var TableView = class {
     if (changed.has("moments")) changed.add("page");
     if (changed.has("page") || changed.has("question")) this.clearForNext();
     if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
+    if (changed.has("page") || changed.has("question")) this.scrolling.forgetQuestion();
     this.board.drawAll(changed);
     if (changed.has("question")) this.side.follow();
   }
