@@ -11,8 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests import planted as plant
 from tests.browser.bare_desk import lay_desk
 from tests.browser.lab import screenshot
-from tests.browser.test_desk import SLOW, serious
+from tests.browser.test_desk import SLOW
 from wanderbook_widgets import Desk, desk
+from workshop.accessibility import serious_violations
 
 
 @pytest.fixture(scope="module")
@@ -147,10 +148,10 @@ def test_everybody_can_use_the_bench(page: Page, planted: Desk, dark: bool) -> N
     root = lay(page, planted, dark=dark)
     root.locator("[data-view=qa]").click()
     expect(finding(root, "soft lock")).to_be_visible()
-    assert serious(page) == []
+    assert serious_violations(page) == []
     root.locator("[data-odds=challenges]").click()
     page.set_viewport_size({"width": 900, "height": 900})
-    assert serious(page) == []
+    assert serious_violations(page) == []
     page.set_viewport_size({"width": 1200, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     screenshot(page, f"qa-narrow-{'dark' if dark else 'light'}")
