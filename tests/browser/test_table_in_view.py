@@ -9,11 +9,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.bare import BARE, NOTEBOOK, lay
 from tests.browser.test_table import SEA, SKIES, fighting, seated
+from tests.browser.test_table_newcomers import begun
+from wanderbook.rulesets.distant_skies.steps import PlaceCharacters, VisitSpot
 from wanderbook.session.counsel import Counsel
 from wanderbook_widgets.table.widget import Table
 from workshop.in_view import SIZES, drawn, hidden, read_on
 
 AROUND = pytest.mark.parametrize("around", [BARE, NOTEBOOK], ids=["page", "notebook"])
+SPOTS = 8
+"""Questions about a scene until one has come with every sort of spot."""
 FIGHTS = [(SEA, "ChooseAttacker"), (SKIES, "PlayCard")]
 
 
@@ -51,6 +55,24 @@ def test_nobody_scrolls_for_a_question_in_a_fight(
 ) -> None:
     table = next(table for seed in range(8, 60) if (table := fighting(book, tmp_path, asks, seed)))
     assert hidden_along(page, table, around, 12) == []
+
+
+def test_nobody_scrolls_for_the_spots_of_a_scene(page: Page, tmp_path: Path) -> None:
+    """With five to place and choices below it is the fullest question, and a notebook on a laptop has the least room."""
+    table = begun(tmp_path, "the-late-mountain")
+    counsel, seen = Counsel(table.autosave.game), 0
+    page.set_viewport_size({"width": 1366, "height": 768})
+    root = lay(page, table, around=NOTEBOOK)
+    while seen < SPOTS:
+        play = table.autosave.play
+        assert play.decision is not None
+        if isinstance(play.state.agenda[-1], PlaceCharacters | VisitSpot):
+            seen += 1
+            drawn(page)
+            assert hidden(root) == [], play.state.moment
+        reply = counsel.advise(play, play.state, play.decision)
+        assert reply is not None
+        page.evaluate("said => window.model.send(said)", {"answer": list(reply.chosen), "serial": table._serial})
 
 
 CUT = """() => [...document.querySelectorAll(".board *")].filter((one) => {

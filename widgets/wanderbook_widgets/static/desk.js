@@ -7042,9 +7042,11 @@ function stalls(data, table) {
 function spotText(one2, texts2) {
   const terms = one2.terms.map((term) => make("span", { class: "chip" }, term));
   const figures2 = one2.here.map((name2) => make("span", { class: "figure-of" }, name2));
+  const told = trustedHtml("span", { class: "t", dir: "auto" }, one2.html);
+  if (one2.closed || one2.done) told.title = told.textContent;
   return [
     make("span", { class: "letter", "aria-hidden": "true" }, one2.letter),
-    trustedHtml("span", { class: "t", dir: "auto" }, one2.html),
+    told,
     terms.length ? make("span", { class: "terms" }, terms, odds2(one2, texts2)) : "",
     figures2.length ? make("span", { class: "here" }, figures2) : ""
   ];

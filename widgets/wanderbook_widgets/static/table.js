@@ -2153,9 +2153,11 @@ function stalls(data, table) {
 function spotText(one, texts) {
   const terms = one.terms.map((term) => make("span", { class: "chip" }, term));
   const figures = one.here.map((name) => make("span", { class: "figure-of" }, name));
+  const told = trustedHtml("span", { class: "t", dir: "auto" }, one.html);
+  if (one.closed || one.done) told.title = told.textContent;
   return [
     make("span", { class: "letter", "aria-hidden": "true" }, one.letter),
-    trustedHtml("span", { class: "t", dir: "auto" }, one.html),
+    told,
     terms.length ? make("span", { class: "terms" }, terms, odds(one, texts)) : "",
     figures.length ? make("span", { class: "here" }, figures) : ""
   ];
