@@ -8,9 +8,10 @@ from tests.telling.test_telling import game_of
 from wanderbook.rulesets.sleeping_gods.board import TRAVEL
 from wanderbook.rulesets.sleeping_gods.steps import ShipAction
 from wanderbook.session import Play
+from wanderbook.table import Pick, open_options
 from wanderbook.table.events import Totalled
 from wanderbook.telling import telling_for
-from wanderbook.telling.coach import lessons
+from wanderbook.telling.coach import lesson, lessons
 
 
 def rooms(language: str) -> dict[str, str]:
@@ -61,3 +62,59 @@ def test_the_total_of_a_voyage_says_how_far_it_is(language: str, total: int, sai
 @pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
 def test_the_first_action_says_where_fights_are_to_be_expected(ruleset: str, language: str, fight: str) -> None:
     assert fight in lessons(ruleset)[language]["TakeAction"]["usual"]
+
+
+def first_action(name: str, language: str) -> Play:
+    """The lesson `name` as its screen begins it, at the first action."""
+    game = game_of(name, language)
+    play, telling = Play(game, game.book.title_page.lesson or 0), telling_for(game)
+    while (asked := play.decision) is not None and asked.about != "action":
+        advised = telling.advice(play, asked)
+        assert advised is not None
+        play.answer(telling.foregone(play) or advised.chosen)
+    return play
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("2 time", "1 fuel", "flight board", "how many spaces", "damaged")),
+        ("fr", ("2 temps", "1 carburant", "plateau de vol", "combien de cases", "dégâts")),
+    ],
+)
+def test_flying_is_explained_in_one_sentence_where_it_is_first_offered(language: str, said: tuple[str, ...]) -> None:
+    play = first_action("first-flight", language)
+    found = lesson(play, language)
+    assert found is not None and found.kind == "distant_skies:TakeAction_fly" and found.part == "atlas"
+    assert all(words in found.why for words in said) and found.why.count(".") == 1
+    after = lesson(play, language, (found.kind,))
+    assert after is not None and after.kind == "distant_skies:TakeAction"
+    assert lesson(play, language, (found.kind, after.kind)) is None
+
+
+def test_flying_is_not_explained_away_from_the_plane() -> None:
+    play = first_action("first-flight", "en")
+    play.answer(("fly:2",))
+    telling = telling_for(play.game)
+    while (asked := play.decision) is not None and asked.about != "action":
+        play.answer(telling.foregone(play) or ())
+    at_the_plane = lesson(play, "en")
+    play.answer(("travel:1:D1",))
+    away = lesson(play, "en")
+    assert at_the_plane is not None and at_the_plane.kind == "distant_skies:TakeAction_fly"
+    assert away is not None and away.kind == "distant_skies:TakeAction"
+
+
+@pytest.mark.parametrize(("language", "quest"), [("en", "your quest"), ("fr", "votre quête")])
+@pytest.mark.parametrize("name", ["first-voyage", "first-flight"])
+def test_the_coach_sends_new_players_where_their_quest_does(name: str, language: str, quest: str) -> None:
+    """And what the quest names first can be done in the first action."""
+    play = first_action(name, language)
+    said = lessons(play.game.rules.name)[language]
+    usual = [said[kind]["usual"] for kind in ("TakeAction", "TakeAction_fly") if kind in said]
+    assert all(quest in each.split(".")[0] for each in usual)
+    book, asked = play.game.book, play.decision
+    [text] = [one.text for one in book.cards.quest if one.number in book.title_page.quests]
+    assert asked is not None and isinstance(asked, Pick)
+    wanted = {"first-voyage": ("explore:1", "1,"), "first-flight": ("fly:2", "long ")}[name]
+    assert wanted[0] in open_options(asked.options) and wanted[1] in text.split(":")[0]
