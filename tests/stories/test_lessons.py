@@ -94,7 +94,7 @@ def test_the_first_flight_can_be_over_in_two_turns_as_its_prologue_says(tmp_path
     assert prologue is not None and "Two turns can be enough" in prologue.win
 
 
-@pytest.mark.parametrize(("language", "fly"), [("en", "First fly to the long meadow"), ("fr", "volez jusqu’au long pré")])
+@pytest.mark.parametrize(("language", "fly"), [("en", "First fly to the meadow"), ("fr", "volez jusqu’au pré")])
 def test_the_first_flight_goes_nowhere_without_a_flight_and_its_quest_says_so(language: str, fly: str) -> None:
     book = read_book(bundled()["first-flight"], language=language).require()
     kit = Kit(book)

@@ -116,5 +116,5 @@ def test_the_coach_sends_new_players_where_their_quest_does(name: str, language:
     book, asked = play.game.book, play.decision
     [text] = [one.text for one in book.cards.quest if one.number in book.title_page.quests]
     assert asked is not None and isinstance(asked, Pick)
-    wanted = {"first-voyage": ("explore:1", "1,"), "first-flight": ("fly:2", "long ")}[name]
+    wanted = {"first-voyage": ("explore:1", "1,"), "first-flight": ("fly:2", {"en": "the meadow", "fr": "au pré"}[language])}[name]
     assert wanted[0] in open_options(asked.options) and wanted[1] in text.split(":")[0]
