@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.bare import NOTEBOOK, lay
+from tests.browser.bare import NOTEBOOK, entry, lay
 from tests.browser.test_table import SEA, fighting
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
@@ -85,7 +85,7 @@ def at_its_first_action(page: Page, folder: Path) -> tuple[Table, Locator]:
 def test_a_chosen_book_shows_what_it_is_about_and_the_button_that_begins(page: Page, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
     root = lay(page, Table(tmp_path, "en"), around=NOTEBOOK)
-    root.locator(".contents .entry").filter(has_text="The Widow's Buoys").click()
+    entry(root, "The Widow's Buoys").click()
     expect(root.locator('[data-focus="begin"]')).to_be_in_viewport(ratio=1)
     expect(root.locator(".folio .summary")).to_be_in_viewport(ratio=1)
     for width in (1366, 1000, 760, 620):
