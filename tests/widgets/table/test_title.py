@@ -97,10 +97,9 @@ def test_the_campaign_is_offered_first_and_to_a_new_reader_after_the_lessons(tmp
         (
             "fr",
             {
-                "first-voyage": "Vous découvrez Sleeping Gods ? Commencez ici : dix minutes."
+                "first-voyage": "Découvrez Sleeping Gods ici, en dix minutes."
                 " Vous prépare à « Les Bouées de la veuve »",
-                "first-flight": "Vous découvrez Distant Skies ? Commencez ici : dix minutes."
-                " Vous prépare à « Feu la montagne »",
+                "first-flight": "Découvrez Distant Skies ici, en dix minutes. Vous prépare à « Feu la montagne »",
             },
         ),
     ],
