@@ -69,5 +69,10 @@ def lay(page: Page, table: Table, dark: bool = False, around: str = BARE, coach:
     return root
 
 
+def entry(root: Locator, title: str) -> Locator:
+    """A book on the title page, by its title; lessons also mention the book that they prepare for."""
+    return root.locator(".contents .entry").filter(has=root.page.locator(".t", has_text=title))
+
+
 def _is_plain(value: Any) -> bool:
     return isinstance(value, str | int | dict | list | bool | None)

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.books import write_book
-from tests.browser.bare import lay
+from tests.browser.bare import entry, lay
 from tests.browser.lab import screenshot
 from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, show_cards, tab_to, turn, until
 from tests.rules import sg_fight
@@ -88,7 +88,7 @@ def test_a_newcomer_comes_from_the_title_page_to_the_end_of_a_turn(
     page.set_viewport_size({"width": 1500, "height": 1000})
     root = lay(page, Table(tmp_path, "en", [book], seed=1), dark)
     name = f"{book.name}-{'dark' if dark else 'light'}"
-    root.locator(".contents .entry").filter(has_text=title_of(book)).click()
+    entry(root, title_of(book)).click()
     expect(root.locator('[data-focus="begin"]')).to_be_visible()
     screenshot(page, f"table-title-{name}")
     root.locator('[data-focus="begin"]').click()
@@ -104,7 +104,7 @@ def test_a_newcomer_comes_from_the_title_page_to_the_end_of_a_turn(
 @GAMES
 def test_the_keyboard_alone_is_enough(page: Page, tmp_path: Path, book: Path) -> None:
     root = lay(page, Table(tmp_path, "en", [book], seed=1))
-    tab_to(page, root.locator(".contents .entry").filter(has_text=title_of(book)))
+    tab_to(page, entry(root, title_of(book)))
     page.keyboard.press("Enter")
     begin = root.locator('[data-focus="begin"]')
     expect(begin).to_be_visible()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.bare import NOTEBOOK, lay
+from tests.browser.bare import NOTEBOOK, entry, lay
 from tests.browser.test_table import SEA, fighting
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
@@ -41,14 +41,25 @@ UNDER_THE_SHIP = """() => {
 }"""
 """Names and hazards that the ship covers."""
 
+READ_WHOLE = """() => {
+  const title = document.querySelector(".map-panel > h2");
+  const words = document.createRange();
+  words.selectNodeContents(title);
+  const leaves = [...document.querySelectorAll(".map-panel .leaf")].map((one) => one.getBoundingClientRect());
+  const covers = (line) => leaves.some((leaf) =>
+    leaf.left < line.right && line.left < leaf.right && leaf.top < line.bottom && line.top < leaf.bottom);
+  const isCut = title.scrollWidth > title.clientWidth || title.scrollHeight > title.clientHeight;
+  return !isCut && ![...words.getClientRects()].some(covers);
+}"""
+"""Whether the title of the map is neither cut short nor covered by the buttons for the atlas's pages."""
 
 FULL = 6
 """So many choices need more room than there is in a low window."""
 
 
-def begun(folder: Path, name: str, seed: int = 1) -> Table:
-    table = Table(folder, "en", [shelf()[name]])
-    wanted = Wanted(book=str(shelf()[name]), seed=seed, answers={"players": ["1"]})
+def begun(folder: Path, name: str, seed: int = 1, language: str = "en") -> Table:
+    table = Table(folder, language, [shelf()[name]])
+    wanted = Wanted(book=str(shelf()[name]), language=language, seed=seed, answers={"players": ["1"]})
     table.sit_down(table._titles.begin(wanted, table.tell))
     return table
 
@@ -74,7 +85,7 @@ def at_its_first_action(page: Page, folder: Path) -> tuple[Table, Locator]:
 def test_a_chosen_book_shows_what_it_is_about_and_the_button_that_begins(page: Page, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
     root = lay(page, Table(tmp_path, "en"), around=NOTEBOOK)
-    root.locator(".contents .entry").filter(has_text="The Widow's Buoys").click()
+    entry(root, "The Widow's Buoys").click()
     expect(root.locator('[data-focus="begin"]')).to_be_in_viewport(ratio=1)
     expect(root.locator(".folio .summary")).to_be_in_viewport(ratio=1)
     for width in (1366, 1000, 760, 620):
@@ -91,6 +102,24 @@ def test_a_prologue_is_read_without_scrolling(page: Page, tmp_path: Path, name: 
     page.evaluate("message => window.model.send(message)", {"begin": {"book": name}})
     expect(root.locator(".sheet.prologue .people li").first).to_be_visible()
     page.wait_for_function(WHOLE, arg=".sheet .leaves")
+
+
+# ---------------------------------------------------------------- the map
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["first-voyage", "the-tidewrights-debt", "first-flight", "the-late-mountain"])
+def test_the_title_of_the_map_is_read_whole_in_a_small_window(
+    page: Page, tmp_path: Path, name: str, language: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table = begun(tmp_path, name, language=language)
+    root = lay(page, table)
+    for at, leaf in enumerate(table.autosave.game.book.atlas):
+        if at:
+            root.locator(".map-panel .leaf").nth(at).click()
+        expect(root.locator(".map-panel > h2")).to_contain_text(f"page {leaf.number}, {leaf.name}")
+        page.wait_for_function(READ_WHOLE)
 
 
 # ---------------------------------------------------------------- the page

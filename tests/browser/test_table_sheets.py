@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.bare import BARE, NOTEBOOK, lay
+from tests.browser.bare import BARE, NOTEBOOK, entry, lay
 from tests.browser.lab import SECOND, Lab, error_outputs, screenshot
 from tests.browser.test_table import SKIES, seated
 from wanderbook.session.replies import some_reply
@@ -137,7 +137,7 @@ def test_in_the_lab_too_a_sheet_is_seen_and_leaves_the_notebook_where_it_is(lab:
     root = page.locator(".wanderbook-table")
     expect(root.locator(".title-page")).to_be_visible(timeout=60 * SECOND)
     lab.wait_until_idle(page)
-    root.locator(".contents .entry", has_text="The Widow's Buoys").click()
+    entry(root, "The Widow's Buoys").click()
     root.get_by_role("button", name="Set out").click()
     root.locator(".sheet.prologue .go").click()
     expect(root.locator(".question h3")).to_be_visible()

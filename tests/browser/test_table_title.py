@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.books import write_book
-from tests.browser.bare import BARE, lay
+from tests.browser.bare import BARE, entry, lay
 from tests.browser.lab import SECOND, Lab, choose, error_outputs, screenshot
 from tests.browser.newcomer import moment
 from wanderbook.notation import bundled
@@ -27,10 +27,6 @@ def opened(
     page: Page, tmp_path: Path, *books: Path, dark: bool = False, language: str = "en", around: str = BARE
 ) -> Locator:
     return lay(page, Table(tmp_path / "shelf", language, list(books)), dark, around)
-
-
-def entry(root: Locator, title: str) -> Locator:
-    return root.locator(".contents .entry", has_text=title)
 
 
 def begun(root: Locator, title: str) -> None:
@@ -98,8 +94,8 @@ def test_a_newcomer_sets_out_by_keyboard_alone(page: Page, tmp_path: Path) -> No
     root.focus()
     page.keyboard.press("Tab")
     expect(root.get_by_role("button", name="English", exact=True)).to_be_focused()
-    at = [one.inner_text() for one in root.locator(".contents .entry").all()]
-    for _ in range(1 + next(number for number, text in enumerate(at) if BUOYS in text)):
+    at = root.locator(".contents .entry .t").all_inner_texts()
+    for _ in range(1 + at.index(BUOYS)):
         page.keyboard.press("ArrowDown")
     expect(entry(root, BUOYS)).to_be_focused()
     page.keyboard.press("Enter")

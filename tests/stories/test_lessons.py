@@ -9,10 +9,14 @@ import pytest
 
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.common.events import AbilityEquipped, EventDrawn, Explored, FightWon
+from wanderbook.rulesets.distant_skies.events import Flown, Moved
+from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.carrying import arrived, course_to
 from wanderbook.session.library import Shelf
 from wanderbook.session.replies import some_reply
+from wanderbook.table.events import Joined
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.editions import EditionCache
 from wanderbook_widgets.table.title import Titles
@@ -76,11 +80,32 @@ def test_the_first_flight_can_be_over_in_two_turns_as_its_prologue_says(tmp_path
     while (asked := play.decision) is not None:
         chosen = telling.foregone(play)
         if chosen is None and asked.about == "action":
-            spot, location = ("1:C3", "6") if 2 in play.state.quests else ("1:C1", "4")
+            spot, location = ("1:D3", "6") if 2 in play.state.quests else ("1:D1", "4")
             chosen = arrived(play, spot, location) or course_to(spot)(play)
         reply = telling.advice(play, asked)
         assert reply is not None
         play.answer(reply.chosen if chosen is None else chosen)
     assert (play.state.ending, play.state.board.turn) == (1, 2)
+    course = [type(event) for event in play.log()]
+    taught = (EventDrawn, AbilityEquipped, Flown, Explored, Joined, FightWon)
+    assert [each for each in dict.fromkeys(course) if each in taught] == list(taught)
+    assert course.count(Flown) == 1 and course.count(Moved) > 1
     prologue = play.game.book.title_page.prologue
     assert prologue is not None and "Two turns can be enough" in prologue.win
+
+
+@pytest.mark.parametrize(("language", "fly"), [("en", "First fly to the meadow"), ("fr", "volez jusqu’au pré")])
+def test_the_first_flight_goes_nowhere_without_a_flight_and_its_quest_says_so(language: str, fly: str) -> None:
+    book = read_book(bundled()["first-flight"], language=language).require()
+    kit = Kit(book)
+    on_foot: set[Spot] = set()
+    near = [kit.begin]
+    while near:
+        here = near.pop()
+        on_foot.add(here)
+        near += set(kit.ways[here]) - on_foot
+    assert not any(kit.squares[spot].location for spot in on_foot)
+    assert kit.landing_at[kit.begin] == kit.first_landing
+    [first] = [quest for quest in book.cards.quest if quest.number in book.title_page.quests]
+    [meadow] = [place for place in book.cards.landing if place.number != kit.first_landing]
+    assert fly in first.text and fly.lower().endswith(meadow.name.lower().removeprefix("le "))

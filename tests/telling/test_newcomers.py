@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.telling.test_telling import game_of
+from wanderbook.notation import bundled, read_book
+from wanderbook.rulesets import game_for
 from wanderbook.rulesets.sleeping_gods.board import TRAVEL
 from wanderbook.rulesets.sleeping_gods.steps import ShipAction
 from wanderbook.session import Play
+from wanderbook.table import Pick, open_options
 from wanderbook.table.events import Totalled
 from wanderbook.telling import telling_for
-from wanderbook.telling.coach import lessons
+from wanderbook.telling.coach import lesson, lessons
 
 
 def rooms(language: str) -> dict[str, str]:
@@ -61,3 +64,66 @@ def test_the_total_of_a_voyage_says_how_far_it_is(language: str, total: int, sai
 @pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
 def test_the_first_action_says_where_fights_are_to_be_expected(ruleset: str, language: str, fight: str) -> None:
     assert fight in lessons(ruleset)[language]["TakeAction"]["usual"]
+
+
+def first_action(name: str, language: str) -> Play:
+    """The lesson `name` as its screen begins it, at the first action."""
+    game = game_for(read_book(bundled()[name], language=language).require())
+    play, telling = Play(game, game.book.title_page.lesson or 0), telling_for(game)
+    while (asked := play.decision) is not None and asked.about != "action":
+        advised = telling.advice(play, asked)
+        assert advised is not None
+        play.answer(telling.foregone(play) or advised.chosen)
+    return play
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("2 time", "1 fuel", "flight board", "how many spaces", "damaged")),
+        ("fr", ("2 temps", "1 carburant", "plateau de vol", "combien de cases", "dégâts")),
+    ],
+)
+def test_flying_is_explained_in_one_sentence_where_it_is_first_offered(language: str, said: tuple[str, ...]) -> None:
+    play = first_action("first-flight", language)
+    found = lesson(play, language)
+    assert found is not None and found.kind == "distant_skies:TakeAction_fly" and found.part == "atlas"
+    assert all(words in found.why for words in said) and found.why.count(".") == 1
+    after = lesson(play, language, (found.kind,))
+    assert after is not None and after.kind == "distant_skies:TakeAction"
+    assert lesson(play, language, (found.kind, after.kind)) is None
+
+
+def test_flying_is_not_explained_away_from_the_plane() -> None:
+    play = first_action("first-flight", "en")
+    play.answer(("fly:2",))
+    telling = telling_for(play.game)
+    while (asked := play.decision) is not None and asked.about != "action":
+        play.answer(telling.foregone(play) or ())
+    at_the_plane = lesson(play, "en")
+    play.answer(("travel:1:D1",))
+    away = lesson(play, "en")
+    assert at_the_plane is not None and at_the_plane.kind == "distant_skies:TakeAction_fly"
+    assert away is not None and away.kind == "distant_skies:TakeAction"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "quest", "first", "action"),
+    [
+        ("first-voyage", "en", "your quest", "Explore 1", "explore:1"),
+        ("first-voyage", "fr", "votre quête", "Explorez 1", "explore:1"),
+        ("first-flight", "en", "your quest", "First fly to the meadow", "fly:2"),
+        ("first-flight", "fr", "votre quête", "D’abord, volez jusqu’au pré", "fly:2"),
+    ],
+)
+def test_the_coach_sends_new_players_where_their_quest_does(
+    name: str, language: str, quest: str, first: str, action: str
+) -> None:
+    """And what the quest asks for first can be done in the first action."""
+    play = first_action(name, language)
+    said = lessons(play.game.rules.name)[language]
+    assert all(quest in said[kind]["usual"].split(".")[0] for kind in ("TakeAction", "TakeAction_fly") if kind in said)
+    book, asked = play.game.book, play.decision
+    [text] = [one.text for one in book.cards.quest if one.number in book.title_page.quests]
+    assert text.startswith(first)
+    assert isinstance(asked, Pick) and action in open_options(asked.options)

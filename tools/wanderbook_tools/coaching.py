@@ -47,8 +47,8 @@ class Coach:
 
     def lesson(self, play: Play) -> Lesson | None:
         """The lesson for the question that is asked; none if it was learnt, or nobody wants it."""
-        found = lesson(play, self.teller.telling.language) if self.settings.coach else None
-        return found if found and found.kind not in self.settings.learnt else None
+        language, learnt = self.teller.telling.language, self.settings.learnt
+        return lesson(play, language, learnt) if self.settings.coach else None
 
     def explain(self, play: Play) -> None:
         """Show the lesson for the question that is asked."""

@@ -4,11 +4,13 @@ about. All of it is data, `coach.toml` beside a game's other texts; screens show
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from wanderbook.session import Play
+from wanderbook.table import Decision, Pick, open_options
 from wanderbook.table.steps import AlterFate, Gather
 
 PACKAGES = {
@@ -39,21 +41,33 @@ def lessons(ruleset: str) -> dict[str, Any]:
     return tomllib.loads((files(package) / "coach.toml").read_text("utf-8"))
 
 
-def lesson(play: Play, language: str) -> Lesson | None:
-    """What there is to say of the question that is asked; nothing where it is plain."""
-    if play.decision is None:
+def lesson(play: Play, language: str, learnt: Collection[str] = ()) -> Lesson | None:
+    """The first lesson on the question that is asked whose kind was not learnt yet; None where there is none.
+
+    A lesson on something that is offered, such as a flight, comes before the one on the question: it has to be read
+    before the offer is taken.
+    """
+    asked = play.decision
+    if asked is None:
         return None
-    ruleset = play.game.rules.name
+    ruleset, step = play.game.rules.name, play.state.agenda[-1]
     known = lessons(ruleset)
     said = known.get(language) or known.get("en", {})
-    kind = next((one for one in _kinds(play.state.agenda[-1]) if one in said), None)
-    if kind is None:
-        return None
-    return Lesson(f"{ruleset}:{kind}", known["part"][kind], said[kind]["why"], said[kind]["usual"])
+    of_question = next((one for one in _kinds(step) if one in said), None)
+    for kind in (*(one for one in _offered(step, asked) if one in said), of_question):
+        if kind is not None and f"{ruleset}:{kind}" not in learnt:
+            return Lesson(f"{ruleset}:{kind}", known["part"][kind], said[kind]["why"], said[kind]["usual"])
+    return None
+
+
+def _offered(step: object, asked: Decision) -> tuple[str, ...]:
+    """The names of lessons on what can be chosen, by the first word of each open option: `TakeAction_fly`."""
+    options = open_options(asked.options) if isinstance(asked, Pick) else ()
+    return tuple(dict.fromkeys(f"{type(step).__name__}_{one.partition(':')[0]}" for one in options))
 
 
 def _kinds(step: object) -> tuple[str, ...]:
-    """The names of a lesson, most exact first: for a challenge also by its purpose, `Gather_travel`."""
+    """The names of a question's lesson, most exact first: for a challenge also by its purpose, `Gather_travel`."""
     name = type(step).__name__
     if not isinstance(step, Gather | AlterFate):
         return (name,)

@@ -84,6 +84,41 @@ def test_the_campaign_is_offered_first_and_to_a_new_reader_after_the_lessons(tmp
     assert ["lesson" in book for book in books] == sorted(("lesson" in book for book in books), reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("language", "hints"),
+    [
+        (
+            "en",
+            {
+                "first-voyage": "New to Sleeping Gods? Start here: ten minutes. Prepares you for “The Widow's Buoys”",
+                "first-flight": "New to Distant Skies? Start here: ten minutes. Prepares you for “The Late Mountain”",
+            },
+        ),
+        (
+            "fr",
+            {
+                "first-voyage": "Découvrez Sleeping Gods ici, en dix minutes."
+                " Vous prépare à « Les Bouées de la veuve »",
+                "first-flight": "Découvrez Distant Skies ici, en dix minutes. Vous prépare à « Feu la montagne »",
+            },
+        ),
+    ],
+)
+def test_a_lesson_says_which_game_it_teaches_and_which_book_it_prepares_for(
+    tmp_path: Path, language: str, hints: dict[str, str]
+) -> None:
+    books = titles(tmp_path, language=language).page()["books"]
+    found = {book["name"]: f"{book['lesson']}. {book['prepares']}" for book in books if "lesson" in book}
+    assert {name: hint.replace("\u00a0", " ") for name, hint in found.items()} == hints
+
+
+def test_a_lesson_whose_next_book_is_not_offered_prepares_for_none(tmp_path: Path) -> None:
+    page = PAGE + 'lesson = 3\nnext = "the-lake"\n'
+    folder = pond(tmp_path, **{"book.toml": page})
+    [book] = [one for one in titles(tmp_path, folder).page()["books"] if one["name"] == str(folder)]
+    assert book["lesson"] and not book["prepares"]
+
+
 def test_a_lesson_stays_on_top_until_its_own_game_was_played(tmp_path: Path) -> None:
     def lessons() -> list[int]:
         names = [book["name"] for book in titles(tmp_path).page()["books"]]

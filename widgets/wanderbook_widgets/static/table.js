@@ -4492,7 +4492,10 @@ function underWay({ under_way: campaigns2 }, table) {
 }
 function bookDetail(book, said) {
   if (book.errors) return make("span", { class: "d warn" }, format(said.errors, { many: book.errors }));
-  if (book.lesson) return make("span", { class: "d lesson" }, book.lesson);
+  if (book.lesson) {
+    const after2 = book.prepares ? make("span", { class: "d" }, book.prepares) : "";
+    return [make("span", { class: "d lesson" }, book.lesson), after2];
+  }
   const about = [book.authors, book.languages.join(", ")].filter(Boolean).join(" · ");
   return make("span", { class: "d" }, about);
 }

@@ -124,14 +124,21 @@ class Titles:
         if book is None:
             return {**about, "errors": sum(one.severity == "error" for one in edition.read.diagnostics)}
         page = book.title_page
+        game = said["games"].get(page.ruleset, page.ruleset)
         return {
             **about,
             "authors": ", ".join(page.authors),
             "summary": page.summary,
-            "game": said["games"].get(page.ruleset, page.ruleset),
-            **({"lesson": said["lesson"]} if page.lesson is not None else {}),
+            "game": game,
+            **(self._hint(book, game) if page.lesson is not None else {}),
             "languages": [texts(one)["language"] for one in edition.languages],
         }
+
+    def _hint(self, book: Book, game: str) -> Data:
+        """Who a lesson is for: the game that it teaches, and the book that it prepares for, if that is offered here."""
+        said, after = texts(self.language)["title"], self.next_of(book)
+        prepares = said["prepares"].format(title=after["title"]) if after else ""
+        return {"lesson": said["lesson"].format(game=game), "prepares": prepares}
 
     def _under_way(self, edition: BookEdition) -> Iterator[Data]:
         """The unfinished or unreadable campaigns of a book's autosaves. Editions of the same title share one."""

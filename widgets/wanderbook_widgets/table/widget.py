@@ -191,9 +191,10 @@ class Table(Sealed):
 
     def _lesson(self) -> Data:
         """The coach's lesson for this question, the first time it is asked."""
-        found = lesson(self.autosave.play, self.language) if self.settings.coach else None
-        covered = self.question.get("shape") == "covered"
-        return found._asdict() if found and not covered and found.kind not in self.settings.learnt else {}
+        if not self.settings.coach or self.question.get("shape") == "covered":
+            return {}
+        found = lesson(self.autosave.play, self.language, self.settings.learnt)
+        return found._asdict() if found else {}
 
     def _learn(self, kind: str) -> None:
         """Mark a lesson as learnt: its question was answered, or the player said so."""

@@ -62,7 +62,10 @@ export function underWay({ under_way: campaigns }, table) {
 
 function bookDetail(book, said) {
   if (book.errors) return make("span", { class: "d warn" }, format(said.errors, { many: book.errors }));
-  if (book.lesson) return make("span", { class: "d lesson" }, book.lesson);
+  if (book.lesson) {
+    const after = book.prepares ? make("span", { class: "d" }, book.prepares) : "";
+    return [make("span", { class: "d lesson" }, book.lesson), after];
+  }
   const about = [book.authors, book.languages.join(", ")].filter(Boolean).join(" · ");
   return make("span", { class: "d" }, about);
 }
