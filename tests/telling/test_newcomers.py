@@ -61,3 +61,12 @@ def test_the_total_of_a_voyage_says_how_far_it_is(language: str, total: int, sai
 @pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
 def test_the_first_action_says_where_fights_are_to_be_expected(ruleset: str, language: str, fight: str) -> None:
     assert fight in lessons(ruleset)[language]["TakeAction"]["usual"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "ship damage 0/11"), ("fr", "dégâts du bateau 0/11")])
+def test_the_status_says_that_damage_is_counted_not_what_is_left(language: str, said: str) -> None:
+    play = Play(game_of("the-widows-buoys", language), 1)
+    for chosen in (("1",), ("normal",), ()):
+        play.answer(chosen)
+    status = telling_for(play.game).status(play).replace("\N{NO-BREAK SPACE}", " ")
+    assert said in status.split(" · ")

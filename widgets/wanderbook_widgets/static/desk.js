@@ -6666,7 +6666,7 @@ function roomTile(room, { stores: said2 }) {
   );
 }
 function shipHeading({ damage, about }, said2) {
-  const figures2 = make("span", { "aria-hidden": "true" }, `${damage.now}/${damage.most}`);
+  const figures2 = make("span", { "aria-hidden": "true" }, format(said2.ship_damage, damage));
   const total = make("span", { class: "so-far", title: about }, figures2, hiddenText(about));
   return make("h3", {}, icon2("boat"), said2.ship, total);
 }
@@ -6825,9 +6825,9 @@ function closedRows(closed2, row, { texts: texts2, folds }) {
   );
 }
 function rows(question2, listed, table) {
+  if (question2.story) return listed.map((option) => storyRow(option, table));
   const closed2 = listed.filter((option) => option.closed);
   const open2 = listed.filter((option) => !option.closed);
-  if (question2.story) return [...open2, ...closed2].map((option) => storyRow(option, table));
   const row = (option) => optionRow(option, table, question2.most > 1);
   if (question2.steady) return listed.map(row);
   return [open2.map(row), closedRows(closed2, row, table)];
