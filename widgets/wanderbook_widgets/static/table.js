@@ -1698,9 +1698,25 @@ var untold = (parts) => parts.flatMap((part3) => {
   if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
   return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
+var COSTS = /* @__PURE__ */ new Set(["HealthLost", "StatusGained"]);
+var isWon = (part3, isBefore, said) => part3.event === "FightWon" || said.has(part3.text) || (isBefore ? COSTS.has(part3.
+event) : part3.event === "Judged");
+function unwon(parts, { victory }) {
+  const won = parts.findIndex(({ event }) => event === "FightWon");
+  if (!victory || won < 0) return parts;
+  const next = parts.findIndex(({ kind }, at) => at > won && kind === "section");
+  const end = next < 0 ? parts.length : next;
+  const said = /* @__PURE__ */ new Set([...victory.blow ?? [], ...victory.brings ?? []]);
+  const left = parts.filter(
+    (part3, at) => at >= end || part3.kind === "section" || part3.detail || part3.prose || !isWon(part3, at < won, said)
+  );
+  return left.length ? left : [parts[won]];
+}
 function page(data, table) {
-  const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
-  const parts = kept.length ? untold(data.parts ?? []) : data.parts ?? [];
+  const moments = table.model.get("moments") ?? {};
+  const kept = keptBeats(moments, table.texts);
+  const all = unwon(data.parts ?? [], moments);
+  const parts = kept.length ? untold(all) : all;
   return [kept, paragraphs(readable(parts)), ending(data, table)];
 }
 
