@@ -5356,11 +5356,11 @@ function pips(now2, most, name2, kind = "") {
 }
 function odds2(option, texts2) {
   if (!option.odds) return "";
-  const { who, nobody } = option.odds;
+  const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts2.odds_with : texts2.odds;
   const said2 = format(nobody ? texts2.odds_nobody : withWhom, option.odds);
   const bar3 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar3, said2);
+  return make("span", { class: "odds" }, bar3, uncounted ? `${said2}, ${uncounted}` : said2);
 }
 var optionAttributes = (id2, where) => id2 ? { "data-option": id2, "data-focus": `${where} ${id2}` } : {};
 function abilityLines(lines2, where) {

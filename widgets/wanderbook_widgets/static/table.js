@@ -470,11 +470,11 @@ function pips(now, most, name, kind = "") {
 }
 function odds(option, texts) {
   if (!option.odds) return "";
-  const { who, nobody } = option.odds;
+  const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts.odds_with : texts.odds;
   const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
   const bar2 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar2, said);
+  return make("span", { class: "odds" }, bar2, uncounted ? `${said}, ${uncounted}` : said);
 }
 var optionAttributes = (id, where) => id ? { "data-option": id, "data-focus": `${where} ${id}` } : {};
 function abilityLines(lines2, where) {

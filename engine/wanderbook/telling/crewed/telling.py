@@ -38,6 +38,7 @@ from wanderbook.telling.crewed.asking import Asking, Questions
 from wanderbook.telling.crewed.chances import is_enough, success, with_and_without
 from wanderbook.telling.crewed.foregone import Foregone, first_that_holds, gathering
 from wanderbook.telling.crewed.happenings import CrewHappenings
+from wanderbook.telling.crewed.questions import uncounted
 from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.squares import square_name
@@ -326,13 +327,15 @@ class CrewTelling(Telling):
         passed: str = said.get(about) or said.get(name, said["else"])
         return passed
 
-    def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
-        """A party's chance of success, as a sentence."""
+    def meaning(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> list[str]:
+        """A party's chance of success, as a sentence, and what that does not count."""
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed:
             return []
+        at = self.asking(play, asked, viewer)
         chance = success(self.game, play.state, step.tried, chosen)
-        return [self.text("odds_together", chance=self.words.percent(chance))]
+        said = self.text("odds_together", chance=self.words.percent(chance))
+        return [" ".join((said, *uncounted(at, chosen)))]
 
     def effects(self, play: Play, asked: Question, chosen: Chosen) -> dict[str, str]:
         """Of everybody who could take part in a challenge, what they do to the odds of this party."""

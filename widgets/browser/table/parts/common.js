@@ -36,11 +36,11 @@ export function pips(now, most, name, kind = "") {
 /** The chance of success, in words and as a bar. */
 export function odds(option, texts) {
   if (!option.odds) return "";
-  const { who, nobody } = option.odds;
+  const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts.odds_with : texts.odds;
   const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
   const bar = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar, said);
+  return make("span", { class: "odds" }, bar, uncounted ? `${said}, ${uncounted}` : said);
 }
 
 /** The attributes of an element that may stand for an option; `where` tells it from others of the same option. */
