@@ -231,7 +231,8 @@ def altering(seat: Seat) -> set[str]:
 
 def test_odds_say_how_much_they_leave_out_that_could_still_change_the_draw() -> None:
     said: Counter[tuple[str, bool]] = Counter()
-    for book, seat in ((book, seat) for book in ("lost-property", "the-proving-sea") for seat in along(book, 1, 400)):
+    books = ("lost-property", "the-proving-sea")
+    for book, seat in ((name, seat) for name in books for seat in along(name, 1, 400)):
         if not isinstance(seat.step, Gather) or not seat.step.tried.needed:
             continue
         left_out = len(altering(seat))

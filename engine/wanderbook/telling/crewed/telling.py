@@ -45,7 +45,7 @@ from wanderbook.telling.squares import square_name
 from wanderbook.telling.telling import LogLine, Run, Telling, ending_name
 from wanderbook.telling.texts import inflected
 
-CHANCES = frozenset({"party", "nobody", "nobody_helps", "redraw", "hits"})
+CHANCES = frozenset({"party", "nobody", "nobody_helps", "redraw", "hits", "way_trial"})
 """Reasons whose numbers are chances."""
 
 
@@ -288,8 +288,21 @@ class CrewTelling(Telling):
             self.words.percent(Fraction(one).limit_denominator(1000)) if reason.kind in CHANCES else round(one)
             for one in (reason.before, reason.after)
         )
-        values = {"after": after, "before": before, "name": self.place_name(reason.name) if reason.name else ""}
+        values = {"after": after, "before": before, "name": self._named(reason.name)}
         return inflected(text, values, self.language)
+
+    def _named(self, name: str) -> str:
+        """What a reason names: `quest:3`, `location:12` or a place of the atlas, `1:B`."""
+        kind, _, rest = name.partition(":")
+        match kind:
+            case "":
+                return ""
+            case "quest":
+                return self.words.quest(int(rest))
+            case "location":
+                return rest
+            case _:
+                return self.place_name(name)
 
     def place_name(self, spot: str) -> str:
         """A place of the atlas, `1:B`, as the table calls it."""
