@@ -249,3 +249,18 @@ test("the ship's heading says that damage is counted", () => {
   const { find } = laidOut(STORY, { stores, texts: said });
   expect(find(".so-far [aria-hidden]").textContent).toBe("damage 2/11");
 });
+
+// ---------------------------------------------------------------- words of the rules
+
+test("fate on a card says what it is, on hover and focus, and a click opens its rule", () => {
+  const explained = { means: "When fate is drawn, this card counts 3.", rule: "SG-FATE-1" };
+  const card = { key: "ability 1", kind: "ability", name: "Knot", corner: "3", corner_means: "fate 3" };
+  const cards = { groups: [{ name: "Hand", kind: "hand", cards: [{ ...card, corner_term: explained }] }] };
+  const { find, model } = laidOut(STORY, { cards });
+  const corner = find("button.card-corner");
+  expect(corner.title).toBe(explained.means);
+  expect(corner.getAttribute("aria-label")).toBe(`fate 3. ${explained.means}`);
+  expect(corner.nextElementSibling.textContent).toBe(explained.means);
+  click(corner);
+  expect(model.last).toEqual({ look: "rules", words: "SG-FATE-1" });
+});

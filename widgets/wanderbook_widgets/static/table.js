@@ -464,6 +464,20 @@ function panel(name, title2, ...children) {
   return make("section", { class: `panel ${name}`, "aria-label": title2 }, make("h2", {}, title2), ...children);
 }
 var ruleLink = (rule) => rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
+var term = (text, { means, rule }, { name = text, kind = "" } = {}) => [
+  make(
+    "button",
+    {
+      type: "button",
+      class: `term ${kind}`.trim(),
+      title: means,
+      "aria-label": `${name}. ${means}`,
+      "data-rule": rule
+    },
+    text
+  ),
+  make("span", { class: "term-means", "aria-hidden": "true" }, means)
+];
 function pips(now, most, name, kind = "") {
   const dots = Array.from({ length: most }, (_, at) => make("i", { class: at < now ? "" : "off" }));
   return make("span", { class: `pips ${kind}`, role: "img", "aria-label": name }, dots);
@@ -1107,8 +1121,9 @@ function icon(name, label = "") {
 
 // browser/table/parts/cards.js
 var MOST_BACKS = 10;
-function corner({ corner: text, corner_means: means }) {
+function corner({ corner: text, corner_means: means, corner_term: explained }) {
   if (!text) return "";
+  if (explained) return term(text, explained, { name: means, kind: "card-corner" });
   const named = means ? { role: "img", "aria-label": means } : {};
   return make("span", { class: "card-corner", title: means, ...named }, text);
 }
@@ -1275,11 +1290,12 @@ function boardInWords(one, where) {
     "div",
     { class: "board-told" },
     abilityLines(one.lines, where),
-    one.synergy ? make("p", {}, one.synergy) : "",
+    one.synergy ? make("p", {}, one.synergy, " ", synergyTerm(one)) : "",
     cards2.map((card2) => cardInWords(card2, where)),
     one.text ? make("p", { class: "card-flavour", dir: "auto" }, withEmphasis(one.text)) : ""
   );
 }
+var synergyTerm = ({ synergy_term: explained }) => explained ? term(explained.rule, explained, { kind: "rule" }) : "";
 function boardFold(one, where, { texts, folds }) {
   const fold3 = foldOf(one);
   const name = format(texts.members.board_of, { name: one.name });
@@ -1297,13 +1313,15 @@ var foldDeps = (one) => [
   one.text,
   ...(one.bears ?? []).flatMap(({ kind, name, about, lines: lines2, acts }) => [kind, name, about, lines2, acts])
 ];
+var tokensTag = ({ tokens, tokens_term: explained }) => make("span", { class: "tag" }, explained ? term(tokens, explained) :
+tokens);
 function marks(one, where, said) {
   return [
     one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",
     one.attacks ? make("span", { class: "tag now" }, said.attacks) : "",
     (one.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
     one.command ? make("span", { class: "tag", title: one.command }, icon("command"), " ", one.command) : "",
-    one.tokens ? make("span", { class: "tag", title: one.tokens }, one.tokens) : "",
+    one.tokens ? tokensTag(one) : "",
     (one.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
   ];
 }
@@ -1500,13 +1518,14 @@ function enemyCard(data, chosen, texts) {
     extraHearts(data, hidden, drawn, texts)
   );
 }
-function tokensLeft({ tokens }, { fight: said }) {
+function tokensLeft({ tokens, terms }, { fight: said }) {
   if (!tokens.length) return "";
   const one = (token) => {
     const dots = pips(token.left, token.most, format(said.tokens_left, token), "brass");
     return make("span", { class: "of" }, token.name, dots);
   };
-  return make("span", { class: "tokens" }, said.tokens, tokens.map(one));
+  const name = terms?.tokens ? term(said.tokens, terms.tokens) : said.tokens;
+  return make("span", { class: "tokens" }, name, tokens.map(one));
 }
 var CHIP = /* @__PURE__ */ new Map([
   [true, "chip good"],
@@ -1533,6 +1552,7 @@ function fightHead(data, texts) {
     make("span", { class: "round" }, data.round),
     boss?.name ? make("span", { class: "boss", dir: "auto" }, `${boss.name}, ${boss.level}`) : "",
     tokensLeft(data, texts),
+    data.terms?.synergy ? make("span", {}, term(texts.fight.powers.synergy, data.terms.synergy)) : "",
     data.notes.map((text) => make("span", { class: "held" }, text))
   );
 }
@@ -1843,7 +1863,7 @@ function eventCard(one) {
       { class: "event-head", ...optionAttributes(one.option, "event") },
       make("b", { dir: "auto" }, one.name),
       bad,
-      (one.terms ?? []).map((term) => make("span", { class: "chip" }, term))
+      (one.terms ?? []).map((term2) => make("span", { class: "chip" }, term2))
     ),
     one.text ? make("p", {}, one.text) : "",
     abilityLines(one.lines, "event")
@@ -1884,7 +1904,7 @@ function stores(data, table) {
 var FEW2 = 3;
 function footnote(option, texts) {
   if (option.closed) return make("span", { class: "m closed" }, option.why, " ", ruleLink(option.closed));
-  const terms = (option.terms ?? []).map((term) => make("span", { class: "chip" }, term));
+  const terms = (option.terms ?? []).map((term2) => make("span", { class: "chip" }, term2));
   return terms.length || option.odds ? make("span", { class: "m" }, terms, odds(option, texts)) : "";
 }
 var optionButton = (option, kind, ...children) => make(
@@ -2166,7 +2186,7 @@ function stalls(data, table) {
   return offers.map((one) => stall(one, sign, table));
 }
 function spotText(one, texts) {
-  const terms = one.terms.map((term) => make("span", { class: "chip" }, term));
+  const terms = one.terms.map((term2) => make("span", { class: "chip" }, term2));
   const figures = one.here.map((name) => make("span", { class: "figure-of" }, name));
   return [
     make("span", { class: "letter", "aria-hidden": "true" }, one.letter),

@@ -27,6 +27,22 @@ export function panel(name, title, ...children) {
 export const ruleLink = (rule) =>
   rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
 
+/** A word of the rules, and what it means: on hover and where the keyboard comes to it. A click opens its rule. */
+export const term = (text, { means, rule }, { name = text, kind = "" } = {}) => [
+  make(
+    "button",
+    {
+      type: "button",
+      class: `term ${kind}`.trim(),
+      title: means,
+      "aria-label": `${name}. ${means}`,
+      "data-rule": rule,
+    },
+    text,
+  ),
+  make("span", { class: "term-means", "aria-hidden": "true" }, means),
+];
+
 /** A count out of a maximum: ●●●○ */
 export function pips(now, most, name, kind = "") {
   const dots = Array.from({ length: most }, (_, at) => make("i", { class: at < now ? "" : "off" }));
