@@ -5350,16 +5350,10 @@ function panel(name2, title2, ...children2) {
   return make("section", { class: `panel ${name2}`, "aria-label": title2 }, make("h2", {}, title2), ...children2);
 }
 var ruleLink = (rule) => rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
-var term = (text, { means, rule }, { name: name2 = text, kind = "" } = {}) => [
+var term = (text, { means, rule }, { name: name2 = null, kind = "" } = {}) => [
   make(
     "button",
-    {
-      type: "button",
-      class: `term ${kind}`.trim(),
-      title: means,
-      "aria-label": `${name2}. ${means}`,
-      "data-rule": rule
-    },
+    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name2, "data-rule": rule },
     text
   ),
   make("span", { class: "term-means", "aria-hidden": "true" }, means)

@@ -464,16 +464,10 @@ function panel(name, title2, ...children) {
   return make("section", { class: `panel ${name}`, "aria-label": title2 }, make("h2", {}, title2), ...children);
 }
 var ruleLink = (rule) => rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
-var term = (text, { means, rule }, { name = text, kind = "" } = {}) => [
+var term = (text, { means, rule }, { name = null, kind = "" } = {}) => [
   make(
     "button",
-    {
-      type: "button",
-      class: `term ${kind}`.trim(),
-      title: means,
-      "aria-label": `${name}. ${means}`,
-      "data-rule": rule
-    },
+    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name, "data-rule": rule },
     text
   ),
   make("span", { class: "term-means", "aria-hidden": "true" }, means)

@@ -27,17 +27,12 @@ export function panel(name, title, ...children) {
 export const ruleLink = (rule) =>
   rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
 
-/** A word of the rules, and what it means: on hover and where the keyboard comes to it. A click opens its rule. */
-export const term = (text, { means, rule }, { name = text, kind = "" } = {}) => [
+/** A word of the rules, and what it means: on hover, and where the keyboard comes to it. A click opens its rule. Screen
+ * readers hear the title as its description. */
+export const term = (text, { means, rule }, { name = null, kind = "" } = {}) => [
   make(
     "button",
-    {
-      type: "button",
-      class: `term ${kind}`.trim(),
-      title: means,
-      "aria-label": `${name}. ${means}`,
-      "data-rule": rule,
-    },
+    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name, "data-rule": rule },
     text,
   ),
   make("span", { class: "term-means", "aria-hidden": "true" }, means),
