@@ -180,6 +180,7 @@ test("the page does not tell again what the page of a victory has told", async (
   const line = (event, text, detail = "") => ({ kind: "line", event, text, rule: "", detail });
   const parts = [
     { kind: "section", name: "1", html: "<p>A gull.</p>" },
+    line("Drawn", "Fate for the attack: 6."),
     line("SquareCovered", "Damage on a gull: 1 square."),
     line("HealthLost", "Health: Mac -1."),
     line("EnemyDefeated", "A gull is defeated."),
@@ -195,11 +196,11 @@ test("the page does not tell again what the page of a victory has told", async (
   const laid = laidOut(undefined, { page: { parts }, moments: { victory } });
   const told = [...laid.root.querySelectorAll(".told")].map((one) => one.className.split(" ")[1]);
   expect(told).toEqual(["QuestGained", "GoodsGained"]);
-  laid.model.set("page", { parts: parts.slice(1, 6) });
+  laid.model.set("page", { parts: parts.slice(1, 7) });
   await Promise.resolve();
   expect(laid.find(".told").textContent).toContain("The fight is won.");
   laid.model.set("moments", {});
   laid.model.set("page", { parts });
   await Promise.resolve();
-  expect(laid.root.querySelectorAll(".told")).toHaveLength(8);
+  expect(laid.root.querySelectorAll(".told")).toHaveLength(9);
 });

@@ -1712,7 +1712,7 @@ var untold = (parts) => parts.flatMap((part3) => {
   if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
   return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
-var COSTS = /* @__PURE__ */ new Set(["HealthLost", "StatusGained"]);
+var COSTS = /* @__PURE__ */ new Set(["HealthLost", "StatusGained", "Drawn"]);
 var isWon = (part3, isBefore, said) => part3.event === "FightWon" || said.has(part3.text) || (isBefore ? COSTS.has(part3.
 event) : part3.event === "Judged");
 function unwon(parts, { victory }) {

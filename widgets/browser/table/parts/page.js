@@ -73,7 +73,7 @@ const untold = (parts) =>
     return part.event === "Judged" ? [{ ...part, text: "", rule: "" }] : [part];
   });
 
-const COSTS = new Set(["HealthLost", "StatusGained"]); // what a victory sums up
+const COSTS = new Set(["HealthLost", "StatusGained", "Drawn"]); // what a victory sums up
 
 /** Whether the page of a victory tells this part, too. */
 const isWon = (part, isBefore, said) =>
